@@ -1,0 +1,220 @@
+/**
+ * What the agent asks of a package manager. One file per manager implements it; nothing else in the agent
+ * knows which one runs. Everything here is in domain shape (camelCase, Date); routes.ts maps it to the wire.
+ */
+
+/** One installed package, as the package manager's own database has it. */
+export interface InstalledPackage {
+  name: string;
+  arch: string;
+  version: string;
+  held: boolean;
+  /** Label or origin of the source that offers this version; null when none does (local or obsolete). */
+  origin: string | null;
+  section: string | null;
+  installedSizeBytes: number;
+  /** The version that the host's own resolver prefers; null when it is the installed one. */
+  availableVersion: string | null;
+}
+
+export type KeptBackReason = 'HELD' | 'PHASED' | 'NEEDS_NEW' | 'NEEDS_REMOVAL' | 'DEPENDENCY' | 'EXCLUDED';
+
+/** One package with a newer version on offer, whether or not it would be installed now. */
+export interface AvailablePatch {
+  name: string;
+  arch: string;
+  currentVersion: string;
+  availableVersion: string;
+  /** Any version above the installed one comes from a security source, not only the candidate. */
+  security: boolean;
+  /** The lowest version from a security source, when it is not the candidate itself; else null. */
+  securityVersion: string | null;
+  severity: string | null;
+  advisories: { id: string; cves: string[] }[];
+  origin: string | null;
+  downloadSizeBytes: number;
+  held: boolean;
+  phased: boolean;
+  keptBackReason: KeptBackReason | null;
+}
+
+/** The patch list and when the package lists behind it were last refreshed (null: never on this host). */
+export interface PatchReport {
+  patches: AvailablePatch[];
+  refreshedAt: Date | null;
+}
+
+export type PlanAction = 'install' | 'upgrade' | 'downgrade' | 'remove';
+
+export interface PlanEntry {
+  action: PlanAction;
+  name: string;
+  arch: string;
+  /** Installed version; null for a new package. */
+  from: string | null;
+  /** Version afterwards; null for a removal. */
+  to: string | null;
+}
+
+export type ReversibilityVerdict = 'yes' | 'partly' | 'no';
+
+/** Whether a rollback of the transaction can restore every outgoing version exactly, and if not, why. */
+export interface Reversibility {
+  verdict: ReversibilityVerdict;
+  /** `code` is from the closed list of the contract (Reversibility.reasons). */
+  reasons: { code: string; package: string | null; message: string }[];
+}
+
+/** A resolved transaction. `planHash` covers the entries alone: see planHash() in plan.ts. */
+export interface Plan {
+  entries: PlanEntry[];
+  keptBack: { name: string; arch: string; reason: KeptBackReason; message: string }[];
+  downloadSizeBytes: number;
+  diskChangeBytes: number;
+  rebootExpected: boolean;
+  reversible: Reversibility;
+  planHash: string;
+}
+
+/** `version` exact when given. `name` may carry `:arch`. */
+export interface PackageSpec {
+  name: string;
+  version?: string;
+}
+
+/** A change of packages that can be planned and then run. */
+export type PackageRequest =
+  | { operation: 'install'; packages: PackageSpec[] }
+  | { operation: 'update'; packages: PackageSpec[] }
+  | { operation: 'remove'; packages: PackageSpec[]; purge: boolean; autoremove: boolean }
+  | { operation: 'patch'; packages: string[] | null; securityOnly: boolean; exclude: string[] };
+
+export interface PackageChange {
+  name: string;
+  arch: string;
+  from: string | null;
+  to: string | null;
+}
+
+/** A failure of the package manager, judged; `code` is from server/contract's agent error table. */
+export interface JobFailure {
+  code: string;
+  message: string;
+  details?: Record<string, unknown>;
+}
+
+/**
+ * What a transaction left behind. `changes` compares versions before and after: the exit code alone never
+ * decides. `failure` null means that every planned entry stands at its target.
+ */
+export interface TransactionResult {
+  changes: PackageChange[];
+  failure: JobFailure | null;
+  reversible: Reversibility | null;
+}
+
+export interface DetachedCommand {
+  argv: readonly string[];
+  env: Readonly<Record<string, string>>;
+  /** Called once for each line the process writes to file descriptor 3 (apt's APT::Status-Fd). */
+  onStatus?: (line: string) => void;
+  /** At the limit `onTimeLimit` is called (once a minute until the process ends); the process itself is never signalled. */
+  timeLimitMs: number;
+  /** Gets the pid of the detached process; may end a stuck maintainer script below it, never the package manager. */
+  onTimeLimit?: (pid: number) => Promise<void>;
+}
+
+export interface DetachedResult {
+  /** null when the process vanished without writing its exit code (killed, power cut). */
+  exitCode: number | null;
+  /** Gone without an exit code, or started under another boot id. */
+  lost: boolean;
+  timeLimitHit: boolean;
+  /** The last 64 KiB of stdout and stderr, for classifying a failure. */
+  outputTail: string;
+}
+
+/**
+ * What a running job offers its backend. All state that must survive a kill -9 of the agent goes through
+ * `save`; a job that was interrupted is run again with the same `saved`, and `runDetached` with a step name
+ * that was already started follows (or judges) that process instead of starting another.
+ */
+export interface JobEnv {
+  readonly jobId: string;
+  /** The job's own directory (0700); kept with the job. */
+  readonly dir: string;
+  /** True when the agent was restarted since this job began. */
+  readonly resumed: boolean;
+  /** What the backend saved so far; fsynced. */
+  readonly saved: Readonly<Record<string, unknown>>;
+  save(values: Record<string, unknown>): Promise<void>;
+  log(stream: 'stdout' | 'stderr' | 'agent', text: string): void;
+  /** 0 to 100. */
+  progress(percent: number, message: string): void;
+  /** Throws JobCancelled when a cancel was asked for. Call it only where no package was touched yet. */
+  safePoint(): void;
+  /** From here on a cancel is refused until the job ends (the transaction is about to begin or has begun). */
+  enterTransaction(): Promise<void>;
+  /** Reports the resolved plan; it shows in the job's detail. */
+  setPlan(plan: Plan): Promise<void>;
+  runDetached(step: string, command: DetachedCommand): Promise<DetachedResult>;
+}
+
+/** Thrown by JobEnv.safePoint. */
+export class JobCancelled extends Error {
+  constructor() {
+    super('cancelled at a safe point');
+    this.name = 'JobCancelled';
+  }
+}
+
+export interface RunOptions {
+  /** The plan that was approved; a difference ends the job PLAN_CHANGED with nothing changed. */
+  planHash?: string;
+  /** Refresh the lists first when they are older; never when planHash is set. null: don't look. */
+  maxAgeSecs: number | null;
+}
+
+export interface RebootState {
+  required: boolean;
+  /** Evidence, e.g. package names from reboot-required.pkgs. */
+  reasons: string[];
+}
+
+export interface PackageBackend {
+  readonly name: 'apt' | 'dnf' | 'zypper';
+  /** False without root: every change answers NOT_PRIVILEGED. */
+  readonly privileged: boolean;
+  /**
+   * A cheap text (stat calls only, no process, below 5 ms) that changes whenever `listPatches`,
+   * `listPackages` or the reboot state may have changed. Equal text: the former answer is still true.
+   */
+  fingerprint(): Promise<string>;
+  /** When the package lists were last refreshed, by stat; null: never. */
+  refreshedAt(): Promise<Date | null>;
+  listPackages(signal?: AbortSignal): Promise<InstalledPackage[]>;
+  listPatches(signal?: AbortSignal): Promise<PatchReport>;
+  rebootState(): Promise<RebootState>;
+  /** Installed version by `name:arch`, read from the package database. */
+  installedVersions(): Promise<Map<string, string>>;
+  /** Throws PACKAGE_NOT_FOUND for names that are not exactly in the catalogue (never patterns or suffixes). */
+  assertKnown(names: readonly string[]): Promise<void>;
+  /** Resolves without changing anything. Throws AppError (PACKAGE_NOT_FOUND, CONFLICT, PACKAGE_HELD, …). */
+  plan(request: PackageRequest, signal?: AbortSignal): Promise<Plan>;
+  /** Plans, stashes, downloads, runs and judges; called again with the same env after a restart. */
+  run(request: PackageRequest, env: JobEnv, options: RunOptions): Promise<TransactionResult>;
+  refresh(env: JobEnv): Promise<TransactionResult>;
+  hold(names: readonly string[], held: boolean, env: JobEnv): Promise<TransactionResult>;
+  /**
+   * Restores what the job `record` (the `saved` of the original job) changed, to the exact versions before
+   * it. Failure ROLLBACK_CONFLICT with nothing changed when the packages no longer stand where it left them.
+   */
+  rollback(record: Readonly<Record<string, unknown>>, env: JobEnv): Promise<TransactionResult>;
+  /**
+   * Brings a package database that was interrupted back to a consistent state (dpkg --configure -a, then
+   * apt-get -f install --no-remove). Returns what is still wrong, in words; an empty list means clean.
+   */
+  repair(env: JobEnv | null): Promise<string[]>;
+  /** What is wrong right now without changing anything, for /health (cheap: stat and dpkg audit files only). */
+  problems(): Promise<string[]>;
+}

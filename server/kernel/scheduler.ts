@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Database } from './db.ts';
+
+export interface ScheduledRun {
+  /** Aborted when the scheduler stops, or when the job's lock has expired. */
+  signal: AbortSignal;
+  /** Keeps the lock for another `lockLifetimeMs`; call it while working longer than that. */
+  touch(): Promise<void>;
+}
+
+export interface ScheduledJob {
+  /** Runs it again and again, once over all managers; `data` is undefined then. */
+  everyMs?: number;
+  /** How many runs of this job at once in this process (default 5; 1 with `everyMs`). */
+  concurrency?: number;
+  /** After so long without touch() another manager takes the job over (default 10 minutes). */
+  lockLifetimeMs?: number;
+  /** Runs at least once, so it must be idempotent: rows decide, the scheduler only wakes. */
+  run(data: unknown, run: ScheduledRun): Promise<void>;
+}
+
+export interface Scheduler {
+  /** Only before start(). */
+  define(name: string, job: ScheduledJob): void;
+  start(): Promise<void>;
+  /** With `unique`, a job of that name and key that has not started yet is replaced. */
+  schedule(name: string, data: unknown, options?: { at?: Date; unique?: string }): Promise<void>;
+  cancel(name: string, unique: string): Promise<void>;
+  /** Waits for running jobs up to `timeoutMs`, then aborts them and releases their locks. */
+  stop(timeoutMs: number): Promise<void>;
+  /** False when the last contacts with the job store failed. */
+  healthy(): boolean;
+}
+
+export interface SchedulerOptions {
+  db: Database;
+  /** mongodb://…: the jobs are kept there instead of in `db`. */
+  mongoUrl?: string;
+  log: Logger;
+  clock: Clock;
+  /** How often the store is asked for due jobs of other managers (default 1,000). */
+  processEveryMs?: number;
+  /** Names this manager in the locks. */
+  instanceId: string;
+}
+
+export async function createScheduler(_options: SchedulerOptions): Promise<Scheduler> {
+  throw new Error('not built yet');
+}

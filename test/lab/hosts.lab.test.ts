@@ -1,0 +1,98 @@
+// needs: lab
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { lab, projectInHost } from '../support/lab.ts';
+import type { LabHost } from '../support/lab.ts';
+
+const test = suite('lab hosts');
+let host: LabHost;
+
+test.before(async () => {
+  await lab.startRepo();
+  host = await lab.up('web1', '10.77.0.11');
+});
+test.after(() => lab.down());
+
+test('a host runs the Node of the tests and sees the project read only', async () => {
+  assert.is((await host.run(['node', '-v'])).trim(), process.version);
+  assert.is((await host.exec(['touch', `${projectInHost}/x`])).code, 1);
+  assert.match(await host.readFile(`${projectInHost}/package.json`), '"fleetmend"');
+});
+
+test('a file written is read back, output and exit code are told apart', async () => {
+  await host.writeFile('/etc/lab/deep/file', 'ümläut\n', '600');
+  assert.is(await host.readFile('/etc/lab/deep/file'), 'ümläut\n');
+  const result = await host.exec(['sh', '-c', 'echo out; echo err >&2; exit 3']);
+  assert.equal(result, { code: 3, stdout: 'out\n', stderr: 'err\n' });
+});
+
+test('a command over its time limit is killed inside the host', async () => {
+  assert.is((await host.exec(['sleep', '1234'], { timeoutMs: 200 })).code, 137);
+  assert.is((await host.exec(['pgrep', '-f', '^sleep 1234'])).code, 1);
+});
+
+test('a spawned process is killed by its own id', async () => {
+  const process = await host.spawn(['sh', '-c', 'echo ready; sleep 4321'], { env: { A: 'b c' } });
+  await process.waitForOutput(/ready/);
+  await process.kill();
+  assert.is((await host.exec(['sh', '-c', `kill -0 ${process.pid}`])).code, 1);
+});
+
+test('apt installs what was published, and a held lock stops it', async () => {
+  await lab.publish('t1');
+  await host.run(['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update']);
+  const lock = await host.holdDpkgLock();
+  const upgrade = ['apt-get', '-y', '-qq', 'install', '--only-upgrade', 'lab-hello'];
+  assert.is((await host.exec(upgrade)).code, 100);
+  await lock.kill();
+  assert.is(await host.dpkgVersion('lab-hello'), '1.0');
+  await host.run(upgrade);
+  assert.is(await host.dpkgVersion('lab-hello'), '1.1');
+  assert.is(await host.dpkgStatus('lab-hello'), 'ii');
+  assert.is((await host.dpkgVersions())['lab-hello:all'], '1.1');
+  assert.is(await host.dpkgVersion('lab-none'), null);
+});
+
+test('a power cut keeps the disk, a reset does not', async () => {
+  const bootId = await host.readFile('/proc/sys/kernel/random/boot_id');
+  await host.cut();
+  await host.boot();
+  assert.is.not(await host.readFile('/proc/sys/kernel/random/boot_id'), bootId);
+  assert.is(await host.dpkgVersion('lab-hello'), '1.1');
+  await host.reset();
+  assert.is(await host.dpkgVersion('lab-hello'), '1.0');
+});
+
+test('an unplugged host is out of reach until it is plugged in again', async () => {
+  const peer = await lab.up('web2', '10.77.0.12');
+  const server = await peer.spawn([
+    'node',
+    '-e',
+    'require("http").createServer((q,s)=>s.end("hi")).listen(8000,()=>console.log("up"))',
+  ]);
+  await server.waitForOutput(/up/);
+  const ask = (): Promise<string> =>
+    fetch('http://10.77.0.12:8000', {
+      signal: AbortSignal.timeout(1000),
+      headers: { connection: 'close' },
+    }).then((answer) => answer.text());
+  assert.is(await ask(), 'hi');
+  await peer.unplug();
+  assert.ok(
+    await ask().then(
+      () => false,
+      () => true,
+    ),
+  );
+  await peer.plug();
+  assert.is(await ask(), 'hi');
+});
+
+test('a host with systemd runs units', async () => {
+  const systemd = await lab.up('sd1', '10.77.0.13', { image: 'debian12-systemd' });
+  await systemd.run(['systemd-run', '--wait', '--unit=lab-once', 'sh', '-c', 'echo done >/var/tmp/once']);
+  assert.is(await systemd.readFile('/var/tmp/once'), 'done\n');
+  assert.is(await systemd.dpkgVersion('lab-hello'), '1.0');
+});
+
+test.run();

@@ -1,0 +1,253 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { ChildOutput, run, runOrThrow } from './process.ts';
+import type { Exit, RunResult } from './process.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const labScripts = path.join(root, 'test/lab');
+const hostsScript = path.join(labScripts, 'hosts.sh');
+
+/** Where the images lie; `test/lab/prepare.sh` builds them. */
+export const labCache = process.env['FLEETMEND_LAB_CACHE'] ?? path.join(root, '.cache/lab');
+/** The controller's side of the lab's bridge: bind what hosts must reach to this address. */
+export const controllerAddress = '10.77.0.1';
+/** The project's checkout as hosts see it (read only): `node /opt/fleetmend/agent/main.ts`. */
+export const projectInHost = '/opt/fleetmend';
+
+const labEnv: NodeJS.ProcessEnv = {
+  ...process.env,
+  LAB_REPO: path.join(labCache, 'repo'),
+  LAB_NODE: process.env['LAB_NODE'] ?? process.execPath,
+};
+
+/** `debian12` has every lab package at 1.0; `debian12-bare` none; `debian12-systemd` is the first with systemd as pid 1. */
+export type Image = 'debian12' | 'debian12-bare' | 'debian12-systemd';
+/** `t0` before, `t1` after the updates (old files gone), `all` both side by side; the others are `t1` with one fault. */
+export type RepoState =
+  't0' | 't1' | 'all' | 't1-expired' | 't1-unsigned' | 't1-wrongkey' | 't1-renamed' | 't1-corrupt';
+
+export type ExecOptions = { env?: Record<string, string>; input?: string; timeoutMs?: number };
+export type UpOptions = { image?: Image; diskSize?: string };
+
+const imageLayers: Record<Image, string[]> = {
+  debian12: ['deb12-t0', 'deb12'],
+  'debian12-bare': ['deb12'],
+  'debian12-systemd': ['deb12sd-t0', 'deb12sd'],
+};
+
+/** A process that runs inside a host until it ends or is killed. */
+export class HostProcess {
+  readonly exited: Promise<Exit>;
+  readonly pid: number;
+  #host: LabHost;
+  #output: ChildOutput;
+
+  constructor(host: LabHost, pid: number, output: ChildOutput) {
+    this.#host = host;
+    this.#output = output;
+    this.pid = pid;
+    this.exited = output.exited;
+  }
+
+  /** What it wrote to standard output and error so far. */
+  get output(): string {
+    return this.#output.text;
+  }
+
+  /** Waits for a line in its output; throws when it ends without one. */
+  waitForOutput(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray> {
+    return this.#output.waitFor(pattern, timeoutMs);
+  }
+
+  /** Signals this one process, from inside the host (default SIGKILL), and waits for its end after SIGKILL. */
+  async kill(signal: 'KILL' | 'TERM' | 'INT' | 'STOP' | 'CONT' = 'KILL'): Promise<void> {
+    await this.#host.exec(['sh', '-c', `kill -s ${signal} ${this.pid}`]);
+    if (signal === 'KILL') await this.exited;
+  }
+}
+
+/** A real Linux host of the lab, with its own disk, network address, process tree and boot id. */
+export class LabHost {
+  readonly name: string;
+  readonly address: string;
+
+  constructor(name: string, address: string) {
+    this.name = name;
+    this.address = address;
+  }
+
+  /** Runs a command as root inside and collects its output; it is killed inside after `timeoutMs` (default 120,000), code 137. */
+  exec(argv: string[], { env = {}, input, timeoutMs = 120_000 }: ExecOptions = {}): Promise<RunResult> {
+    const limit = ['timeout', '-s', 'KILL', String(timeoutMs / 1000)];
+    return run([...this.#enter(env), ...limit, ...argv], { env: labEnv, input });
+  }
+
+  /** Like {@link exec}, but throws with the output unless the command exits 0; returns standard output. */
+  async run(argv: string[], options?: ExecOptions): Promise<string> {
+    const { code, stdout, stderr } = await this.exec(argv, options);
+    if (code !== 0) throw new Error(`${this.name}: ${argv.join(' ')} ended with ${code}\n${stdout}${stderr}`);
+    return stdout;
+  }
+
+  /** Starts a long-running process inside, e.g. the agent; resolves once it has its process id. */
+  async spawn(argv: string[], { env = {} }: { env?: Record<string, string> } = {}): Promise<HostProcess> {
+    const [command = '', ...args] = [
+      ...this.#enter(env),
+      ...['sh', '-c', 'echo "lab pid $$"; exec "$@"', 'sh'],
+      ...argv,
+    ];
+    const child = spawn(command, args, { env: labEnv, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = new ChildOutput(child);
+    const [, pid] = await output.waitFor(/^lab pid (\d+)$/m);
+    return new HostProcess(this, Number(pid), output);
+  }
+
+  /** Power cut: every process of the host is gone at once, its disk stays as it is. */
+  async cut(): Promise<void> {
+    await this.#control('cut');
+  }
+
+  /** Starts it again from its disk: a new boot id, an empty /run. After a running host: a hard reset. */
+  async boot(): Promise<void> {
+    await this.#control('boot');
+  }
+
+  /** Back to the fresh image, as after `lab.up`. */
+  async reset(): Promise<void> {
+    await this.#control('reset');
+  }
+
+  /** Takes the network cable out: packets vanish, open connections hang. */
+  async unplug(): Promise<void> {
+    await this.#control('unplug');
+  }
+
+  async plug(): Promise<void> {
+    await this.#control('plug');
+  }
+
+  /** Cuts it and throws its disk away. */
+  async down(): Promise<void> {
+    await this.#control('down');
+  }
+
+  /** The version dpkg knows of, whatever its state (`ii`, `iF`, `iU`); null if not installed or only its conffiles are left. */
+  async dpkgVersion(packageName: string): Promise<string | null> {
+    const entry = await this.#dpkgEntry(packageName);
+    return entry && entry.version !== '' && !'nc'.includes(entry.status[1] ?? 'n') ? entry.version : null;
+  }
+
+  /** dpkg's two or three letters for a package, such as `ii`, `hi`, `iF`, `rc`; null if dpkg has never heard of it. */
+  async dpkgStatus(packageName: string): Promise<string | null> {
+    return (await this.#dpkgEntry(packageName))?.status ?? null;
+  }
+
+  /** Every installed package as `name:arch` → version, for a comparison before and after. */
+  async dpkgVersions(): Promise<Record<string, string>> {
+    const format = '${db:Status-Abbrev}\t${Package}:${Architecture}\t${Version}\n';
+    const lines = (await this.run(['dpkg-query', '-W', '-f', format])).trimEnd().split('\n');
+    const fields = lines.map((line) => line.split('\t'));
+    return Object.fromEntries(
+      fields
+        .filter(([status = '']) => status[1] !== 'n' && status[1] !== 'c')
+        .map(([, name, version]) => [name, version]),
+    ) as Record<string, string>;
+  }
+
+  async readFile(file: string): Promise<string> {
+    return this.run(['cat', file]);
+  }
+
+  /** Writes a file, making its directories; `mode` is octal, such as `600`. */
+  async writeFile(file: string, content: string, mode = '644'): Promise<void> {
+    const script = 'mkdir -p "$(dirname "$1")" && cat >"$1" && chmod "$2" "$1"';
+    await this.run(['sh', '-c', script, 'sh', file, mode], { input: content });
+  }
+
+  /** Holds dpkg's frontend lock as another package manager would; release it by killing the process returned. */
+  async holdDpkgLock(file = '/var/lib/dpkg/lock-frontend'): Promise<HostProcess> {
+    const script =
+      'use Fcntl; $| = 1; open(F, ">>", $ARGV[0]) or die; my $l = pack("ssx4qqi", F_WRLCK, 0, 0, 0, 0);' +
+      'fcntl(F, F_SETLK, $l) or die "taken"; print "lock held\\n"; sleep';
+    const holder = await this.spawn(['perl', '-e', script, file]);
+    await holder.waitForOutput(/lock held/);
+    return holder;
+  }
+
+  async #dpkgEntry(packageName: string): Promise<{ status: string; version: string } | null> {
+    const format = '${db:Status-Abbrev}\t${Version}';
+    const { code, stdout } = await this.exec(['dpkg-query', '-W', '-f', format, packageName]);
+    if (code !== 0) return null;
+    const [status = '', version = ''] = stdout.split('\t');
+    return { status: status.trim(), version };
+  }
+
+  #enter(env: Record<string, string>): string[] {
+    const assignments = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    return [hostsScript, 'exec', this.name, ...(assignments.length > 0 ? ['env', ...assignments] : [])];
+  }
+
+  async #control(command: string): Promise<void> {
+    await runOrThrow([hostsScript, command, this.name], { env: labEnv });
+  }
+}
+
+const hosts = new Map<string, LabHost>();
+let repoServer: ChildProcess | undefined;
+
+/** Serves the signed apt repositories to the hosts, at state `t0` at first. */
+async function startRepo(state: RepoState = 't0'): Promise<void> {
+  requireLab();
+  const script = path.join(labScripts, 'repo-server.mjs');
+  repoServer = spawn(process.execPath, [script, path.join(labCache, 'repo'), controllerAddress], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await new ChildOutput(repoServer).waitFor(/^repo .* on http/m);
+  await publish(state);
+}
+
+/** What the repositories hold from now on; hosts notice at their next refresh. */
+async function publish(state: RepoState): Promise<void> {
+  const response = await fetch(`http://${controllerAddress}:8080/publish?${state}`, { method: 'POST' });
+  if (!response.ok) throw new Error(`publish ${state}: ${response.status}`);
+}
+
+/** The requests that the repository server answered so far, as `GET /current/... 200`. */
+async function repoRequests(): Promise<string[]> {
+  const response = await fetch(`http://${controllerAddress}:8080/log`);
+  return (await response.text()).trimEnd().split('\n');
+}
+
+/** Boots a fresh host (0.1 s; with systemd 0.5 s). `address` is one of 10.77.0.2 to 10.77.0.254; `diskSize` as in `64m`. */
+async function up(
+  name: string,
+  address: string,
+  { image = 'debian12', diskSize = '512m' }: UpOptions = {},
+): Promise<LabHost> {
+  requireLab();
+  const layers = imageLayers[image].map((layer) => path.join(labCache, layer)).join(':');
+  const init = image === 'debian12-systemd' ? 'systemd' : 'mini';
+  await runOrThrow([hostsScript, 'up', name, address, layers, diskSize], {
+    env: { ...labEnv, HOST_INIT: init },
+  });
+  const host = new LabHost(name, address);
+  hosts.set(name, host);
+  return host;
+}
+
+/** Ends every host and the repository server; call it in `test.after`, or the test process does not end. */
+async function down(): Promise<void> {
+  await Promise.all([...hosts.values()].map((host) => host.cut()));
+  hosts.clear();
+  repoServer?.kill('SIGKILL');
+  repoServer = undefined;
+}
+
+function requireLab(): void {
+  if (process.env['LAB_INSIDE']) return;
+  throw new Error('this test drives lab hosts: run it with `npm test -- <its name>`');
+}
+
+/** Real hosts for `*.lab.test.ts` files, each of which has a lab (network, mounts, processes) of its own. */
+export const lab = { startRepo, publish, repoRequests, up, down };

@@ -1,0 +1,187 @@
+import { createPublicKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { commonName, signatureAlgorithm, signed } from '../../../contract/csr.ts';
+import {
+  decode,
+  encode,
+  integer,
+  members,
+  oids,
+  sequence,
+  tagged,
+  time,
+  toPem,
+} from '../../../contract/der.ts';
+import type { Der } from '../../../contract/der.ts';
+import { hostServerName, hostUri, managerServerName, managerUri } from '../../../contract/names.ts';
+import { assertAcceptedKey, readPrivateKey } from './keys.ts';
+import { describeCertificate, readCertificate } from './describe.ts';
+import type { CertificateDescription } from './describe.ts';
+import * as ext from './extensions.ts';
+import { PkiError } from './pkiError.ts';
+
+const dayMs = 86_400_000;
+export const leafLifeDays = 90;
+export const rootLifeYears = 10;
+/** Certificates begin this much early, so that clocks which are five minutes off agree on them. */
+export const backdateMs = 10 * 60_000;
+
+/** A certificate authority that can sign. */
+export interface Authority {
+  certificatePem: string;
+  /** PKCS#8; never logged, never stored unencrypted. */
+  privateKeyPem: string;
+}
+
+export interface IssuedCertificate extends CertificateDescription {
+  certificatePem: string;
+}
+
+export interface RootOptions {
+  privateKeyPem: string;
+  now: Date;
+  /** Told apart from a successor by the key's own identifier, which is added. */
+  organization?: string;
+}
+
+/** A self-signed root of ten years. It has no path length, so that a successor can be cross-signed. */
+export function createRootCertificate({
+  privateKeyPem,
+  now,
+  organization = 'Fleetmend',
+}: RootOptions): string {
+  const key = readPrivateKey(privateKeyPem);
+  const publicKey = createPublicKey(key);
+  const notAfter = new Date(now);
+  notAfter.setUTCFullYear(now.getUTCFullYear() + rootLifeYears);
+  // Two roots with one name would make chain building guess during a rotation.
+  const name = commonName(`${organization} CA ${ext.keyIdentifier(key).toString('hex').slice(0, 8)}`);
+  return certify({
+    issuer: name,
+    subject: name,
+    publicKey,
+    notBefore: new Date(now.getTime() - backdateMs),
+    notAfter,
+    signingKey: key,
+    extensions: [
+      ext.basicConstraints(true),
+      ext.keyUsage('keyCertSign', 'crlSign'),
+      ext.subjectKeyIdentifier(publicKey),
+    ],
+  });
+}
+
+/** What a leaf is for; it alone decides names and usages. */
+export type LeafProfile =
+  | {
+      kind: 'host';
+      hostId: string;
+      /** For people only, into the common name. */ hostname?: string | undefined;
+    }
+  | { kind: 'manager' }
+  | { kind: 'web'; /** DNS names and addresses from the configuration. */ names: readonly string[] };
+
+export interface LeafOptions {
+  ca: Authority;
+  /** SubjectPublicKeyInfo PEM of the new holder (from parseCsr or createKeyPair). */
+  publicKeyPem: string;
+  profile: LeafProfile;
+  now: Date;
+  lifeDays?: number;
+}
+
+/** Issues a leaf of 90 days. It never outlives its CA. Throws PkiError for keys and names it does not accept. */
+export function issueLeaf({
+  ca,
+  publicKeyPem,
+  profile,
+  now,
+  lifeDays = leafLifeDays,
+}: LeafOptions): IssuedCertificate {
+  const publicKey = createPublicKey(publicKeyPem);
+  assertAcceptedKey(publicKey);
+  const signingKey = readPrivateKey(ca.privateKeyPem);
+  const caCertificate = readCertificate(ca.certificatePem);
+  const notAfter = new Date(Math.min(now.getTime() + lifeDays * dayMs, caCertificate.validToDate.getTime()));
+  const certificatePem = certify({
+    issuer: subjectOf(caCertificate.raw),
+    subject: commonName(leafName(profile)),
+    publicKey,
+    notBefore: new Date(now.getTime() - backdateMs),
+    notAfter,
+    signingKey,
+    extensions: [
+      ext.basicConstraints(false),
+      ext.keyUsage(
+        'digitalSignature',
+        ...(publicKey.asymmetricKeyType === 'rsa' ? ['keyEncipherment' as const] : []),
+      ),
+      ext.extendedKeyUsage(...leafUsages(profile)),
+      ext.subjectAltName(leafAltNames(profile)),
+      ext.subjectKeyIdentifier(publicKey),
+      ext.authorityKeyIdentifier(signingKey),
+    ],
+  });
+  return { certificatePem, ...describeCertificate(certificatePem) };
+}
+
+interface Certified {
+  issuer: Der;
+  subject: Der;
+  publicKey: KeyObject;
+  notBefore: Date;
+  notAfter: Date;
+  signingKey: KeyObject;
+  extensions: Der[];
+}
+
+function certify(fields: Certified): string {
+  const tbs = sequence(
+    tagged(0, integer(2)),
+    integer(randomSerial()),
+    signatureAlgorithm(fields.signingKey),
+    fields.issuer,
+    sequence(time(fields.notBefore), time(fields.notAfter)),
+    fields.subject,
+    decode(fields.publicKey.export({ type: 'spki', format: 'der' })),
+    tagged(3, sequence(...fields.extensions)),
+  );
+  return toPem('CERTIFICATE', signed(tbs, fields.signingKey));
+}
+
+function leafName(profile: LeafProfile): string {
+  if (profile.kind === 'manager') return 'Fleetmend manager';
+  if (profile.kind === 'web') return managerServerName;
+  const { hostId, hostname } = profile;
+  if (hostname === undefined || hostname === '') return hostId;
+  if (/[\p{Cc}\p{Cf}]/u.test(hostname))
+    throw new PkiError('NAME_INVALID', 'the host name holds control characters');
+  // RFC 5280 allows a common name 64 characters; a longer host name says nothing when it is cut.
+  return hostname.length <= 64 ? hostname : hostId;
+}
+
+function leafUsages({ kind }: LeafProfile): string[] {
+  if (kind === 'manager') return [oids.clientAuth];
+  return kind === 'web' ? [oids.serverAuth] : [oids.serverAuth, oids.clientAuth];
+}
+
+function leafAltNames(profile: LeafProfile): ext.AltNames {
+  if (profile.kind === 'manager') return { dns: [], uris: [managerUri], ips: [] };
+  if (profile.kind === 'web') return ext.altNames([managerServerName, ...profile.names]);
+  return { dns: [hostServerName(profile.hostId)], uris: [hostUri(profile.hostId)], ips: [] };
+}
+
+/** The issuer's name byte for byte as its own certificate has it. */
+export function subjectOf(certificateDer: Uint8Array): Der {
+  const tbs = members(members(decode(certificateDer))[0]);
+  const subject = tbs[5];
+  if (!subject) throw new PkiError('CERTIFICATE_INVALID', 'the CA certificate has no subject');
+  return decode(encode(subject));
+}
+
+/** 128 random bits but for the top two: positive, never zero, and of one length. */
+function randomSerial(): Buffer {
+  const serial = randomBytes(16);
+  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
+  return serial;
+}

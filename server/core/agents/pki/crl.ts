@@ -1,0 +1,60 @@
+import { signatureAlgorithm, signed } from '../../../contract/csr.ts';
+import { enumerated, integer, oids, sequence, tagged, time, toPem } from '../../../contract/der.ts';
+import type { Der } from '../../../contract/der.ts';
+import { backdateMs, subjectOf } from './certificate.ts';
+import type { Authority } from './certificate.ts';
+import { readCertificate } from './describe.ts';
+import { authorityKeyIdentifier, extension } from './extensions.ts';
+import { readPrivateKey } from './keys.ts';
+
+export const crlLifeDays = 7;
+const dayMs = 86_400_000;
+
+/** CRLReason of RFC 5280 5.3.1, as far as they are used. */
+const reasonCodes = {
+  keyCompromise: 1,
+  affiliationChanged: 3,
+  superseded: 4,
+  cessationOfOperation: 5,
+} as const;
+export type RevocationReason = keyof typeof reasonCodes;
+
+export interface Revocation {
+  /** Hex, as describeCertificate gives it. */
+  serial: string;
+  revokedAt: Date;
+  reason?: RevocationReason | undefined;
+}
+
+export interface CrlOptions {
+  ca: Authority;
+  /** Grows with every list: a reader refuses to go back. */
+  number: number | bigint;
+  revoked: readonly Revocation[];
+  now: Date;
+}
+
+/** Signs a version 2 revocation list, PEM. `nextUpdate` is seven days on; sign again well before. */
+export function signCrl({ ca, number, revoked, now }: CrlOptions): string {
+  const key = readPrivateKey(ca.privateKeyPem);
+  const entries = revoked.map(revocationEntry);
+  const tbs = sequence(
+    integer(1),
+    signatureAlgorithm(key),
+    subjectOf(readCertificate(ca.certificatePem).raw),
+    time(new Date(now.getTime() - backdateMs)),
+    time(new Date(now.getTime() + crlLifeDays * dayMs)),
+    // RFC 5280 5.1.2.6: the list must be absent when it is empty.
+    ...(entries.length ? [sequence(...entries)] : []),
+    tagged(0, sequence(authorityKeyIdentifier(key), extension(oids.crlNumber, false, integer(number)))),
+  );
+  return toPem('X509 CRL', signed(tbs, key));
+}
+
+function revocationEntry({ serial, revokedAt, reason }: Revocation): Der {
+  const serialBytes = Buffer.from(serial.length % 2 ? `0${serial}` : serial, 'hex');
+  const extensions = reason
+    ? [sequence(extension(oids.crlReason, false, enumerated(reasonCodes[reason])))]
+    : [];
+  return sequence(integer(serialBytes), time(revokedAt), ...extensions);
+}

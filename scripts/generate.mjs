@@ -1,0 +1,181 @@
+// Writes generated/ from openapi/*.yaml; `--check` writes nothing and exits 1 when the files would differ.
+import { readFile, writeFile, mkdir } from 'node:fs/promises';
+import { parse } from 'yaml';
+import openapiTS, { astToString } from 'openapi-typescript';
+import Ajv2020 from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+
+const HEAD = '// Generated from openapi/ by `npm run generate`; never edited.\n';
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+const root = new URL('..', import.meta.url);
+
+async function load(name) {
+  return parse(await readFile(new URL(`openapi/${name}.yaml`, root), 'utf8'), { merge: true });
+}
+
+function operationsOf(document) {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({ path, method, item, operation: item[method] })),
+  );
+}
+
+function operationTable(document, service) {
+  const rows = operationsOf(document).map(({ path, method, operation }) => ({
+    operationId: operation.operationId,
+    method,
+    path,
+    tag: operation.tags[0],
+    permission: operation['x-permission'],
+  }));
+  const name = `${service}Operations`;
+  const type = service[0].toUpperCase() + service.slice(1);
+  return [
+    HEAD,
+    `export const ${name} = ${JSON.stringify(rows, null, 2)} as const;\n`,
+    `export type ${type}Operation = (typeof ${name})[number];`,
+    `export type ${type}Tag = ${type}Operation['tag'];`,
+    '/** The operation ids that a feature owns: those whose first tag is its name. */',
+    `export type ${type}OperationsOf<Tag extends ${type}Tag> = Extract<${type}Operation, { tag: Tag }>['operationId'];`,
+    ...permissionTable(document, name),
+    errorTable(document, service),
+  ].join('\n');
+}
+
+function permissionTable(document, name) {
+  const permissions = document['x-permissions'];
+  if (!permissions) return [];
+  return [
+    `/** Permission → the roles that have it. */\nexport const rolePermissions = ${JSON.stringify(permissions, null, 2)} as const;`,
+    `export type Permission = (typeof ${name})[number]['permission'];`,
+  ];
+}
+
+function errorTable(document, service) {
+  const codes = document.components['x-error-codes'];
+  return `/** The contract's error codes. */\nexport const ${service}ErrorCodes = ${JSON.stringify(codes, null, 2)} as const;\n`;
+}
+
+const deref = (document, node) =>
+  node?.$ref ? node.$ref.slice(2).split('/').reduce((at, key) => at[key.replaceAll('~1', '/')], document) : node;
+
+/** Schema of one request's query: strings are coerced by the validator. */
+function querySchema(document, { item, operation }) {
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((p) => deref(document, p));
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: query.filter((p) => p.required).map((p) => p.name),
+    properties: Object.fromEntries(query.map((p) => [p.name, p.schema])),
+  };
+}
+
+/** Readers ignore properties and enum values that they do not know (decisions: answers). */
+function lenient(schema) {
+  if (Array.isArray(schema)) return schema.map(lenient);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const entries = Object.entries(schema)
+    .filter(([key, value]) => !(key === 'additionalProperties' && value === false) && key !== 'enum' && key !== 'example')
+    .map(([key, value]) => [key, lenient(value)]);
+  return Object.fromEntries(entries);
+}
+
+function jsonSchema(document, content) {
+  return content?.['application/json']?.schema;
+}
+
+function addSchemas(ajv, document, transform) {
+  ajv.addSchema({ $id: 'contract', components: { schemas: transform(document.components.schemas) } });
+}
+
+const absolute = (schema) => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'));
+
+async function compile(schemas, document, { transform, coerceTypes }) {
+  const ajv = new Ajv2020({
+    code: { source: true, esm: true, lines: true },
+    strict: false,
+    allErrors: false,
+    coerceTypes,
+    inlineRefs: false,
+  });
+  addFormats(ajv);
+  addSchemas(ajv, document, transform);
+  const exportsById = {};
+  for (const [id, schema] of Object.entries(schemas)) {
+    ajv.addSchema({ ...absolute(transform(schema)), $id: id });
+    exportsById[id] = id;
+  }
+  const code = standaloneCode(ajv, exportsById).replace('"use strict";', '');
+  return `${HEAD}import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${code}\n`;
+}
+
+function declarations(names) {
+  const lines = names.map((name) => `export const ${name}: Validator;`);
+  return `${HEAD}export interface ValidatorIssue { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }
+export interface Validator { (data: unknown): boolean; errors?: ValidatorIssue[] | null }
+${lines.join('\n')}\n`;
+}
+
+async function agentValidators(document) {
+  const bodies = {};
+  const queries = {};
+  for (const entry of operationsOf(document)) {
+    const body = jsonSchema(document, deref(document, entry.operation.requestBody)?.content);
+    if (body) bodies[`${entry.operation.operationId}Body`] = body;
+    queries[`${entry.operation.operationId}Query`] = querySchema(document, entry);
+  }
+  const same = (schema) => schema;
+  return {
+    'generated/agentBodies.mjs': await compile(bodies, document, { transform: same, coerceTypes: false }),
+    'generated/agentBodies.d.mts': declarations(Object.keys(bodies)),
+    'generated/agentQueries.mjs': await compile(queries, document, { transform: same, coerceTypes: true }),
+    'generated/agentQueries.d.mts': declarations(Object.keys(queries)),
+  };
+}
+
+/** Validators of what agents answer, for the manager; lenient towards newer agents. */
+async function agentAnswers(document) {
+  const answers = {};
+  for (const { operation } of operationsOf(document)) {
+    const success = Object.entries(operation.responses).find(([status]) => /^2\d\d$/.test(status));
+    const schema = success && jsonSchema(document, deref(document, success[1]).content);
+    if (schema) answers[`${operation.operationId}Answer`] = schema;
+  }
+  answers.jobEvent = { $ref: '#/components/schemas/JobEvent' };
+  return {
+    'generated/agentAnswers.mjs': await compile(answers, document, { transform: lenient, coerceTypes: false }),
+    'generated/agentAnswers.d.mts': declarations(Object.keys(answers)),
+  };
+}
+
+async function typesOf(name) {
+  const ast = await openapiTS(new URL(`openapi/${name}.yaml`, root), { alphabetize: false });
+  return HEAD + astToString(ast);
+}
+
+const manager = await load('manager');
+const agent = await load('agent');
+const files = {
+  'generated/manager.ts': await typesOf('manager'),
+  'generated/agent.ts': await typesOf('agent'),
+  'generated/managerOperations.ts': operationTable(manager, 'manager'),
+  'generated/agentOperations.ts': operationTable(agent, 'agent'),
+  ...(await agentValidators(agent)),
+  ...(await agentAnswers(agent)),
+};
+
+const check = process.argv.includes('--check');
+const stale = [];
+await mkdir(new URL('generated', root), { recursive: true });
+for (const [path, text] of Object.entries(files)) {
+  const current = await readFile(new URL(path, root), 'utf8').catch(() => null);
+  if (current === text) continue;
+  stale.push(path);
+  if (!check) await writeFile(new URL(path, root), text);
+}
+if (check && stale.length > 0) {
+  console.error(`generated/ is not what openapi/ says: ${stale.join(', ')}. Run: npm run generate`);
+  process.exit(1);
+}
+console.log(check ? 'generated/ is up to date' : `written: ${stale.join(', ') || 'nothing changed'}`);

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { parse } from 'smol-toml';
+
+/** How the manager is run: from the environment (wins) and one file, frozen. */
+export interface Config {
+  /** All state of a manager on embedded defaults. */
+  dataDir: string;
+  listen: string;
+  port: number;
+  /** mysql://user:password@host/database; null: a SQLite file in the data directory. */
+  databaseUrl: string | null;
+  /** mongodb://…; null: the scheduler keeps its rows in the database. */
+  mongodbUrl: string | null;
+  /** 32 bytes, base64 or hex; null: a file in the data directory. Must be the same for all managers. */
+  secretKey: string | null;
+  /** Sets the first password of `admin`; null: a random one is printed once. */
+  adminPassword: string | null;
+  /** Names and addresses in the listener's certificate, besides manager.fleetmend.internal. */
+  webNames: readonly string[];
+  /** What agents and people dial, e.g. https://patch.example.org; null: made of listen and port. */
+  publicUrl: string | null;
+  /** Addresses or networks whose X-Forwarded-For counts. */
+  trustedProxies: readonly string[];
+  logLevel: string;
+  /** Names of plugins that are switched off; their operations answer 404 PLUGIN_DISABLED. */
+  disabledPlugins: readonly string[];
+  /** Validates every response against the contract (tests; costs time). */
+  validateResponses: boolean;
+}
+
+interface Field {
+  key: keyof Config;
+  /** Name in the file; the environment's is FLEETMEND_ and this in capitals unless `env` says otherwise. */
+  name: string;
+  env?: string;
+  help: string;
+  fallback: Config[keyof Config];
+  parse(text: string): Config[keyof Config];
+  secret?: boolean;
+}
+
+export class ConfigError extends Error {}
+
+const text = (value: string): string => value;
+const list = (value: string): string[] => value.split(',').map((item) => item.trim()).filter((item) => item !== '');
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function port(value: string): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError(`"${value}" is not a port (0 to 65535)`);
+  return number;
+}
+
+function flag(value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new ConfigError(`"${value}" is neither true nor false`);
+  return value === 'true';
+}
+
+function logLevel(value: string): string {
+  if (!LOG_LEVELS.includes(value)) throw new ConfigError(`"${value}" is not one of ${LOG_LEVELS.join(', ')}`);
+  return value;
+}
+
+function url(...schemes: string[]): (value: string) => string {
+  return (value) => {
+    const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
+    if (!schemes.includes(scheme)) throw new ConfigError(`must be a URL that starts with ${schemes.map((s) => `${s}://`).join(' or ')}`);
+    return value;
+  };
+}
+
+const FIELDS: readonly Field[] = [
+  { key: 'dataDir', name: 'data_dir', help: 'directory of all state', fallback: './data', parse: text },
+  { key: 'listen', name: 'listen', help: 'address to listen on', fallback: '127.0.0.1', parse: text },
+  { key: 'port', name: 'port', help: 'HTTPS port', fallback: 8443, parse: port },
+  { key: 'databaseUrl', name: 'database_url', env: 'DATABASE_URL', help: 'mysql://… (default: SQLite in the data directory)', fallback: null, parse: url('mysql', 'mariadb'), secret: true },
+  { key: 'mongodbUrl', name: 'mongodb_url', env: 'MONGODB_URL', help: 'mongodb://… for the scheduler (default: the database)', fallback: null, parse: url('mongodb', 'mongodb+srv'), secret: true },
+  { key: 'secretKey', name: 'secret_key', help: '32 bytes, base64 or hex (default: a file in the data directory)', fallback: null, parse: text, secret: true },
+  { key: 'adminPassword', name: 'admin_password', help: "first password of 'admin' (default: random, printed once)", fallback: null, parse: text, secret: true },
+  { key: 'webNames', name: 'web_names', help: "comma-separated names and addresses for the listener's certificate", fallback: [], parse: list },
+  { key: 'publicUrl', name: 'public_url', help: 'https://… that agents and people dial', fallback: null, parse: url('https', 'http') },
+  { key: 'trustedProxies', name: 'trusted_proxies', help: 'comma-separated addresses whose X-Forwarded-For counts', fallback: [], parse: list },
+  { key: 'logLevel', name: 'log_level', help: LOG_LEVELS.join(', '), fallback: 'info', parse: logLevel },
+  { key: 'disabledPlugins', name: 'disabled_plugins', help: 'comma-separated names of plugins to switch off', fallback: [], parse: list },
+  { key: 'validateResponses', name: 'validate_responses', help: 'true: check every answer against the contract', fallback: false, parse: flag },
+];
+
+const envName = (field: Field): string => field.env ?? `FLEETMEND_${field.name.toUpperCase()}`;
+
+/** Prefixes that other Fleetmend programs use; their variables are not this one's mistakes. */
+const FOREIGN_ENV = /^FLEETMEND_(AGENT_|CONFIG$|LAB_|TEST_|KERNEL_RELEASE$)/;
+
+/**
+ * Reads FLEETMEND_* from `env`, and the TOML file (FLEETMEND_CONFIG or `file`, or /etc/fleetmend/manager.toml
+ * where that exists). Throws ConfigError with one clear line: unknown keys are refused.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv, file: string | null = null): Config {
+  const path = file ?? env.FLEETMEND_CONFIG ?? defaultFile();
+  const fromFile = path === null ? {} : readConfigFile(path);
+  refuseUnknownEnv(env);
+  const values = FIELDS.map((field) => [field.key, valueOf(field, env, fromFile)] as const);
+  const config = Object.fromEntries(values) as unknown as Config;
+  return Object.freeze({
+    ...config,
+    dataDir: resolve(config.dataDir),
+    webNames: config.webNames.length > 0 ? config.webNames : ['localhost', '127.0.0.1', '::1', hostname()],
+  });
+}
+
+function defaultFile(): string | null {
+  const path = '/etc/fleetmend/manager.toml';
+  return existsSync(path) ? path : null;
+}
+
+function readConfigFile(path: string): Record<string, unknown> {
+  let parsed: Record<string, unknown>;
+  try {
+    parsed = parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`the configuration file ${path} cannot be read: ${(error as Error).message.split('\n')[0]}`);
+  }
+  const unknown = Object.keys(parsed).filter((name) => !FIELDS.some((field) => field.name === name));
+  if (unknown.length > 0) throw new ConfigError(`unknown key in ${path}: ${unknown.join(', ')} (see --help)`);
+  return parsed;
+}
+
+function refuseUnknownEnv(env: NodeJS.ProcessEnv): void {
+  const known = new Set(FIELDS.map(envName));
+  const unknown = Object.keys(env).filter((name) => name.startsWith('FLEETMEND_') && !known.has(name) && !FOREIGN_ENV.test(name));
+  if (unknown.length > 0) throw new ConfigError(`unknown environment variable: ${unknown.join(', ')} (see --help)`);
+}
+
+function valueOf(field: Field, env: NodeJS.ProcessEnv, file: Record<string, unknown>): Config[keyof Config] {
+  const fromEnv = env[envName(field)];
+  const fromFile = file[field.name];
+  const raw = fromEnv ?? (Array.isArray(fromFile) ? fromFile.join(',') : fromFile);
+  if (raw === undefined || raw === null || raw === '') return field.fallback;
+  try {
+    return field.parse(String(raw));
+  } catch (error) {
+    const where = fromEnv === undefined ? field.name : envName(field);
+    throw new ConfigError(`${where}: ${(error as Error).message}`);
+  }
+}
+
+export function configHelp(): string {
+  const rows = FIELDS.map((field) => `  ${envName(field).padEnd(32)} ${field.name.padEnd(20)} ${field.help}`);
+  return ['  environment                      key in the file      meaning', ...rows].join('\n');
+}
+
+/** What is in force, as the file would say it, secrets masked. */
+export function printConfig(config: Config): string {
+  return FIELDS.map((field) => {
+    const value = config[field.key];
+    if (value === null) return `# ${field.name} is not set`;
+    return `${field.name} = ${field.secret ? '"********"' : JSON.stringify(value)}`;
+  }).join('\n');
+}

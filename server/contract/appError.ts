@@ -1,0 +1,55 @@
+/** One row of an error catalogue: what a code means on the wire. */
+export interface ErrorSpec {
+  /** HTTP status of a call that is refused with this code. */
+  status: number;
+  /** Whether the same call may succeed later without anybody changing anything. */
+  retryable: boolean;
+  /** Public message when the thrower gives none. */
+  message: string;
+}
+
+export type ErrorCatalogue = Readonly<Record<string, ErrorSpec>>;
+
+export interface AppErrorParams {
+  /** Public: shown to callers. No secrets, no internals. */
+  message?: string;
+  /** Public, structured. */
+  details?: Record<string, unknown>;
+  /** Overrides the catalogue's status where one code serves two (rare). */
+  status?: number;
+  /** Extra response headers, e.g. Retry-After. */
+  headers?: Record<string, string>;
+}
+
+/**
+ * The only error that reaches a caller with its own words. `code` is looked up in the service's catalogue at
+ * the boundary; an unknown code is a defect and answers INTERNAL_ERROR.
+ */
+export class AppError extends Error {
+  readonly code: string;
+  readonly params: AppErrorParams;
+
+  constructor(code: string, params: AppErrorParams = {}, options: { cause?: unknown } = {}) {
+    super(params.message ?? code, options);
+    this.name = 'AppError';
+    this.code = code;
+    this.params = params;
+  }
+
+  get details(): Record<string, unknown> | undefined {
+    return this.params.details;
+  }
+}
+
+/** One violated rule of a request; `path` is a JSON pointer into it, e.g. `/body/name`. */
+export interface ValidationIssue {
+  path: string;
+  message: string;
+}
+
+/** The 400 that both services answer for a request that does not match the contract. */
+export function validationError(issues: readonly ValidationIssue[], message?: string): AppError {
+  const first = issues[0];
+  const text = message ?? (first ? `${first.path}: ${first.message}` : 'The request is not valid.');
+  return new AppError('VALIDATION_FAILED', { message: text, details: { errors: issues.slice(0, 50) } });
+}

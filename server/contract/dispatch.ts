@@ -1,0 +1,74 @@
+/**
+ * Types that tie a handler to its operation in the contract. `Op` is an entry of the generated `operations`
+ * interface; a handler for an unknown operation, a missing one, or a wrong body is a compile error.
+ */
+import type { Readable } from 'node:stream';
+
+type Json<C> = C extends { 'application/json': infer B } ? B : never;
+
+export type PathParams<Op> = Op extends { parameters: { path: infer P extends object } } ? P : Record<never, never>;
+
+export type QueryParams<Op> = Op extends { parameters: { query?: infer Q } } ? Exclude<Q, undefined> : Record<never, never>;
+
+export type RequestBody<Op> = Op extends { requestBody: { content: infer C } }
+  ? Json<C>
+  : Op extends { requestBody?: { content: infer C } }
+    ? Json<C> | undefined
+    : undefined;
+
+/** Statuses that a handler returns; every other one is thrown as an AppError. */
+type ReturnedStatus = 101 | 200 | 201 | 202 | 204 | 302 | 303 | 304;
+
+/** What a response of that content may be given as: JSON as an object, anything else as text, bytes or a stream. */
+type ReplyBody<C> = [C] extends [never]
+  ? undefined
+  : C extends { 'application/json': infer B }
+    ? keyof C extends 'application/json'
+      ? B
+      : B | FileBody
+    : FileBody;
+
+/** A response that is not JSON. */
+export interface FileBody {
+  contentType: string;
+  /** For a download; sets Content-Disposition. */
+  fileName?: string;
+  data: string | Buffer | Readable;
+}
+
+type ContentOf<R> = R extends { content: infer C } ? (C extends undefined ? never : C) : never;
+
+/** One returned answer of the operation: its status with the body that the contract gives that status. */
+export type Reply<Op> = Op extends { responses: infer R }
+  ? {
+      [S in keyof R & ReturnedStatus]: {
+        status: S;
+        body: ReplyBody<ContentOf<R[S]>>;
+        headers?: Record<string, string>;
+      };
+    }[keyof R & ReturnedStatus]
+  : never;
+
+/** Builds a Reply; the contract's type for the status decides what `body` may be. */
+export function reply<S extends number, B>(
+  status: S,
+  body: B,
+  headers?: Record<string, string>,
+): { status: S; body: B; headers?: Record<string, string> } {
+  return headers ? { status, body, headers } : { status, body };
+}
+
+/** 204, or another status without a body. */
+export function empty<S extends number = 204>(status?: S, headers?: Record<string, string>): { status: S; body: undefined; headers?: Record<string, string> } {
+  return { status: status ?? (204 as S), body: undefined, ...(headers ? { headers } : {}) };
+}
+
+/** One row of the generated operation table. */
+export interface OperationRow {
+  operationId: string;
+  method: 'get' | 'post' | 'put' | 'delete' | 'patch';
+  /** OpenAPI form: `/api/v1/jobs/{id}`. */
+  path: string;
+  tag: string;
+  permission: string;
+}

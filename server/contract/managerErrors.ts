@@ -1,0 +1,26 @@
+import type { ErrorCatalogue } from './appError.ts';
+
+const fatal = (status: number, message: string) => ({ status, retryable: false, message });
+const passing = (status: number, message: string) => ({ status, retryable: true, message });
+
+/**
+ * Every code that the manager answers (openapi/manager.yaml, `x-error-codes`, is held against it by a test).
+ * A plugin adds its own through its manifest's `errors`.
+ */
+export const managerErrors = {
+  VALIDATION_FAILED: fatal(400, 'The request does not match the contract.'),
+  MALFORMED_JSON: fatal(400, 'The request body is not valid JSON.'),
+  UNSUPPORTED_MEDIA_TYPE: fatal(415, 'Request bodies are application/json.'),
+  PAYLOAD_TOO_LARGE: fatal(413, 'The request body is larger than 1 MB.'),
+  UNAUTHENTICATED: fatal(401, 'Sign in first: the access token is missing, invalid or expired.'),
+  FORBIDDEN: fatal(403, 'Your role does not allow this.'),
+  NOT_FOUND: fatal(404, 'There is no such path or resource.'),
+  METHOD_NOT_ALLOWED: fatal(405, 'The path does not serve this method.'),
+  PRECONDITION_FAILED: fatal(412, 'Somebody else has changed it since you read it. Read it again.'),
+  IDEMPOTENCY_MISMATCH: fatal(409, 'The idempotency key was used with another request.'),
+  NOT_IMPLEMENTED: fatal(501, 'This part of the contract is not built yet.'),
+  PLUGIN_DISABLED: fatal(404, 'The feature is switched off on this manager.'),
+  RATE_LIMITED: passing(429, 'Too many requests. Wait a moment.'),
+  SERVICE_UNAVAILABLE: passing(503, 'The manager cannot answer right now.'),
+  INTERNAL_ERROR: passing(500, 'Something went wrong inside the manager.'),
+} as const satisfies ErrorCatalogue;

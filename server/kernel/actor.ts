@@ -1,0 +1,22 @@
+export type Role = 'admin' | 'operator' | 'reporter';
+
+/** Who does something: a person, a tool's token, an agent that proved its key, or Fleetmend itself. */
+export interface Actor {
+  kind: 'user' | 'token' | 'agent' | 'system' | 'anonymous';
+  /** User or host id; null for system and anonymous. */
+  id: string | null;
+  /** Shown in audit rows and job records; the user name, say. */
+  name: string;
+  role: Role | null;
+  /** Sign-in session (refresh-token family), where there is one. */
+  sessionId: string | null;
+}
+
+export const systemActor: Actor = { kind: 'system', id: null, name: 'system', role: null, sessionId: null };
+export const anonymousActor: Actor = { kind: 'anonymous', id: null, name: 'anonymous', role: null, sessionId: null };
+
+/**
+ * Which hosts the actor may see. Every query of hosts, patches, jobs and reports takes it, so that users
+ * limited to groups can come without a rewrite; today it is always 'all'.
+ */
+export type HostScope = 'all';

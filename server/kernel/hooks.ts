@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+
+/**
+ * Questions that features ask and others answer: awaited, in order, time-limited. Added by declaration
+ * merging as `name: { question: Q; answer: A }`.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the features
+export interface Hooks {}
+
+export type HookName = keyof Hooks & string;
+type Question<N extends HookName> = Hooks[N] extends { question: infer Q } ? Q : never;
+type Answer<N extends HookName> = Hooks[N] extends { answer: infer A } ? A : never;
+
+export type HookHandlers = { [N in HookName]?: (question: Question<N>, signal: AbortSignal) => Promise<Answer<N>> };
+
+export interface HookAnswer<A> {
+  /** The feature that answered. */
+  by: string;
+  answer: A;
+}
+
+export interface HookBus {
+  /**
+   * All answers, in the order in which the features were set up. A hook that fails or is late throws
+   * (HOOK_FAILED): what guards a host must not be skipped because it broke.
+   */
+  ask<N extends HookName>(name: N, question: Question<N>): Promise<HookAnswer<Answer<N>>[]>;
+  add(feature: string, handlers: HookHandlers): void;
+}
+
+export class HookFailed extends Error {
+  readonly feature: string;
+  constructor(name: string, feature: string, cause: unknown) {
+    super(`hook ${name} of ${feature} failed`, { cause });
+    this.name = 'HookFailed';
+    this.feature = feature;
+  }
+}
+
+type AnyHandler = (question: unknown, signal: AbortSignal) => Promise<unknown>;
+
+export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
+  const handlers = new Map<string, { feature: string; run: AnyHandler }[]>();
+  return {
+    add(feature, added) {
+      for (const [name, run] of Object.entries(added)) {
+        handlers.set(name, [...(handlers.get(name) ?? []), { feature, run: run as AnyHandler }]);
+      }
+    },
+    async ask(name, question) {
+      const answers = [];
+      for (const { feature, run } of handlers.get(name) ?? []) {
+        try {
+          answers.push({ by: feature, answer: (await limited(run, question, timeoutMs)) as never });
+        } catch (cause) {
+          log.warn({ hook: name, feature, error: cause }, 'hook failed');
+          throw new HookFailed(name, feature, cause);
+        }
+      }
+      return answers;
+    },
+  };
+}
+
+async function limited(run: AnyHandler, question: unknown, timeoutMs: number): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs} ms`)), { once: true });
+  });
+  return Promise.race([run(question, signal), late]);
+}

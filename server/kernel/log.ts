@@ -1,0 +1,51 @@
+import { pino, type Logger } from 'pino';
+
+/** Names of fields whose values never reach a log line or an audit row. */
+const SECRET_NAMES =
+  /^(password|current_?password|new_?password|client_?secret|secret(_?base32)?|secret_?key|token|access_?token|refresh_?token|polling_?token|enrollment_?token|mfa_?token|ticket|totp_?code|code_?verifier|key_?pem|private_?key|authorization|cookie|signature)$/i;
+
+export const MASK = '********';
+
+/** A deep copy with every secret field masked (null stays null: "was never set" is worth knowing). */
+export function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, SECRET_NAMES.test(name) && item !== null ? MASK : maskSecrets(item)]),
+  );
+}
+
+const SECRET_QUERY = /([?&](?:ticket|token|code|state)=)[^&\s"]+/g;
+
+/** A URL as it may be logged. */
+export function maskUrl(url: string): string {
+  return url.replace(SECRET_QUERY, `$1${MASK}`);
+}
+
+export interface LogOptions {
+  level: string;
+  name: string;
+}
+
+/** Structured JSON lines on standard error, so that standard output stays for people. */
+export function createLogger({ level, name }: LogOptions): Logger {
+  return pino(
+    {
+      level,
+      name,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: (fields) => logFields(fields) },
+    },
+    pino.destination({ dest: 2, sync: false }),
+  );
+}
+
+function logFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (value instanceof Error) return [name, pino.stdSerializers.err(value)];
+      return [name, SECRET_NAMES.test(name) ? MASK : maskSecrets(value)];
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Secrets at rest: sealed with a key that is not in the database. */
+export interface Secrets {
+  /** AES-256-GCM. `purpose` is bound to the text: a value sealed for one purpose opens for no other. */
+  seal(plain: string, purpose: string): string;
+  /** Throws when the text was changed, or sealed under another key or purpose. */
+  open(sealed: string, purpose: string): string;
+  /** A 32-byte key derived for one purpose (HKDF-SHA-256, RFC 5869); the same for every manager with this key. */
+  derive(purpose: string): Buffer;
+}
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createSecrets(master: Buffer): Secrets {
+  if (master.length !== KEY_BYTES) throw new Error('the secret key must be 32 bytes');
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', master, '', purpose, KEY_BYTES));
+  return {
+    derive,
+    seal(plain, purpose) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', derive(`seal:${purpose}`), nonce);
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')}`;
+    },
+    open(sealed, purpose) {
+      if (!sealed.startsWith('v1.')) throw new Error('not a sealed secret');
+      const bytes = Buffer.from(sealed.slice(3), 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', derive(`seal:${purpose}`), bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/**
+ * The master key: from the configuration (base64 or hex of 32 bytes), else `<dataDir>/secret.key` (0600),
+ * made on the first start.
+ */
+export function loadMasterKey(dataDir: string, configured: string | null): Buffer {
+  if (configured !== null) return parseKey(configured);
+  const file = join(dataDir, 'secret.key');
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  chmodSync(file, 0o600);
+  return parseKey(readFileSync(file, 'utf8').trim());
+}
+
+function parseKey(text: string): Buffer {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (key.length !== KEY_BYTES) throw new Error('the secret key must be 32 bytes, as base64 or hex');
+  return key;
+}

@@ -1,0 +1,28 @@
+/**
+ * THE CONTRACT: all that a plugin may import from the server.
+ *
+ * Life of a plugin: its manifest is validated → its migrations run → its settings are registered → `setup`
+ * is called in the order of `requires` → the server listens (`attach` before, `started` after). A failure
+ * stops everything in reverse order and names the plugin and the stage. `stop` works after a partial set-up.
+ */
+import type { Feature } from './kernel/feature.ts';
+
+export type { Context, Feature, FeatureSetup, Handler, HandlerRequest, Routes } from './kernel/feature.ts';
+export type { Actor, HostScope, Role } from './kernel/actor.ts';
+export { anonymousActor, systemActor } from './kernel/actor.ts';
+export type { Tx, RunTx } from './kernel/tx.ts';
+export type { Migration } from './kernel/migrate.ts';
+export { columns } from './kernel/migrate.ts';
+export { BaseModel } from './kernel/model.ts';
+export type { ScheduledJob } from './kernel/scheduler.ts';
+export type { SettingsSection } from './kernel/settings.ts';
+export { AppError, validationError } from './contract/appError.ts';
+export { empty, reply } from './contract/dispatch.ts';
+export type { FileBody } from './contract/dispatch.ts';
+export { fromWire, toWire } from './contract/wire.ts';
+export type { Camel, Wire } from './contract/wire.ts';
+
+/** Declares a plugin; the type of `routes` follows from the name (the tag of its operations). */
+export function definePlugin<const Name extends string>(plugin: Feature<Name>): Feature<Name> {
+  return plugin;
+}

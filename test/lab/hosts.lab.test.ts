@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab, projectInHost } from '../support/lab.ts';
+import { requestText } from '../support/plainHttp.ts';
 import type { LabHost } from '../support/lab.ts';
 
 const test = suite('lab hosts');
@@ -71,11 +72,7 @@ test('an unplugged host is out of reach until it is plugged in again', async () 
     'require("http").createServer((q,s)=>s.end("hi")).listen(8000,()=>console.log("up"))',
   ]);
   await server.waitForOutput(/up/);
-  const ask = (): Promise<string> =>
-    fetch('http://10.77.0.12:8000', {
-      signal: AbortSignal.timeout(1000),
-      headers: { connection: 'close' },
-    }).then((answer) => answer.text());
+  const ask = (): Promise<string> => requestText('http://10.77.0.12:8000', { timeoutMs: 1000 });
   assert.is(await ask(), 'hi');
   await peer.unplug();
   assert.ok(

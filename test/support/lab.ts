@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { requestText } from './plainHttp.ts';
 import { ChildOutput, run, runOrThrow } from './process.ts';
 import type { Exit, RunResult } from './process.ts';
 
@@ -209,14 +210,12 @@ async function startRepo(state: RepoState = 't0'): Promise<void> {
 
 /** What the repositories hold from now on; hosts notice at their next refresh. */
 async function publish(state: RepoState): Promise<void> {
-  const response = await fetch(`http://${controllerAddress}:8080/publish?${state}`, { method: 'POST' });
-  if (!response.ok) throw new Error(`publish ${state}: ${response.status}`);
+  await requestText(`http://${controllerAddress}:8080/publish?${state}`, { method: 'POST' });
 }
 
 /** The requests that the repository server answered so far, as `GET /current/... 200`. */
 async function repoRequests(): Promise<string[]> {
-  const response = await fetch(`http://${controllerAddress}:8080/log`);
-  return (await response.text()).trimEnd().split('\n');
+  return (await requestText(`http://${controllerAddress}:8080/log`)).trimEnd().split('\n');
 }
 
 /** Boots a fresh host (0.1 s; with systemd 0.5 s). `address` is one of 10.77.0.2 to 10.77.0.254; `diskSize` as in `64m`. */

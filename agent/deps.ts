@@ -27,6 +27,8 @@ export interface AgentCall {
 export interface AgentAnswer {
   status: 200 | 202 | 204 | 304;
   data?: unknown;
+  /** `data` as JSON text already, for answers that are kept (lists). */
+  json?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +57,22 @@ export interface ServiceState {
   name: string;
   activeState: string;
   subState: string;
-  enabled: string;
+  /** Whether it starts at boot. */
+  enabled: boolean;
+}
+
+/** One entry of `problems` in /health; the codes are the contract's (HealthProblem). */
+export interface HealthProblem {
+  code:
+    | 'NOT_PRIVILEGED'
+    | 'REPAIR_FAILED'
+    | 'PACKAGES_BROKEN'
+    | 'LISTS_STALE'
+    | 'DISK_LOW'
+    | 'READ_ONLY'
+    | 'CERTIFICATE_EXPIRING'
+    | 'CLOCK_SKEW';
+  message: string;
 }
 
 export interface HostFacts {
@@ -93,8 +110,8 @@ export interface AgentDeps {
   /** True only for the manager's own certificate; asked on every request and upgrade, before anything else. */
   authorize: (req: IncomingMessage) => boolean;
   certificateRoutes: CertificateRoutes;
-  /** Problems of other parts (identity: certificate expired, …) for /health and the log. */
-  problems?: () => string[];
+  /** Problems of other parts (identity: CERTIFICATE_EXPIRING, …) for /health and the log. */
+  problems?: () => HealthProblem[];
   /** Default: the real host (system.ts). */
   host?: HostFacts;
   /** Default: the system's clock. */
@@ -114,5 +131,5 @@ export interface Agent {
   stop(): Promise<void>;
   /** Closes open streams whose peer is no longer authorized (after a trust or CRL change). */
   recheckPeers(): void;
-  problems(): Promise<string[]>;
+  problems(): Promise<HealthProblem[]>;
 }

@@ -1,0 +1,2267 @@
+// Generated from openapi/ by `npm run generate`; never edited.
+export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health of the agent
+         * @description Cheap enough to be polled every minute; starts no process. Answers 200 also when degraded.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List installed packages
+         * @description Answers the whole list unless `limit` is given. Ordered by name, then architecture.
+         */
+        get: operations["listPackages"];
+        /**
+         * Update, hold or release packages
+         * @description One of three bodies: `packages` updates the named ones to their newest or the given version (operation `update`; a package that is not installed answers `PACKAGE_NOT_FOUND`), `hold` keeps packages at their version (operation `hold`), `unhold` releases them (operation `unhold`).
+         */
+        put: operations["updatePackages"];
+        /**
+         * Install packages
+         * @description Starts a job of operation `install`. Names are exact; nothing is removed to make room. A package that is already there at the wanted version is left alone.
+         */
+        post: operations["installPackages"];
+        /**
+         * Remove packages
+         * @description Starts a job of operation `remove`. Only the named packages go, and with `autoremove` those that this very job leaves unneeded; essential packages and the running kernel never go (`CONFLICT` in the job).
+         */
+        delete: operations["removePackages"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/patches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List available patches
+         * @description Every newer version that the package lists know, also of packages that are kept back, with the reason. The ETag covers the list and the reboot fields; an unchanged list answers 304 whatever `refreshed_at` is.
+         */
+        get: operations["listPatches"];
+        put?: never;
+        /**
+         * Apply patches
+         * @description Starts a job of operation `patch`. Without `plan_hash`, lists older than `max_age_secs` are refreshed first; with it they never are, the transaction is resolved anew, and one that differs is refused with 409 `PLAN_CHANGED`. An empty object applies everything that is not kept back.
+         */
+        post: operations["applyPatches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/patches/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh the package lists
+         * @description Starts a job of operation `refresh`, which fails when any source failed. The agent also does this by itself once the lists are older than 6 hours.
+         */
+        post: operations["refreshPatches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/system/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What host this is
+         * @description Identity, operating system, size and reboot state of the host, and what the agent can do.
+         */
+        get: operations["getSystemInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/system/services/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * State of one service
+         * @description For service health checks. Reads the service manager and changes nothing.
+         */
+        get: operations["getServiceStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/system/reboot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restart the host
+         * @description Starts a job of operation `reboot`, which ends `completed` only when the boot id has changed.
+         */
+        post: operations["rebootSystem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/system/certificate/csr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new key and its signing request
+         * @description The key never leaves the host, and the one in use stays in use. A second call replaces the key that waits.
+         */
+        post: operations["createCsr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/system/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Install the agent's new certificate
+         * @description Installed only when its chain ends in a trusted root and its key is one that the agent made; otherwise 400 `CERTIFICATE_MISMATCH` and nothing changes. The old certificate stays until the new one was used once. Sending the same certificate again changes nothing.
+         */
+        put: operations["installCertificate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/system/trust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the trusted roots and the revocations
+         * @description Replaces both at once; open connections of a revoked certificate are closed. Refused with 400 `CERTIFICATE_MISMATCH` when a revocation list is signed by none of the roots, or when the caller's own certificate would no longer be trusted.
+         */
+        put: operations["installTrust"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Newest first. Finished jobs are kept for 90 days or 1,000 jobs.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read one job
+         * @description The whole job, with its last 1,000 log lines.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a job from history
+         * @description Only terminal jobs (`completed`, `failed`, `cancelled`, `timedout`). Its log and stash go with it.
+         */
+        delete: operations["deleteJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a job
+         * @description Starts an exclusive job of operation `rollback` that restores the exact versions recorded before the job, and verifies each. Allowed for `completed` and `failed` jobs. If a package no longer stands where the job left it, the rollback job fails with `ROLLBACK_CONFLICT` and nothing changes.
+         */
+        post: operations["rollbackJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a job to stop
+         * @description A pending job ends `cancelled` at once; a running one at its next safe point, never inside a package transaction, so it may still end `completed`. Asking again is harmless.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Page through a job's log
+         * @description Lines in the order of `seq`. Give `next_seq` as `after_seq` to read on.
+         */
+        get: operations["getJobLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ws/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow jobs live (WebSocket)
+         * @description Upgrades to a WebSocket. Each text message is one `JobEvent`; the client sends nothing. With `job_id` only that job, and with `from_seq` first the events that were missed; without `job_id` all jobs from now on. A client with more than 1 MiB unsent is closed with 1013 and resumes by `from_seq`.
+         */
+        get: operations["streamJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Any text; the handler judges it (the limit is that of a request's head). */
+        UncheckedString: string;
+        /**
+         * Format: uuid
+         * @description UUID v7, lower case.
+         */
+        JobId: string;
+        /**
+         * Format: date-time
+         * @description RFC 3339, UTC, milliseconds.
+         */
+        Timestamp: string;
+        /** @description SHA-256 in lower-case hexadecimal. */
+        Sha256: string;
+        /** @description Text for people, in English; programs go by codes and states. */
+        Message: string;
+        /** @description Name of a systemd unit. */
+        ServiceName: string;
+        /** @description Exact package name, with `:arch` where several architectures are installed. The pattern cannot tell a name from apt's removal mark (`jq-`), so handlers also require that the name stands in the catalogue exactly as given, before any process sees it: 404 `PACKAGE_NOT_FOUND` if not, and 400 `VALIDATION_FAILED` when the pattern does not match. Nothing changes in either case. */
+        PackageName: string;
+        /** @description Exact version as the package manager writes it, with epoch and revision. */
+        PackageVersion: string;
+        /** @description Package name without architecture. */
+        BareName: string;
+        /** @description Architecture as the package manager names it (`amd64`, `all`, `x86_64`, `noarch`). */
+        Arch: string;
+        /** @description Version as the package manager reports it. */
+        Version: string;
+        /**
+         * @description The package manager in use.
+         * @enum {string}
+         */
+        PackageManager: "apt" | "dnf" | "dnf5" | "zypper" | "pacman";
+        /**
+         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash`, `security_only`: these calls and parameters. `service_status`, `certificate`, `trust`, `stream`: these endpoints.
+         * @enum {string}
+         */
+        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "security_only" | "service_status" | "certificate" | "trust" | "stream";
+        /**
+         * Format: int32
+         * @description Grows by one with each addition to this contract; the first is 1.
+         */
+        ApiLevel: number;
+        /**
+         * @description `pending` waits, `running` works; the rest are terminal. `timedout` and `cancelled` mean that no package changed; otherwise such a job is `failed` with `TIMED_OUT` or `CANCELLED_PARTWAY`.
+         * @enum {string}
+         */
+        JobStatus: "pending" | "running" | "completed" | "failed" | "cancelled" | "timedout";
+        /**
+         * @description What the job does.
+         * @enum {string}
+         */
+        JobOperation: "install" | "update" | "remove" | "patch" | "hold" | "unhold" | "refresh" | "reboot" | "rollback";
+        /** @description A package to install or update. */
+        PackageSpec: {
+            name: components["schemas"]["PackageName"];
+            /** @description Exact version wanted; without it the newest that the host's policy allows. */
+            version?: components["schemas"]["PackageVersion"];
+        };
+        /** @description A package to remove. */
+        PackageRef: {
+            name: components["schemas"]["PackageName"];
+        };
+        /** @description Exact package names, each once. */
+        PackageNames: components["schemas"]["PackageName"][];
+        InstallPackagesRequest: {
+            /** @description What to install. */
+            packages: components["schemas"]["PackageSpec"][];
+            /** @description Only resolve the plan; false if absent. */
+            dry_run?: boolean;
+        };
+        /** @description Exactly one of update, hold and release. */
+        UpdatePackagesRequest: components["schemas"]["UpdateNamedRequest"] | components["schemas"]["HoldRequest"] | components["schemas"]["UnholdRequest"];
+        UpdateNamedRequest: {
+            /** @description Installed packages to update. */
+            packages: components["schemas"]["PackageSpec"][];
+            /** @description Only resolve the plan; false if absent. */
+            dry_run?: boolean;
+        };
+        HoldRequest: {
+            /** @description Installed packages to keep at their version. */
+            hold: components["schemas"]["PackageNames"];
+        };
+        UnholdRequest: {
+            /** @description Packages to release. */
+            unhold: components["schemas"]["PackageNames"];
+        };
+        RemovePackagesRequest: {
+            /** @description Installed packages to remove. */
+            packages: components["schemas"]["PackageRef"][];
+            /** @description Remove configuration files too; false if absent. */
+            purge?: boolean;
+            /** @description Also remove what this job leaves unneeded; false if absent. */
+            autoremove?: boolean;
+            /** @description Only resolve the plan; false if absent. */
+            dry_run?: boolean;
+        };
+        ApplyPatchesRequest: {
+            /** @description Only these; all if absent. */
+            packages?: components["schemas"]["PackageNames"];
+            /** @description Only versions from a security origin, also one below the newest; false if absent. */
+            security_only?: boolean;
+            /** @description All but these. */
+            exclude?: components["schemas"]["PackageNames"];
+            /** @description Only resolve the plan; false if absent. */
+            dry_run?: boolean;
+            /** @description Run exactly the plan with this hash; lists are not refreshed. */
+            plan_hash?: components["schemas"]["Sha256"];
+            /**
+             * Format: int32
+             * @description Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.
+             */
+            max_age_secs?: number;
+            reboot?: components["schemas"]["RebootPolicy"];
+        };
+        /**
+         * @description Whether to restart the host after a job that succeeded; `never` if absent.
+         * @enum {string}
+         */
+        RebootPolicy: "never" | "if_required" | "always";
+        RebootRequest: {
+            /**
+             * Format: int32
+             * @description Wait before the restart, in seconds; 0 if absent.
+             */
+            delay_secs?: number;
+            /** @description Shown to those who are logged in, and kept in the job's log. */
+            reason?: string;
+        };
+        InstallCertificateRequest: {
+            /** @description The agent's certificate in PEM, then any intermediate ones. */
+            certificate_pem: string;
+        };
+        InstallTrustRequest: {
+            /** @description Trusted roots, each in PEM; two during a rotation. */
+            ca_pems: string[];
+            /** @description Revocation list in PEM, one per root, one after another. */
+            crl_pem: string;
+        };
+        HealthData: {
+            /**
+             * @description `degraded` exactly when `problems` is not empty.
+             * @enum {string}
+             */
+            status: "ok" | "degraded";
+            agent_version: components["schemas"]["AgentVersion"];
+            /**
+             * Format: int64
+             * @description Since the agent process started, in seconds.
+             */
+            uptime_secs: number;
+            boot_id: components["schemas"]["BootId"];
+            /**
+             * Format: uuid
+             * @description The job that runs now; null when idle.
+             */
+            running_job_id: string | null;
+            /** @description What keeps the agent from full service, in words; empty when all is well. */
+            problems: components["schemas"]["Message"][];
+            api_level: components["schemas"]["ApiLevel"];
+            capabilities: components["schemas"]["Capabilities"];
+        };
+        /** @description Version of the agent (semantic versioning). */
+        AgentVersion: string;
+        /**
+         * Format: uuid
+         * @description The kernel's id of this boot; it changes with every restart.
+         */
+        BootId: string;
+        /** @description What this agent serves; the manager asks for nothing else. */
+        Capabilities: components["schemas"]["Capability"][];
+        /** @description What wants the restart, most often package names; empty when none is due. */
+        RebootReasons: string[];
+        SystemInfo: {
+            /** @description From /etc/machine-id. */
+            machine_id: string;
+            /** @description Short name. */
+            hostname: string;
+            /** @description Full name; the short one where the host has no domain. */
+            fqdn: string;
+            /** @description Family by its packaging, such as `debian`, `rhel`, `suse`, `arch`. */
+            os_family: string;
+            /** @description Name for people. */
+            os_name: string;
+            /** @description Release, such as `12`; empty for rolling distributions. */
+            os_version: string;
+            arch: components["schemas"]["Arch"];
+            /** @description Running kernel release. */
+            kernel: string;
+            boot_id: components["schemas"]["BootId"];
+            booted_at: components["schemas"]["Timestamp"];
+            agent_version: components["schemas"]["AgentVersion"];
+            package_manager: components["schemas"]["PackageManager"];
+            /**
+             * Format: int32
+             * @description Logical CPUs.
+             */
+            cpu_count: number;
+            /**
+             * Format: int64
+             * @description Physical memory, in bytes.
+             */
+            memory_bytes: number;
+            root_disk: components["schemas"]["DiskSpace"];
+            /** @description Whether the host asks for a restart. */
+            reboot_required: boolean;
+            reboot_reasons: components["schemas"]["RebootReasons"];
+            api_level: components["schemas"]["ApiLevel"];
+            capabilities: components["schemas"]["Capabilities"];
+        };
+        /** @description The file system of `/`. */
+        DiskSpace: {
+            /**
+             * Format: int64
+             * @description Size, in bytes.
+             */
+            total_bytes: number;
+            /**
+             * Format: int64
+             * @description Free for ordinary users, in bytes.
+             */
+            free_bytes: number;
+        };
+        ServiceStatus: {
+            name: components["schemas"]["ServiceName"];
+            /**
+             * @description State as systemd names it.
+             * @enum {string}
+             */
+            active_state: "active" | "reloading" | "refreshing" | "inactive" | "failed" | "activating" | "deactivating" | "maintenance";
+            /** @description Finer state of the unit type, such as `running` or `dead`. */
+            sub_state: string;
+            /** @description Unit file state as systemd names it, such as `enabled`, `disabled`, `static` or `masked`. */
+            enabled: string;
+        };
+        PackageList: {
+            packages: components["schemas"]["Package"][];
+            /**
+             * Format: int32
+             * @description Packages that match the filters, on all pages.
+             */
+            total: number;
+            /** @description For the next page, null on the last one; absent when no `limit` was given. */
+            next_cursor?: string | null;
+        };
+        /** @description One installed package. */
+        Package: {
+            name: components["schemas"]["BareName"];
+            arch: components["schemas"]["Arch"];
+            version: components["schemas"]["Version"];
+            /** @description Whether it is kept at its version. */
+            held: boolean;
+            /** @description Who publishes it, as the repository labels itself; null when no known repository holds it. */
+            origin: string | null;
+            /** @description Section or group; null when the package names none. */
+            section: string | null;
+            /**
+             * Format: int64
+             * @description Size on disk in bytes, as the package states it; null when it states none.
+             */
+            installed_size_bytes: number | null;
+            /** @description The version that the host's own policy prefers; null when it is the installed one. */
+            available_version: string | null;
+        };
+        PatchList: {
+            patches: components["schemas"]["Patch"][];
+            /**
+             * Format: int32
+             * @description Number of patches; null while the lists were never refreshed.
+             */
+            total: number | null;
+            /**
+             * Format: int32
+             * @description Number of those with `security`; null while the lists were never refreshed.
+             */
+            security_total: number | null;
+            /**
+             * Format: date-time
+             * @description When the package lists were last refreshed; null if never.
+             */
+            refreshed_at: string | null;
+            /** @description Whether the host asks for a restart. */
+            reboot_required: boolean;
+            reboot_reasons: components["schemas"]["RebootReasons"];
+            package_manager: components["schemas"]["PackageManager"];
+        };
+        /** @description A newer version of one installed package. */
+        Patch: {
+            name: components["schemas"]["BareName"];
+            arch: components["schemas"]["Arch"];
+            current_version: components["schemas"]["Version"];
+            /** @description The version that an ordinary patch job installs, or would but for `kept_back_reason`. */
+            available_version: components["schemas"]["Version"];
+            /** @description Whether any version above the installed one comes from a security origin. */
+            security: boolean;
+            /** @description The lower version from a security origin that `security_only` installs, when `available_version` is not itself from one; null otherwise. */
+            security_version: string | null;
+            /**
+             * @description Highest severity of its advisories; null where the distribution publishes none.
+             * @enum {string|null}
+             */
+            severity: "low" | "moderate" | "important" | "critical" | null;
+            /** @description Advisories that the newer versions fix; empty where the repository names none. */
+            advisories: components["schemas"]["Advisory"][];
+            /** @description Who publishes it, as the repository labels itself; null when it does not. */
+            origin: string | null;
+            /**
+             * Format: int64
+             * @description Size of the package file, in bytes.
+             */
+            download_size_bytes: number;
+            /** @description Whether the package is held. */
+            held: boolean;
+            /** @description Whether the repository's phased roll-out has not reached this host. */
+            phased: boolean;
+            /**
+             * @description Why a patch job leaves it out: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied); null when it does not.
+             * @enum {string|null}
+             */
+            kept_back_reason: "HELD" | "PHASED" | "NEEDS_NEW" | "NEEDS_REMOVAL" | "DEPENDENCY" | null;
+        };
+        Advisory: {
+            /** @description Such as `DSA-5764-1`. */
+            id: string;
+            cves: string[];
+        };
+        JobAccepted: {
+            job_id: components["schemas"]["JobId"];
+            /** @constant */
+            status: "pending";
+            operation: components["schemas"]["JobOperation"];
+        };
+        RollbackAccepted: {
+            /** @description The new rollback job. */
+            job_id: components["schemas"]["JobId"];
+            /** @constant */
+            status: "pending";
+            /** @constant */
+            operation: "rollback";
+            /** @description The job being undone. */
+            original_job_id: components["schemas"]["JobId"];
+            /** @constant */
+            exclusive_mode: true;
+        };
+        CancelAccepted: {
+            job_id: components["schemas"]["JobId"];
+            status: components["schemas"]["JobStatus"];
+            operation: components["schemas"]["JobOperation"];
+        };
+        JobDeleted: {
+            /** @constant */
+            deleted: true;
+            job_id: components["schemas"]["JobId"];
+        };
+        JobList: {
+            jobs: components["schemas"]["JobSummary"][];
+            /**
+             * Format: int32
+             * @description Number of jobs returned.
+             */
+            total: number;
+        };
+        /** @description The packages of the job as `name:arch`, empty until they are resolved. */
+        JobPackages: string[];
+        JobSummary: {
+            job_id: components["schemas"]["JobId"];
+            operation: components["schemas"]["JobOperation"];
+            status: components["schemas"]["JobStatus"];
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it became terminal; null before.
+             */
+            completed_at: string | null;
+            packages: components["schemas"]["JobPackages"];
+        };
+        JobDetail: {
+            job_id: components["schemas"]["JobId"];
+            operation: components["schemas"]["JobOperation"];
+            status: components["schemas"]["JobStatus"];
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description When it began to run; null while pending, or if it never ran.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it became terminal; null before.
+             */
+            completed_at: string | null;
+            packages: components["schemas"]["JobPackages"];
+            /**
+             * Format: int32
+             * @description Percent done (an unsigned 8-bit number); never falls.
+             */
+            progress: number;
+            message: components["schemas"]["Message"];
+            /** @description The last 1,000 lines; earlier ones by `…/logs`. */
+            logs: components["schemas"]["JobLogLine"][];
+            /** @description Why the job failed; null when it did not. */
+            error: components["schemas"]["JobError"] | null;
+            /**
+             * Format: uuid
+             * @description The latest rollback job of this job; null if none.
+             */
+            rollback_job_id: string | null;
+            /**
+             * Format: uuid
+             * @description For a rollback, the job that it undoes; null otherwise.
+             */
+            original_job_id: string | null;
+            /** @description Whether nothing else starts until it has ended. */
+            exclusive_mode: boolean;
+            /** @description Whether it only resolves a plan. */
+            dry_run: boolean;
+            /** @description What a dry run would do; null for other jobs, and until it is resolved. */
+            plan: components["schemas"]["Plan"] | null;
+            /** @description What changed, judged by the package database before and after; also of failed jobs. */
+            changes: components["schemas"]["PackageChange"][];
+            /** @description Whether a rollback can restore what changed; null until the job is terminal, and for dry runs. */
+            reversible: components["schemas"]["Reversibility"] | null;
+            /**
+             * Format: uuid
+             * @description The key it was started with; null if none.
+             */
+            idempotency_key: string | null;
+            /** @description Whether the host asked for a restart when the job ended. */
+            reboot_required: boolean;
+            /**
+             * Format: uuid
+             * @description The boot in which it began to run; null before.
+             */
+            boot_id: string | null;
+        };
+        JobLogLine: {
+            seq: components["schemas"]["Seq"];
+            at: components["schemas"]["Timestamp"];
+            stream: components["schemas"]["LogStream"];
+            text: components["schemas"]["LogText"];
+        };
+        /**
+         * Format: int64
+         * @description Counts a job's events from 1, without gaps. Log lines are events, so their numbers rise but may skip those of status and progress events.
+         */
+        Seq: number;
+        /**
+         * @description `stdout` and `stderr` of the package manager, `agent` for the agent's own lines.
+         * @enum {string}
+         */
+        LogStream: "stdout" | "stderr" | "agent";
+        /** @description One line without its end; cut at 16 KiB. */
+        LogText: string;
+        JobLogPage: {
+            logs: components["schemas"]["JobLogLine"][];
+            /**
+             * Format: int64
+             * @description The last `seq` of this page, or `after_seq` when the page is empty.
+             */
+            next_seq: number;
+        };
+        /** @description What became of one package. */
+        PackageChange: {
+            name: components["schemas"]["BareName"];
+            arch: components["schemas"]["Arch"];
+            /** @description Version before; null when it was not installed. */
+            from: string | null;
+            /** @description Version after; null when it was removed. */
+            to: string | null;
+        };
+        /** @description What the transaction would do to one package. */
+        PlanEntry: {
+            name: components["schemas"]["BareName"];
+            arch: components["schemas"]["Arch"];
+            /** @description Installed version; null for `install`. */
+            from: string | null;
+            /** @description Version to be installed; null for `remove`. */
+            to: string | null;
+        };
+        /** @description Ordered by name, then architecture. */
+        PlanEntries: components["schemas"]["PlanEntry"][];
+        /** @description A package with a newer version that the plan leaves out. */
+        KeptBack: {
+            name: components["schemas"]["BareName"];
+            arch: components["schemas"]["Arch"];
+            /**
+             * @description As `kept_back_reason` of a patch; `EXCLUDED` by the request itself.
+             * @enum {string}
+             */
+            reason: "HELD" | "PHASED" | "NEEDS_REMOVAL" | "NEEDS_NEW" | "DEPENDENCY" | "EXCLUDED";
+            message: components["schemas"]["Message"];
+        };
+        /** @description The transaction that was resolved. */
+        Plan: {
+            install: components["schemas"]["PlanEntries"];
+            upgrade: components["schemas"]["PlanEntries"];
+            downgrade: components["schemas"]["PlanEntries"];
+            remove: components["schemas"]["PlanEntries"];
+            /** @description Packages left out, each with its reason; not part of the hash. */
+            kept_back: components["schemas"]["KeptBack"][];
+            /**
+             * Format: int64
+             * @description Still to be downloaded, in bytes.
+             */
+            download_size_bytes: number;
+            /**
+             * Format: int64
+             * @description Disk space used afterwards, in bytes; negative when space is freed.
+             */
+            disk_change_bytes: number;
+            /** @description Whether the host will ask for a restart. */
+            reboot_expected: boolean;
+            reversible: components["schemas"]["Reversibility"];
+            /** @description SHA-256 of the RFC 8785 JSON of the entries `{ action, name, arch, from, to }`, sorted by name and architecture, with `action` one of install, upgrade, downgrade, remove, and of nothing else. */
+            plan_hash: components["schemas"]["Sha256"];
+        };
+        /** @description Whether a rollback can restore the state before. */
+        Reversibility: {
+            /**
+             * @description `yes`: exact versions from signed packages; `partly`: exact versions, but see the reasons; `no`: some version cannot be restored.
+             * @enum {string}
+             */
+            verdict: "yes" | "partly" | "no";
+            reasons: components["schemas"]["ReversibilityReason"][];
+        };
+        ReversibilityReason: {
+            /**
+             * @description `NOT_STASHED` the old package is in no source (no); `STASH_FULL` it did not fit or was evicted (no); `STASH_CORRUPT` its checksum no longer matches (no); `UNSIGNED_STASH` it was built of the installed files (partly); `CONFFILE_CHANGED` configuration files stay as the new version left them (partly); `REMOVED_CONFFILES` purged configuration does not come back (partly); `RUNNING_KERNEL` the old kernel runs only after a restart (partly); `SCRIPT_SIDE_EFFECTS` what maintainer scripts did outside the package stays (partly); `NOTHING_TO_RESTORE` no package changed (yes); `NOT_A_CHANGE` the operation has no undo, such as a refresh or a restart (no).
+             * @enum {string}
+             */
+            code: "NOT_STASHED" | "STASH_FULL" | "STASH_CORRUPT" | "UNSIGNED_STASH" | "CONFFILE_CHANGED" | "REMOVED_CONFFILES" | "RUNNING_KERNEL" | "SCRIPT_SIDE_EFFECTS" | "NOTHING_TO_RESTORE" | "NOT_A_CHANGE";
+            /** @description As `name:arch`; null when the reason concerns the whole job. */
+            package: string | null;
+            message: components["schemas"]["Message"];
+        };
+        /** @description One message of the stream. */
+        JobEvent: components["schemas"]["JobStatusEvent"] | components["schemas"]["JobProgressEvent"] | components["schemas"]["JobLogEvent"];
+        /** @description The job entered a state. */
+        JobStatusEvent: {
+            job_id: components["schemas"]["JobId"];
+            seq: components["schemas"]["Seq"];
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "status";
+            status: components["schemas"]["JobStatus"];
+            message: components["schemas"]["Message"];
+            /** @description Set with `failed`. */
+            error: components["schemas"]["JobError"] | null;
+        };
+        /** @description The job went on. */
+        JobProgressEvent: {
+            job_id: components["schemas"]["JobId"];
+            seq: components["schemas"]["Seq"];
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "progress";
+            /**
+             * Format: int32
+             * @description Percent done.
+             */
+            progress: number;
+            message: components["schemas"]["Message"];
+        };
+        /** @description The job wrote a line. */
+        JobLogEvent: {
+            job_id: components["schemas"]["JobId"];
+            seq: components["schemas"]["Seq"];
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "log";
+            stream: components["schemas"]["LogStream"];
+            text: components["schemas"]["LogText"];
+        };
+        Csr: {
+            /** @description PKCS#10 request in PEM, for a P-256 key. The CA takes only the key from it. */
+            csr_pem: string;
+        };
+        /** @description The certificate now in use. */
+        CertificateInstall: {
+            /** @description Lower-case hexadecimal. */
+            serial_number: string;
+            fingerprint_sha256: components["schemas"]["Sha256"];
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        TrustInstall: {
+            /** @description Fingerprints of the roots now trusted. */
+            root_fingerprints_sha256: components["schemas"]["Sha256"][];
+            /** @description Until when the first revocation list to end is valid; the manager sends a new one before. */
+            crl_next_update_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Closed list; status, retryability and meaning of each are in `components.x-error-codes`.
+         * @enum {string}
+         */
+        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
+        /** @description Facts for programs, by code; more may be added. */
+        ErrorDetails: {
+            /** @description With `VALIDATION_FAILED`, what is wrong where. */
+            errors?: components["schemas"]["ValidationIssue"][];
+            job_id?: components["schemas"]["UncheckedString"];
+            status?: components["schemas"]["JobStatus"];
+            /** @description With `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `SCRIPT_FAILED` and `ROLLBACK_CONFLICT`, which ones. */
+            packages?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ValidationIssue: {
+            /** @description Where, such as `/body/packages/0/name`. */
+            path: string;
+            message: components["schemas"]["Message"];
+        };
+        ErrorBody: {
+            code: components["schemas"]["ErrorCode"];
+            message: components["schemas"]["Message"];
+            details?: components["schemas"]["ErrorDetails"];
+            /** @description Whether the same call may succeed later. */
+            retryable: boolean;
+        };
+        ErrorEnvelope: {
+            /** @constant */
+            success: false;
+            error: components["schemas"]["ErrorBody"];
+        };
+        /** @description Why a job failed. */
+        JobError: {
+            code: components["schemas"]["ErrorCode"];
+            message: components["schemas"]["Message"];
+            details?: components["schemas"]["ErrorDetails"];
+            /** @description Whether a new job may succeed where this one failed. */
+            retryable: boolean;
+        };
+    };
+    responses: {
+        /** @description The job is pending. */
+        InstallAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": true,
+                 *       "data": {
+                 *         "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2ab0",
+                 *         "status": "pending",
+                 *         "operation": "install"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    success: true;
+                    data: components["schemas"]["JobAccepted"];
+                };
+            };
+        };
+        /** @description The job is pending. */
+        RemoveAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": true,
+                 *       "data": {
+                 *         "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2ab1",
+                 *         "status": "pending",
+                 *         "operation": "remove"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    success: true;
+                    data: components["schemas"]["JobAccepted"];
+                };
+            };
+        };
+        /** @description The job is pending. */
+        PatchAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": true,
+                 *       "data": {
+                 *         "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01",
+                 *         "status": "pending",
+                 *         "operation": "patch"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    success: true;
+                    data: components["schemas"]["JobAccepted"];
+                };
+            };
+        };
+        /** @description The job is pending. */
+        RefreshAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": true,
+                 *       "data": {
+                 *         "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2ab2",
+                 *         "status": "pending",
+                 *         "operation": "refresh"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    success: true;
+                    data: components["schemas"]["JobAccepted"];
+                };
+            };
+        };
+        /** @description The job is pending. */
+        RebootAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": true,
+                 *       "data": {
+                 *         "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2ab3",
+                 *         "status": "pending",
+                 *         "operation": "reboot"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    success: true;
+                    data: components["schemas"]["JobAccepted"];
+                };
+            };
+        };
+        /** @description The list is still that of `If-None-Match`. */
+        PackagesNotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description List and reboot fields are still those of `If-None-Match`. */
+        PatchesNotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Last-Modified": components["headers"]["LastModified"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The request breaks the contract; nothing changed. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The request breaks the contract; nothing changed. */
+        BadBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job id is not a UUID, or the request breaks the contract. */
+        BadJobId: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job id is not a UUID, or a query parameter is malformed. */
+        BadJobQuery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job cannot be undone, is unknown, or the request breaks the contract. */
+        RollbackRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body is malformed, or does not match what the agent trusts; nothing changed. */
+        BadCertificate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The client certificate is not the manager's. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The client certificate is not the manager's, or the agent runs without root. */
+        ForbiddenChange: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description No job has that id. */
+        JobNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A name, or its version, is not in the catalogue exactly as given; nothing changed. */
+        PackageNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description No such unit. */
+        ServiceNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job was not started. */
+        StartRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job was not started. */
+        PackageStartRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job was not started. */
+        PatchStartRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job has not ended yet. */
+        DeleteRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job has already ended. */
+        CancelRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body holds more than 1 MB. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body is not JSON. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The call was not a WebSocket upgrade. */
+        UpgradeRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The agent failed unexpectedly. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job could not be recorded, or the agent failed; nothing was started. */
+        StartFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The job could not be removed. */
+        DeleteFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description This host or its package manager cannot do that. */
+        Unsupported: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+         * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+         */
+        IdempotencyKey: string;
+        /**
+         * @description The `ETag` of an earlier answer; an unchanged list answers 304 without a body.
+         * @example "b1946ac92492d234"
+         */
+        IfNoneMatch: string;
+        /**
+         * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+         * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+         */
+        JobIdPath: components["schemas"]["UncheckedString"];
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Entity tag of the list. */
+        ETag: string;
+        /** @description When the package lists were last refreshed (RFC 9110 date); absent while they never were. */
+        LastModified: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent answers; `status` and `problems` tell how well it is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["HealthData"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listPackages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Part of the package name; letter case does not matter.
+                 * @example openssl
+                 */
+                search?: string;
+                /** @description Only packages with (`true`) or without (`false`) a newer version. */
+                upgradable?: boolean;
+                /** @description Only packages that are held (`true`) or not (`false`). */
+                held?: boolean;
+                /** @description Packages per page. Without it the list is whole. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer; an unchanged list answers 304 without a body.
+                 * @example "b1946ac92492d234"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Installed packages. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "packages": [
+                     *           {
+                     *             "name": "openssl",
+                     *             "arch": "amd64",
+                     *             "version": "3.0.15-1~deb12u1",
+                     *             "held": false,
+                     *             "origin": "Debian",
+                     *             "section": "utils",
+                     *             "installed_size_bytes": 2323456,
+                     *             "available_version": "3.0.16-1~deb12u1"
+                     *           }
+                     *         ],
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["PackageList"];
+                    };
+                };
+            };
+            304: components["responses"]["PackagesNotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updatePackages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+                 * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePackagesRequest"];
+            };
+        };
+        responses: {
+            /** @description The job is pending. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["JobAccepted"];
+                    };
+                };
+            };
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["PackageNotFound"];
+            409: components["responses"]["PackageStartRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["StartFailed"];
+            501: components["responses"]["Unsupported"];
+        };
+    };
+    installPackages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+                 * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallPackagesRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["InstallAccepted"];
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["PackageNotFound"];
+            409: components["responses"]["PackageStartRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["StartFailed"];
+        };
+    };
+    removePackages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+                 * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "packages": [
+                 *         {
+                 *           "name": "telnet"
+                 *         }
+                 *       ],
+                 *       "purge": true,
+                 *       "autoremove": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["RemovePackagesRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["RemoveAccepted"];
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["PackageNotFound"];
+            409: components["responses"]["PackageStartRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["StartFailed"];
+        };
+    };
+    listPatches: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier answer; an unchanged list answers 304 without a body.
+                 * @example "b1946ac92492d234"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Available patches, ordered by name, then architecture. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["PatchList"];
+                    };
+                };
+            };
+            304: components["responses"]["PatchesNotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    applyPatches: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+                 * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyPatchesRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["PatchAccepted"];
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForbiddenChange"];
+            404: components["responses"]["PackageNotFound"];
+            409: components["responses"]["PatchStartRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["StartFailed"];
+            501: components["responses"]["Unsupported"];
+        };
+    };
+    refreshPatches: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+                 * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: components["responses"]["RefreshAccepted"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["ForbiddenChange"];
+            409: components["responses"]["StartRefused"];
+            500: components["responses"]["StartFailed"];
+        };
+    };
+    getSystemInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The host. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "machine_id": "3f2a9c0d5b7e4f1680c2d4e6f8a0b1c3",
+                     *         "hostname": "web-1",
+                     *         "fqdn": "web-1.example.org",
+                     *         "os_family": "debian",
+                     *         "os_name": "Debian GNU/Linux 12 (bookworm)",
+                     *         "os_version": "12",
+                     *         "arch": "amd64",
+                     *         "kernel": "6.1.0-26-amd64",
+                     *         "boot_id": "5f1c7a0e-2b1d-4a57-9c52-0d6b8e3f9a11",
+                     *         "booted_at": "2026-11-20T06:12:44.000Z",
+                     *         "agent_version": "0.1.0",
+                     *         "package_manager": "apt",
+                     *         "cpu_count": 2,
+                     *         "memory_bytes": 4110417920,
+                     *         "root_disk": {
+                     *           "total_bytes": 42949672960,
+                     *           "free_bytes": 30064771072
+                     *         },
+                     *         "reboot_required": false,
+                     *         "reboot_reasons": [],
+                     *         "api_level": 1,
+                     *         "capabilities": [
+                     *           "install",
+                     *           "update",
+                     *           "remove",
+                     *           "patch",
+                     *           "hold",
+                     *           "refresh",
+                     *           "reboot",
+                     *           "rollback",
+                     *           "cancel",
+                     *           "dry_run"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["SystemInfo"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getServiceStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Exact unit name; `.service` may be left out.
+                 * @example nginx
+                 */
+                name: components["schemas"]["ServiceName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service as its manager sees it now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "name": "nginx",
+                     *         "active_state": "active",
+                     *         "sub_state": "running",
+                     *         "enabled": "enabled"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["ServiceStatus"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ServiceNotFound"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["Unsupported"];
+        };
+    };
+    rebootSystem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+                 * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delay_secs": 60,
+                 *       "reason": "New kernel"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RebootRequest"];
+            };
+        };
+        responses: {
+            202: components["responses"]["RebootAccepted"];
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForbiddenChange"];
+            409: components["responses"]["StartRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["StartFailed"];
+            501: components["responses"]["Unsupported"];
+        };
+    };
+    createCsr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request for the new key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "csr_pem": "-----BEGIN CERTIFICATE REQUEST-----\nMIHyMIGYAgEAMBAxDjAMBgNVBAMMBXdlYi0xMFkwEwYHKoZIzj0CAQYI\n-----END CERTIFICATE REQUEST-----\n"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Csr"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    installCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "certificate_pem": "-----BEGIN CERTIFICATE-----\nMIIBtjCCAVugAwIBAgITBmyf1XSXNmY/Owua2eiedgPySjAKBggqhkjO\n-----END CERTIFICATE-----\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate is in use. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "serial_number": "066c9fd5749736663f3b0b9ad9e89e7603f24a",
+                     *         "fingerprint_sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *         "expires_at": "2027-02-19T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CertificateInstall"];
+                    };
+                };
+            };
+            400: components["responses"]["BadCertificate"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    installTrust: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ca_pems": [
+                 *         "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUB2yvWNtXtg6cm5mzY5p5l0oYzNEwCgYIKoZI\n-----END CERTIFICATE-----\n"
+                 *       ],
+                 *       "crl_pem": "-----BEGIN X509 CRL-----\nMIHZMIGAAgEBMAoGCCqGSM49BAMCMBwxGjAYBgNVBAMMEUZsZWV0bWVu\n-----END X509 CRL-----\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallTrustRequest"];
+            };
+        };
+        responses: {
+            /** @description The roots and revocations now in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "root_fingerprints_sha256": [
+                     *           "fcde2b2edba56bf408601fb721fe9b5c338d10ee429ea04fae5511b68fbf8fb9"
+                     *         ],
+                     *         "crl_next_update_at": "2026-11-28T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["TrustInstall"];
+                    };
+                };
+            };
+            400: components["responses"]["BadCertificate"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Compared without regard to case with `pending`, `running`, `completed`, `failed`, `cancelled`, `timedout`; any other value is ignored and nothing is filtered.
+                 * @example running
+                 */
+                status?: components["schemas"]["UncheckedString"];
+                /** @description Most jobs to answer. Anything but an integer from 1 to 500 answers 400 `VALIDATION_FAILED`. */
+                limit?: number;
+                /** @description Only the job that was started with this `Idempotency-Key`. */
+                idempotency_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "jobs": [
+                     *           {
+                     *             "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01",
+                     *             "operation": "patch",
+                     *             "status": "completed",
+                     *             "created_at": "2026-11-21T09:00:00.000Z",
+                     *             "completed_at": "2026-11-21T09:00:41.120Z",
+                     *             "packages": [
+                     *               "openssl:amd64",
+                     *               "libssl3:amd64"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["JobList"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["JobDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["BadJobId"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["JobNotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    deleteJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true,
+                     *         "job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["JobDeleted"];
+                    };
+                };
+            };
+            400: components["responses"]["BadJobId"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["JobNotFound"];
+            409: components["responses"]["DeleteRefused"];
+            500: components["responses"]["DeleteFailed"];
+        };
+    };
+    rollbackJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same request answers the same job, for 90 days; with another request 409 `IDEMPOTENCY_MISMATCH`. It is stored before the work starts.
+                 * @example 0192f3c0-51aa-7d10-8a55-d1f2f7a6c001
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rollback job is pending. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "job_id": "01920b4f-1a00-7e11-8f0a-2c9d7e5b4a07",
+                     *         "status": "pending",
+                     *         "operation": "rollback",
+                     *         "original_job_id": "01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01",
+                     *         "exclusive_mode": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["RollbackAccepted"];
+                    };
+                };
+            };
+            400: components["responses"]["RollbackRefused"];
+            403: components["responses"]["ForbiddenChange"];
+            409: components["responses"]["StartRefused"];
+            500: components["responses"]["StartFailed"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wish is recorded. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["CancelAccepted"];
+                    };
+                };
+            };
+            400: components["responses"]["BadJobId"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["JobNotFound"];
+            409: components["responses"]["CancelRefused"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getJobLogs: {
+        parameters: {
+            query?: {
+                /** @description Only lines with a greater `seq`; 0 starts at the beginning. */
+                after_seq?: number;
+                /** @description Most lines to answer. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "logs": [
+                     *           {
+                     *             "seq": 3,
+                     *             "at": "2026-11-21T09:00:31.004Z",
+                     *             "stream": "stdout",
+                     *             "text": "Setting up openssl (3.0.16-1~deb12u1) ..."
+                     *           }
+                     *         ],
+                     *         "next_seq": 3
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["JobLogPage"];
+                    };
+                };
+            };
+            400: components["responses"]["BadJobQuery"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["JobNotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    streamJobs: {
+        parameters: {
+            query?: {
+                /** @description Only this job. Anything but a UUID answers 400 `INVALID_JOB_ID`. */
+                job_id?: components["schemas"]["UncheckedString"];
+                /** @description First `seq` wanted; needs `job_id`. */
+                from_seq?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Upgraded. The schema is that of each message that follows. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobEvent"];
+                };
+            };
+            400: components["responses"]["BadJobQuery"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["JobNotFound"];
+            426: components["responses"]["UpgradeRequired"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+}

@@ -1,0 +1,349 @@
+// Generated from openapi/ by `npm run generate`; never edited.
+
+export const agentOperations = [
+  {
+    "operationId": "getHealth",
+    "method": "get",
+    "path": "/health",
+    "tag": "system",
+    "permission": "manager"
+  },
+  {
+    "operationId": "listPackages",
+    "method": "get",
+    "path": "/api/v1/packages",
+    "tag": "packages",
+    "permission": "manager"
+  },
+  {
+    "operationId": "updatePackages",
+    "method": "put",
+    "path": "/api/v1/packages",
+    "tag": "packages",
+    "permission": "manager"
+  },
+  {
+    "operationId": "installPackages",
+    "method": "post",
+    "path": "/api/v1/packages",
+    "tag": "packages",
+    "permission": "manager"
+  },
+  {
+    "operationId": "removePackages",
+    "method": "delete",
+    "path": "/api/v1/packages",
+    "tag": "packages",
+    "permission": "manager"
+  },
+  {
+    "operationId": "listPatches",
+    "method": "get",
+    "path": "/api/v1/patches",
+    "tag": "patches",
+    "permission": "manager"
+  },
+  {
+    "operationId": "applyPatches",
+    "method": "post",
+    "path": "/api/v1/patches",
+    "tag": "patches",
+    "permission": "manager"
+  },
+  {
+    "operationId": "refreshPatches",
+    "method": "post",
+    "path": "/api/v1/patches/refresh",
+    "tag": "patches",
+    "permission": "manager"
+  },
+  {
+    "operationId": "getSystemInfo",
+    "method": "get",
+    "path": "/api/v1/system/info",
+    "tag": "system",
+    "permission": "manager"
+  },
+  {
+    "operationId": "getServiceStatus",
+    "method": "get",
+    "path": "/api/v1/system/services/{name}",
+    "tag": "system",
+    "permission": "manager"
+  },
+  {
+    "operationId": "rebootSystem",
+    "method": "post",
+    "path": "/api/v1/system/reboot",
+    "tag": "system",
+    "permission": "manager"
+  },
+  {
+    "operationId": "createCsr",
+    "method": "post",
+    "path": "/api/v1/system/certificate/csr",
+    "tag": "certificate",
+    "permission": "manager"
+  },
+  {
+    "operationId": "installCertificate",
+    "method": "put",
+    "path": "/api/v1/system/certificate",
+    "tag": "certificate",
+    "permission": "manager"
+  },
+  {
+    "operationId": "installTrust",
+    "method": "put",
+    "path": "/api/v1/system/trust",
+    "tag": "certificate",
+    "permission": "manager"
+  },
+  {
+    "operationId": "listJobs",
+    "method": "get",
+    "path": "/api/v1/jobs",
+    "tag": "jobs",
+    "permission": "manager"
+  },
+  {
+    "operationId": "getJob",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}",
+    "tag": "jobs",
+    "permission": "manager"
+  },
+  {
+    "operationId": "deleteJob",
+    "method": "delete",
+    "path": "/api/v1/jobs/{id}",
+    "tag": "jobs",
+    "permission": "manager"
+  },
+  {
+    "operationId": "rollbackJob",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/rollback",
+    "tag": "jobs",
+    "permission": "manager"
+  },
+  {
+    "operationId": "cancelJob",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/cancel",
+    "tag": "jobs",
+    "permission": "manager"
+  },
+  {
+    "operationId": "getJobLogs",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/logs",
+    "tag": "jobs",
+    "permission": "manager"
+  },
+  {
+    "operationId": "streamJobs",
+    "method": "get",
+    "path": "/api/v1/ws/jobs",
+    "tag": "jobs",
+    "permission": "manager"
+  }
+] as const;
+
+export type AgentOperation = (typeof agentOperations)[number];
+export type AgentTag = AgentOperation['tag'];
+/** The operation ids that a feature owns: those whose first tag is its name. */
+export type AgentOperationsOf<Tag extends AgentTag> = Extract<AgentOperation, { tag: Tag }>['operationId'];
+/** The contract's error codes. */
+export const agentErrorCodes = {
+  "INVALID_JOB_ID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The job id is not a UUID."
+  },
+  "JOB_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "No job has that id."
+  },
+  "ROLLBACK_NOT_ALLOWED": {
+    "status": 400,
+    "retryable": false,
+    "description": "The job to undo is neither failed nor completed, or is unknown."
+  },
+  "JOB_CREATE_ERROR": {
+    "status": 500,
+    "retryable": true,
+    "description": "The job could not be recorded; nothing was started."
+  },
+  "DELETE_NOT_ALLOWED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The job is not terminal yet."
+  },
+  "JOB_DELETE_ERROR": {
+    "status": 500,
+    "retryable": true,
+    "description": "The job could not be removed from history."
+  },
+  "CANCEL_NOT_ALLOWED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The job has already ended."
+  },
+  "VALIDATION_FAILED": {
+    "status": 400,
+    "retryable": false,
+    "description": "The request breaks this contract; details.errors names each place."
+  },
+  "IDEMPOTENCY_MISMATCH": {
+    "status": 409,
+    "retryable": false,
+    "description": "The Idempotency-Key was used before with another request."
+  },
+  "QUEUE_FULL": {
+    "status": 409,
+    "retryable": true,
+    "description": "16 jobs wait already."
+  },
+  "LOCK_HELD": {
+    "status": null,
+    "retryable": true,
+    "description": "Another process kept the package manager's lock for too long."
+  },
+  "FETCH_FAILED": {
+    "status": null,
+    "retryable": true,
+    "description": "A package or package list could not be downloaded; nothing was installed."
+  },
+  "METADATA_STALE": {
+    "status": null,
+    "retryable": true,
+    "description": "The package lists are older than allowed and could not be refreshed."
+  },
+  "INTERRUPTED": {
+    "status": null,
+    "retryable": true,
+    "description": "The package manager or the host stopped in the middle; packages were repaired where possible."
+  },
+  "PACKAGE_MANAGER_BUSY": {
+    "status": 409,
+    "retryable": true,
+    "description": "The package manager is being repaired or cannot be read now."
+  },
+  "SCRIPT_FAILED": {
+    "status": null,
+    "retryable": false,
+    "description": "A package's own script failed."
+  },
+  "CONFLICT": {
+    "status": 409,
+    "retryable": false,
+    "description": "Dependencies, or the ban on removing what must stay, allow no such transaction."
+  },
+  "PACKAGE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "A name, or its version, does not stand in the catalogue exactly as given."
+  },
+  "PACKAGE_HELD": {
+    "status": 409,
+    "retryable": false,
+    "description": "A named package is held."
+  },
+  "NO_SPACE": {
+    "status": null,
+    "retryable": false,
+    "description": "Too little disk space."
+  },
+  "READ_ONLY": {
+    "status": null,
+    "retryable": false,
+    "description": "The file system refuses writes."
+  },
+  "SIGNATURE_INVALID": {
+    "status": null,
+    "retryable": false,
+    "description": "A package or package list is unsigned, wrongly signed or altered."
+  },
+  "METADATA_EXPIRED": {
+    "status": null,
+    "retryable": false,
+    "description": "A repository's lists are past the end of their validity."
+  },
+  "PLAN_CHANGED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The transaction is no longer the one of plan_hash; nothing changed."
+  },
+  "ROLLBACK_CONFLICT": {
+    "status": null,
+    "retryable": false,
+    "description": "A package no longer stands at the version that the job left; nothing changed."
+  },
+  "TIMED_OUT": {
+    "status": null,
+    "retryable": false,
+    "description": "The time limit passed after packages had changed."
+  },
+  "CANCELLED_PARTWAY": {
+    "status": null,
+    "retryable": false,
+    "description": "Cancelled after packages had changed."
+  },
+  "UNSUPPORTED": {
+    "status": 501,
+    "retryable": false,
+    "description": "This host or its package manager cannot do that."
+  },
+  "NOT_PRIVILEGED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The agent does not run as root and refuses changes."
+  },
+  "NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "No such path."
+  },
+  "METHOD_NOT_ALLOWED": {
+    "status": 405,
+    "retryable": false,
+    "description": "The path does not know this method."
+  },
+  "PAYLOAD_TOO_LARGE": {
+    "status": 413,
+    "retryable": false,
+    "description": "The body holds more than 1 MB."
+  },
+  "UNSUPPORTED_MEDIA_TYPE": {
+    "status": 415,
+    "retryable": false,
+    "description": "The body is not application/json."
+  },
+  "CERTIFICATE_REQUIRED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The client certificate is not the manager's."
+  },
+  "SERVICE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "The service manager knows no such unit."
+  },
+  "CERTIFICATE_MISMATCH": {
+    "status": 400,
+    "retryable": false,
+    "description": "A chain, key or revocation list does not match what the agent trusts."
+  },
+  "UPGRADE_REQUIRED": {
+    "status": 426,
+    "retryable": false,
+    "description": "The path serves WebSocket upgrades only."
+  },
+  "INTERNAL_ERROR": {
+    "status": 500,
+    "retryable": true,
+    "description": "The agent failed unexpectedly; its log says more."
+  }
+} as const;

@@ -1,0 +1,3744 @@
+// Generated from openapi/ by `npm run generate`; never edited.
+export interface paths {
+    "/api/v1/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with user name and password
+         * @description When a second factor is due the answer is 401 `MFA_REQUIRED` with `details.methods` and `details.mfa_token` (5 minutes); repeat the call with `totp_code`, or use the token for WebAuthn. Codes: `INVALID_CREDENTIALS` and `MFA_REQUIRED` (401), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `ACCOUNT_LOCKED` (423, `details.retry_after_secs`), `RATE_LIMITED` (429).
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the session of a refresh token
+         * @description The refresh token is the proof, so that a session can be ended after its access token expired. An unknown token answers 204 too.
+         */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trade a refresh token for new tokens
+         * @description Refresh tokens are used once and live 1 hour without use, 12 hours at most. A replayed token revokes the whole session; the same client asking again within 10 seconds gets the same successor. Codes: `REFRESH_TOKEN_INVALID` (401), `ACCOUNT_DISABLED` (403), `RATE_LIMITED` (429).
+         */
+        post: operations["refreshSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/force-change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a password that is due to be changed
+         * @description Works only while a change is due, counts towards the lock, and hands out no tokens. Codes: `PASSWORD_TOO_WEAK` (400), `INVALID_CREDENTIALS` (401), `ACCOUNT_DISABLED` (403), `ACCOUNT_LOCKED` (423), `RATE_LIMITED` (429).
+         */
+        post: operations["forceChangePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the own account */
+        get: operations["getCurrentUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the own password
+         * @description Ends the user's other sessions. Codes: `PASSWORD_TOO_WEAK` (400), `INVALID_CREDENTIALS` (401, the current password is wrong), `ACCOUNT_LOCKED` (423).
+         */
+        put: operations["changeOwnPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hosts
+         * @description Filters are combined with "and".
+         */
+        get: operations["listHosts"];
+        put?: never;
+        /**
+         * Add a host that cannot enroll by itself
+         * @description The host is `unknown` until it has a certificate (see `issueCertificate`) and answers. Codes: `HOST_ADDRESS_REFUSED` (400, loopback, link-local or metadata address), `HOST_EXISTS` (409, a live host has that address and port).
+         */
+        post: operations["createHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                id: components["parameters"]["HostId"];
+            };
+            cookie?: never;
+        };
+        /** Read one host */
+        get: operations["getHost"];
+        /**
+         * Change a host
+         * @description Partial: fields that are absent keep their value. Codes: `HOST_ADDRESS_REFUSED` (400), `HOST_NOT_FOUND` (404), `HOST_EXISTS` (409), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateHost"];
+        post?: never;
+        /**
+         * Delete a host
+         * @description A soft delete: certificates are revoked, windows and checks removed; jobs, events and audit keep the name and machine id. Codes: `HOST_NOT_FOUND` (404), `HOST_BUSY` (409, `details.job_ids` are the unfinished jobs), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/patches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the patches available on a host
+         * @description From the last poll of the agent; `polled_at` and `refreshed_at` tell the age. Totals are null when the host's package lists were never refreshed.
+         */
+        get: operations["listHostPatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh the agent's package lists and poll the host
+         * @description Starts the work and answers at once. Codes: `HOST_NOT_FOUND` (404), `DUPLICATE_IDENTITY` and `IDEMPOTENCY_MISMATCH` (409), `HOST_UNREACHABLE` (502).
+         */
+        post: operations["refreshHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status/fleet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the figures of the whole fleet */
+        get: operations["getFleetStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status/fleet/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the hourly history of the fleet
+         * @description At most 1,000 points; a smaller `step_secs` is raised until they fit, and the answer names the step that was used.
+         */
+        get: operations["getFleetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the health of the manager
+         * @description For load balancers and monitoring; says nothing about hosts.
+         */
+        get: operations["getServiceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List jobs */
+        get: operations["listJobs"];
+        put?: never;
+        /**
+         * Start a job, plan one, or run an approved plan
+         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; `from_plan_job_id` then runs exactly those. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `PLAN_NOT_APPROVABLE`, `DUPLICATE_IDENTITY` and `IDEMPOTENCY_MISMATCH` (409), `NOT_IMPLEMENTED` (501, `details.field` is a field whose feature is absent).
+         */
+        post: operations["createJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one job with at most 100 of its hosts */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description Hosts that have not started are cancelled at once; running ones stop at their next safe point and may still complete. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` (409, already ended), `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll a job back
+         * @description Makes a new job of operation `rollback` over the hosts that changed. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_ROLLBACKABLE` (409, not ended, nothing changed, or rolled back already), `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["rollbackJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry hosts of a job that did not complete
+         * @description All hosts in `failed`, `timedout`, `cancelled` or `skipped`, or the named ones of them, start again with attempt 1. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404), `JOB_NOT_RETRYABLE` and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the hosts of a job */
+        get: operations["listJobHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/hosts/{hostId}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the log of one host in a job
+         * @description A host keeps at most 5 MiB of log a job, head and tail, with the cut marked; logs are kept 30 days.
+         */
+        get: operations["getJobHostLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ws/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a ticket for the WebSocket
+         * @description Single use, 60 seconds.
+         */
+        post: operations["createWsTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ws/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the stream of live events
+         * @description Serves plain WebSocket clients (JSON text messages) and socket.io clients (their requests carry `EIO`; events are named `event`, the client emits `subscribe`) with the same events. The client sends `LiveClientMessage`, the manager `LiveServerMessage`. A client with more than 1 MiB unsent is closed with code 1013 and resumes by `seq`. Codes, before the upgrade: `TICKET_INVALID` (401), `FORBIDDEN` (403, wrong Origin).
+         */
+        get: operations["openJobStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to join the fleet
+         * @description Called by the agent. The CSR's names are ignored, its key is bound by the approval. With a valid `enrollment_token` the request is approved at once, unless a live host has that machine id. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `ENROLLMENT_TOKEN_INVALID` (403), `RATE_LIMITED` (429).
+         */
+        post: operations["createEnrollment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enroll/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask how an enrollment stands
+         * @description The bearer is the `polling_token` of the enrollment. Once approved the answer carries the host id, the certificate and the CA.
+         */
+        get: operations["getEnrollmentStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enroll/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the certificate of an agent that was offline
+         * @description Up to 30 days after the expiry of the current certificate, proved by a signature with its key. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` and `RENEWAL_REFUSED` (403, expired for too long, revoked, unknown host: enroll anew), `RATE_LIMITED` (429).
+         */
+        post: operations["renewEnrollment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List pending enrollment requests */
+        get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollments/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an enrollment
+         * @description Creates the host and issues the certificate for the CSR's key. Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409), `MACHINE_ID_IN_USE` (409, `details.host_id`; a clone needs a new machine-id, the same host takes `replace=true`).
+         */
+        post: operations["approveEnrollment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollments/{id}/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deny an enrollment
+         * @description Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409).
+         */
+        delete: operations["denyEnrollment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollment-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List enrollment tokens */
+        get: operations["listEnrollmentTokens"];
+        put?: never;
+        /**
+         * Make a token that approves by itself
+         * @description For unattended roll-outs. The token is shown once, as `<secret>.<sha256 of the root's public key>`, so that the agent can pin the manager before it sends anything.
+         */
+        post: operations["createEnrollmentToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollment-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an enrollment token
+         * @description Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404).
+         */
+        delete: operations["deleteEnrollmentToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List certificates */
+        get: operations["listCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ca/root.crt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the root CA certificate
+         * @description PEM. During a rotation both roots, the newer first.
+         */
+        get: operations["getRootCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ca/root.crl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the revocation list
+         * @description DER (RFC 5280), signed anew long before it expires.
+         */
+        get: operations["getRevocationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a certificate for a host that cannot enroll
+         * @description The manager makes the key pair and never stores the private key. Codes: `HOST_NOT_FOUND` (404), `CERTIFICATE_EXISTS` (409, the host has an active one: use `reissueCertificate`).
+         */
+        post: operations["issueCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates/{certId}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew a certificate through the host's agent
+         * @description The agent makes a new key and CSR, and the new certificate is installed. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409), `HOST_UNREACHABLE` (502).
+         */
+        post: operations["renewCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates/{certId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a certificate
+         * @description Takes effect within 5 seconds, on open connections too. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409).
+         */
+        delete: operations["revokeCertificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/client.crt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the active certificate of a host
+         * @description PEM, the leaf alone. Codes: `HOST_NOT_FOUND`, `CERTIFICATE_NOT_FOUND` (404).
+         */
+        get: operations["getHostCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/certificates/reissue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke all active certificates of a host and issue a new one
+         * @description The new one is installed and verified first. When the host cannot be reached the old ones are revoked all the same, and the answer carries `key_pem`. Codes: `HOST_NOT_FOUND` (404), `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["reissueCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * Format: uuid
+         * @description UUID version 7, lower case.
+         * @example 01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21
+         */
+        Uuid: string;
+        /**
+         * Format: uuid
+         * @description UUID version 7, lower case, or null.
+         */
+        NullableUuid: string | null;
+        /**
+         * Format: date-time
+         * @description RFC 3339, UTC, milliseconds.
+         * @example 2026-01-15T08:30:00.000Z
+         */
+        Timestamp: string;
+        /**
+         * Format: date-time
+         * @description RFC 3339, UTC, milliseconds; null when it has not happened.
+         */
+        NullableTimestamp: string | null;
+        /**
+         * @description A label, such as `web` or `env=prod`.
+         * @example env=prod
+         */
+        Tag: string;
+        /**
+         * @description An exact package name, optionally with its architecture. No wildcard, no option, no trailing `-`.
+         * @example openssl
+         * @example libc6:amd64
+         */
+        PackageName: string;
+        /** @description One or more PEM blocks. */
+        Pem: string;
+        /** @enum {string} */
+        Role: "admin" | "operator" | "reporter";
+        /**
+         * @description The envelope of every error.
+         * @example {
+         *       "error": {
+         *         "code": "HOST_NOT_FOUND",
+         *         "message": "There is no such host.",
+         *         "request_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       }
+         *     }
+         */
+        Error: {
+            error: {
+                code: components["schemas"]["ErrorCode"];
+                /** @description For people; it may change. */
+                message: string;
+                details?: components["schemas"]["ErrorDetails"];
+                /** @description Id of the request, also in the manager's log. */
+                request_id: string;
+            };
+        };
+        /** @description Facts that belong to the code. Further properties may come. */
+        ErrorDetails: {
+            /** @description Of `VALIDATION_FAILED`. */
+            errors?: components["schemas"]["ValidationIssue"][];
+            /** @description Of `MFA_REQUIRED`, the second factors that the user has. */
+            methods?: ("totp" | "webauthn")[];
+            /** @description Of `MFA_REQUIRED`, valid 5 minutes. */
+            mfa_token?: string;
+            /**
+             * Format: int32
+             * @description Of `ACCOUNT_LOCKED` and `RATE_LIMITED`, in seconds.
+             */
+            retry_after_secs?: number;
+            /** @description Of `HOST_BUSY`, the unfinished jobs. */
+            job_ids?: components["schemas"]["Uuid"][];
+            /** @description Of `MACHINE_ID_IN_USE`, the live host. */
+            host_id?: components["schemas"]["Uuid"];
+            /** @description Of `HOST_NOT_FOUND` and `DUPLICATE_IDENTITY`, the hosts in question. */
+            host_ids?: components["schemas"]["Uuid"][];
+            /** @description Of `NOT_IMPLEMENTED`, the field whose feature is absent. */
+            field?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ValidationIssue: {
+            /** @description Where, such as `/body/target/host_ids/0`. */
+            path: string;
+            message: string;
+        };
+        /**
+         * @example {
+         *       "username": "admin",
+         *       "password": "correct horse battery staple"
+         *     }
+         */
+        LoginRequest: {
+            username: string;
+            password: string;
+            /** @description 6 digits, step of 30 seconds; each code works once. */
+            totp_code?: string;
+        };
+        LoginResponse: {
+            /** @description JWT, for `Authorization: Bearer`. */
+            access_token: string;
+            /** @description Opaque, 256 bits, used once. */
+            refresh_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            /**
+             * Format: int32
+             * @description Seconds until the access token expires (900).
+             */
+            expires_in: number;
+            user: components["schemas"]["User"];
+        };
+        /**
+         * @example {
+         *       "refresh_token": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLXRva2Vu"
+         *     }
+         */
+        LogoutRequest: {
+            refresh_token: string;
+        };
+        /**
+         * @example {
+         *       "refresh_token": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLXRva2Vu"
+         *     }
+         */
+        RefreshRequest: {
+            refresh_token: string;
+        };
+        RefreshResponse: {
+            access_token: string;
+            refresh_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            /**
+             * Format: int32
+             * @description Seconds until the access token expires (900).
+             */
+            expires_in: number;
+        };
+        /** @description 12 to 128 characters, zxcvbn score of at least 3, not the user name. */
+        NewPassword: string;
+        /**
+         * @example {
+         *       "username": "admin",
+         *       "current_password": "printed-at-first-start",
+         *       "new_password": "seven quiet otters row north"
+         *     }
+         */
+        ForceChangePasswordRequest: {
+            username: string;
+            current_password: string;
+            new_password: components["schemas"]["NewPassword"];
+        };
+        /**
+         * @example {
+         *       "current_password": "seven quiet otters row north",
+         *       "new_password": "eight loud otters row south"
+         *     }
+         */
+        ChangePasswordRequest: {
+            current_password: string;
+            new_password: components["schemas"]["NewPassword"];
+        };
+        /**
+         * @example {
+         *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "username": "admin",
+         *       "display_name": null,
+         *       "email": null,
+         *       "role": "admin",
+         *       "disabled": false,
+         *       "mfa_enabled": false,
+         *       "must_change_password": false,
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "last_login_at": null,
+         *       "edit_version": 1
+         *     }
+         */
+        User: {
+            id: components["schemas"]["Uuid"];
+            username: string;
+            display_name: string | null;
+            email: string | null;
+            role: components["schemas"]["Role"];
+            disabled: boolean;
+            /** @description True when a second factor is asked for at login. */
+            mfa_enabled: boolean;
+            must_change_password: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            last_login_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+        };
+        /**
+         * @description `unknown` until the first poll; `degraded` when the agent reports problems.
+         * @enum {string}
+         */
+        HealthStatus: "healthy" | "degraded" | "unreachable" | "unknown";
+        /**
+         * @description `none` when the host has no enabled health check.
+         * @enum {string}
+         */
+        HealthCheckStatus: "passing" | "failing" | "unknown" | "none";
+        /**
+         * @description A leading `-` is descending.
+         * @enum {string}
+         */
+        HostSort: "fqdn" | "-fqdn" | "display_name" | "-display_name" | "ip_address" | "-ip_address" | "health_status" | "-health_status" | "patches_total" | "-patches_total" | "patches_security" | "-patches_security" | "reboot_required" | "-reboot_required" | "last_seen_at" | "-last_seen_at" | "os_name" | "-os_name" | "agent_version" | "-agent_version" | "created_at" | "-created_at";
+        GroupRef: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+        };
+        /**
+         * @description A managed host. Every figure tells its age; what was never read is null or `unknown`, never 0.
+         * @example {
+         *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "machine_id": "4c4c4544004b5a10804ac4c04f4d3732",
+         *       "fqdn": "web1.example.org",
+         *       "display_name": "Web 1",
+         *       "ip_address": "10.0.4.21",
+         *       "port": 9443,
+         *       "os_family": "debian",
+         *       "os_name": "Debian GNU/Linux 12 (bookworm)",
+         *       "os_version": "12",
+         *       "arch": "amd64",
+         *       "kernel": "6.1.0-28-amd64",
+         *       "agent_version": "1.0.0",
+         *       "health_status": "healthy",
+         *       "status_reason": null,
+         *       "health_check_status": "none",
+         *       "duplicate_identity": false,
+         *       "patches_total": 12,
+         *       "patches_security": 3,
+         *       "reboot_required": false,
+         *       "reboot_reasons": [],
+         *       "tags": [
+         *         "env=prod"
+         *       ],
+         *       "groups": [],
+         *       "maintenance_mode": false,
+         *       "last_seen_at": "2026-01-15T08:30:00.000Z",
+         *       "last_polled_at": "2026-01-15T08:30:00.000Z",
+         *       "patches_polled_at": "2026-01-15T08:15:00.000Z",
+         *       "patches_refreshed_at": "2026-01-15T06:00:00.000Z",
+         *       "certificate_expires_at": "2026-04-15T08:30:00.000Z",
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:00:00.000Z",
+         *       "updated_at": "2026-01-15T08:30:00.000Z"
+         *     }
+         */
+        Host: {
+            id: components["schemas"]["Uuid"];
+            /** @description Unique among live hosts; null for a host that did not enroll and was never polled. */
+            machine_id: string | null;
+            fqdn: string;
+            display_name: string | null;
+            /** @description IPv4 or IPv6 address that the manager dials. */
+            ip_address: string;
+            /**
+             * Format: int32
+             * @description Port of the agent.
+             */
+            port: number;
+            /** @description Such as `debian`. */
+            os_family: string | null;
+            os_name: string | null;
+            os_version: string | null;
+            arch: string | null;
+            kernel: string | null;
+            agent_version: string | null;
+            health_status: components["schemas"]["HealthStatus"];
+            /** @description Why the host is not healthy, such as `CONNECTION_REFUSED`, `TIMEOUT`, `CERTIFICATE_INVALID`, `DUPLICATE_IDENTITY`, `AGENT_PROBLEMS`; null when it is, or was never polled. */
+            status_reason: string | null;
+            health_check_status: components["schemas"]["HealthCheckStatus"];
+            /** @description True when its certificate was seen at a second address; its jobs are refused. */
+            duplicate_identity: boolean;
+            /** Format: int32 */
+            patches_total: number | null;
+            /** Format: int32 */
+            patches_security: number | null;
+            reboot_required: boolean | null;
+            reboot_reasons: string[];
+            tags: components["schemas"]["Tag"][];
+            groups: components["schemas"]["GroupRef"][];
+            /** @description True keeps jobs away from the host. */
+            maintenance_mode: boolean;
+            /** @description Last answer of the agent. */
+            last_seen_at: components["schemas"]["NullableTimestamp"];
+            /** @description Last poll, successful or not. */
+            last_polled_at: components["schemas"]["NullableTimestamp"];
+            /** @description Last poll of the patch list that succeeded. */
+            patches_polled_at: components["schemas"]["NullableTimestamp"];
+            /** @description Age of the host's own package lists. */
+            patches_refreshed_at: components["schemas"]["NullableTimestamp"];
+            certificate_expires_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        HostList: {
+            hosts: components["schemas"]["Host"][];
+            /**
+             * Format: int32
+             * @description All hosts that match.
+             */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "fqdn": "db1.example.org",
+         *       "ip_address": "10.0.4.30",
+         *       "port": 9443,
+         *       "display_name": "Database 1",
+         *       "tags": [
+         *         "env=prod"
+         *       ]
+         *     }
+         */
+        CreateHostRequest: {
+            fqdn: components["schemas"]["Fqdn"];
+            ip_address: components["schemas"]["IpAddress"];
+            /**
+             * Format: int32
+             * @description Port of the agent.
+             * @default 9443
+             */
+            port: number;
+            display_name?: string | null;
+            tags?: components["schemas"]["Tag"][];
+        };
+        /**
+         * @example {
+         *       "display_name": "Database 1",
+         *       "maintenance_mode": true
+         *     }
+         */
+        UpdateHostRequest: {
+            display_name?: string | null;
+            ip_address?: components["schemas"]["IpAddress"];
+            /** Format: int32 */
+            port?: number;
+            /** @description Replaces all tags. */
+            tags?: components["schemas"]["Tag"][];
+            maintenance_mode?: boolean;
+        };
+        /** @description Fully qualified name of a host. */
+        Fqdn: string;
+        /** @description IPv4 or IPv6 address in its usual spelling. Link-local and metadata addresses are refused. */
+        IpAddress: string;
+        /**
+         * @example {
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "status": "started",
+         *       "agent_job_id": null
+         *     }
+         */
+        HostRefresh: {
+            host_id: components["schemas"]["Uuid"];
+            /**
+             * @description `already_running` when a refresh of this host is under way.
+             * @enum {string}
+             */
+            status: "started" | "already_running";
+            /** @description The agent's job of operation `refresh`; null until the agent has answered. */
+            agent_job_id: components["schemas"]["NullableUuid"];
+        };
+        Advisory: {
+            id: string;
+            cves: string[];
+        };
+        /** @description One package for which the host's package manager offers a newer version. */
+        Patch: {
+            name: string;
+            arch: string;
+            current_version: string;
+            available_version: string;
+            security: boolean;
+            severity?: string | null;
+            advisories: components["schemas"]["Advisory"][];
+            origin: string | null;
+            /** Format: int64 */
+            download_size_bytes: number | null;
+            held: boolean;
+            /** @description Held back by the distribution's gradual roll-out. */
+            phased: boolean;
+            /** @description Why an ordinary upgrade would not take it, such as a new dependency or a removal; absent or null when it would. */
+            kept_back?: string | null;
+        };
+        /**
+         * @example {
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "patches": [
+         *         {
+         *           "name": "openssl",
+         *           "arch": "amd64",
+         *           "current_version": "3.0.14-1~deb12u1",
+         *           "available_version": "3.0.15-1~deb12u1",
+         *           "security": true,
+         *           "advisories": [],
+         *           "origin": "Debian-Security",
+         *           "download_size_bytes": 1434988,
+         *           "held": false,
+         *           "phased": false
+         *         }
+         *       ],
+         *       "total": 1,
+         *       "security_total": 1,
+         *       "refreshed_at": "2026-01-15T06:00:00.000Z",
+         *       "polled_at": "2026-01-15T08:15:00.000Z",
+         *       "reboot_required": false,
+         *       "reboot_reasons": [],
+         *       "package_manager": "apt"
+         *     }
+         */
+        HostPatches: {
+            host_id: components["schemas"]["Uuid"];
+            patches: components["schemas"]["Patch"][];
+            /** Format: int32 */
+            total: number | null;
+            /** Format: int32 */
+            security_total: number | null;
+            /** @description Age of the host's own package lists. */
+            refreshed_at: components["schemas"]["NullableTimestamp"];
+            /** @description Last poll of the patch list that succeeded. */
+            polled_at: components["schemas"]["NullableTimestamp"];
+            reboot_required: boolean | null;
+            reboot_reasons: string[];
+            package_manager: string | null;
+        };
+        HostsByHealth: {
+            /** Format: int32 */
+            healthy: number;
+            /** Format: int32 */
+            degraded: number;
+            /** Format: int32 */
+            unreachable: number;
+            /** Format: int32 */
+            unknown: number;
+        };
+        /**
+         * @example {
+         *       "hosts_total": 3,
+         *       "hosts_by_health": {
+         *         "healthy": 2,
+         *         "degraded": 0,
+         *         "unreachable": 1,
+         *         "unknown": 0
+         *       },
+         *       "hosts_with_security": 1,
+         *       "patches_security_total": 3,
+         *       "patches_total": 24,
+         *       "hosts_reboot_required": 0,
+         *       "jobs_active": 1,
+         *       "jobs_stopped": 0,
+         *       "enrollments_pending": 0,
+         *       "hosts_never_polled": 0,
+         *       "oldest_poll_at": "2026-01-15T08:00:00.000Z",
+         *       "computed_at": "2026-01-15T08:30:00.000Z"
+         *     }
+         */
+        FleetStatus: {
+            /** Format: int32 */
+            hosts_total: number;
+            hosts_by_health: components["schemas"]["HostsByHealth"];
+            /**
+             * Format: int32
+             * @description Hosts with pending security patches.
+             */
+            hosts_with_security: number;
+            /** Format: int64 */
+            patches_security_total: number;
+            /** Format: int64 */
+            patches_total: number;
+            /** Format: int32 */
+            hosts_reboot_required: number;
+            /** Format: int32 */
+            jobs_active: number;
+            /**
+             * Format: int32
+             * @description Jobs that are paused, or failed in the last 24 hours.
+             */
+            jobs_stopped: number;
+            /** Format: int32 */
+            enrollments_pending: number;
+            /**
+             * Format: int32
+             * @description Hosts that the figures on patches do not include yet.
+             */
+            hosts_never_polled: number;
+            /** @description The oldest patch list that the figures rest on. */
+            oldest_poll_at: components["schemas"]["NullableTimestamp"];
+            computed_at: components["schemas"]["Timestamp"];
+        };
+        FleetPoint: {
+            at: components["schemas"]["Timestamp"];
+            /** Format: int32 */
+            hosts_total: number;
+            /** Format: int32 */
+            hosts_unreachable: number;
+            /** Format: int32 */
+            hosts_with_security: number;
+            /** Format: int64 */
+            patches_security_total: number;
+            /** Format: int64 */
+            patches_total: number;
+            /** Format: int32 */
+            hosts_reboot_required: number;
+        };
+        /**
+         * @example {
+         *       "points": [
+         *         {
+         *           "at": "2026-01-15T08:00:00.000Z",
+         *           "hosts_total": 3,
+         *           "hosts_unreachable": 1,
+         *           "hosts_with_security": 1,
+         *           "patches_security_total": 3,
+         *           "patches_total": 24,
+         *           "hosts_reboot_required": 0
+         *         }
+         *       ],
+         *       "step_secs": 3600
+         *     }
+         */
+        FleetHistory: {
+            points: components["schemas"]["FleetPoint"][];
+            /**
+             * Format: int32
+             * @description Distance of two points in seconds.
+             */
+            step_secs: number;
+        };
+        /**
+         * @example {
+         *       "status": "ok",
+         *       "version": "1.0.0",
+         *       "uptime_secs": 86400,
+         *       "checks": {
+         *         "database": "ok",
+         *         "scheduler": "ok"
+         *       }
+         *     }
+         */
+        ServiceHealth: {
+            /** @enum {string} */
+            status: "ok" | "degraded";
+            version: string;
+            /** Format: int32 */
+            uptime_secs: number;
+            checks: {
+                /** @enum {string} */
+                database: "ok" | "failing";
+                /** @enum {string} */
+                scheduler: "ok" | "failing";
+            };
+        };
+        /** @enum {string} */
+        JobOperation: "patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot" | "rollback";
+        /**
+         * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`.
+         * @enum {string}
+         */
+        JobMode: "all" | "security" | "selected";
+        /** @enum {string} */
+        RebootPolicy: "never" | "if_required" | "always";
+        /**
+         * @description `paused` when the failure budget is used up; `partial` when some hosts completed and some did not.
+         * @enum {string}
+         */
+        JobState: "pending" | "scheduled" | "waiting_health_check" | "running" | "paused" | "completed" | "partial" | "failed" | "cancelling" | "cancelled";
+        /** @enum {string} */
+        JobHostState: "pending" | "waiting_window" | "waiting_health_check" | "dispatching" | "running" | "retry_wait" | "rebooting" | "verifying" | "completed" | "failed" | "cancelled" | "skipped" | "rolling_back" | "rolled_back" | "rollback_failed" | "timedout";
+        /**
+         * @description A leading `-` is descending.
+         * @enum {string}
+         */
+        JobSort: "created_at" | "-created_at" | "started_at" | "-started_at" | "completed_at" | "-completed_at" | "name" | "-name" | "state" | "-state";
+        /**
+         * @description A leading `-` is descending.
+         * @enum {string}
+         */
+        JobHostSort: "fqdn" | "-fqdn" | "state" | "-state" | "updated_at" | "-updated_at";
+        PackageSelection: {
+            name: components["schemas"]["PackageName"];
+            /** @description Exact version; absent for the newest that the host offers. */
+            version?: string;
+        };
+        /** @description The filters of the host list, combined with "and". */
+        HostFilter: {
+            search?: string;
+            health_status?: components["schemas"]["HealthStatus"];
+            os_family?: string;
+            group_id?: components["schemas"]["Uuid"];
+            tag?: components["schemas"]["Tag"];
+            has_security?: boolean;
+            reboot_required?: boolean;
+        };
+        /**
+         * @description Hosts of a job; the union of what is named.
+         * @example {
+         *       "host_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
+         *     }
+         */
+        JobTarget: {
+            host_ids?: components["schemas"]["Uuid"][];
+            group_ids?: components["schemas"]["Uuid"][];
+            /** @description Hosts that have any of these tags. */
+            tags?: components["schemas"]["Tag"][];
+            filter?: components["schemas"]["HostFilter"];
+        };
+        /** @description Health checks around the work on a host. */
+        HealthGate: {
+            /**
+             * @description Checks must pass before the work starts.
+             * @default true
+             */
+            pre: boolean;
+            /**
+             * @description Checks must pass after the work, or the host counts as failed.
+             * @default false
+             */
+            post: boolean;
+            /**
+             * Format: int32
+             * @description Seconds that the checks must stay passing after the work.
+             * @default 0
+             */
+            soak_secs: number;
+        };
+        /** @description A share of the hosts; exactly one of the two. */
+        JobWave: {
+            /** Format: int32 */
+            percent?: number;
+            /** Format: int32 */
+            count?: number;
+        };
+        /**
+         * @description Either `operation` and `target`, or `from_plan_job_id` to run an approved plan with exactly its hashes; then what the plan fixes (operation, target, packages, exclude, mode, dry_run, purge, autoremove) must be absent.
+         * @example {
+         *       "name": "January security patches",
+         *       "operation": "patch",
+         *       "mode": "security",
+         *       "target": {
+         *         "tags": [
+         *           "env=prod"
+         *         ]
+         *       },
+         *       "exclude": [
+         *         "linux-image-amd64"
+         *       ],
+         *       "reboot": "if_required",
+         *       "max_parallel": 10
+         *     }
+         * @example {
+         *       "from_plan_job_id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30"
+         *     }
+         */
+        CreateJobRequest: {
+            name?: string;
+            /** @description A completed job with `dry_run`. */
+            from_plan_job_id?: components["schemas"]["Uuid"];
+            /** @description `rollback` is started by `rollbackJob`, not here. */
+            operation?: components["schemas"]["JobOperation"];
+            target?: components["schemas"]["JobTarget"];
+            /** @description Needed for install, update, remove, hold, unhold, and for patch with mode `selected`. */
+            packages?: components["schemas"]["PackageSelection"][];
+            /**
+             * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`.
+             * @default all
+             * @enum {string}
+             */
+            mode: "all" | "security" | "selected";
+            /** @description Packages that a patch leaves alone. */
+            exclude?: components["schemas"]["PackageName"][];
+            /**
+             * @description For remove, also remove configuration files.
+             * @default false
+             */
+            purge: boolean;
+            /**
+             * @description For remove, also remove packages that only the removed ones needed.
+             * @default false
+             */
+            autoremove: boolean;
+            /**
+             * @description Plan only, change nothing.
+             * @default false
+             */
+            dry_run: boolean;
+            /** @description Start not before this time. */
+            schedule_at?: components["schemas"]["Timestamp"];
+            /**
+             * @description Work only inside the maintenance windows of a host.
+             * @default true
+             */
+            respect_windows: boolean;
+            health_gate?: components["schemas"]["HealthGate"];
+            /**
+             * @description Whether the manager reboots each host after the work.
+             * @default never
+             * @enum {string}
+             */
+            reboot: "never" | "if_required" | "always";
+            /** @description Hosts are worked on in these shares, one after the other; the last takes the rest. */
+            waves?: components["schemas"]["JobWave"][];
+            /**
+             * Format: int32
+             * @description Hosts at work at the same time.
+             * @default 50
+             */
+            max_parallel: number;
+            /**
+             * Format: int32
+             * @description The job pauses once more than this share of its hosts failed; without it, it never does.
+             */
+            failure_budget_percent?: number;
+            /**
+             * @description A host that fails is rolled back, that host alone.
+             * @default false
+             */
+            rollback_on_failure: boolean;
+        };
+        /**
+         * @example {
+         *       "host_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
+         *     }
+         */
+        RetryJobRequest: {
+            /** @description Only these hosts; absent for all that did not complete. */
+            host_ids?: components["schemas"]["Uuid"][];
+        };
+        /** @description Hosts of the job per state. */
+        JobCounts: {
+            /** Format: int32 */
+            pending: number;
+            /** Format: int32 */
+            waiting_window: number;
+            /** Format: int32 */
+            waiting_health_check: number;
+            /** Format: int32 */
+            dispatching: number;
+            /** Format: int32 */
+            running: number;
+            /** Format: int32 */
+            retry_wait: number;
+            /** Format: int32 */
+            rebooting: number;
+            /** Format: int32 */
+            verifying: number;
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            failed: number;
+            /** Format: int32 */
+            cancelled: number;
+            /** Format: int32 */
+            skipped: number;
+            /** Format: int32 */
+            rolling_back: number;
+            /** Format: int32 */
+            rolled_back: number;
+            /** Format: int32 */
+            rollback_failed: number;
+            /** Format: int32 */
+            timedout: number;
+        };
+        UserRef: {
+            /** @description Null when the account is gone, or it was the manager itself. */
+            id: components["schemas"]["NullableUuid"];
+            username: string;
+        };
+        /**
+         * @description A job over one or more hosts. `hosts` is present in the detail alone.
+         * @example {
+         *       "id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30",
+         *       "name": "January security patches",
+         *       "operation": "patch",
+         *       "state": "running",
+         *       "reason": null,
+         *       "mode": "security",
+         *       "dry_run": false,
+         *       "packages": [],
+         *       "exclude": [],
+         *       "purge": false,
+         *       "autoremove": false,
+         *       "reboot": "never",
+         *       "respect_windows": true,
+         *       "health_gate": {
+         *         "pre": true,
+         *         "post": false,
+         *         "soak_secs": 0
+         *       },
+         *       "waves": [],
+         *       "max_parallel": 50,
+         *       "failure_budget_percent": null,
+         *       "rollback_on_failure": false,
+         *       "schedule_at": null,
+         *       "target": {
+         *         "host_ids": [
+         *           "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *         ]
+         *       },
+         *       "created_by": {
+         *         "id": "01939f6a-0000-7b1a-9d2e-5f0c8a4b6e21",
+         *         "username": "admin"
+         *       },
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "started_at": "2026-01-15T08:30:00.100Z",
+         *       "completed_at": null,
+         *       "cancel_requested_at": null,
+         *       "from_plan_job_id": null,
+         *       "rollback_of_job_id": null,
+         *       "idempotency_key": null,
+         *       "counts": {
+         *         "pending": 0,
+         *         "waiting_window": 0,
+         *         "waiting_health_check": 0,
+         *         "dispatching": 0,
+         *         "running": 1,
+         *         "retry_wait": 0,
+         *         "rebooting": 0,
+         *         "verifying": 0,
+         *         "completed": 0,
+         *         "failed": 0,
+         *         "cancelled": 0,
+         *         "skipped": 0,
+         *         "rolling_back": 0,
+         *         "rolled_back": 0,
+         *         "rollback_failed": 0,
+         *         "timedout": 0
+         *       },
+         *       "hosts_total": 1,
+         *       "last_seq": 4,
+         *       "updated_at": "2026-01-15T08:30:01.000Z"
+         *     }
+         */
+        Job: {
+            id: components["schemas"]["Uuid"];
+            name: string | null;
+            operation: components["schemas"]["JobOperation"];
+            state: components["schemas"]["JobState"];
+            /** @description Why the job is in its state, such as `FAILURE_BUDGET_USED`; null when there is nothing to say. */
+            reason: string | null;
+            mode: components["schemas"]["JobMode"];
+            dry_run: boolean;
+            packages: components["schemas"]["PackageSelection"][];
+            exclude: string[];
+            purge: boolean;
+            autoremove: boolean;
+            reboot: components["schemas"]["RebootPolicy"];
+            respect_windows: boolean;
+            health_gate: components["schemas"]["HealthGateState"];
+            waves: components["schemas"]["JobWave"][];
+            /** Format: int32 */
+            max_parallel: number;
+            /** Format: int32 */
+            failure_budget_percent: number | null;
+            rollback_on_failure: boolean;
+            schedule_at: components["schemas"]["NullableTimestamp"];
+            /** @description As given; null for a job made from another one (plan, rollback). */
+            target: components["schemas"]["JobTarget"] | null;
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+            started_at: components["schemas"]["NullableTimestamp"];
+            completed_at: components["schemas"]["NullableTimestamp"];
+            cancel_requested_at: components["schemas"]["NullableTimestamp"];
+            /** @description The plan that this job runs. */
+            from_plan_job_id: components["schemas"]["NullableUuid"];
+            /** @description The job that this one rolls back. */
+            rollback_of_job_id: components["schemas"]["NullableUuid"];
+            idempotency_key: components["schemas"]["NullableUuid"];
+            counts: components["schemas"]["JobCounts"];
+            /** Format: int32 */
+            hosts_total: number;
+            /** @description The first 100 by fqdn; `listJobHosts` pages them all. */
+            hosts?: components["schemas"]["JobHost"][];
+            /**
+             * Format: int64
+             * @description Sequence number of the job's last event, for `from_seq` of a subscription.
+             */
+            last_seq: number;
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        HealthGateState: {
+            pre: boolean;
+            post: boolean;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            soak_secs: number;
+        };
+        JobList: {
+            jobs: components["schemas"]["Job"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        PlanEntry: {
+            name: string;
+            arch: string;
+            /** @description Null for a new package. */
+            from: string | null;
+            /** @description Null for a removal. */
+            to: string | null;
+        };
+        /** @description Whether a rollback would restore exactly what was there. */
+        Reversible: {
+            /** @enum {string} */
+            verdict: "yes" | "partly" | "no";
+            /** @description Codes such as `NOT_STASHED`, `UNSIGNED_STASH`, `CONFFILE_CHANGED`, `RUNNING_KERNEL`. */
+            reasons: string[];
+        };
+        /** @description What the host's package manager would do. */
+        Plan: {
+            install: components["schemas"]["PlanEntry"][];
+            upgrade: components["schemas"]["PlanEntry"][];
+            downgrade: components["schemas"]["PlanEntry"][];
+            remove: components["schemas"]["PlanEntry"][];
+            /** Format: int64 */
+            download_size_bytes: number | null;
+            /** Format: int64 */
+            disk_change_bytes: number | null;
+            reboot_expected: boolean | null;
+            reversible: components["schemas"]["Reversible"];
+        };
+        /** @description A change that was made. */
+        PackageChange: {
+            name: string;
+            arch: string;
+            /** @description Null when it was not there before. */
+            from: string | null;
+            /** @description Null when it was removed. */
+            to: string | null;
+        };
+        /**
+         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`; not retryable `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `HEALTH_CHECK_FAILED`, `AGENT_JOB_LOST`.
+         * @example LOCK_HELD
+         */
+        JobHostErrorCode: string;
+        JobHostError: {
+            code: components["schemas"]["JobHostErrorCode"];
+            message: string;
+            details?: components["schemas"]["JobHostErrorDetails"];
+            retryable: boolean;
+        };
+        /** @description What the agent said beside the message. */
+        JobHostErrorDetails: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description One host in one job.
+         * @example {
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "fqdn": "web1.example.org",
+         *       "state": "retry_wait",
+         *       "reason": null,
+         *       "attempt": 1,
+         *       "max_attempts": 4,
+         *       "next_attempt_at": "2026-01-15T08:31:00.000Z",
+         *       "agent_job_id": "01939f6b-1d2e-7f3a-8b4c-9d0e1f2a3b4c",
+         *       "agent_job_status": "failed",
+         *       "progress": 0,
+         *       "message": "The package lock is held.",
+         *       "error": {
+         *         "code": "LOCK_HELD",
+         *         "message": "The package lock is held by process 4711.",
+         *         "retryable": true
+         *       },
+         *       "plan": null,
+         *       "plan_hash": null,
+         *       "changes": [],
+         *       "reversible": null,
+         *       "started_at": "2026-01-15T08:30:00.000Z",
+         *       "completed_at": null,
+         *       "updated_at": "2026-01-15T08:30:02.000Z",
+         *       "last_log_seq": 12
+         *     }
+         */
+        JobHost: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description As it was when the job was made. */
+            fqdn: string;
+            state: components["schemas"]["JobHostState"];
+            /** @description Why the host waits or stands where it is, such as `HOST_BUSY`, `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`; null when there is nothing to say. */
+            reason: string | null;
+            /**
+             * Format: int32
+             * @description 0 before the first dispatch.
+             */
+            attempt: number;
+            /**
+             * Format: int32
+             * @description The first attempt and 3 retries.
+             */
+            max_attempts: number;
+            /** @description Set in `retry_wait`. */
+            next_attempt_at: components["schemas"]["NullableTimestamp"];
+            /** @description The agent's job of this attempt. */
+            agent_job_id: components["schemas"]["NullableUuid"];
+            /** @description Last status that the agent reported for it. */
+            agent_job_status: string | null;
+            /**
+             * Format: int32
+             * @description Percent of the current attempt.
+             */
+            progress: number;
+            message: string;
+            /** @description The last failure; kept while a retry waits, null after success. */
+            error: components["schemas"]["JobHostError"] | null;
+            /** @description Of a dry run. */
+            plan: components["schemas"]["Plan"] | null;
+            /** @description SHA-256 of the plan's entries, hexadecimal. */
+            plan_hash: string | null;
+            /** @description What this job changed on the host. */
+            changes: components["schemas"]["PackageChange"][];
+            reversible: components["schemas"]["Reversible"] | null;
+            started_at: components["schemas"]["NullableTimestamp"];
+            completed_at: components["schemas"]["NullableTimestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            last_log_seq: number;
+        };
+        JobHostList: {
+            hosts: components["schemas"]["JobHost"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        LogLine: {
+            /**
+             * Format: int64
+             * @description Grows by one per line of the job host.
+             */
+            seq: number;
+            at: components["schemas"]["Timestamp"];
+            /** @description `stdout` and `stderr` of the package manager, `agent`, `manager`. */
+            stream: string;
+            /** @description Without the line end. */
+            text: string;
+        };
+        /**
+         * @example {
+         *       "logs": [
+         *         {
+         *           "seq": 1,
+         *           "at": "2026-01-15T08:30:00.500Z",
+         *           "stream": "stdout",
+         *           "text": "Reading package lists..."
+         *         }
+         *       ],
+         *       "next_seq": 1
+         *     }
+         */
+        JobHostLog: {
+            logs: components["schemas"]["LogLine"][];
+            /**
+             * Format: int64
+             * @description `after_seq` of the next call.
+             */
+            next_seq: number;
+        };
+        /**
+         * @example {
+         *       "ticket": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"
+         *     }
+         */
+        WsTicket: {
+            /** @description Single use, valid 60 seconds. */
+            ticket: string;
+        };
+        /**
+         * @description Sent by the client.
+         * @example {
+         *       "subscribe": "fleet"
+         *     }
+         * @example {
+         *       "subscribe": {
+         *         "job_id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30",
+         *         "from_seq": 4
+         *       }
+         *     }
+         */
+        LiveClientMessage: {
+            subscribe: "fleet" | components["schemas"]["JobSubscription"];
+        };
+        JobSubscription: {
+            job_id: components["schemas"]["Uuid"];
+            /**
+             * Format: int64
+             * @description The last sequence number that the client has; events after it are sent again.
+             * @default 0
+             */
+            from_seq: number;
+        };
+        /** @description Sent by the manager. `seq` grows by one per job; it is null for events that belong to no job. A message that cannot be understood is answered by the error envelope. */
+        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["Error"];
+        JobUpdatedEvent: {
+            /** Format: int64 */
+            seq: number;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "job.updated";
+            data: {
+                job_id: components["schemas"]["Uuid"];
+                state: components["schemas"]["JobState"];
+                reason: string | null;
+                counts: components["schemas"]["JobCounts"];
+                /** Format: int32 */
+                hosts_total: number;
+                started_at: components["schemas"]["NullableTimestamp"];
+                completed_at: components["schemas"]["NullableTimestamp"];
+            };
+        };
+        JobHostUpdatedEvent: {
+            /** Format: int64 */
+            seq: number;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "job.host.updated";
+            data: {
+                job_id: components["schemas"]["Uuid"];
+                host: components["schemas"]["JobHost"];
+            };
+        };
+        /** @description Goes only to subscribers of that job. */
+        JobLogEvent: {
+            /** Format: int64 */
+            seq: number;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "job.log";
+            data: {
+                job_id: components["schemas"]["Uuid"];
+                host_id: components["schemas"]["Uuid"];
+                lines: components["schemas"]["LogLine"][];
+            };
+        };
+        HostUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "host.updated";
+            data: {
+                host_id: components["schemas"]["Uuid"];
+                health_status: components["schemas"]["HealthStatus"];
+                status_reason: string | null;
+                health_check_status: components["schemas"]["HealthCheckStatus"];
+                /** Format: int32 */
+                patches_total: number | null;
+                /** Format: int32 */
+                patches_security: number | null;
+                reboot_required: boolean | null;
+                last_seen_at: components["schemas"]["NullableTimestamp"];
+                patches_polled_at: components["schemas"]["NullableTimestamp"];
+            };
+        };
+        /** @description Goes only to administrators. */
+        EnrollmentCreatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "enrollment.created";
+            data: components["schemas"]["EnrollmentRequest"];
+        };
+        FleetUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "fleet.updated";
+            data: components["schemas"]["FleetStatus"];
+        };
+        /**
+         * @description Free key and value pairs that the agent reads from its system, such as `os_family`, `name`, `os`, `os_version`, `arch`, `kernel`. On approval `os_family` and `arch` are copied to the host; its `os_name` is `name`, or `os` and `os_version` when that is absent.
+         * @example {
+         *       "os_family": "debian",
+         *       "name": "Debian GNU/Linux 12 (bookworm)",
+         *       "os": "Debian",
+         *       "os_version": "12",
+         *       "arch": "amd64"
+         *     }
+         */
+        OsDetails: {
+            [key: string]: string;
+        };
+        /** @description Content of the host's `/etc/machine-id`; unique among live hosts. */
+        MachineId: string;
+        /**
+         * @example {
+         *       "machine_id": "4c4c4544004b5a10804ac4c04f4d3732",
+         *       "fqdn": "web1.example.org",
+         *       "ip_address": "10.0.4.21",
+         *       "port": 9443,
+         *       "os_details": {
+         *         "os_family": "debian",
+         *         "name": "Debian GNU/Linux 12 (bookworm)",
+         *         "arch": "amd64"
+         *       },
+         *       "csr_pem": "-----BEGIN CERTIFICATE REQUEST-----\nMIHzMIGaAgEAMDgxNjA0BgNVBAMMLTxob3N0PjBZMBMGByqGSM49AgEGCCqGSM49\n-----END CERTIFICATE REQUEST-----\n"
+         *     }
+         */
+        CreateEnrollmentRequest: {
+            machine_id: components["schemas"]["MachineId"];
+            fqdn: components["schemas"]["Fqdn"];
+            ip_address: components["schemas"]["IpAddress"];
+            /**
+             * Format: int32
+             * @description Port of the agent's listener.
+             * @default 9443
+             */
+            port: number;
+            os_details: components["schemas"]["OsDetails"];
+            /** @description PKCS #10 in PEM; RSA of at least 2048 bits, or P-256. Only its key is used. */
+            csr_pem: string;
+            enrollment_token?: string;
+        };
+        /**
+         * @example {
+         *       "id": "01939f6c-2b3c-7d4e-8f50-617283940a1b",
+         *       "polling_token": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA",
+         *       "expires_at": "2026-01-16T08:30:00.000Z"
+         *     }
+         */
+        CreatedEnrollment: {
+            id: components["schemas"]["Uuid"];
+            /** @description 256 random bits, shown only here. */
+            polling_token: string;
+            /** @description 24 hours after the request. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @enum {string} */
+        EnrollmentState: "pending" | "approved" | "denied" | "expired";
+        /**
+         * @description The last three are present once approved.
+         * @example {
+         *       "status": "pending"
+         *     }
+         */
+        EnrollmentStatus: {
+            status: components["schemas"]["EnrollmentState"];
+            host_id?: components["schemas"]["Uuid"];
+            certificate_pem?: components["schemas"]["Pem"];
+            ca_pem?: components["schemas"]["Pem"];
+        };
+        /**
+         * @example {
+         *       "id": "01939f6c-2b3c-7d4e-8f50-617283940a1b",
+         *       "machine_id": "4c4c4544004b5a10804ac4c04f4d3732",
+         *       "fqdn": "web1.example.org",
+         *       "ip_address": "10.0.4.21",
+         *       "port": 9443,
+         *       "os_details": {
+         *         "os_family": "debian",
+         *         "arch": "amd64"
+         *       },
+         *       "polling_token": "sha256:9f86d081884c7d65",
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "expires_at": "2026-01-16T08:30:00.000Z",
+         *       "status": "pending",
+         *       "public_key_fingerprint": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+         *       "machine_id_in_use": false,
+         *       "source_address": "10.0.4.21"
+         *     }
+         */
+        EnrollmentRequest: {
+            id: components["schemas"]["Uuid"];
+            machine_id: string;
+            fqdn: string;
+            ip_address: string;
+            /** Format: int32 */
+            port: number;
+            os_details: components["schemas"]["OsDetails"];
+            /** @description A fingerprint of the token, never the token. */
+            polling_token: string;
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            status: components["schemas"]["EnrollmentState"];
+            /** @description SHA-256 of the CSR's public key, hexadecimal, to be compared with what the agent shows. */
+            public_key_fingerprint: string;
+            /** @description True when a live host has this machine id; approving needs `replace=true`. */
+            machine_id_in_use: boolean;
+            /** @description Where the request came from. */
+            source_address: string | null;
+        };
+        /**
+         * @example {
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "csr_pem": "-----BEGIN CERTIFICATE REQUEST-----\nMIHzMIGaAgEAMDgxNjA0BgNVBAMMLTxob3N0PjBZMBMGByqGSM49AgEGCCqGSM49\n-----END CERTIFICATE REQUEST-----\n",
+         *       "signature": "MEUCIQDk1rj7xg2mYJ0Yl5l8r1m7Yw=="
+         *     }
+         */
+        RenewEnrollmentRequest: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description PKCS #10 in PEM with the new key. */
+            csr_pem: string;
+            /** @description The agent's address, when it has changed. */
+            address?: components["schemas"]["IpAddress"];
+            /** @description Base64 of the signature (SHA-256; RSA PKCS #1 v1.5, or ECDSA in DER) by the current key over the UTF-8 text `fleetmend-renew-v1\n<host_id>\n<address or nothing>\n<csr_pem>`. */
+            signature: string;
+        };
+        RenewedCertificate: {
+            certificate_pem: components["schemas"]["Pem"];
+            ca_pem: components["schemas"]["Pem"];
+        };
+        /**
+         * @example {
+         *       "name": "Rack 4",
+         *       "expires_in_secs": 3600,
+         *       "max_uses": 20,
+         *       "allowed_network": "10.0.4.0/24"
+         *     }
+         */
+        CreateEnrollmentTokenRequest: {
+            name?: string;
+            /**
+             * Format: int32
+             * @description Seconds until the token expires.
+             * @default 86400
+             */
+            expires_in_secs: number;
+            /**
+             * Format: int32
+             * @description Hosts that may enroll with it.
+             * @default 1
+             */
+            max_uses: number;
+            /** @description Address or network in CIDR notation that hosts must come from; null for any. */
+            allowed_network?: string | null;
+        };
+        EnrollmentToken: {
+            id: components["schemas"]["Uuid"];
+            name: string | null;
+            /** Format: int32 */
+            max_uses: number;
+            /** Format: int32 */
+            uses: number;
+            allowed_network: string | null;
+            expires_at: components["schemas"]["Timestamp"];
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @example {
+         *       "id": "01939f6d-3c4d-7e5f-9061-728394a5b6c7",
+         *       "name": "Rack 4",
+         *       "max_uses": 20,
+         *       "uses": 0,
+         *       "allowed_network": "10.0.4.0/24",
+         *       "expires_at": "2026-01-15T09:30:00.000Z",
+         *       "created_by": {
+         *         "id": "01939f6a-0000-7b1a-9d2e-5f0c8a4b6e21",
+         *         "username": "admin"
+         *       },
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "last_used_at": null,
+         *       "token": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA.2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
+         *     }
+         */
+        CreatedEnrollmentToken: {
+            id: components["schemas"]["Uuid"];
+            name: string | null;
+            /** Format: int32 */
+            max_uses: number;
+            /** Format: int32 */
+            uses: number;
+            allowed_network: string | null;
+            expires_at: components["schemas"]["Timestamp"];
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            /** @description `<secret>.<sha256 of the root's public key>`, shown only here. */
+            token: string;
+        };
+        EnrollmentTokenList: {
+            tokens: components["schemas"]["EnrollmentToken"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        CertificateStatus: "active" | "revoked" | "expired" | "superseded";
+        /** @enum {string} */
+        CertificateKind: "host" | "manager" | "web";
+        /**
+         * @example {
+         *       "id": "01939f6e-4d5e-7f60-8172-8394a5b6c7d8",
+         *       "kind": "host",
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "hostname": "web1.example.org",
+         *       "serial_number": "5f3c9a1e7b2d4c6f8091a2b3c4d5e6f7",
+         *       "fingerprint_sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+         *       "subject_alt_names": [
+         *         "DNS:01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21.host.fleetmend.internal",
+         *         "URI:urn:fleetmend:host:01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ],
+         *       "status": "active",
+         *       "not_before": "2026-01-15T08:25:00.000Z",
+         *       "not_after": "2026-04-15T08:30:00.000Z",
+         *       "issued_at": "2026-01-15T08:30:00.000Z",
+         *       "revoked_at": null,
+         *       "revocation_reason": null
+         *     }
+         */
+        Certificate: {
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["CertificateKind"];
+            /** @description Null for certificates of the manager. */
+            host_id: components["schemas"]["NullableUuid"];
+            /** @description The common name, for people; the identity is in the SAN. */
+            hostname: string | null;
+            /** @description Hexadecimal, random. */
+            serial_number: string;
+            /** @description SHA-256 of the DER, hexadecimal. */
+            fingerprint_sha256: string;
+            subject_alt_names: string[];
+            status: components["schemas"]["CertificateStatus"];
+            not_before: components["schemas"]["Timestamp"];
+            not_after: components["schemas"]["Timestamp"];
+            issued_at: components["schemas"]["Timestamp"];
+            revoked_at: components["schemas"]["NullableTimestamp"];
+            revocation_reason: string | null;
+        };
+        CertificateList: {
+            certificates: components["schemas"]["Certificate"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "hostname": "db1.example.org"
+         *     }
+         */
+        IssueCertificateRequest: {
+            /** @description Goes into the common name. */
+            hostname: components["schemas"]["Fqdn"];
+        };
+        IssuedCertificate: {
+            certificate: components["schemas"]["Certificate"];
+            certificate_pem: components["schemas"]["Pem"];
+            ca_pem: components["schemas"]["Pem"];
+            /** @description The private key (PKCS #8), shown only here and never stored. */
+            key_pem: string;
+        };
+        ReissuedCertificate: {
+            certificate: components["schemas"]["Certificate"];
+            certificate_pem: components["schemas"]["Pem"];
+            ca_pem: components["schemas"]["Pem"];
+            /** @description Null when the agent made the key and installed the certificate; the private key when the host could not be reached. */
+            key_pem: string | null;
+            /** @description True when the agent uses the new certificate. */
+            installed: boolean;
+        };
+        /**
+         * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
+         * @enum {string}
+         */
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_RULE_BASED" | "SMTP_FAILED";
+    };
+    responses: {
+        500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No valid credentials, `UNAUTHENTICATED`, or a code that the operation names. */
+        Unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Not allowed, `FORBIDDEN`, `ADDRESS_NOT_ALLOWED`, `PASSWORD_CHANGE_REQUIRED`, `ACCOUNT_DISABLED`, or a code that the operation names. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such thing, `NOT_FOUND` or the code that the operation names; `PLUGIN_DISABLED` when the feature is switched off. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state does not allow it; the code is one that the operation names. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Somebody changed it since, `PRECONDITION_FAILED`; read it again. */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many failures for this account from this address, `ACCOUNT_LOCKED`. */
+        Locked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many calls, `RATE_LIMITED`. */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A fault of the manager, `INTERNAL_ERROR`; the log has it under `request_id`. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The host's agent could not be reached or gave no usable answer, `HOST_UNREACHABLE`. */
+        BadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Any other error. `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `UNSUPPORTED_MEDIA_TYPE` (415), `NOT_IMPLEMENTED` (501), `SERVICE_UNAVAILABLE` (503), `ADDRESS_NOT_ALLOWED` (403), `PLUGIN_DISABLED` (404). */
+        UnexpectedError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        default: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /** @description Id of a host. */
+        HostId: components["schemas"]["Uuid"];
+        /** @description Id of a host. */
+        HostIdPath: components["schemas"]["Uuid"];
+        /** @description Id of a job. */
+        JobId: components["schemas"]["Uuid"];
+        /** @description Id of an enrollment request. */
+        EnrollmentId: components["schemas"]["Uuid"];
+        /** @description Id of an enrollment token. */
+        EnrollmentTokenId: components["schemas"]["Uuid"];
+        /** @description Id of a certificate. */
+        CertificateId: components["schemas"]["Uuid"];
+        /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+        Cursor: string;
+        /** @description Items in one page. */
+        Limit: number;
+        /** @description Part of the fqdn, the display name, the address or the machine id, in any case. */
+        HostSearch: string;
+        /** @description Only hosts in this state. */
+        HostHealthStatus: components["schemas"]["HealthStatus"];
+        /** @description Only hosts of this family, such as `debian`. */
+        HostOsFamily: string;
+        /** @description Only hosts of this group. */
+        HostGroupId: components["schemas"]["Uuid"];
+        /** @description Only hosts with this tag. */
+        HostTag: components["schemas"]["Tag"];
+        /** @description True for hosts with pending security patches, false for hosts known to have none. */
+        HostHasSecurity: boolean;
+        /** @description Only hosts that need (true) or do not need (false) a reboot. */
+        HostRebootRequired: boolean;
+        /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+        IdempotencyKey: components["schemas"]["Uuid"];
+        /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+        IfMatch: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The quoted `edit_version`, for `If-Match`.
+         * @example "3"
+         */
+        ETag: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogoutRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is over; its refresh and access tokens are refused from now on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    refreshSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description New tokens; the one sent is used up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    forceChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForceChangePasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed; sign in with the new password. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getCurrentUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signed-in user. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    changeOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHosts: {
+        parameters: {
+            query?: {
+                /** @description Part of the fqdn, the display name, the address or the machine id, in any case. */
+                search?: components["parameters"]["HostSearch"];
+                /** @description Only hosts in this state. */
+                health_status?: components["parameters"]["HostHealthStatus"];
+                /** @description Only hosts of this family, such as `debian`. */
+                os_family?: components["parameters"]["HostOsFamily"];
+                /** @description Only hosts of this group. */
+                group_id?: components["parameters"]["HostGroupId"];
+                /** @description Only hosts with this tag. */
+                tag?: components["parameters"]["HostTag"];
+                /** @description True for hosts with pending security patches, false for hosts known to have none. */
+                has_security?: components["parameters"]["HostHasSecurity"];
+                /** @description Only hosts that need (true) or do not need (false) a reboot. */
+                reboot_required?: components["parameters"]["HostRebootRequired"];
+                /** @description Order of the list. Default `fqdn`. */
+                sort?: components["schemas"]["HostSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of hosts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateHostRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                id: components["parameters"]["HostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The host. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host. */
+                id: components["parameters"]["HostId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateHostRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed host. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host. */
+                id: components["parameters"]["HostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHostPatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pending patches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostPatches"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    refreshHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a host. */
+                id: components["parameters"]["HostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Started, or already under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostRefresh"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getFleetStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Figures, with the time of their computation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetStatus"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getFleetHistory: {
+        parameters: {
+            query?: {
+                /** @description Start, inclusive. Default 7 days before `to`. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. Default now. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Distance of two points in seconds, at least one hour. */
+                step_secs?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Points in ascending order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetHistory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getServiceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The manager serves requests; `degraded` when one of its parts fails. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceHealth"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description The manager cannot serve requests (database failing, or shutting down). */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceHealth"];
+                };
+            };
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Only jobs in this state. */
+                state?: components["schemas"]["JobState"];
+                /** @description Only jobs of this operation. */
+                operation?: components["schemas"]["JobOperation"];
+                /** @description Only jobs over this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description The job that was started with this key. */
+                idempotency_key?: components["schemas"]["Uuid"];
+                /** @description Order of the list. Default `-created_at`. */
+                sort?: components["schemas"]["JobSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of jobs, without their hosts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateJobRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted; follow it by `getJob` or live events. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, `cancelling` or `cancelled`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    rollbackJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new job. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RetryJobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job, running again. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listJobHosts: {
+        parameters: {
+            query?: {
+                /** @description Only hosts in this state. */
+                state?: components["schemas"]["JobHostState"];
+                /** @description Order of the list. Default `fqdn`. */
+                sort?: components["schemas"]["JobHostSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of job hosts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobHostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getJobHostLog: {
+        parameters: {
+            query?: {
+                /** @description Only lines after this sequence number. */
+                after_seq?: number;
+                /** @description Lines in one answer. */
+                limit?: number;
+                /** @description `text` answers the whole log as a text file; the other parameters are ignored. */
+                download?: "text";
+            };
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The log, paged as JSON or whole as text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobHostLog"];
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createWsTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WsTicket"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    openJobStream: {
+        parameters: {
+            query?: {
+                /** @description From `createWsTicket`. Needed on every connection except the follow-up requests of a socket.io session, which carry `sid`. */
+                ticket?: string;
+                /** @description Protocol version of engine.io; its presence marks a socket.io client. */
+                EIO?: 4;
+                /** @description Transport of engine.io. */
+                transport?: "polling" | "websocket";
+                /** @description Session of engine.io. */
+                sid?: string;
+                /** @description Cache buster of engine.io. */
+                t?: string;
+                /** @description Flag of engine.io. */
+                b64?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Switched to WebSocket. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A packet of engine.io, for socket.io clients that poll. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createEnrollment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEnrollmentRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded; poll `getEnrollmentStatus` with the token, for 24 hours. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedEnrollment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getEnrollmentStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentStatus"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    renewEnrollment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewEnrollmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate; the old one stays valid until the new one was used once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listEnrollments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All pending requests, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentRequest"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    approveEnrollment: {
+        parameters: {
+            query?: {
+                /** @description True re-keys the live host with the same machine id: its old certificates are revoked, its history is kept. */
+                replace?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of an enrollment request. */
+                id: components["parameters"]["EnrollmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Approved. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    denyEnrollment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an enrollment request. */
+                id: components["parameters"]["EnrollmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Denied. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listEnrollmentTokens: {
+        parameters: {
+            query?: {
+                /** @description Order of the list. Default `-created_at`. */
+                sort?: "created_at" | "-created_at" | "expires_at" | "-expires_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tokens, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentTokenList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createEnrollmentToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEnrollmentTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token, shown only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedEnrollmentToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteEnrollmentToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an enrollment token. */
+                id: components["parameters"]["EnrollmentTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listCertificates: {
+        parameters: {
+            query?: {
+                /** @description Only certificates of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description Only certificates in this state. */
+                status?: components["schemas"]["CertificateStatus"];
+                /** @description Order of the list. Default `-issued_at`. */
+                sort?: "issued_at" | "-issued_at" | "not_after" | "-not_after";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of certificates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getRootCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The root certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-pem-file": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getRevocationList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revocation list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pkix-crl": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    issueCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate and its private key, shown only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    renewCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a certificate. */
+                certId: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new certificate; the old one becomes `superseded` once the new one was used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Certificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    revokeCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a certificate. */
+                certId: components["parameters"]["CertificateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getHostCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-pem-file": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    reissueCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReissuedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+}

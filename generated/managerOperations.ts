@@ -1,0 +1,752 @@
+// Generated from openapi/ by `npm run generate`; never edited.
+
+export const managerOperations = [
+  {
+    "operationId": "login",
+    "method": "post",
+    "path": "/api/v1/auth/login",
+    "tag": "identity",
+    "permission": "public"
+  },
+  {
+    "operationId": "logout",
+    "method": "post",
+    "path": "/api/v1/auth/logout",
+    "tag": "identity",
+    "permission": "public"
+  },
+  {
+    "operationId": "refreshSession",
+    "method": "post",
+    "path": "/api/v1/auth/refresh",
+    "tag": "identity",
+    "permission": "public"
+  },
+  {
+    "operationId": "forceChangePassword",
+    "method": "post",
+    "path": "/api/v1/auth/force-change-password",
+    "tag": "identity",
+    "permission": "public"
+  },
+  {
+    "operationId": "getCurrentUser",
+    "method": "get",
+    "path": "/api/v1/users/me",
+    "tag": "identity",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "changeOwnPassword",
+    "method": "put",
+    "path": "/api/v1/users/me/password",
+    "tag": "identity",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "listHosts",
+    "method": "get",
+    "path": "/api/v1/hosts",
+    "tag": "hosts",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "createHost",
+    "method": "post",
+    "path": "/api/v1/hosts",
+    "tag": "hosts",
+    "permission": "hosts:edit"
+  },
+  {
+    "operationId": "getHost",
+    "method": "get",
+    "path": "/api/v1/hosts/{id}",
+    "tag": "hosts",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "updateHost",
+    "method": "put",
+    "path": "/api/v1/hosts/{id}",
+    "tag": "hosts",
+    "permission": "hosts:edit"
+  },
+  {
+    "operationId": "deleteHost",
+    "method": "delete",
+    "path": "/api/v1/hosts/{id}",
+    "tag": "hosts",
+    "permission": "hosts:delete"
+  },
+  {
+    "operationId": "listHostPatches",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/patches",
+    "tag": "hosts",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "refreshHost",
+    "method": "post",
+    "path": "/api/v1/hosts/{id}/refresh",
+    "tag": "polling",
+    "permission": "hosts:refresh"
+  },
+  {
+    "operationId": "getFleetStatus",
+    "method": "get",
+    "path": "/api/v1/status/fleet",
+    "tag": "fleet",
+    "permission": "fleet:read"
+  },
+  {
+    "operationId": "getFleetHistory",
+    "method": "get",
+    "path": "/api/v1/status/fleet/history",
+    "tag": "fleet",
+    "permission": "fleet:read"
+  },
+  {
+    "operationId": "getServiceHealth",
+    "method": "get",
+    "path": "/api/v1/status/health",
+    "tag": "fleet",
+    "permission": "public"
+  },
+  {
+    "operationId": "listJobs",
+    "method": "get",
+    "path": "/api/v1/jobs",
+    "tag": "patching",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "createJob",
+    "method": "post",
+    "path": "/api/v1/jobs",
+    "tag": "patching",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "getJob",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}",
+    "tag": "patching",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "cancelJob",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/cancel",
+    "tag": "patching",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "rollbackJob",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/rollback",
+    "tag": "patching",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "retryJob",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/retry",
+    "tag": "patching",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "listJobHosts",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/hosts",
+    "tag": "patching",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "getJobHostLog",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/hosts/{hostId}/log",
+    "tag": "patching",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "createWsTicket",
+    "method": "post",
+    "path": "/api/v1/ws/ticket",
+    "tag": "live",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "openJobStream",
+    "method": "get",
+    "path": "/api/v1/ws/jobs",
+    "tag": "live",
+    "permission": "ticket"
+  },
+  {
+    "operationId": "createEnrollment",
+    "method": "post",
+    "path": "/api/v1/enroll",
+    "tag": "enrollment",
+    "permission": "public"
+  },
+  {
+    "operationId": "getEnrollmentStatus",
+    "method": "get",
+    "path": "/api/v1/enroll/status",
+    "tag": "enrollment",
+    "permission": "polling-token"
+  },
+  {
+    "operationId": "renewEnrollment",
+    "method": "post",
+    "path": "/api/v1/enroll/renew",
+    "tag": "enrollment",
+    "permission": "agent-signature"
+  },
+  {
+    "operationId": "listEnrollments",
+    "method": "get",
+    "path": "/api/v1/admin/enrollments",
+    "tag": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "approveEnrollment",
+    "method": "post",
+    "path": "/api/v1/admin/enrollments/{id}/approve",
+    "tag": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "denyEnrollment",
+    "method": "delete",
+    "path": "/api/v1/admin/enrollments/{id}/deny",
+    "tag": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "listEnrollmentTokens",
+    "method": "get",
+    "path": "/api/v1/admin/enrollment-tokens",
+    "tag": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "createEnrollmentToken",
+    "method": "post",
+    "path": "/api/v1/admin/enrollment-tokens",
+    "tag": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "deleteEnrollmentToken",
+    "method": "delete",
+    "path": "/api/v1/admin/enrollment-tokens/{id}",
+    "tag": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "listCertificates",
+    "method": "get",
+    "path": "/api/v1/certificates",
+    "tag": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
+    "operationId": "getRootCertificate",
+    "method": "get",
+    "path": "/api/v1/ca/root.crt",
+    "tag": "certificates",
+    "permission": "public"
+  },
+  {
+    "operationId": "getRevocationList",
+    "method": "get",
+    "path": "/api/v1/ca/root.crl",
+    "tag": "certificates",
+    "permission": "public"
+  },
+  {
+    "operationId": "issueCertificate",
+    "method": "post",
+    "path": "/api/v1/hosts/{hostId}/certificates",
+    "tag": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
+    "operationId": "renewCertificate",
+    "method": "post",
+    "path": "/api/v1/certificates/{certId}/renew",
+    "tag": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
+    "operationId": "revokeCertificate",
+    "method": "delete",
+    "path": "/api/v1/certificates/{certId}",
+    "tag": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
+    "operationId": "getHostCertificate",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/client.crt",
+    "tag": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
+    "operationId": "reissueCertificate",
+    "method": "post",
+    "path": "/api/v1/hosts/{hostId}/certificates/reissue",
+    "tag": "certificates",
+    "permission": "certificates:manage"
+  }
+] as const;
+
+export type ManagerOperation = (typeof managerOperations)[number];
+export type ManagerTag = ManagerOperation['tag'];
+/** The operation ids that a feature owns: those whose first tag is its name. */
+export type ManagerOperationsOf<Tag extends ManagerTag> = Extract<ManagerOperation, { tag: Tag }>['operationId'];
+/** Permission → the roles that have it. */
+export const rolePermissions = {
+  "hosts:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "hosts:edit": [
+    "admin",
+    "operator"
+  ],
+  "hosts:delete": [
+    "admin"
+  ],
+  "hosts:refresh": [
+    "admin",
+    "operator"
+  ],
+  "fleet:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "jobs:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "jobs:run": [
+    "admin",
+    "operator"
+  ],
+  "enrollment:manage": [
+    "admin"
+  ],
+  "certificates:manage": [
+    "admin"
+  ],
+  "windows:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "windows:edit": [
+    "admin",
+    "operator"
+  ],
+  "checks:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "checks:edit": [
+    "admin",
+    "operator"
+  ],
+  "groups:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "groups:edit": [
+    "admin",
+    "operator"
+  ],
+  "groups:delete": [
+    "admin"
+  ],
+  "reports:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "users:manage": [
+    "admin"
+  ],
+  "settings:manage": [
+    "admin"
+  ],
+  "audit:read": [
+    "admin"
+  ]
+} as const;
+export type Permission = (typeof managerOperations)[number]['permission'];
+/** The contract's error codes. */
+export const managerErrorCodes = {
+  "VALIDATION_FAILED": {
+    "status": 400,
+    "retryable": false,
+    "description": "The request does not fit the contract; details.errors names where."
+  },
+  "MALFORMED_JSON": {
+    "status": 400,
+    "retryable": false,
+    "description": "The body is not JSON."
+  },
+  "UNAUTHENTICATED": {
+    "status": 401,
+    "retryable": false,
+    "description": "No access token, or one that is expired, revoked or forged."
+  },
+  "FORBIDDEN": {
+    "status": 403,
+    "retryable": false,
+    "description": "The role does not allow the operation."
+  },
+  "ADDRESS_NOT_ALLOWED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The IP allow-list does not hold the caller's address."
+  },
+  "NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such path or thing."
+  },
+  "PLUGIN_DISABLED": {
+    "status": 404,
+    "retryable": false,
+    "description": "The feature is switched off."
+  },
+  "METHOD_NOT_ALLOWED": {
+    "status": 405,
+    "retryable": false,
+    "description": "The path does not know this method."
+  },
+  "PRECONDITION_FAILED": {
+    "status": 412,
+    "retryable": false,
+    "description": "If-Match is stale; somebody changed the resource."
+  },
+  "PAYLOAD_TOO_LARGE": {
+    "status": 413,
+    "retryable": false,
+    "description": "The body is larger than 1 MB."
+  },
+  "UNSUPPORTED_MEDIA_TYPE": {
+    "status": 415,
+    "retryable": false,
+    "description": "The body is not application/json."
+  },
+  "RATE_LIMITED": {
+    "status": 429,
+    "retryable": true,
+    "description": "Too many calls; Retry-After says when to come again."
+  },
+  "INTERNAL_ERROR": {
+    "status": 500,
+    "retryable": true,
+    "description": "A fault of the manager; the log has it under request_id."
+  },
+  "NOT_IMPLEMENTED": {
+    "status": 501,
+    "retryable": false,
+    "description": "The feature, or the field that details.field names, is not built or not installed."
+  },
+  "SERVICE_UNAVAILABLE": {
+    "status": 503,
+    "retryable": true,
+    "description": "The manager starts, stops, or has lost its database."
+  },
+  "IDEMPOTENCY_MISMATCH": {
+    "status": 409,
+    "retryable": false,
+    "description": "The Idempotency-Key was used with another body or call."
+  },
+  "INVALID_CREDENTIALS": {
+    "status": 401,
+    "retryable": false,
+    "description": "Wrong user name, password, code or assertion."
+  },
+  "MFA_REQUIRED": {
+    "status": 401,
+    "retryable": false,
+    "description": "The password is right and a second factor is due; details has methods and mfa_token."
+  },
+  "REFRESH_TOKEN_INVALID": {
+    "status": 401,
+    "retryable": false,
+    "description": "The refresh token is unknown, expired, revoked or was replayed."
+  },
+  "TICKET_INVALID": {
+    "status": 401,
+    "retryable": false,
+    "description": "The WebSocket ticket is unknown, used or older than 60 seconds."
+  },
+  "ACCOUNT_DISABLED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The account is disabled."
+  },
+  "PASSWORD_CHANGE_REQUIRED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The password must be changed by force-change-password first."
+  },
+  "ACCOUNT_LOCKED": {
+    "status": 423,
+    "retryable": true,
+    "description": "Five failures in a row; details.retry_after_secs is at most 900."
+  },
+  "PASSWORD_TOO_WEAK": {
+    "status": 400,
+    "retryable": false,
+    "description": "The new password is too easy to guess, or is the user name."
+  },
+  "WOULD_LOCK_OUT": {
+    "status": 409,
+    "retryable": false,
+    "description": "The change would shut out its author or the last administrator."
+  },
+  "USER_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such user."
+  },
+  "USER_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "Another user has this name."
+  },
+  "API_TOKEN_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such API token of this user."
+  },
+  "MFA_NOT_ENABLED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The user has no second factor."
+  },
+  "MFA_SETUP_EXPIRED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The secret was not issued to this session, or too long ago."
+  },
+  "MFA_CODE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The code does not match, or was used before."
+  },
+  "WEBAUTHN_CHALLENGE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The challenge is unknown, used, expired, or was issued to somebody else."
+  },
+  "WEBAUTHN_RESPONSE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The authenticator's response does not verify."
+  },
+  "WEBAUTHN_CREDENTIAL_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such credential of this user."
+  },
+  "SSO_DISABLED": {
+    "status": 409,
+    "retryable": false,
+    "description": "Single sign-on is not enabled or not configured."
+  },
+  "SSO_STATE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The sign-in was not started in this browser, or too long ago."
+  },
+  "SSO_REFUSED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The provider refused, or its answer does not verify."
+  },
+  "SSO_PROVIDER_UNREACHABLE": {
+    "status": 502,
+    "retryable": true,
+    "description": "The provider could not be reached or gave no usable answer."
+  },
+  "HOST_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such live host."
+  },
+  "HOST_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "A live host has this address and port."
+  },
+  "HOST_BUSY": {
+    "status": 409,
+    "retryable": true,
+    "description": "The host has unfinished jobs; details.job_ids names them."
+  },
+  "HOST_UNREACHABLE": {
+    "status": 502,
+    "retryable": true,
+    "description": "The host's agent could not be reached or gave no usable answer."
+  },
+  "HOST_ADDRESS_REFUSED": {
+    "status": 400,
+    "retryable": false,
+    "description": "The address is loopback, link-local, metadata, or not a usual spelling."
+  },
+  "DUPLICATE_IDENTITY": {
+    "status": 409,
+    "retryable": false,
+    "description": "The host's certificate is in use at two addresses; nothing is started on it."
+  },
+  "JOB_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such job."
+  },
+  "JOB_HOST_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "The job does not hold that host."
+  },
+  "JOB_NOT_CANCELLABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The job has ended."
+  },
+  "JOB_NOT_ROLLBACKABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The job has not ended, changed nothing, is itself a rollback, or was rolled back."
+  },
+  "JOB_NOT_RETRYABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "No named host is in a state that can be retried."
+  },
+  "PLAN_NOT_APPROVABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The job is no completed plan, or holds no host with a plan."
+  },
+  "TARGET_EMPTY": {
+    "status": 400,
+    "retryable": false,
+    "description": "The target holds no host."
+  },
+  "ENROLLMENT_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such enrollment."
+  },
+  "ENROLLMENT_NOT_PENDING": {
+    "status": 409,
+    "retryable": false,
+    "description": "The enrollment was approved, denied, or has expired."
+  },
+  "ENROLLMENT_TOKEN_INVALID": {
+    "status": 403,
+    "retryable": false,
+    "description": "The token is unknown, expired, used up, or not for this network."
+  },
+  "ENROLLMENT_TOKEN_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such enrollment token."
+  },
+  "MACHINE_ID_IN_USE": {
+    "status": 409,
+    "retryable": false,
+    "description": "A live host has this machine id. A clone needs a new machine-id; the same host takes replace=true."
+  },
+  "CSR_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The CSR does not parse or verify, or its key is too weak."
+  },
+  "SIGNATURE_INVALID": {
+    "status": 403,
+    "retryable": false,
+    "description": "The signature does not verify with the host's current key."
+  },
+  "RENEWAL_REFUSED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The certificate is revoked or expired for more than 30 days; enroll anew."
+  },
+  "CERTIFICATE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such certificate."
+  },
+  "CERTIFICATE_NOT_ACTIVE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The certificate is revoked, expired or superseded."
+  },
+  "CERTIFICATE_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "The host has an active certificate; re-issue it instead."
+  },
+  "WINDOW_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such maintenance window of this host or group."
+  },
+  "WINDOW_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The time zone is unknown, or the rule never yields a start."
+  },
+  "HEALTH_CHECK_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such health check of this host."
+  },
+  "TARGET_HOST_INVALID": {
+    "status": 409,
+    "retryable": false,
+    "description": "The target host of a check does not exist or is not healthy."
+  },
+  "URL_REFUSED": {
+    "status": 400,
+    "retryable": false,
+    "description": "The URL leads to an address that the manager does not call."
+  },
+  "GROUP_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such group."
+  },
+  "GROUP_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "Another group has this name."
+  },
+  "GROUP_RULE_BASED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The hosts of this group follow from its rule and cannot be listed by hand."
+  },
+  "SMTP_FAILED": {
+    "status": 502,
+    "retryable": true,
+    "description": "The mail server could not be reached or refused the mail."
+  }
+} as const;

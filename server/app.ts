@@ -1,0 +1,207 @@
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import helmet from 'helmet';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { v7 as uuid } from 'uuid';
+import type { Logger } from 'pino';
+import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
+import { AppError, type ErrorCatalogue } from './contract/appError.ts';
+import type { FileBody, OperationRow } from './contract/dispatch.ts';
+import { anonymousActor, type Actor, type Role } from './kernel/actor.ts';
+import type { FeatureSetup, Handler, OperationId } from './kernel/feature.ts';
+import type { HookBus } from './kernel/hooks.ts';
+import { maskUrl } from './kernel/log.ts';
+import type { Config } from './config.ts';
+import { docsRoutes } from './http/docs.ts';
+import { errorHandler } from './http/errors.ts';
+import { createMatcher } from './http/match.ts';
+import { setState, stateOf } from './http/state.ts';
+
+declare module './kernel/hooks.ts' {
+  interface Hooks {
+    /** Asked before anything else is known of a request; throws (FORBIDDEN) to refuse the address. */
+    'http.beforeRequest': { question: { address: string; permission: string }; answer: undefined };
+  }
+}
+
+export interface AppParts {
+  /** The contract, parsed from openapi/manager.yaml. */
+  document: object;
+  config: Pick<Config, 'trustedProxies' | 'validateResponses' | 'disabledPlugins'>;
+  log: Logger;
+  setups: ReadonlyMap<string, FeatureSetup<string>>;
+  errors: ErrorCatalogue;
+  hooks: HookBus;
+  /** Who the caller is; throws UNAUTHENTICATED when a credential is given and does not hold. */
+  authenticate(req: Request, permission: string): Promise<Actor>;
+}
+
+const BODY_LIMIT = '1mb';
+
+/** The request pipeline as one table: each step either answers, throws, or hands on. */
+export function createApp(parts: AppParts): Express {
+  const app = express();
+  app.disable('x-powered-by').set('trust proxy', [...parts.config.trustedProxies]).set('etag', false);
+  const steps: readonly (RequestHandler | RequestHandler[])[] = [
+    securityHeaders(),
+    identifyRequest(parts.log),
+    docsRoutes(parts.document),
+    matchOperation(managerOperations),
+    askAllowList(parts.hooks),
+    authenticate(parts.authenticate),
+    permit(),
+    refuseUnserved(parts),
+    express.json({ limit: BODY_LIMIT }),
+    validate(parts),
+    dispatch(parts.setups),
+  ];
+  for (const step of steps) app.use(step);
+  app.use(errorHandler(parts.errors));
+  return app;
+}
+
+function securityHeaders(): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", 'data:'], frameAncestors: ["'none'"], upgradeInsecureRequests: null } },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+}
+
+function identifyRequest(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const requestId = uuid();
+    const startedAt = performance.now();
+    const own = log.child({ requestId });
+    setState(req, { requestId, log: own, address: req.ip ?? '', operation: null, actor: anonymousActor });
+    res.set('X-Request-Id', requestId);
+    res.on('finish', () => {
+      const { actor, address } = stateOf(req);
+      const durationMs = Math.round(performance.now() - startedAt);
+      own.info({ method: req.method, url: maskUrl(req.originalUrl), status: res.statusCode, durationMs, actor: actor.name, address }, 'request');
+    });
+    next();
+  };
+}
+
+function matchOperation(operations: readonly OperationRow[]): RequestHandler {
+  const match = createMatcher(operations);
+  return (req, res, next) => {
+    const { operation, otherMethods } = match(req.method, req.path);
+    if (!operation && otherMethods.length > 0) throw new AppError('METHOD_NOT_ALLOWED', { headers: { Allow: otherMethods.join(', ') } });
+    if (!operation) throw new AppError('NOT_FOUND', { message: `There is no ${req.method} ${req.path}.` });
+    stateOf(req).operation = operation;
+    res.set('Cache-Control', 'no-store');
+    next();
+  };
+}
+
+function operationOf(req: Request): OperationRow {
+  const { operation } = stateOf(req);
+  if (!operation) throw new Error('no operation was matched');
+  return operation;
+}
+
+function askAllowList(hooks: HookBus): RequestHandler {
+  return async (req, _res, next) => {
+    await hooks.ask('http.beforeRequest', { address: stateOf(req).address, permission: operationOf(req).permission });
+    next();
+  };
+}
+
+function authenticate(identify: AppParts['authenticate']): RequestHandler {
+  return async (req, _res, next) => {
+    stateOf(req).actor = await identify(req, operationOf(req).permission);
+    next();
+  };
+}
+
+/** Permissions that need no signed-in user; their operations check what they get themselves. */
+const OPEN_PERMISSIONS: ReadonlySet<string> = new Set(['public', 'ticket', 'agent-signature', 'polling-token', 'mfa']);
+
+/** Denies by default: an operation whose permission nobody was given is nobody's. */
+export function mayCall(permission: string, actor: Actor): boolean {
+  if (OPEN_PERMISSIONS.has(permission)) return true;
+  if (actor.role === null) return false;
+  if (permission === 'authenticated') return true;
+  const roles: readonly string[] = (rolePermissions as Readonly<Record<string, readonly Role[]>>)[permission] ?? [];
+  return roles.includes(actor.role);
+}
+
+function permit(): RequestHandler {
+  return (req, _res, next) => {
+    const { actor } = stateOf(req);
+    const { permission } = operationOf(req);
+    if (mayCall(permission, actor)) return next();
+    throw new AppError(actor.role === null ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+  };
+}
+
+function refuseUnserved({ config, setups }: AppParts): RequestHandler {
+  return (req, _res, next) => {
+    const { tag, operationId } = operationOf(req);
+    if (setups.has(tag)) return next();
+    if (config.disabledPlugins.includes(tag)) throw new AppError('PLUGIN_DISABLED', { message: `The feature ${tag} is switched off on this manager.` });
+    throw new AppError('NOT_IMPLEMENTED', { message: `${operationId} (${tag}) is in the contract, but not built yet.` });
+  };
+}
+
+function validate({ document, config }: AppParts): RequestHandler[] {
+  return OpenApiValidator.middleware({
+    apiSpec: structuredClone(document) as never,
+    validateApiSpec: false,
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: false },
+    validateResponses: config.validateResponses,
+    validateSecurity: false,
+  }) as unknown as RequestHandler[];
+}
+
+function dispatch(setups: AppParts['setups']): RequestHandler {
+  return async (req: Request, res: Response, _next: NextFunction) => {
+    const { operationId, tag } = operationOf(req);
+    const routes = setups.get(tag)?.routes as Record<string, Handler<OperationId>> | undefined;
+    const handler = routes?.[operationId];
+    if (!handler) throw new AppError('NOT_IMPLEMENTED', { message: `${operationId} is not built yet.` });
+    const { actor, address, requestId, log } = stateOf(req);
+    const abort = new AbortController();
+    res.on('close', () => abort.abort());
+    const key = req.headers['idempotency-key'];
+    const answer = await handler({
+      params: req.params as never,
+      query: req.query as never,
+      body: req.body as never,
+      headers: req.headers,
+      actor,
+      scope: 'all',
+      address,
+      requestId,
+      idempotencyKey: typeof key === 'string' ? key : null,
+      log,
+      signal: abort.signal,
+      raw: { req, res },
+    });
+    await send(res, answer as SentReply);
+  };
+}
+
+interface SentReply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+async function send(res: Response, { status, body, headers }: SentReply): Promise<void> {
+  if (res.headersSent) return;
+  res.status(status).set(headers ?? {});
+  if (body === undefined) return void res.end();
+  if (!isFile(body)) return void res.json(body);
+  res.type(body.contentType);
+  if (body.fileName !== undefined) res.attachment(body.fileName).type(body.contentType);
+  if (!(body.data instanceof Readable)) return void res.send(body.data);
+  await pipeline(body.data, res);
+}
+
+function isFile(body: unknown): body is FileBody {
+  return typeof body === 'object' && body !== null && 'contentType' in body && 'data' in body;
+}

@@ -1,0 +1,34 @@
+import { Router } from 'express';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Fleetmend API</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
+
+/** The contract as a page, whole from this server: nothing is fetched from anywhere else. */
+export function docsRoutes(document: object): Router {
+  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const router = Router();
+  router.get('/api/docs', (_req, res) => void res.type('html').send(PAGE));
+  router.get('/api/docs/start.js', (_req, res) => void res.type('js').send(START));
+  router.get('/api/docs/openapi.json', (_req, res) => void res.json(document));
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    router.get(`/api/docs/${file}`, (_req, res) => res.sendFile(`${assets}/${file}`));
+  }
+  return router;
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { Actor } from '../kernel/actor.ts';
+import type { OperationRow } from '../contract/dispatch.ts';
+
+/** What the pipeline has found out about a request so far. */
+export interface RequestState {
+  requestId: string;
+  log: Logger;
+  address: string;
+  operation: OperationRow | null;
+  actor: Actor;
+}
+
+const states = new WeakMap<IncomingMessage, RequestState>();
+
+export function setState(req: IncomingMessage, state: RequestState): void {
+  states.set(req, state);
+}
+
+/** Throws when the first step of the pipeline did not run: a defect. */
+export function stateOf(req: IncomingMessage): RequestState {
+  const state = states.get(req);
+  if (!state) throw new Error('the request has no state');
+  return state;
+}

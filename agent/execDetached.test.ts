@@ -1,0 +1,175 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspectStep, startDetached } from './execDetached.ts';
+import { followDetached } from './execFollow.ts';
+import type { FollowOptions } from './execFollow.ts';
+
+const test = suite('execDetached');
+
+interface Lines {
+  out: string[];
+  err: string[];
+  status: string[];
+}
+
+async function setup() {
+  const dir = await mkdtemp(join(tmpdir(), 'fleetmend detached-'));
+  const lines: Lines = { out: [], err: [], status: [] };
+  const ends = { out: 0, err: 0, status: 0 };
+  const options: FollowOptions = {
+    dir,
+    step: 'apply',
+    offsets: { out: 0, err: 0, status: 0 },
+    sameBoot: true,
+    startedAt: new Date(),
+    timeLimitMs: 60_000,
+    onLine: (stream, line) => {
+      lines[stream].push(line.text);
+      ends[stream] = line.endOffset;
+    },
+    onBatch: () => {},
+    signal: new AbortController().signal,
+  };
+  const start = (script: string, env: Record<string, string> = {}): Promise<void> =>
+    startDetached({
+      argv: ['/bin/sh', '-c', script],
+      env,
+      dir,
+      step: 'apply',
+      unitName: 'x',
+      systemd: false,
+    });
+  return { dir, lines, ends, options, start, done: () => rm(dir, { recursive: true }) };
+}
+
+test('gives output, status lines, exit code and environment', async () => {
+  const t = await setup();
+  await t.start(`echo "$WORD"; echo bad >&2; echo pm:1 >&3; printf 'no end'; exit 100`, {
+    WORD: `it's "so" $HOME`,
+  });
+  const result = await followDetached(t.options);
+  assert.equal(t.lines, { out: [`it's "so" $HOME`, 'no end'], err: ['bad'], status: ['pm:1'] });
+  assert.is(result.exitCode, 100);
+  assert.is(result.lost, false);
+  assert.match(result.outputTail, 'bad');
+  assert.is((await stat(join(t.dir, 'apply.out'))).mode & 0o777, 0o600);
+  await t.done();
+});
+
+test('gives the package manager the usual umask and no input', async () => {
+  const t = await setup();
+  await t.start('umask; cat; pwd');
+  await followDetached(t.options);
+  assert.equal(t.lines.out, ['0022', '/']);
+  await t.done();
+});
+
+test('runs a step once, however often it is started', async () => {
+  const t = await setup();
+  await t.start(`echo ran >> '${t.dir}/count'; sleep 0.2`);
+  await t.start(`echo ran >> '${t.dir}/count'; sleep 0.2`);
+  await followDetached(t.options);
+  await t.start(`echo ran >> '${t.dir}/count'; sleep 0.2`);
+  await followDetached({ ...t.options, offsets: t.ends });
+  assert.is(await readFile(join(t.dir, 'count'), 'utf8'), 'ran\n');
+  await t.done();
+});
+
+test('goes on at the stored offset, so that no line is lost or doubled', async () => {
+  const t = await setup();
+  const controller = new AbortController();
+  await t.start('for i in 1 2 3 4 5 6; do echo line $i; sleep 0.05; done');
+  const onLine: FollowOptions['onLine'] = (stream, line) => {
+    t.options.onLine(stream, line);
+    if (t.lines.out.length === 3) controller.abort(new Error('stopped'));
+  };
+  await followDetached({ ...t.options, onLine, signal: controller.signal }).then(
+    assert.unreachable,
+    () => {},
+  );
+  await followDetached({ ...t.options, offsets: t.ends });
+  assert.equal(t.lines.out, ['line 1', 'line 2', 'line 3', 'line 4', 'line 5', 'line 6']);
+  await t.done();
+});
+
+test('is over when the process ends, not when its daemons do', async () => {
+  const t = await setup();
+  const startedAt = Date.now();
+  await t.start('sleep 20 & echo done');
+  const result = await followDetached(t.options);
+  assert.is(result.exitCode, 0);
+  assert.ok(Date.now() - startedAt < 5000);
+  await t.done();
+});
+
+test('a wrapper that was killed is lost, with what it wrote', async () => {
+  const t = await setup();
+  await t.start('echo begun; kill -9 $PPID; sleep 0.2; echo orphan');
+  const result = await followDetached(t.options);
+  assert.is(result.lost, true);
+  assert.is(result.exitCode, null);
+  assert.is(t.lines.out[0], 'begun');
+  await t.done();
+});
+
+test('a pid that now belongs to another process is gone', async () => {
+  const t = await setup();
+  await writeFile(join(t.dir, 'apply.pid'), `${process.pid} 1 boot\n`);
+  assert.equal(await inspectStep(t.dir, 'apply'), { state: 'gone' });
+  await t.done();
+});
+
+test('after a reboot an unfinished step is lost at once, a finished one is not', async () => {
+  const t = await setup();
+  const startTime = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ')[19];
+  await writeFile(join(t.dir, 'apply.pid'), `${process.pid} ${startTime} boot\n`);
+  assert.is((await inspectStep(t.dir, 'apply')).state, 'running');
+  assert.is((await followDetached({ ...t.options, sameBoot: false })).lost, true);
+  await writeFile(join(t.dir, 'apply.exit'), '0\n       \n');
+  assert.is((await followDetached({ ...t.options, sameBoot: false })).exitCode, 0);
+  await t.done();
+});
+
+test('an empty exit file after a power cut counts as none', async () => {
+  const t = await setup();
+  await writeFile(join(t.dir, 'apply.exit'), '');
+  assert.is((await inspectStep(t.dir, 'apply')).state, 'absent');
+  await t.done();
+});
+
+test('at the time limit the caller is told the pid, and nothing is signalled', async () => {
+  const t = await setup();
+  const pids: number[] = [];
+  await t.start('sleep 0.6; echo finished');
+  const onTimeLimit = async (pid: number): Promise<void> => void pids.push(pid);
+  const result = await followDetached({ ...t.options, timeLimitMs: 100, onTimeLimit });
+  assert.is(result.timeLimitHit, true);
+  assert.is(result.exitCode, 0);
+  assert.is(pids.length, 1);
+  assert.is(String(pids[0]), (await readFile(join(t.dir, 'apply.pid'), 'utf8')).split(' ')[0]);
+  assert.equal(t.lines.out, ['finished']);
+  await t.done();
+});
+
+test('says so when a step never began', async () => {
+  const t = await setup();
+  await followDetached({ ...t.options, startGraceMs: 0 }).then(() => assert.unreachable(), (error: Error) => {
+    assert.match(error.message, 'could not be started');
+  });
+  await t.done();
+});
+
+test('shows carriage returns as a terminal would, and cuts endless lines', async () => {
+  const t = await setup();
+  await t.start(`printf '5%%\\r10%%\\r100%%\\n'; head -c 300000 /dev/zero | tr '\\0' x; echo; echo next`);
+  await followDetached(t.options);
+  assert.is(t.lines.out[0], '100%');
+  assert.is(t.lines.out[1]?.length, 16_384);
+  assert.is(t.lines.out[2], 'next');
+  await t.done();
+});
+
+test.run();

@@ -1,0 +1,140 @@
+/**
+ * Starts package managers so that nothing that happens to the agent reaches them: in a session or systemd unit
+ * of their own, with output, status lines and exit code in files. Nothing here ever signals them.
+ *
+ * Files of a step in the job's directory: `<step>.run` (the wrapper), `.claim` (made by the first wrapper that
+ * starts; a second one ends at once, so that a step never runs twice), `.pid` (pid, start time, boot id),
+ * `.out`, `.err`, `.status` (file descriptor 3), `.exit` (written last, atomically).
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../server/contract/appError.ts';
+import { childEnv, run } from './exec.ts';
+
+const SYSTEMD_RUN_TIMEOUT_MS = 30_000;
+
+export interface DetachedStart {
+  argv: readonly string[];
+  env: Readonly<Record<string, string>>;
+  /** Absolute; holds the step's files. */
+  dir: string;
+  /** Lower-case letters, digits and `-`. */
+  step: string;
+  unitName: string;
+  /** Default: whether systemd is pid 1 here. */
+  systemd?: boolean;
+}
+
+export interface StepProcess {
+  pid: number;
+  /** Field 22 of /proc/<pid>/stat: clock ticks since the boot; tells a reused pid. */
+  startTime: string;
+}
+
+/** `absent`: no wrapper has begun; `claimed`: one has, but its pid isn't known (yet, or it died at once). */
+export type StepState =
+  | { state: 'absent' | 'claimed' | 'gone' }
+  | { state: 'running'; process: StepProcess }
+  | { state: 'ended'; exitCode: number };
+
+export const stepFile = (dir: string, step: string, kind: string): string => join(dir, `${step}.${kind}`);
+
+export const hasSystemd = (): boolean => existsSync('/run/systemd/system');
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The wrapper's text. POSIX sh; every foreign word is quoted. */
+export function wrapperScript(options: DetachedStart): string {
+  const file = (kind: string): string => quote(stepFile(options.dir, options.step, kind));
+  const env = Object.entries(childEnv(options.env)).map(([name, value]) => quote(`${name}=${value}`));
+  return `# Runs one step of a job apart from the agent.
+umask 077
+mkdir ${file('claim')} 2>/dev/null || exit 0
+trap : HUP INT TERM
+exec </dev/null >>${file('out')} 2>>${file('err')} 3>>${file('status')}
+# Blocks for the exit code are taken now, so that a disk which fills up meanwhile cannot lose it.
+printf '         \\n' >${file('exit.tmp')}
+read -r boot </proc/sys/kernel/random/boot_id
+read -r stat </proc/$$/stat
+set -- \${stat##*') '}
+printf '%s %s %s\\n' "$$" "\${20}" "$boot" >${file('pid.tmp')} && mv ${file('pid.tmp')} ${file('pid')}
+umask 022
+cd /
+env -i ${env.join(' ')} ${options.argv.map(quote).join(' ')}
+code=$?
+printf '%s\\n' "$code" 1<>${file('exit.tmp')}
+mv ${file('exit.tmp')} ${file('exit')}
+`;
+}
+
+/** Starts the step unless a wrapper has claimed it already. Resolves when it was handed over, not when it ends. */
+export async function startDetached(options: DetachedStart): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(options.step)) throw new TypeError(`bad step name ${options.step}`);
+  const script = stepFile(options.dir, options.step, 'run');
+  await writeFile(script, wrapperScript(options), { mode: 0o600 });
+  const argv = ['/bin/sh', script];
+  if (options.systemd ?? hasSystemd()) await startUnit(options.unitName, argv);
+  else await startSession(argv);
+}
+
+/** A transient service, started by pid 1: outside the agent's unit, and so outside its sandbox and its end. */
+async function startUnit(unitName: string, argv: readonly string[]): Promise<void> {
+  // Processes that maintainer scripts leave behind live on, and a shutdown waits for the transaction.
+  const properties = ['KillMode=process', 'SendSIGKILL=no', 'TimeoutStopSec=1800', 'TasksMax=infinity'];
+  const flags = properties.map((property) => `--property=${property}`);
+  const command = ['systemd-run', `--unit=${unitName}`, '--collect', '--quiet', ...flags, '--', ...argv];
+  const result = await run(command, { timeoutMs: SYSTEMD_RUN_TIMEOUT_MS });
+  if (result.exitCode === 0) return;
+  throw new AppError('INTERNAL_ERROR', {
+    message: `systemd-run failed: ${result.stderr.trim().slice(0, 500)}`,
+  });
+}
+
+function startSession([file, ...args]: readonly string[]): Promise<void> {
+  const child = spawn(file as string, args, { cwd: '/', env: childEnv(), detached: true, stdio: 'ignore' });
+  child.unref();
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('spawn', () => resolve());
+  });
+}
+
+async function readOrNull(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Whether exactly that process still lives; a zombie doesn't. */
+export async function isAlive(expected: StepProcess): Promise<boolean> {
+  const text = await readFile(`/proc/${expected.pid}/stat`, 'utf8').catch(() => '');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return fields[19] === expected.startTime && fields[0] !== 'Z' && fields[0] !== 'X';
+}
+
+async function readExit(dir: string, step: string): Promise<number | null> {
+  const text = await readOrNull(stepFile(dir, step, 'exit'));
+  const match = text === null ? null : /^(\d{1,3})\n/.exec(text);
+  return match ? Number(match[1]) : null;
+}
+
+/** Where a step stands, by its files and /proc alone. The caller judges a change of the boot id. */
+export async function inspectStep(dir: string, step: string): Promise<StepState> {
+  const exitCode = await readExit(dir, step);
+  if (exitCode !== null) return { state: 'ended', exitCode };
+  const match = /^(\d+) (\d+) /.exec((await readOrNull(stepFile(dir, step, 'pid'))) ?? '');
+  if (!match) {
+    const claimed = await stat(stepFile(dir, step, 'claim')).catch(() => null);
+    return { state: claimed ? 'claimed' : 'absent' };
+  }
+  const process = { pid: Number(match[1]), startTime: match[2] as string };
+  if (await isAlive(process)) return { state: 'running', process };
+  // The exit code is written before the wrapper ends, so it may have come between the two looks.
+  const lateExitCode = await readExit(dir, step);
+  return lateExitCode === null ? { state: 'gone' } : { state: 'ended', exitCode: lateExitCode };
+}

@@ -1,0 +1,151 @@
+import { watch } from 'node:fs';
+import type { DetachedResult } from './packages/backend.ts';
+import { inspectStep, stepFile } from './execDetached.ts';
+import type { StepState } from './execDetached.ts';
+import { FileTail, readTail } from './execTail.ts';
+import type { TailLine } from './execTail.ts';
+import { AppError } from '../server/contract/appError.ts';
+
+export type StepStream = 'out' | 'err' | 'status';
+export const STEP_STREAMS: readonly StepStream[] = ['out', 'err', 'status'];
+
+/** How far each file was read and stored. */
+export type StepOffsets = Record<StepStream, number>;
+
+/** A look at the files at least this often, should the file system's notifications fail. */
+const POLL_MS = 250;
+/** Notifications within this time are taken together. */
+const SETTLE_MS = 10;
+const OUTPUT_TAIL_BYTES = 64 * 1024;
+const TIME_LIMIT_REPEAT_MS = 60_000;
+/** A wrapper that has shown no pid after this long will never show one. */
+const DEFAULT_START_GRACE_MS = 10_000;
+
+export interface FollowOptions {
+  dir: string;
+  step: string;
+  offsets: StepOffsets;
+  /** False after a reboot: the process cannot be alive, whatever /proc says of its pid. */
+  sameBoot: boolean;
+  startedAt: Date;
+  timeLimitMs: number;
+  onTimeLimit?: ((pid: number) => Promise<void>) | undefined;
+  onLine: (stream: StepStream, line: TailLine) => void;
+  /** Called after each batch of lines. */
+  onBatch: () => void;
+  /** Aborted when the agent stops: the process goes on, following it ends by a rejection. */
+  signal: AbortSignal;
+  startGraceMs?: number;
+}
+
+/** Wakes a waiter when something in the directory changes, or after POLL_MS. */
+class DirectoryBell {
+  #watcher: ReturnType<typeof watch> | null = null;
+  #ring: () => void = () => {};
+  #rung = false;
+
+  constructor(dir: string) {
+    try {
+      this.#watcher = watch(dir, { persistent: false }, () => {
+        this.#rung = true;
+        this.#ring();
+      });
+      this.#watcher.on('error', () => this.#watcher?.close());
+    } catch {
+      this.#watcher = null; // out of inotify watches: polling does
+    }
+  }
+
+  async wait(signal: AbortSignal): Promise<void> {
+    if (!this.#rung) await this.#sleep(POLL_MS, signal);
+    if (this.#rung) await this.#sleep(SETTLE_MS, signal, false);
+    this.#rung = false;
+  }
+
+  close(): void {
+    this.#watcher?.close();
+  }
+
+  #sleep(ms: number, signal: AbortSignal, wakeable = true): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        this.#ring = () => {};
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', done, { once: true });
+      if (wakeable) this.#ring = done;
+    });
+  }
+}
+
+/**
+ * Follows a step to its end and hands over each line once, from `offsets` on. Rejects only when `signal`
+ * aborts or the wrapper never began.
+ */
+export async function followDetached(options: FollowOptions): Promise<DetachedResult> {
+  const bell = new DirectoryBell(options.dir);
+  const tails = STEP_STREAMS.map((stream) => ({
+    stream,
+    tail: new FileTail(stepFile(options.dir, options.step, stream), options.offsets[stream]),
+  }));
+  const limit = new TimeLimit(options);
+  const beganAt = Date.now();
+  try {
+    for (;;) {
+      options.signal.throwIfAborted();
+      const state = await inspectStep(options.dir, options.step);
+      const over = isOver(state, options, Date.now() - beganAt);
+      for (const { stream, tail } of tails) await tail.read((line) => options.onLine(stream, line), over);
+      options.onBatch();
+      if (over) return await result(state, options, limit.hit);
+      if (state.state === 'running') limit.check(state.process.pid);
+      await bell.wait(options.signal);
+    }
+  } finally {
+    bell.close();
+    await Promise.all(tails.map(({ tail }) => tail.close()));
+  }
+}
+
+function isOver(state: StepState, options: FollowOptions, waitedMs: number): boolean {
+  if (state.state === 'ended' || state.state === 'gone') return true;
+  if (!options.sameBoot) return true;
+  if (state.state === 'running') return false;
+  if (waitedMs < (options.startGraceMs ?? DEFAULT_START_GRACE_MS)) return false;
+  if (state.state === 'claimed') return true;
+  throw new AppError('INTERNAL_ERROR', { message: `The step ${options.step} could not be started.` });
+}
+
+async function result(
+  state: StepState,
+  options: FollowOptions,
+  timeLimitHit: boolean,
+): Promise<DetachedResult> {
+  const tailOf = (stream: StepStream): Promise<string> =>
+    readTail(stepFile(options.dir, options.step, stream), OUTPUT_TAIL_BYTES);
+  const outputTail = (await tailOf('out')) + (await tailOf('err'));
+  const exitCode = state.state === 'ended' ? state.exitCode : null;
+  return { exitCode, lost: exitCode === null, timeLimitHit, outputTail };
+}
+
+class TimeLimit {
+  hit = false;
+  #options: FollowOptions;
+  #nextAt: number;
+
+  constructor(options: FollowOptions) {
+    this.#options = options;
+    this.#nextAt = options.startedAt.getTime() + options.timeLimitMs;
+  }
+
+  check(pid: number): void {
+    const now = Date.now();
+    if (now < this.#nextAt) return;
+    this.hit = true;
+    this.#nextAt = now + TIME_LIMIT_REPEAT_MS;
+    void this.#options.onTimeLimit?.(pid).catch(() => {});
+  }
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+import { ConfigError, configHelp, loadConfig, printConfig } from './config.ts';
+import { BootError } from './kernel/loader.ts';
+import { createLogger } from './kernel/log.ts';
+import { startManager } from './manager.ts';
+
+const USAGE = `fleetmend: the central manager
+
+  node server/main.ts [--config FILE] [--print-config] [--help]
+
+${configHelp()}
+`;
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) return void process.stdout.write(USAGE);
+  const config = loadConfig(process.env, fileArgument(args));
+  if (args.includes('--print-config')) return void process.stdout.write(`${printConfig(config)}\n`);
+  const log = createLogger({ level: config.logLevel, name: 'fleetmend' });
+  const manager = await startManager({ config, log });
+  process.stdout.write(`${JSON.stringify({ event: 'listening', url: manager.url, port: manager.port })}\n`);
+  const stop = (signal: string): void => {
+    log.info({ signal }, 'stopping');
+    void manager.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error }, 'stopped with an error');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+}
+
+function fileArgument(args: readonly string[]): string | null {
+  const known = new Set(['--config', '--print-config', '--help']);
+  const at = args.indexOf('--config');
+  const file = at === -1 ? null : (args[at + 1] ?? null);
+  if (at !== -1 && file === null) throw new ConfigError('--config needs a file');
+  const unknown = args.filter((arg, index) => !known.has(arg) && index !== at + 1);
+  if (unknown.length > 0) throw new ConfigError(`unknown argument: ${unknown.join(' ')} (see --help)`);
+  return file;
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const clear = error instanceof ConfigError || error instanceof BootError;
+  process.stderr.write(`fleetmend: ${clear ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+}

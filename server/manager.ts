@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:https';
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { v7 as uuid } from 'uuid';
+import { createApp } from './app.ts';
+import { ConfigError, type Config } from './config.ts';
+import { readContract } from './contract.ts';
+import { managerErrors } from './contract/managerErrors.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
+import { openDatabase } from './kernel/db.ts';
+import { loadFeatures, type AnyFeature, type Loaded } from './kernel/loader.ts';
+import { createScheduler } from './kernel/scheduler.ts';
+import { createSecrets, loadMasterKey } from './kernel/secrets.ts';
+import * as shipped from './plugins.ts';
+
+export interface ManagerOptions {
+  config: Config;
+  log: Logger;
+  clock?: Clock;
+  /** Instead of what ships. */
+  features?: readonly AnyFeature[];
+}
+
+export interface Manager {
+  address: string;
+  port: number;
+  url: string;
+  loaded: Loaded;
+  /** Graceful, within 10 s: in-flight requests end, schedules are released. */
+  stop(): Promise<void>;
+}
+
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** Boots a manager: database, features in order, listener. Throws with one clear line. */
+export async function startManager({ config, log, clock = systemClock, features }: ManagerOptions): Promise<Manager> {
+  prepareDataDir(config.dataDir);
+  const secrets = createSecrets(loadMasterKey(config.dataDir, config.secretKey));
+  const instanceId = uuid();
+  const db = await openDatabase({ url: config.databaseUrl ?? undefined, file: join(config.dataDir, 'fleetmend.sqlite'), log });
+  try {
+    const scheduler = await createScheduler({ db, mongoUrl: config.mongodbUrl ?? undefined, log, clock, instanceId });
+    const enabled = (features ?? [...shipped.core, ...shipped.plugins]).filter(({ name }) => !config.disabledPlugins.includes(name));
+    const loaded = await loadFeatures(enabled, managerErrors, { config, log, clock, db, scheduler, secrets, instanceId });
+    try {
+      return await listen(loaded, config, log, () => db.close());
+    } catch (error) {
+      await loaded.stop();
+      throw error;
+    }
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(`the data directory ${dataDir} cannot be written: ${(error as NodeJS.ErrnoException).code ?? ''}`);
+  }
+}
+
+async function listen(loaded: Loaded, config: Config, log: Logger, close: () => Promise<void>): Promise<Manager> {
+  const { ctx, setups, errors } = loaded;
+  const { identity, agents } = ctx.core;
+  const app = createApp({
+    document: readContract(),
+    config,
+    log,
+    setups,
+    errors,
+    hooks: ctx.hooks,
+    authenticate: (req, permission) => identity.authenticate(req, permission),
+  });
+  const tls = agents.listener;
+  const server: Server = createServer({ ...tls.options(), minVersion: 'TLSv1.2' }, app);
+  const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, minVersion: 'TLSv1.2' }));
+  server.requestTimeout = 30_000;
+  const sockets = track(server);
+  for (const setup of setups.values()) setup.attach?.(server as never);
+  await open(server, config);
+  const { port } = server.address() as AddressInfo;
+  for (const setup of setups.values()) await setup.started?.();
+  const host = config.listen.includes(':') ? `[${config.listen}]` : config.listen;
+  log.info({ listen: config.listen, port }, 'the manager listens');
+  const stop = once1(async () => {
+    stopFollowing();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await loaded.stop();
+    await Promise.race([closed, ctx.clock.sleep(CLOSE_TIMEOUT_MS)]);
+    for (const socket of sockets) socket.destroy();
+    await close();
+  });
+  return { address: config.listen, port, url: config.publicUrl ?? `https://${host}:${port}`, loaded, stop };
+}
+
+async function open(server: Server, { listen, port }: Config): Promise<void> {
+  server.listen(port, listen);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new ConfigError(`port ${port} on ${listen} is taken by another program`);
+    if (code === 'EADDRNOTAVAIL') throw new ConfigError(`${listen} is not an address of this machine`);
+    if (code === 'EACCES') throw new ConfigError(`port ${port} needs more privileges; choose one above 1023`);
+    throw error;
+  }
+}
+
+function track(server: Server): Set<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function once1(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => (running ??= work());
+}

@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { loadConfig, type Config } from './config.ts';
+import { readContract } from './contract.ts';
+import { AppError } from './contract/appError.ts';
+import { managerErrors } from './contract/managerErrors.ts';
+import { anonymousActor, type Actor, type Role } from './kernel/actor.ts';
+import { createFakeClock } from './kernel/clock.ts';
+import { openDatabase } from './kernel/db.ts';
+import type { Context } from './kernel/feature.ts';
+import { loadFeatures, type AnyFeature } from './kernel/loader.ts';
+import { createScheduler } from './kernel/scheduler.ts';
+import { createSecrets } from './kernel/secrets.ts';
+
+export interface TestCall {
+  body?: unknown;
+  /** Raw text instead of JSON, for malformed requests. */
+  text?: string;
+  role?: Role | null;
+  headers?: Record<string, string>;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; text for other content; null without a body. */
+  body: unknown;
+}
+
+export interface TestApp {
+  ctx: Context;
+  clock: ReturnType<typeof createFakeClock>;
+  url: string;
+  server: ReturnType<typeof createServer>;
+  /** Calls the app over loopback HTTP, as `role` (default admin; null: nobody). Every answer is checked against the contract. */
+  call(method: string, path: string, options?: TestCall): Promise<TestAnswer>;
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  features: readonly AnyFeature[];
+  config?: Partial<Config>;
+  /** A database URL (MariaDB); without it a SQLite file in a throw-away directory. */
+  databaseUrl?: string;
+  clock?: ReturnType<typeof createFakeClock>;
+  /** Put over the services of core features before anything is served (fakes). */
+  core?: object;
+}
+
+export const testActor = (role: Role): Actor => ({ kind: 'user', id: `00000000-0000-7000-8000-00000000000${role.length}`, name: `test-${role}`, role, sessionId: null });
+
+const ROLES: readonly string[] = ['admin', 'operator', 'reporter'];
+
+/** A manager's app in this process: real pipeline and database, a fake clock, roles by `Bearer test-<role>`. */
+export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fleetmend-test-'));
+  const config: Config = { ...loadConfig({}, null), dataDir, validateResponses: true, ...options.config };
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const clock = options.clock ?? createFakeClock(new Date('2026-01-15T12:00:00Z'));
+  const db = await openDatabase({ url: options.databaseUrl, file: join(dataDir, 'test.sqlite'), log });
+  const scheduler = await createScheduler({ db, log, clock, instanceId: 'test' });
+  const parts = { config, log, clock, db, scheduler, secrets: createSecrets(randomBytes(32)), instanceId: 'test' };
+  const loaded = await loadFeatures(options.features, managerErrors, parts);
+  Object.assign(loaded.ctx.core, options.core ?? {});
+  const app = createApp({
+    document: readContract(),
+    config,
+    log,
+    setups: loaded.setups,
+    errors: loaded.errors,
+    hooks: loaded.ctx.hooks,
+    authenticate: (req) => Promise.resolve(actorOf(req.headers.authorization)),
+  });
+  const server = createServer(app);
+  for (const setup of loaded.setups.values()) setup.attach?.(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  for (const setup of loaded.setups.values()) await setup.started?.();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ctx: loaded.ctx,
+    clock,
+    url,
+    server,
+    call: (method, path, call = {}) => callApp(url, method, path, call),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await loaded.stop();
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function actorOf(authorization: string | undefined): Actor {
+  if (authorization === undefined) return anonymousActor;
+  const role = authorization.replace('Bearer test-', '');
+  if (!ROLES.includes(role)) throw new AppError('UNAUTHENTICATED');
+  return testActor(role as Role);
+}
+
+async function callApp(url: string, method: string, path: string, call: TestCall): Promise<TestAnswer> {
+  const role = call.role === undefined ? 'admin' : call.role;
+  const content = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(role === null ? {} : { authorization: `Bearer test-${role}` }),
+      ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(content === undefined ? {} : { body: content }),
+  });
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('application/json') ?? false;
+  return { status: response.status, headers: response.headers, body: text === '' ? null : json ? (JSON.parse(text) as unknown) : text };
+}

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Whose file it is; the first row that fits. */
+const ROOMS: readonly (readonly [RegExp, string])[] = [
+  [/^generated\//, 'generated'],
+  [/^server\/contract\//, 'contract'],
+  [/^server\/kernel\//, 'kernel'],
+  [/^server\/core\/([^/]+)\//, 'core'],
+  [/^server\//, 'server'],
+  [/^plugins\/([^/]+)\/web\//, 'web'],
+  [/^plugins\/([^/]+)\//, 'plugin'],
+  [/^agent\//, 'agent'],
+  [/^web\//, 'web'],
+];
+
+/** Who may import whom (ARCHITECTURE.md). `core` and `plugin` reach their own folder besides. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  generated: ['generated'],
+  contract: ['contract', 'generated'],
+  kernel: ['kernel', 'contract', 'generated'],
+  core: ['kernel', 'contract', 'generated'],
+  plugin: ['generated'],
+  web: ['web', 'generated'],
+  agent: ['agent', 'generated', 'contract'],
+  server: ['server', 'kernel', 'contract', 'generated', 'core', 'plugin'],
+};
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = join(folder, name);
+    if (name === 'node_modules' || name === 'testing') return [];
+    if (statSync(join(root, path)).isDirectory()) return sources(path);
+    return /\.(ts|mts)$/.test(name) && !/(^|\.)(test|testing|bench)\.ts$|Conformance\.ts$|testing|labDriver|testEnv/i.test(name) ? [path] : [];
+  });
+}
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  const found = [...text.matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm)];
+  return found.map(([, typeOnly, from, dynamic]) => ({
+    from: path,
+    to: relative(root, resolve(root, dirname(path), from ?? dynamic ?? '')),
+    typeOnly: typeOnly !== undefined,
+  }));
+}
+
+const roomOf = (path: string): { room: string; own: string } => {
+  for (const [pattern, room] of ROOMS) {
+    const match = pattern.exec(path);
+    if (match) return { room, own: match[1] ?? '' };
+  }
+  return { room: 'other', own: '' };
+};
+
+function allowed({ from, to, typeOnly }: Import): boolean {
+  const source = roomOf(from);
+  const target = roomOf(to);
+  if (ALLOWED[source.room]?.includes(target.room)) return true;
+  if (source.room === target.room && source.own === target.own && source.own !== '') return true;
+  if (source.room === 'core' && target.room === 'core') return typeOnly && /\/service\.ts$|\/transport\.ts$/.test(to);
+  if (source.room === 'plugin') return to === 'server/plugin.ts';
+  // The kernel and the core know the configuration's type, and nothing else of the server's top level.
+  return typeOnly && to === 'server/config.ts';
+}
+
+const test = suite('imports');
+
+test('each folder imports only what the table allows', () => {
+  const folders = ['generated', 'server', 'plugins', 'agent', 'web'].filter((folder) => readdirSync(root).includes(folder));
+  const imports = folders.flatMap(sources).flatMap(importsOf);
+  assert.ok(imports.length > 50, 'the test reads the sources');
+  const wrong = imports.filter((item) => !allowed(item)).map(({ from, to }) => `${from} imports ${to}`);
+  assert.equal(wrong, []);
+});
+
+const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
+  [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler/],
+  [/from '(node:)?child_process'/, /^agent\/exec/],
+  [/from 'objection'/, /(^server\/kernel\/(db|model)[A-Za-z.]*\.ts$)|(models(\/[^/]+)?\.ts$)|(^server\/kernel\/)/],
+];
+
+test('Agenda, processes and objection each have one owner', () => {
+  const files = ['server', 'plugins', 'agent'].filter((folder) => readdirSync(root).includes(folder)).flatMap(sources);
+  const wrong = files.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return OWNERS.filter(([what, owner]) => what.test(text) && !owner.test(path)).map(([what]) => `${path} has ${what.source}`);
+  });
+  assert.equal(wrong, []);
+});
+
+test.run();

@@ -1,0 +1,130 @@
+// What every command needs before it can run on a fresh clone: the locked dependencies, and the Node that comes with them.
+// Plain JavaScript on Node's own modules: it runs on Node 20 and without node_modules.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const projectRoot = path.resolve(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  '..',
+);
+export const requiredNodeMajor = 24;
+
+const modules = path.join(projectRoot, 'node_modules');
+const lockFile = path.join(projectRoot, 'package-lock.json');
+const stampFile = path.join(modules, '.fleetmend-lock');
+const progressEveryMs = 5000;
+
+/** An error whose message is all that a person needs to read. */
+export class BootstrapError extends Error {}
+
+/**
+ * Makes node_modules agree with package-lock.json, with `npm ci` only if it does not yet.
+ * Progress goes to `log` (standard error by default). Returns whether something was installed.
+ */
+export async function ensureDependencies({ log = (line) => process.stderr.write(`${line}\n`) } = {}) {
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (readText(stampFile) === wanted) return false;
+  const upToDate = installedAgrees();
+  if (!upToDate) await install(log);
+  try {
+    writeFileSync(stampFile, wanted);
+  } catch {
+    // a checkout that this user may not write to: compared in full each time
+  }
+  return !upToDate;
+}
+
+/** The path of Node 24: the one that npm brought, or the running one if it is new enough. */
+export function node24Path() {
+  const shipped = path.join(modules, `node-linux-${process.arch}`, 'bin', 'node');
+  if (existsSync(shipped) && spawnSync(shipped, ['-v']).status === 0) return shipped;
+  if (isNode24()) return process.execPath;
+  throw new BootstrapError(
+    `Node ${requiredNodeMajor} is needed; npm did not bring it for linux-${process.arch}: install it and run this again.`,
+  );
+}
+
+/** Whether the running Node is the one this project is written for, or newer. */
+export function isNode24() {
+  return Number(process.versions.node.split('.')[0]) >= requiredNodeMajor;
+}
+
+/**
+ * Runs the calling script again under Node 24 if need be, with the same arguments, and ends this process as that one ended.
+ * Returns only when the running Node is the right one already. Puts Node 24 and the installed tools first in PATH.
+ */
+export async function continueUnderNode24() {
+  const node = node24Path();
+  const first = [path.dirname(node), path.join(modules, '.bin')].join(path.delimiter);
+  if (!process.env.PATH?.startsWith(first))
+    process.env.PATH = `${first}${path.delimiter}${process.env.PATH ?? ''}`;
+  if (isNode24()) return;
+  const flags = ['--disable-warning=ExperimentalWarning'];
+  const child = spawn(node, [...flags, ...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  // A terminal sends Ctrl-C to both; a supervisor signals only this one.
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  process.on('SIGINT', () => undefined);
+  const [code, signal] = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (...ended) => resolve(ended));
+  });
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+}
+
+/** npm's own record of what lies in node_modules, compared with the lock: versions and hashes, both ways. */
+function installedAgrees() {
+  const installed = readJson(path.join(modules, '.package-lock.json'))?.packages;
+  const locked = readJson(lockFile)?.packages;
+  if (!installed || !locked) return false;
+  const same = (name) =>
+    installed[name]?.version === locked[name]?.version &&
+    installed[name]?.integrity === locked[name]?.integrity;
+  const missing = Object.keys(locked).some(
+    (name) => name !== '' && !locked[name].optional && !installed[name],
+  );
+  return !missing && Object.keys(installed).every(same);
+}
+
+async function install(log) {
+  log('installing the dependencies (npm ci) ...');
+  const startedAt = Date.now();
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund'];
+  const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 2, 2] });
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  const progress = setInterval(() => log(`  still installing, ${seconds()} s`), progressEveryMs);
+  try {
+    const code = await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', resolve);
+    });
+    if (code !== 0) throw new BootstrapError(`npm ci ended with exit code ${code}; see its messages above.`);
+  } catch (error) {
+    throw error.code === 'ENOENT'
+      ? new BootstrapError('npm was not found: install it together with Node.')
+      : error;
+  } finally {
+    clearInterval(progress);
+  }
+  log(`installed in ${seconds()} s`);
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function readJson(file) {
+  const text = readText(file);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Whether `url` is the script that was started, through symbolic links too. */
+export function isMain(url) {
+  return process.argv[1] !== undefined && realpathSync(process.argv[1]) === new URL(url).pathname;
+}

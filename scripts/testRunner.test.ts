@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { waitFor } from '../test/support/wait.ts';
+import { runTask } from './testRunnerProcess.ts';
+import { resultLine, summary } from './testRunnerReport.ts';
+import { parseHeader } from './testRunnerTasks.ts';
+import type { Missing, Task, TaskResult } from './testRunnerTypes.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const head = "import { suite } from 'uvu'; import * as assert from 'uvu/assert'; const test = suite('s');";
+const missing: Missing = { need: 'lab', reason: 'not root', enable: 'sudo npm test' };
+
+function task(script: string, changes: Partial<Task> = {}): Task {
+  const argv = [process.execPath, '--input-type=module', '-e', head + script];
+  return { name: 'x.test.ts', kind: 'suite', needs: [], wants: [], timeLimitMs: 20_000, argv, ...changes };
+}
+
+function runScript(script: string, changes: Partial<Task> = {}): Promise<TaskResult> {
+  return runTask(task(script, changes), { root, env: process.env, signal: new AbortController().signal });
+}
+
+function counts({ passed, failed, skipped }: TaskResult): [number, number, number] {
+  return [passed, failed, skipped];
+}
+
+/** Gone, or dead and not yet reaped by its new parent. */
+function hasEnded(pid: number): boolean {
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+const test = suite('test runner');
+
+test('passed, failed and skipped tests are counted, and the output is kept', async () => {
+  const result = await runScript(
+    "test('a', () => {}); test('b', () => assert.is(1, 2)); test.skip('c', () => {}); test.run();",
+  );
+  assert.equal(counts(result), [1, 1, 1]);
+  assert.match(resultLine(result), 'Expected values to be strictly equal');
+});
+
+test('a suite without run() is a failure although it exits 0', async () => {
+  const result = await runScript("test('a', () => {});");
+  assert.equal(counts(result), [0, 1, 0]);
+  assert.match(result.problem ?? '', 'it ran no tests');
+});
+
+test('a suite without tests is a failure', async () => {
+  assert.equal(counts(await runScript('test.run();')), [0, 1, 0]);
+});
+
+test('a hook that throws is a failure although uvu exits 0', async () => {
+  const result = await runScript(
+    "test.before(() => { throw new Error('x') }); test('a', () => {}); test.run();",
+  );
+  assert.equal(counts(result), [0, 1, 0]);
+  assert.match(result.problem ?? '', 'hook threw');
+});
+
+test('a crash is a failure, also after the last test', async () => {
+  assert.equal(counts(await runScript("throw new Error('boom');")), [0, 1, 0]);
+  const late = await runScript(
+    "test('a', () => {}); test.run(); setTimeout(() => { throw new Error('late') }, 300);",
+  );
+  assert.equal(counts(late), [1, 1, 0]);
+});
+
+test('a suite over its time limit is killed with everything it started', async () => {
+  const child =
+    "import { spawn } from 'node:child_process'; const c = spawn('sleep', ['1000']); console.log('child', c.pid);";
+  const result = await runScript(`${child} setInterval(() => {}, 1000);`, { timeLimitMs: 1500 });
+  assert.equal(counts(result), [0, 1, 0]);
+  assert.match(result.problem ?? '', 'killed');
+  const pid = Number(/child (\d+)/.exec(result.output)?.[1]);
+  assert.ok(pid > 0);
+  await waitFor(() => hasEnded(pid), { timeoutMs: 2000, what: 'the end of its child' });
+});
+
+test('a check counts as one test, by its exit code', async () => {
+  assert.equal(counts(await runScript('', { kind: 'check' })), [1, 0, 0]);
+  assert.equal(counts(await runScript('process.exit(2)', { kind: 'check' })), [0, 1, 0]);
+});
+
+test('what was skipped is named with its remedy, and counts as failed where skips are not allowed', () => {
+  const result: TaskResult = { task: task(''), passed: 3, failed: 0, skipped: 0, durationMs: 5, output: '' };
+  const input = { results: [result], skips: [{ name: 'y.lab.test.ts', missing }], totalMs: 1000 };
+  const lenient = summary({ ...input, noSkip: false });
+  assert.match(lenient.text, 'skipped y.lab.test.ts: not root; to enable: sudo npm test');
+  assert.ok(lenient.text.endsWith('\n3 passed, 0 failed, 1 skipped'));
+  const strict = summary({ ...input, noSkip: true });
+  assert.is(strict.failed, 1);
+  assert.ok(strict.text.endsWith('\n3 passed, 1 failed'));
+});
+
+test('a suite declares needs and its time limit at its head; unknown words are refused', () => {
+  const header = parseHeader('// needs: lab, faketime\n// wants: mariadb\n// time-limit: 300\n', 'x');
+  assert.equal(header, { needs: ['lab', 'faketime'], wants: ['mariadb'], timeLimitMs: 300_000 });
+  assert.equal(parseHeader('', 'x'), { needs: [], wants: [], timeLimitMs: 120_000 });
+  assert.throws(() => parseHeader('// needs: marriage', 'x'), /unknown need "marriage"/);
+  assert.throws(() => parseHeader('// time-limit: soon', 'x'), /number of seconds/);
+});
+
+test.run();

@@ -1,0 +1,142 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { provide } from './testRunnerNeeds.ts';
+import type { Provision } from './testRunnerNeeds.ts';
+import { killAll, runTask } from './testRunnerProcess.ts';
+import { resultLine, summary } from './testRunnerReport.ts';
+import { findTasks } from './testRunnerTasks.ts';
+import type { Skip, Task, TaskResult } from './testRunnerTypes.ts';
+
+const usage = `npm test [-- PATTERN...] [--no-skip] [--list]
+  PATTERN    only suites and checks whose name contains one of these (check:eslint, server/kernel, .lab.)
+  --no-skip  what cannot run here counts as failed (also with CI=true)
+  --list     names them and runs nothing`;
+
+const root = path.resolve(import.meta.dirname, '..');
+const timesFile = path.join(root, '.cache/test-times.json');
+const labAtOnce = 2;
+/** A person's own settings must never lead a test to a person's own data. */
+const hiddenVariables = /^(DATABASE_URL|MONGODB_URL|FLEETMEND_(?!LAB_CACHE$).*)$/;
+
+/** Runs the tests of the whole project, or those that `args` names, and returns the exit code. */
+export async function main(args: string[]): Promise<number> {
+  const flags = new Set(args.filter((arg) => arg.startsWith('-')));
+  if (flags.has('--help')) return say(usage, 0);
+  const unknown = [...flags].find((flag) => !['--no-skip', '--list'].includes(flag));
+  if (unknown) return say(`unknown option ${unknown}\n${usage}`, 1);
+  const tasks = findTasks(
+    root,
+    args.filter((arg) => !arg.startsWith('-')),
+  );
+  if (flags.has('--list')) return say(tasks.map((task) => task.name).join('\n'), 0);
+  if (tasks.length === 0) return say('no suite or check has such a name\n0 passed, 1 failed', 1);
+  const noSkip = flags.has('--no-skip') || process.env['CI'] === 'true';
+  return runAll(tasks, noSkip);
+}
+
+async function runAll(tasks: Task[], noSkip: boolean): Promise<number> {
+  const startedAt = performance.now();
+  const interrupted = interruptSignal();
+  const provision = await provide(new Set(tasks.flatMap((task) => [...task.needs, ...task.wants])), root);
+  try {
+    const skips = findSkips(tasks, provision);
+    const runnable = tasks.filter((task) => !task.needs.some((need) => provision.missing.has(need)));
+    const results = await runPool(longestFirst(runnable), testEnv(provision), interrupted);
+    saveTimes(results);
+    const { text, failed } = summary({ results, skips, noSkip, totalMs: performance.now() - startedAt });
+    if (interrupted.aborted)
+      say(`\ninterrupted: ${runnable.length - results.length} were not run to their end`, 130);
+    return say(text, interrupted.aborted ? 130 : failed > 0 ? 1 : 0);
+  } finally {
+    await Promise.all(provision.services.map((service) => service.stop()));
+  }
+}
+
+function findSkips(tasks: Task[], { missing }: Provision): Skip[] {
+  return tasks.flatMap((task) => {
+    const blocking = task.needs.map((need) => missing.get(need)).find((entry) => entry !== undefined);
+    if (blocking) return [{ name: task.name, missing: blocking }];
+    const partly = task.wants.map((need) => missing.get(need)).filter((entry) => entry !== undefined);
+    return partly.map((entry) => ({ name: `${task.name} (its part with ${entry.need})`, missing: entry }));
+  });
+}
+
+function testEnv({ env, missing }: Provision): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !hiddenVariables.test(name));
+  const unmet = [...missing.keys()].map((need) => `TEST_${need.toUpperCase()}_URL`);
+  const quiet = {
+    NODE_ENV: 'test',
+    NO_COLOR: '1',
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  };
+  return { ...Object.fromEntries(kept.filter(([name]) => !unmet.includes(name))), ...quiet, ...env };
+}
+
+/** Runs tasks side by side, one per processor, the lab's at most two at a time; prints a line as each ends. */
+async function runPool(tasks: Task[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<TaskResult[]> {
+  const waiting = [...tasks];
+  const results: TaskResult[] = [];
+  let labRunning = 0;
+  const worker = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const index = waiting.findIndex((task) => !task.needs.includes('lab') || labRunning < labAtOnce);
+      const [task] = index < 0 ? [] : waiting.splice(index, 1);
+      if (!task) return;
+      const inLab = task.needs.includes('lab');
+      if (inLab) labRunning++;
+      const result = await runTask(task, { root, env, signal });
+      if (inLab) labRunning--;
+      if (signal.aborted) return;
+      results.push(result);
+      say(resultLine(result), 0);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
+  return results;
+}
+
+/** Starting the long ones first keeps the last processor from waiting for one of them alone. */
+function longestFirst(tasks: Task[]): Task[] {
+  const times = readTimes();
+  const expectedMs = (task: Task): number => times[task.name] ?? (task.needs.length > 0 ? 60_000 : 10_000);
+  return tasks.toSorted((a, b) => expectedMs(b) - expectedMs(a));
+}
+
+function readTimes(): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(timesFile, 'utf8')) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+function saveTimes(results: TaskResult[]): void {
+  const latest = Object.fromEntries(
+    results.map(({ task, durationMs }) => [task.name, Math.round(durationMs)]),
+  );
+  try {
+    mkdirSync(path.dirname(timesFile), { recursive: true });
+    writeFileSync(timesFile, JSON.stringify({ ...readTimes(), ...latest }, null, 1));
+  } catch {
+    // only the order of the next run
+  }
+}
+
+/** Aborts at the first Ctrl-C or SIGTERM, when every running task is killed. */
+function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      controller.abort();
+      killAll();
+    });
+  }
+  return controller.signal;
+}
+
+function say(text: string, code: number): number {
+  process.stdout.write(`${text}\n`);
+  return code;
+}

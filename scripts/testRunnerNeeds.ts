@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { startMariadb, startMongo } from './testRunnerServices.ts';
+import type { Service } from './testRunnerServices.ts';
+import type { Missing, Need } from './testRunnerTypes.ts';
+
+const install = 'apt-get install -y --no-install-recommends';
+export const labPackages = 'mmdebstrap debootstrap apt-utils gpg iproute2 openssl curl perl';
+const labTools = [
+  'mmdebstrap',
+  'apt-ftparchive',
+  'gpg',
+  'ip',
+  'openssl',
+  'curl',
+  'perl',
+  'unshare',
+  'nsenter',
+];
+
+/** What is there for the tests: the variables to hand them, what is missing and why, and what to stop at the end. */
+export type Provision = { env: Record<string, string>; missing: Map<Need, Missing>; services: Service[] };
+
+type Provider = (
+  root: string,
+) => Promise<{ env?: Record<string, string>; service?: Service } | Omit<Missing, 'need'>>;
+
+const providers: Record<Need, Provider> = {
+  root: async (): ReturnType<Provider> => (isRoot() ? {} : { reason: 'not root', enable: 'sudo npm test' }),
+  lab: provideLab,
+  mariadb: provideMariadb,
+  mongo: provideMongo,
+  faketime: provideFaketime,
+};
+
+/** Meets the needs that can be met on this machine, starting each service once. A service that does not start is `missing`. */
+export async function provide(needs: Iterable<Need>, root: string): Promise<Provision> {
+  const provision: Provision = { env: {}, missing: new Map(), services: [] };
+  const meet = async (need: Need): Promise<void> => {
+    try {
+      const answer = await providers[need](root);
+      if ('reason' in answer) provision.missing.set(need, { need, ...answer });
+      else {
+        Object.assign(provision.env, answer.env);
+        if (answer.service) provision.services.push(answer.service);
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      provision.missing.set(need, { need, reason, enable: 'see the message' });
+    }
+  };
+  await Promise.all([...needs].map(meet));
+  return provision;
+}
+
+/** The image builder's own output is the progress. */
+async function provideLab(root: string): ReturnType<Provider> {
+  const enable = `as root: ${install} ${labPackages} && test/lab/prepare.sh`;
+  if (!isRoot()) return { reason: 'real hosts need root', enable: 'sudo npm test' };
+  const absent = labTools.filter((tool) => !findTool(tool));
+  if (absent.length > 0) return { reason: `not found: ${absent.join(', ')}`, enable };
+  const namespaces = ['--mount', '--net', '--uts', '--ipc', '--pid', '--cgroup', '--time', '--fork', 'true'];
+  if (spawnSync('unshare', namespaces).status !== 0) {
+    return { reason: 'this machine does not let root make namespaces', enable: 'run it outside a container' };
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    const child = spawn(path.join(root, 'test/lab/prepare.sh'), { stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  return code === 0 ? {} : { reason: 'its images could not be built (see above)', enable };
+}
+
+async function provideMariadb(root: string): ReturnType<Provider> {
+  if (process.env['TEST_MARIADB_URL']) return { env: { TEST_MARIADB_URL: process.env['TEST_MARIADB_URL'] } };
+  const server = findTool('mariadbd') ?? findTool('mysqld');
+  const installer = findTool('mariadb-install-db') ?? findTool('mysql_install_db');
+  if (!server || !installer) {
+    return { reason: 'no MariaDB', enable: `${install} mariadb-server (or set TEST_MARIADB_URL)` };
+  }
+  return startMariadb({ root, server, installer });
+}
+
+async function provideMongo(root: string): ReturnType<Provider> {
+  if (process.env['TEST_MONGODB_URL']) return { env: { TEST_MONGODB_URL: process.env['TEST_MONGODB_URL'] } };
+  const jars = existsSync(path.join(root, '.cache/mongo-wire-lib')) || findTool('mvn');
+  if (!findTool('javac') || !jars) {
+    const enable = `${install} default-jdk-headless maven (or set TEST_MONGODB_URL)`;
+    return { reason: 'no MongoDB, and no JDK with Maven for the stand-in', enable };
+  }
+  return startMongo(root);
+}
+
+async function provideFaketime(): ReturnType<Provider> {
+  const library = readdirSync('/usr/lib')
+    .map((folder) => path.join('/usr/lib', folder, 'faketime/libfaketime.so.1'))
+    .find((file) => existsSync(file));
+  if (!library) return { reason: 'no libfaketime', enable: `${install} libfaketime` };
+  return { env: { TEST_FAKETIME_LIB: library } };
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The path of a program, also in the folders for administrators that a user's PATH lacks. */
+function findTool(name: string): string | undefined {
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+    '/usr/local/sbin',
+    '/usr/sbin',
+    '/sbin',
+  ];
+  return folders.map((folder) => path.join(folder, name)).find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Task, TaskResult } from './testRunnerTypes.ts';
+
+const outputLimit = 4 * 1024 * 1024;
+const running = new Set<ChildProcess>();
+
+export type RunTaskOptions = { root: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
+
+/** Runs one task in a process group and a temporary directory of its own; both are gone afterwards. Never throws. */
+export async function runTask(task: Task, { root, env, signal }: RunTaskOptions): Promise<TaskResult> {
+  const startedAt = performance.now();
+  const temporary = mkdtempSync(path.join(tmpdir(), 'fleetmend-test-'));
+  try {
+    const ended = await runProcess(task, { root, env: { ...env, TMPDIR: temporary }, signal });
+    const durationMs = performance.now() - startedAt;
+    return { task, durationMs, output: ended.output, ...judge(task, ended) };
+  } finally {
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Ends every running task at once, with what it started. */
+export function killAll(): void {
+  for (const child of running) killGroup(child);
+}
+
+type Ended = { code: number | null; signal: string | null; timedOut: boolean; output: string };
+
+function runProcess(task: Task, { root, env, signal }: RunTaskOptions): Promise<Ended> {
+  const [command = '', ...args] = task.argv;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    let output = '';
+    let timedOut = false;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-outputLimit)));
+    }
+    const timer = setTimeout(() => {
+      timedOut = true;
+      killGroup(child);
+    }, task.timeLimitMs);
+    const finish = (code: number | null, ended: string | null): void => {
+      clearTimeout(timer);
+      running.delete(child);
+      killGroup(child); // what a suite left behind
+      resolve({ code, signal: ended, timedOut, output });
+    };
+    child.once('error', (error) => {
+      output += String(error);
+      finish(null, null);
+    });
+    // A moment for the last output; a daemon that holds the pipe open does not hold the runner.
+    child.once('exit', (code, ended) => {
+      const done = (): void => finish(code, ended);
+      const grace = setTimeout(done, 500);
+      child.once('close', () => {
+        clearTimeout(grace);
+        done();
+      });
+    });
+    if (signal.aborted) killGroup(child);
+  });
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // already gone
+  }
+}
+
+type Verdict = Pick<TaskResult, 'passed' | 'failed' | 'skipped' | 'problem'>;
+
+function judge(task: Task, ended: Ended): Verdict {
+  const nothing = { passed: 0, failed: 1, skipped: 0 };
+  if (ended.timedOut)
+    return { ...nothing, problem: `still running after ${task.timeLimitMs / 1000} s: killed` };
+  if (task.kind === 'check') {
+    return ended.code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { ...nothing, problem: exitText(ended) };
+  }
+  return judgeSuite(ended);
+}
+
+/** uvu's summary, with what uvu itself lets pass: no tests, a failing hook, a process that dies after the last test. */
+function judgeSuite(ended: Ended): Verdict {
+  const counts = ['Total', 'Passed', 'Skipped'].map((label) => lastCount(ended.output, label));
+  const [total, passed, skipped] = counts;
+  if (total === undefined || passed === undefined || skipped === undefined) {
+    const why = ended.code === 0 ? 'it ran no tests (does it end with test.run()?)' : exitText(ended);
+    return { passed: 0, failed: 1, skipped: 0, problem: why };
+  }
+  if (total === 0) return { passed: 0, failed: 1, skipped, problem: 'it has no tests' };
+  const failed = total - passed;
+  if (failed === 0 && ended.code !== 0) return { passed, failed: 1, skipped, problem: exitText(ended) };
+  if (failed > 0 && ended.code === 0) {
+    return { passed, failed, skipped, problem: 'a before or after hook threw; uvu does not show its error' };
+  }
+  return { passed, failed, skipped };
+}
+
+function lastCount(output: string, label: 'Total' | 'Passed' | 'Skipped' | string): number | undefined {
+  const start = output.lastIndexOf(`\n  ${label}:`);
+  if (start < 0) return undefined;
+  const digits = /\d+/.exec(output.slice(start, output.indexOf('\n', start + 1) + 1 || undefined));
+  return digits ? Number(digits[0]) : undefined;
+}
+
+function exitText({ code, signal }: Ended): string {
+  return signal ? `ended by ${signal}` : `exit code ${code}`;
+}

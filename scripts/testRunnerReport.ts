@@ -1,0 +1,76 @@
+import type { Skip, TaskResult } from './testRunnerTypes.ts';
+
+const slowestShown = 5;
+
+/** One line for a task that has ended; the whole output below it when something failed. */
+export function resultLine({
+  task,
+  passed,
+  failed,
+  skipped,
+  durationMs,
+  output,
+  problem,
+}: TaskResult): string {
+  const counts = [`${passed}`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(
+    Boolean,
+  );
+  const state = failed > 0 ? 'FAIL' : 'ok  ';
+  const line = `${state} ${String(Math.round(durationMs)).padStart(6)} ms  ${task.name} (${counts.join(', ')})`;
+  if (failed === 0) return line;
+  const shown = output.trimEnd() === '' ? '' : `\n${indent(output.trimEnd())}`;
+  return `${line}${problem ? `\n     ${problem}` : ''}${shown}\n`;
+}
+
+export type SummaryInput = { results: TaskResult[]; skips: Skip[]; noSkip: boolean; totalMs: number };
+
+/** The end of a run: what was skipped and how to enable it, what failed, the slowest, and the line with the figures. */
+export function summary({ results, skips, noSkip, totalMs }: SummaryInput): { text: string; failed: number } {
+  const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
+    results.reduce((total, result) => total + result[key], 0);
+  const skipped = sum('skipped') + skips.length;
+  const failed = sum('failed') + (noSkip ? skipped : 0);
+  const figures = [
+    `${sum('passed')} passed`,
+    `${failed} failed`,
+    ...(skipped > 0 && !noSkip ? [`${skipped} skipped`] : []),
+  ];
+  const text = [
+    ...slowest(results),
+    ...skipLines(results, skips, noSkip),
+    ...results
+      .filter((result) => result.failed > 0)
+      .map(({ task, problem }) => `FAIL ${task.name}${problem ? `: ${problem}` : ''}`),
+    `${Math.round(totalMs / 1000)} s in all`,
+    figures.join(', '),
+  ];
+  return { text: text.join('\n'), failed };
+}
+
+function slowest(results: TaskResult[]): string[] {
+  if (results.length <= slowestShown) return [''];
+  const ordered = results.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, slowestShown);
+  return [
+    '',
+    `slowest: ${ordered.map(({ task, durationMs }) => `${task.name} ${(durationMs / 1000).toFixed(1)} s`).join(', ')}`,
+  ];
+}
+
+function skipLines(results: TaskResult[], skips: Skip[], noSkip: boolean): string[] {
+  const state = noSkip ? 'FAIL (skips are not allowed here)' : 'skipped';
+  const inside = results.filter((result) => result.skipped > 0);
+  return [
+    ...skips.map(({ name, missing }) => `${state} ${name}: ${missing.reason}; to enable: ${missing.enable}`),
+    ...inside.map(
+      ({ task, skipped }) =>
+        `${state} ${skipped} in ${task.name}: by the suite itself (test.skip or test.only)`,
+    ),
+  ];
+}
+
+function indent(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `     ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { needNames } from './testRunnerTypes.ts';
+import type { Need, Task } from './testRunnerTypes.ts';
+
+const testFolders = ['server', 'plugins', 'agent', 'web', 'test', 'scripts', 'bench'];
+const ignoredFolders = new Set(['node_modules', 'fixtures', 'dist', 'data']);
+const defaultTimeLimitSecs = 120;
+const checkTimeLimitMs = 300_000;
+const headerLines = 10;
+
+const nodeFlags = ['--disable-warning=ExperimentalWarning'];
+
+/** Every suite and check of the project whose name contains one of `patterns` (all of them if there are none). */
+export function findTasks(root: string, patterns: string[]): Task[] {
+  const tasks = [...findChecks(root), ...findSuites(root)];
+  if (patterns.length === 0) return tasks;
+  return tasks.filter((task) => patterns.some((pattern) => task.name.includes(pattern)));
+}
+
+function findSuites(root: string): Task[] {
+  const files = testFolders.flatMap((folder) => walk(root, folder));
+  return files.sort().map((file) => suiteTask(root, file));
+}
+
+function walk(root: string, folder: string): string[] {
+  const absolute = path.join(root, folder);
+  if (!existsSync(absolute)) return [];
+  return readdirSync(absolute, { withFileTypes: true }).flatMap((entry) => {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory())
+      return ignoredFolders.has(entry.name) || entry.name.startsWith('.') ? [] : walk(root, name);
+    return entry.isFile() && entry.name.endsWith('.test.ts') ? [name] : [];
+  });
+}
+
+function suiteTask(root: string, file: string): Task {
+  const header = parseHeader(readFileSync(path.join(root, file), 'utf8'), file);
+  const inLab = file.endsWith('.lab.test.ts');
+  if (inLab && !header.needs.includes('lab')) header.needs.push('lab');
+  const node = [process.execPath, ...nodeFlags, file];
+  const argv = inLab ? [path.join(root, 'test/lab/lab-run.sh'), ...node] : node;
+  return { name: file, kind: 'suite', ...header, argv };
+}
+
+/**
+ * Reads what a suite declares in comments of its first ten lines: `// needs: lab, faketime`, `// wants: mariadb`,
+ * `// time-limit: 300` (seconds). Throws on a word that it does not know.
+ */
+export function parseHeader(text: string, file: string): Pick<Task, 'needs' | 'wants' | 'timeLimitMs'> {
+  const lines = text.split('\n', headerLines);
+  const value = (key: string): string | undefined =>
+    lines
+      .map((line) => line.trim())
+      .find((line) => line.startsWith(`// ${key}:`))
+      ?.slice(key.length + 4)
+      .trim();
+  const needs = (key: string): Need[] => {
+    const words = value(key)?.split(/[\s,]+/) ?? [];
+    return words.map((word) => {
+      const need = needNames.find((name) => name === word);
+      if (!need) throw new Error(`${file}: unknown need "${word}" (${needNames.join(' ')})`);
+      return need;
+    });
+  };
+  const timeLimitSecs = Number(value('time-limit') ?? defaultTimeLimitSecs);
+  if (!(timeLimitSecs > 0)) throw new Error(`${file}: time-limit is a number of seconds`);
+  return { needs: needs('needs'), wants: needs('wants'), timeLimitMs: timeLimitSecs * 1000 };
+}
+
+function findChecks(root: string): Task[] {
+  const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
+  const contracts = ['openapi/manager.yaml', 'openapi/agent.yaml'];
+  const checks: [string, string[]][] = [
+    ['eslint', [bin('eslint'), '.']],
+    ['prettier', [bin('prettier'), '--check', '--log-level', 'warn', '.']],
+    ['types', [bin('tsc'), '--noEmit']],
+    ['generated', ['scripts/generate.mjs', '--check']],
+    ['openapi-redocly', [bin('redocly'), 'lint', ...contracts]],
+    [
+      'openapi-spectral',
+      [bin('spectral'), 'lint', '--fail-severity=error', ...spectralRuleset(root), ...contracts],
+    ],
+  ];
+  return checks.map(([name, args]) => ({
+    name: `check:${name}`,
+    kind: 'check',
+    needs: [],
+    wants: [],
+    timeLimitMs: checkTimeLimitMs,
+    argv: [process.execPath, ...nodeFlags, ...args],
+  }));
+}
+
+/** Spectral finds a ruleset only in the current folder by itself. */
+function spectralRuleset(root: string): string[] {
+  const names = ['.spectral.yaml', '.spectral.yml', 'openapi/.spectral.yaml', 'openapi/spectral.yaml'];
+  const found = names.find((name) => existsSync(path.join(root, name)));
+  return found ? ['--ruleset', found] : [];
+}

@@ -1,0 +1,33 @@
+/** What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, or root. */
+export const needNames = ['root', 'lab', 'mariadb', 'mongo', 'faketime'] as const;
+export type Need = (typeof needNames)[number];
+
+/** One process to run: a file of uvu tests, or a check (lint, types, …) that counts as one test. */
+export type Task = {
+  name: string;
+  kind: 'suite' | 'check';
+  /** Without these it is skipped. */
+  needs: Need[];
+  /** It runs without these too, and skips a part of itself. */
+  wants: Need[];
+  timeLimitMs: number;
+  argv: string[];
+};
+
+/** What became of a task; `output` is shown when something failed. */
+export type TaskResult = {
+  task: Task;
+  passed: number;
+  failed: number;
+  skipped: number;
+  durationMs: number;
+  output: string;
+  /** Why it failed, when that is not in its output. */
+  problem?: string;
+};
+
+/** A need that cannot be met here, with what to do about it. */
+export type Missing = { need: Need; reason: string; enable: string };
+
+/** A task, or the part of it, that does not run here. */
+export type Skip = { name: string; missing: Missing };

@@ -2,20 +2,18 @@
 
 export interface RenewalClaim {
   hostId: string;
+  /** Exactly as it stands in the request. */
   csrPem: string;
   /** Where the agent can be reached now; absent when it has not moved. */
-  address?: string | undefined;
+  address?: string | null | undefined;
 }
 
 /**
- * The bytes that the host's current key signs for `POST /api/v1/enroll/renew`: the text
- * `fleetmend-renewal-v1`, a newline, then RFC 8785 JSON of `{ address?, csr_pem, host_id }` (`address` only
- * when sent; the CSR exactly as it stands in the request). The signature is ECDSA or RSA PKCS#1 v1.5 with
- * SHA-256 (`crypto.sign('sha256', …)`, DER), in base64. The CSR proves the new key, this proves the old one,
- * and the heading keeps a signature made for anything else from counting here.
+ * The bytes that the host's current key signs for `POST /api/v1/enroll/renew`: the UTF-8 text
+ * `fleetmend-renew-v1\n<host_id>\n<address or nothing>\n<csr_pem>`, as the contract has it. The signature is
+ * `crypto.sign('sha256', payload, key)` in base64 (ECDSA in DER, or RSA PKCS #1 v1.5). The CSR proves the new
+ * key, this proves the old one; the heading keeps a signature made for anything else from counting here.
  */
 export function renewalPayload({ hostId, csrPem, address }: RenewalClaim): Buffer {
-  // Keys in code-point order and JSON.stringify's escapes are what RFC 8785 asks for strings.
-  const claim = { ...(address === undefined ? {} : { address }), csr_pem: csrPem, host_id: hostId };
-  return Buffer.from(`fleetmend-renewal-v1\n${JSON.stringify(claim)}`, 'utf8');
+  return Buffer.from(`fleetmend-renew-v1\n${hostId}\n${address ?? ''}\n${csrPem}`, 'utf8');
 }

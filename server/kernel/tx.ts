@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type SqliteConnection from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Database } from './db.ts';
+import { enclosingTransaction, transactionScope } from './dbScope.ts';
+import type { TransactionScope } from './dbScope.ts';
+import type { SqliteClient } from './dbSqliteClient.ts';
 
 export interface Tx {
   readonly knex: Knex.Transaction;
@@ -19,8 +24,133 @@ export interface TxOptions {
   name?: string;
 }
 
+/**
+ * Runs `work` in one transaction and resolves with its result once it is committed and its effects have run.
+ *
+ * `work` must be able to run again: when MariaDB picks it as the victim of a deadlock (or a lock was not free
+ * in time), everything is rolled back and `work` starts afresh, up to three times. So it changes nothing but
+ * rows: no calls to the outside, no pushing into arrays of the caller. Transactions do not nest.
+ */
 export type RunTx = <T>(work: (tx: Tx) => Promise<T>, options?: TxOptions) => Promise<T>;
 
-export function createRunTx(_db: Database, _log: Logger): RunTx {
-  throw new Error('not built yet');
+const slowMs = 50;
+const maxAttempts = 3;
+/** ER_CHECKREAD, ER_LOCK_WAIT_TIMEOUT, ER_LOCK_DEADLOCK */
+const retryableErrnos: ReadonlySet<unknown> = new Set([1020, 1205, 1213]);
+
+export function createRunTx(db: Database, log: Logger): RunTx {
+  return async (work, options = {}) => {
+    const name = options.name ?? 'unnamed';
+    const outer = enclosingTransaction(db.knex);
+    if (outer)
+      throw new Error(
+        `Transaction "${name}" was started inside transaction "${outer.name}": pass the tx on instead.`,
+      );
+    for (let attempt = 1; ; attempt++) {
+      const collected = new CollectedSteps();
+      try {
+        const result = await runOnce(db, log, { work, collected, name, durable: options.durable ?? true });
+        await runEffects(collected.effects, name, log);
+        return result;
+      } catch (error) {
+        if (attempt >= maxAttempts || !isLockConflict(error)) throw error;
+        log.debug({ transaction: name, attempt }, 'transaction lost a conflict over locks, running it again');
+        await sleep(attempt * (5 + Math.random() * 20));
+      }
+    }
+  };
+}
+
+/** Steps and effects of one attempt; a repeated attempt starts with none. */
+class CollectedSteps {
+  readonly effects: (() => void | Promise<void>)[] = [];
+  readonly steps: ((tx: Tx) => Promise<void>)[] = [];
+}
+
+interface Attempt<T> {
+  work: (tx: Tx) => Promise<T>;
+  collected: CollectedSteps;
+  name: string;
+  durable: boolean;
+}
+
+async function runOnce<T>(db: Database, log: Logger, attempt: Attempt<T>): Promise<T> {
+  if (db.dialect === 'mariadb') return perform(db, log, attempt, undefined);
+  const client = db.knex.client as SqliteClient;
+  const connection = await client.acquireConnection();
+  try {
+    // Has no effect once a transaction has begun.
+    if (attempt.durable) connection.pragma('synchronous = FULL');
+    return await perform(db, log, attempt, connection);
+  } finally {
+    if (attempt.durable) connection.pragma('synchronous = NORMAL');
+    client.describeHolder = undefined;
+    await db.knex.client.releaseConnection(connection);
+  }
+}
+
+async function perform<T>(
+  db: Database,
+  log: Logger,
+  { work, collected, name }: Attempt<T>,
+  connection: SqliteConnection.Database | undefined,
+): Promise<T> {
+  const scope: TransactionScope = { knex: db.knex, name, startedMs: performance.now(), open: true };
+  if (connection) {
+    (db.knex.client as SqliteClient).describeHolder = () =>
+      `transaction "${name}" for ${Math.round(performance.now() - scope.startedMs)} ms`;
+  }
+  try {
+    return await db.knex.transaction(
+      (knex) => transactionScope.run(scope, () => runWork(createTx(knex, collected, scope), work, collected)),
+      connection ? { connection } : {},
+    );
+  } finally {
+    scope.open = false;
+    const durationMs = Math.round(performance.now() - scope.startedMs);
+    if (durationMs > slowMs) log.warn({ transaction: name, durationMs }, 'slow transaction');
+  }
+}
+
+async function runWork<T>(tx: Tx, work: (tx: Tx) => Promise<T>, collected: CollectedSteps): Promise<T> {
+  const result = await work(tx);
+  // By index: a step may register a further one.
+  for (let index = 0; index < collected.steps.length; index++) await collected.steps[index]?.(tx);
+  return result;
+}
+
+function createTx(knex: Knex.Transaction, collected: CollectedSteps, scope: TransactionScope): Tx {
+  const assertOpen = () => {
+    if (!scope.open) throw new Error(`Transaction "${scope.name}" has already ended`);
+  };
+  return {
+    knex,
+    scratch: new Map(),
+    afterCommit(effect) {
+      assertOpen();
+      collected.effects.push(effect);
+    },
+    beforeCommit(step) {
+      assertOpen();
+      collected.steps.push(step);
+    },
+  };
+}
+
+async function runEffects(effects: CollectedSteps['effects'], name: string, log: Logger): Promise<void> {
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (error) {
+      log.error({ err: error, transaction: name }, 'an effect after the commit failed');
+    }
+  }
+}
+
+function isLockConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const native: unknown = 'nativeError' in error ? error.nativeError : error;
+  return (
+    native instanceof Error && 'errno' in native && retryableErrnos.has(native.errno) && 'sqlState' in native
+  );
 }

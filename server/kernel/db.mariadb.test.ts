@@ -1,0 +1,4 @@
+// needs: mariadb
+import { dbConformance } from './dbConformance.ts';
+
+dbConformance('mariadb');

@@ -1,0 +1,3 @@
+import { dbConformance } from './dbConformance.ts';
+
+dbConformance('sqlite');

@@ -62,6 +62,15 @@ test('a hook that throws is a failure although uvu exits 0', async () => {
   assert.match(result.problem ?? '', 'hook threw');
 });
 
+test('the error of a hook is shown', async () => {
+  const preload = ['--import', path.join(root, 'scripts/testRunnerPreload.mjs')];
+  const script = `${head} test.before(() => { throw new Error('no database') }); test('a', () => {}); test.run();`;
+  const argv = [process.execPath, ...preload, '--input-type=module', '-e', script];
+  const result = await runScript('', { argv });
+  assert.equal(counts(result), [0, 1, 0]);
+  assert.match(resultLine(result), 'no database');
+});
+
 test('a crash is a failure, also after the last test', async () => {
   assert.equal(counts(await runScript("throw new Error('boom');")), [0, 1, 0]);
   const late = await runScript(

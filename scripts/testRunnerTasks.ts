@@ -38,7 +38,13 @@ function suiteTask(root: string, file: string): Task {
   const header = parseHeader(readFileSync(path.join(root, file), 'utf8'), file);
   const inLab = file.endsWith('.lab.test.ts');
   if (inLab && !header.needs.includes('lab')) header.needs.push('lab');
-  const node = [process.execPath, ...nodeFlags, file];
+  const node = [
+    process.execPath,
+    ...nodeFlags,
+    '--import',
+    path.join(root, 'scripts/testRunnerPreload.mjs'),
+    file,
+  ];
   const argv = inLab ? [path.join(root, 'test/lab/lab-run.sh'), ...node] : node;
   return { name: file, kind: 'suite', ...header, argv };
 }

@@ -9,6 +9,7 @@
 # Default: all of them. What a target stands on is built first. Everything lies in FLEETMEND_LAB_CACHE (default:
 # .cache/lab of the project). `prepare.sh --check [TARGET...]` builds nothing and exits 1 if something is missing.
 #
+# A run is quiet when there is nothing to do.
 # Idempotent: a stamp beside each image holds the hash of the scripts (and images) it was made from. Atomic: built
 # under another name and renamed into place, under a lock, so that two test runs may start at once.
 set -euo pipefail

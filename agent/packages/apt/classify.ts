@@ -1,0 +1,149 @@
+import type { AgentErrorCode } from '../../../server/contract/agentErrors.ts';
+import type { JobFailure } from '../backend.ts';
+
+interface Rule {
+  code: AgentErrorCode;
+  pattern: RegExp;
+  message: (match: RegExpExecArray) => string;
+  details?: (match: RegExpExecArray) => Record<string, unknown>;
+}
+
+/** The line that matched, as the message: apt's own words are the clearest there are. */
+const ownWords = (match: RegExpExecArray) => match[0].replace(/^[EW]: /, '').trim();
+
+/**
+ * apt's and dpkg's own words (C locale, Debian 11 to 13) to the codes of the contract. The first match wins, so
+ * causes stand before consequences: a full disk also fails scripts and fetches.
+ */
+const rules: readonly Rule[] = [
+  {
+    code: 'LOCK_HELD',
+    pattern: /(?:Could not get lock|Unable to lock) [^\n]*?held by process (\d+)(?: \(([^)\n]+)\))?/,
+    message: (match) => `The package manager's lock is held by process ${match[1]} (${match[2] ?? '?'}).`,
+    details: (match) => ({ pid: Number(match[1]), process: match[2] ?? null }),
+  },
+  {
+    code: 'LOCK_HELD',
+    pattern: /lock was locked by another process with pid (\d+)/,
+    message: (match) => `The package manager's lock is held by process ${match[1]}.`,
+    details: (match) => ({ pid: Number(match[1]), process: null }),
+  },
+  {
+    code: 'LOCK_HELD',
+    pattern: /(?:Could not get lock|Unable to acquire the dpkg frontend lock|Unable to lock)[^\n]*/,
+    message: () => "The package manager's lock is held by another process.",
+  },
+  {
+    code: 'NO_SPACE',
+    pattern:
+      /[^\n]*(?:No space left on device|don't have enough free space|Disk quota exceeded|not enough free disk space)[^\n]*/i,
+    message: ownWords,
+  },
+  { code: 'READ_ONLY', pattern: /[^\n]*Read-only file system[^\n]*/, message: ownWords },
+  {
+    code: 'METADATA_EXPIRED',
+    pattern: /[^\n]*Release file for [^\n]* is (?:expired|not valid yet)[^\n]*/,
+    message: ownWords,
+  },
+  {
+    code: 'SIGNATURE_INVALID',
+    pattern:
+      /[^\n]*(?:NO_PUBKEY|BADSIG|EXPKEYSIG|REVKEYSIG|is not signed|no longer signed|following signatures (?:couldn't|were)|Missing key|changed its '[^']+' value|could not be authenticated|unauthenticated packages|Clearsigned file isn't valid)[^\n]*/,
+    message: ownWords,
+  },
+  {
+    code: 'FETCH_FAILED',
+    pattern:
+      /[^\n]*(?:Hash Sum mismatch|File has unexpected size|Failed to fetch|Unable to fetch|Some index files failed|Could not resolve|Could not connect|Unable to connect)[^\n]*/i,
+    message: ownWords,
+  },
+  {
+    code: 'PACKAGE_HELD',
+    pattern: /Held packages were changed[^\n]*/,
+    message: () => 'A held package would have to change.',
+  },
+  {
+    code: 'PACKAGE_NOT_FOUND',
+    pattern:
+      /[^\n]*(?:Unable to locate package|Version '[^']*' for '[^']*' was not found|has no installation candidate|is not installed, so not removed)[^\n]*/,
+    message: ownWords,
+  },
+  {
+    code: 'CONFLICT',
+    pattern: /Packages need to be removed but remove is disabled/,
+    message: () => 'Other packages would have to be removed.',
+  },
+  {
+    code: 'CONFLICT',
+    pattern: /Essential packages were removed[^\n]*/,
+    message: () => 'Essential or protected packages would be removed.',
+  },
+  {
+    code: 'CONFLICT',
+    pattern: /Packages were downgraded[^\n]*/,
+    message: () => 'A package would be downgraded.',
+  },
+  {
+    code: 'CONFLICT',
+    pattern: /[^\n]*(?:unmet dependencies|held broken packages|Unable to correct problems)[^\n]*/i,
+    message: ownWords,
+  },
+];
+
+/** What dpkg says of the packages that it could not process, `name` → script and exit status. */
+const scriptFailure =
+  /(?:installed|new|old) (\S+) package (pre-installation|post-installation|pre-removal|post-removal) script subprocess (?:returned error exit status (\d+)|was killed by signal \(([^)]+)\))/g;
+
+const scriptNames: Record<string, string> = {
+  'pre-installation': 'preinst',
+  'post-installation': 'postinst',
+  'pre-removal': 'prerm',
+  'post-removal': 'postrm',
+};
+
+/** The maintainer scripts that failed, in the order in which dpkg ran them. */
+export function failedScripts(
+  output: string,
+): { package: string; script: string; exitStatus: number | null; signal: string | null }[] {
+  return [...output.matchAll(scriptFailure)].map(([, name = '', kind = '', exitStatus, signal]) => ({
+    package: name.replace(/:[^:]+$/, ''),
+    script: scriptNames[kind] ?? kind,
+    exitStatus: exitStatus === undefined ? null : Number(exitStatus),
+    signal: signal ?? null,
+  }));
+}
+
+/** Judges apt's output; null when nothing in it is known to be a failure. */
+export function classify(output: string): JobFailure | null {
+  for (const rule of rules) {
+    const match = rule.pattern.exec(output);
+    if (match) {
+      const failure: JobFailure = { code: rule.code, message: rule.message(match) };
+      return rule.details ? { ...failure, details: rule.details(match) } : failure;
+    }
+    // A full disk explains a failing script, the reverse is never true; everything below comes after scripts.
+    if (rule.code === 'READ_ONLY') {
+      const scripts = failedScripts(output);
+      const first = scripts[0];
+      if (first) return scriptFailureOf(first, scripts);
+    }
+  }
+  return null;
+}
+
+type FailedScript = ReturnType<typeof failedScripts>[number];
+
+function scriptFailureOf(first: FailedScript, all: readonly FailedScript[]): JobFailure {
+  const how = first.signal ? `was ended by signal ${first.signal}` : `ended with ${first.exitStatus}`;
+  return {
+    code: 'SCRIPT_FAILED',
+    message: `The ${first.script} script of ${first.package} ${how}.`,
+    details: { package: first.package, script: first.script, failed: all },
+  };
+}
+
+/** The last lines that begin with `E:`, for a failure that no rule knows. */
+export function lastErrors(output: string): string {
+  const lines = output.split('\n').filter((line) => /^(E:|dpkg: error)/.test(line));
+  return lines.slice(-3).join(' ') || (output.trim().split('\n').at(-1) ?? '');
+}

@@ -1,0 +1,90 @@
+import type { InstalledPackage } from '../backend.ts';
+import { queryOutput } from './system.ts';
+import type { AptContext } from './system.ts';
+
+/** One line of dpkg's database. */
+export interface DpkgRow {
+  name: string;
+  /** The version's own architecture: `all` for independent packages. */
+  arch: string;
+  version: string;
+  held: boolean;
+  /** dpkg asks for the package to be unpacked again (a cut while unpacking). */
+  needsReinstall: boolean;
+  /** dpkg's word: installed, unpacked, half-configured, half-installed, triggers-pending, … */
+  status: string;
+  section: string | null;
+  installedSizeBytes: number;
+}
+
+/** dpkg's database at one moment. */
+export interface Inventory {
+  /** Installed in some state (not `rc`), in dpkg's order. */
+  rows: DpkgRow[];
+  /** The host's own architecture, e.g. `amd64`. */
+  nativeArch: string;
+  /** Rows by {@link instanceKey}. */
+  byKey: Map<string, DpkgRow>;
+}
+
+const fields = [
+  'Package',
+  'Architecture',
+  'Version',
+  'db:Status-Want',
+  'db:Status-Eflag',
+  'db:Status-Status',
+  'Section',
+  'Installed-Size',
+];
+const format = `${fields.map((field) => `\${${field}}`).join('\\t')}\\n`;
+
+/**
+ * The identity of a package for dpkg and apt: `all` is the host's own architecture there, so a package that
+ * turns from `all` to `amd64` stays the same one.
+ */
+export function instanceKey(name: string, arch: string, nativeArch: string): string {
+  return `${name}:${arch === 'all' || arch === '' ? nativeArch : arch}`;
+}
+
+/** Parses the output of {@link readInventory}'s dpkg-query call. */
+export function parseInventory(output: string): Inventory {
+  const rows: DpkgRow[] = [];
+  for (const line of output.split('\n')) {
+    const [name = '', arch = '', version = '', want, flag, status = '', section, size] = line.split('\t');
+    if (version === '' || status === 'not-installed' || status === 'config-files') continue;
+    rows.push({
+      name,
+      arch,
+      version,
+      held: want === 'hold',
+      needsReinstall: flag === 'reinstreq',
+      status,
+      section: section === '' || section === undefined ? null : section,
+      installedSizeBytes: Number(size || 0) * 1024,
+    });
+  }
+  const nativeArch = rows.find((row) => row.name === 'dpkg')?.arch ?? 'all';
+  const byKey = new Map(rows.map((row) => [instanceKey(row.name, row.arch, nativeArch), row]));
+  return { rows, nativeArch, byKey };
+}
+
+/** Reads the database through dpkg-query, which merges the journal that a crash leaves in /var/lib/dpkg/updates. */
+export async function readInventory(context: AptContext, signal?: AbortSignal): Promise<Inventory> {
+  return parseInventory(await queryOutput(context, ['dpkg-query', '-W', '-f', format], signal));
+}
+
+/** Fully set up, or merely waiting for triggers that another package's set-up will run. */
+export function isConfigured(row: DpkgRow): boolean {
+  return !row.needsReinstall && ['installed', 'triggers-awaited', 'triggers-pending'].includes(row.status);
+}
+
+/** The wire's view of a row. */
+export function toInstalled(
+  row: DpkgRow,
+  origin: string | null,
+  availableVersion: string | null,
+): InstalledPackage {
+  const { name, arch, version, held, section, installedSizeBytes } = row;
+  return { name, arch, version, held, origin, section, installedSizeBytes, availableVersion };
+}

@@ -1,0 +1,76 @@
+import type { KeptBackReason, Plan } from '../backend.ts';
+import type { DpkgRow, Inventory } from './inventory.ts';
+import { instanceKey } from './inventory.ts';
+import type { Policy } from './policy.ts';
+import { readPolicies } from './policy.ts';
+import { aptName } from './catalogue.ts';
+import type { Resolution } from './resolve.ts';
+import { resolve } from './resolve.ts';
+import type { AptContext } from './system.ts';
+
+const messages: Record<KeptBackReason, string> = {
+  HELD: 'The package is held on this host.',
+  PHASED: "The update is phased and this host's turn has not come.",
+  NEEDS_NEW: 'The update needs new packages.',
+  NEEDS_REMOVAL: 'The update would remove other packages.',
+  DEPENDENCY: 'A package that the update depends on cannot be brought in.',
+  EXCLUDED: 'The request excludes the package.',
+};
+
+export function keptEntry(row: DpkgRow, reason: KeptBackReason): Plan['keptBack'][number] {
+  return { name: row.name, arch: row.arch, reason, message: messages[reason] };
+}
+
+/** The rows behind the names that apt's summary lists. */
+export function keptRows(inventory: Inventory, { keptBack, deferred }: Resolution): DpkgRow[] {
+  return [...keptBack, ...deferred].flatMap((text) => {
+    const [name = '', arch = 'all'] = text.split(':');
+    return inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch)) ?? [];
+  });
+}
+
+export interface KeptQuestion {
+  kept: readonly DpkgRow[];
+  deferred: readonly string[];
+  /** When already read; else asked for what holds and phasing lists don't explain. */
+  policies?: ReadonlyMap<string, Policy>;
+  /** Options that the plan was made with (its pins). */
+  options: readonly string[];
+}
+
+/**
+ * Why the host's own resolver leaves these packages alone. Our upgrades never remove anything, so one that
+ * only a full upgrade would take NEEDS_REMOVAL. Costs a process only for what hold and phasing don't explain.
+ */
+export async function explainKept(
+  context: AptContext,
+  inventory: Inventory,
+  { kept, deferred, policies, options }: KeptQuestion,
+  signal?: AbortSignal,
+): Promise<Map<DpkgRow, KeptBackReason>> {
+  const { nativeArch } = inventory;
+  const reasons = new Map<DpkgRow, KeptBackReason>();
+  for (const row of kept) {
+    if (row.held) reasons.set(row, 'HELD');
+    else if (deferred.includes(aptName(row.name, row.arch, nativeArch))) reasons.set(row, 'PHASED');
+  }
+  const asked = kept.filter((row) => !reasons.has(row));
+  if (asked.length === 0) return reasons;
+  const names = asked.map((row) => aptName(row.name, row.arch, nativeArch));
+  const known = policies ?? (await readPolicies(context, names, inventory, signal));
+  for (const row of asked) {
+    const policy = known.get(instanceKey(row.name, row.arch, nativeArch));
+    const offered = policy?.versions.find(({ version }) => version === policy.candidate);
+    if ((offered?.phasedPercent ?? 100) < 100) reasons.set(row, 'PHASED');
+  }
+  const rest = asked.filter((row) => !reasons.has(row));
+  if (rest.length === 0) return reasons;
+  const full = await resolve(context, inventory, [...options, 'dist-upgrade'], signal);
+  const removes = full.changes.some((change) => change.to === null);
+  const taken = new Set(full.changes.map(({ name, arch }) => instanceKey(name, arch, nativeArch)));
+  for (const row of rest) {
+    const inFull = taken.has(instanceKey(row.name, row.arch, nativeArch));
+    reasons.set(row, inFull && removes ? 'NEEDS_REMOVAL' : 'DEPENDENCY');
+  }
+  return reasons;
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** One version that must be the candidate, whatever the host's other preferences say. */
+export interface Pin {
+  name: string;
+  /** Instance architecture, never `all`. */
+  arch: string;
+  version: string;
+}
+
+const etc = '/etc/apt';
+/** The largest priority that apt knows; the first matching record wins, so ours come first. */
+const priority = 32767;
+
+/**
+ * Runs `act` with apt options under which the pinned versions are the candidates; the host's own preferences
+ * hold for all else. A package pinned to its installed version is left alone by the resolver, as a hold does it.
+ */
+export async function withPins<T>(
+  pins: readonly Pin[],
+  act: (options: readonly string[]) => Promise<T>,
+): Promise<T> {
+  if (pins.length === 0) return act([]);
+  const folder = await mkdtemp(path.join(tmpdir(), 'fleetmend-pins-'));
+  try {
+    const ours = pins.map(
+      ({ name, arch, version }) =>
+        `Package: ${name}:${arch}\nPin: version ${version}\nPin-Priority: ${priority}\n`,
+    );
+    const file = path.join(folder, 'preferences');
+    await writeFile(file, [...ours, ...(await hostPreferences())].join('\n'));
+    return await act(['-o', `Dir::Etc::preferences=${file}`, '-o', 'Dir::Etc::preferencesparts=/dev/null']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The host's own preference files, in apt's order. */
+async function hostPreferences(): Promise<string[]> {
+  const parts = await readdir(path.join(etc, 'preferences.d')).catch(() => []);
+  const names = parts.filter((name) => /^[\w-]+(\.pref)?$/.test(name)).toSorted();
+  const files = [
+    path.join(etc, 'preferences'),
+    ...names.map((name) => path.join(etc, 'preferences.d', name)),
+  ];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  return texts.filter((text) => text !== '');
+}

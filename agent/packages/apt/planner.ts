@@ -1,0 +1,113 @@
+import type { PackageRequest, Plan, PlanEntry } from '../backend.ts';
+import { planHash, sortEntries } from '../plan.ts';
+import { compareVersions } from '../version.ts';
+import type { IndexEntry } from './catalogue.ts';
+import { exactKey, readIndex } from './catalogue.ts';
+import type { Inventory } from './inventory.ts';
+import { readInventory } from './inventory.ts';
+import { planInstall, planPatch, planUpdate } from './planUpgrade.ts';
+import { planRemove } from './planRemove.ts';
+import type { ResolvedChange } from './resolve.ts';
+import { predictReversibility } from './reversibility.ts';
+import type { AptContext } from './system.ts';
+
+/** What one operation resolved to. */
+export interface Resolved {
+  changes: ResolvedChange[];
+  keptBack: Plan['keptBack'];
+}
+
+/** A plan with what running it needs. */
+export interface PreparedPlan {
+  plan: Plan;
+  /** The apt-get command with exact versions, without the options that all transactions share. */
+  argv: string[];
+  /** `name:arch` of new packages that stay marked as installed automatically. */
+  automatic: string[];
+  inventory: Inventory;
+  /** Sizes and hashes of incoming and outgoing versions, by exactKey. */
+  index: Map<string, IndexEntry>;
+}
+
+/** Resolves a request without changing anything; see PackageBackend.plan for the errors. */
+export async function preparePlan(
+  context: AptContext,
+  request: PackageRequest,
+  signal?: AbortSignal,
+): Promise<PreparedPlan> {
+  const inventory = await readInventory(context, signal);
+  const { changes, keptBack } = await resolveRequest(context, inventory, request, signal);
+  const entries = sortEntries(changes.map(toEntry));
+  const versions = entries.flatMap(({ name, arch, from, to }) =>
+    [from, to].filter((version) => version !== null).map((version) => ({ name, arch, version })),
+  );
+  const index = await readIndex(context, versions, signal);
+  const incoming = entries.flatMap(({ name, arch, to }) =>
+    to === null ? [] : (index.get(exactKey({ name, arch, version: to })) ?? []),
+  );
+  const outgoing = inventorySizes(entries, inventory);
+  const plan: Plan = {
+    entries,
+    keptBack,
+    downloadSizeBytes: sum(incoming.map((entry) => entry.sizeBytes)),
+    diskChangeBytes: sum(incoming.map((entry) => entry.installedSizeBytes)) - sum(outgoing),
+    rebootExpected: entries.some(({ name, action }) => action === 'install' && /^linux-image-\d/.test(name)),
+    reversible: await predictReversibility(context, entries, index),
+    planHash: planHash(entries),
+  };
+  const automatic = changes.filter((change) => change.automatic && change.from === null);
+  return {
+    plan,
+    argv: transactionArgv(request, entries),
+    automatic: automatic.map(({ name, arch }) => `${name}:${arch}`),
+    inventory,
+    index,
+  };
+}
+
+function resolveRequest(
+  context: AptContext,
+  inventory: Inventory,
+  request: PackageRequest,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  switch (request.operation) {
+    case 'install':
+      return planInstall(context, inventory, request.packages, signal);
+    case 'update':
+      return planUpdate(context, inventory, request.packages, signal);
+    case 'patch':
+      return planPatch(context, inventory, request, signal);
+    case 'remove':
+      return planRemove(context, inventory, request, signal);
+  }
+}
+
+/**
+ * Exact names and versions only, after `--`. Nothing is removed unless removing was asked for, and no
+ * recommended package comes in that the plan doesn't name.
+ */
+function transactionArgv(request: PackageRequest, entries: readonly PlanEntry[]): string[] {
+  if (request.operation === 'remove') {
+    const verb = request.purge ? 'purge' : 'remove';
+    return [verb, '--', ...entries.map(({ name, arch }) => `${name}:${arch}`)];
+  }
+  const targets = entries.map(({ name, arch, to }) => `${name}:${arch}=${to}`);
+  return ['install', '--no-remove', '--no-install-recommends', '--', ...targets];
+}
+
+function toEntry({ name, arch, from, to }: ResolvedChange): PlanEntry {
+  if (to === null) return { action: 'remove', name, arch, from, to };
+  if (from === null) return { action: 'install', name, arch, from, to };
+  const action = compareVersions(to, from) < 0 ? 'downgrade' : 'upgrade';
+  return { action, name, arch, from, to };
+}
+
+function inventorySizes(entries: readonly PlanEntry[], inventory: Inventory): number[] {
+  const leaving = new Set(entries.filter(({ from }) => from !== null).map(({ name }) => name));
+  return inventory.rows.filter(({ name }) => leaving.has(name)).map((row) => row.installedSizeBytes);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

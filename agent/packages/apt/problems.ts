@@ -1,0 +1,39 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+
+const statusFile = '/var/lib/dpkg/status';
+const journalDir = '/var/lib/dpkg/updates';
+
+let cached: { mark: string; broken: string[] } | null = null;
+
+/** Packages whose status in dpkg's own file is neither installed nor gone, as `name (half-configured)`. */
+export function parseBroken(status: string): string[] {
+  const broken: string[] = [];
+  for (const stanza of status.split('\n\n')) {
+    const [, flag, state] = /^Status: \S+ (\S+) (\S+)$/m.exec(stanza) ?? [];
+    const clean = ['installed', 'config-files', 'not-installed', 'triggers-pending', 'triggers-awaited'];
+    if (state === undefined || (clean.includes(state) && flag === 'ok')) continue;
+    const name = /^Package: (\S+)$/m.exec(stanza)?.[1] ?? '?';
+    broken.push(`${name} (${flag === 'ok' ? state : `${state}, ${flag}`})`);
+  }
+  return broken;
+}
+
+/** True when dpkg was cut off: it leaves numbered files in its journal. */
+export async function isInterrupted(): Promise<boolean> {
+  const names = await readdir(journalDir).catch(() => []);
+  return names.some((name) => /^\d+$/.test(name));
+}
+
+/**
+ * What is wrong with the package database now, in words, without a process: the status file is parsed again
+ * only after it has changed.
+ */
+export async function readProblems(): Promise<string[]> {
+  const found = await stat(statusFile).catch(() => null);
+  if (!found) return [`${statusFile} cannot be read`];
+  const mark = `${found.ino} ${found.size} ${found.mtimeMs}`;
+  if (cached?.mark !== mark) cached = { mark, broken: parseBroken(await readFile(statusFile, 'utf8')) };
+  const problems = (await isInterrupted()) ? ['dpkg was interrupted'] : [];
+  if (cached.broken.length > 0) problems.push(`packages in a broken state: ${cached.broken.join(', ')}`);
+  return problems;
+}

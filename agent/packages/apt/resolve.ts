@@ -1,0 +1,168 @@
+import { AppError } from '../../../server/contract/appError.ts';
+import { compareVersions } from '../version.ts';
+import { classify, lastErrors } from './classify.ts';
+import type { Inventory } from './inventory.ts';
+import { instanceKey } from './inventory.ts';
+import { query } from './system.ts';
+import type { AptContext } from './system.ts';
+
+/** One change of apt's own plan. */
+export interface ResolvedChange {
+  name: string;
+  /** Architecture of the version afterwards (of the present one for a removal). */
+  arch: string;
+  from: string | null;
+  to: string | null;
+  /** apt would mark the package as installed automatically. */
+  automatic: boolean;
+}
+
+/** What the resolver answered; a refused plan still lists what it would have taken. */
+export interface Resolution {
+  changes: ResolvedChange[];
+  /** null when apt accepts the plan; else its error lines. */
+  error: string | null;
+  /** `name` or `name:arch` of what apt keeps back. */
+  keptBack: string[];
+  /** Kept back because the update is phased and this host's turn has not come (apt 2.7 and newer say so). */
+  deferred: string[];
+}
+
+/**
+ * apt's JSON hook (json-hooks-protocol 0.1 and 0.2) as one line of /bin/sh: it answers the greeting and copies
+ * the plan to standard error. The list arrives in one message, read in blocks (`read` takes single bytes).
+ */
+const jsonHook = [
+  'IFS= read -r hello <&$APT_HOOK_SOCKET',
+  'v=0.1; case $hello in *\\"0.2\\"*) v=0.2;; esac',
+  String.raw`printf '{"jsonrpc":"2.0","id":0,"result":{"version":"%s"}}\n\n' "$v" >&$APT_HOOK_SOCKET`,
+  'exec sed -n /hooks.install.statistics/p <&$APT_HOOK_SOCKET >&2',
+].join('; ');
+
+const hookOptions = [
+  '-o',
+  `AptCli::Hooks::Install::=${jsonHook}`,
+  '-o',
+  `AptCli::Hooks::Upgrade::=${jsonHook}`,
+];
+
+/** First apt whose hook tells upgrades from installs and runs for `upgrade`. */
+const firstAptWithHook = '2.3.2';
+
+/**
+ * Asks apt what a command would do, without a lock and without doing it. From apt 2.3 on by its JSON hook with
+ * `--print-uris` (a quarter of the time of a simulation), before that by the `Inst` lines of `-s`.
+ */
+export async function resolve(
+  context: AptContext,
+  inventory: Inventory,
+  argv: readonly string[],
+  signal?: AbortSignal,
+): Promise<Resolution> {
+  const aptVersion = inventory.rows.find((row) => row.name === 'apt')?.version ?? '0';
+  const hooked = compareVersions(aptVersion, firstAptWithHook) >= 0;
+  const mode = hooked ? ['--print-uris', ...hookOptions] : ['-s'];
+  const result = await query(context, ['apt-get', '-q', '-y', ...mode, ...argv], signal);
+  const changes = hooked ? parseHook(result.stderr) : parseSimulation(result.stdout, inventory);
+  const errors = result.stderr
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
+    .join('\n');
+  return {
+    changes,
+    error: result.exitCode === 0 ? null : `${errors}\n${unmetDependencies(result.stdout)}`.trim(),
+    keptBack: parseSection(result.stdout, 'The following packages have been kept back:'),
+    deferred: parseSection(result.stdout, 'The following upgrades have been deferred due to phasing:'),
+  };
+}
+
+/** Like {@link resolve}, but a refused plan is an AppError with apt's own reason. */
+export async function resolveOrThrow(...parameters: Parameters<typeof resolve>): Promise<Resolution> {
+  const resolution = await resolve(...parameters);
+  if (resolution.error !== null) throw resolutionError(resolution);
+  return resolution;
+}
+
+/** The AppError for a plan that apt refused, naming what stands in the way. */
+export function resolutionError({ error, changes }: Resolution): AppError {
+  const text = error ?? '';
+  const failure = classify(text) ?? { code: 'CONFLICT', message: lastErrors(text) };
+  const removed = changes.filter((change) => change.to === null).map((change) => change.name);
+  const details = { ...failure.details, apt: text.slice(0, 4000), ...(removed.length > 0 && { removed }) };
+  const names = failure.code === 'CONFLICT' && removed.length > 0 ? ` (${removed.join(', ')})` : '';
+  return new AppError(failure.code, { message: `${failure.message}${names}`, details });
+}
+
+interface HookVersion {
+  version: string;
+  architecture: string;
+}
+interface HookMessage {
+  params?: {
+    packages?: {
+      name: string;
+      mode: string;
+      automatic: boolean;
+      versions: { current?: HookVersion; install?: HookVersion };
+    }[];
+  };
+}
+
+/** Reads the plan out of the JSON hook's message; an apt that has nothing to do sends an empty list. */
+export function parseHook(stderr: string): ResolvedChange[] {
+  const line = stderr
+    .split('\n')
+    .findLast((one) => one.startsWith('{') && one.includes('install.statistics'));
+  if (line === undefined) return [];
+  const message = JSON.parse(line) as HookMessage;
+  return (message.params?.packages ?? []).flatMap(({ name, mode, automatic, versions }) => {
+    const removed = mode === 'deinstall' || mode === 'purge';
+    const shown = removed ? versions.current : versions.install;
+    const from = versions.current?.version ?? null;
+    const to = removed ? null : (versions.install?.version ?? null);
+    return shown && from !== to ? [{ name, arch: shown.architecture, from, to, automatic }] : [];
+  });
+}
+
+/**
+ * Reads the plan out of `apt-get -s`. `Inst` without `[old]` is a new package, not an upgrade; one that nobody
+ * has asked for is automatic, which a simulation doesn't tell, so every new one is taken for automatic.
+ */
+export function parseSimulation(
+  stdout: string,
+  inventory: Pick<Inventory, 'byKey' | 'nativeArch'>,
+): ResolvedChange[] {
+  const changes: ResolvedChange[] = [];
+  for (const line of stdout.split('\n')) {
+    const installed = /^Inst ([^\s:]+)(?::\S+)?(?: \[([^\]]+)\])? \((\S+) .*\[(\S+)\]\)/.exec(line);
+    const removed = /^(?:Remv|Purg) ([^\s:]+)(?::(\S+))? \[([^\]]+)\]/.exec(line);
+    if (installed?.[1]) {
+      const [, name, from = null, to = '', arch = ''] = installed;
+      changes.push({ name, arch, from, to, automatic: from === null });
+    } else if (removed?.[1]) {
+      const [, name, foreign = 'all', from = ''] = removed;
+      const arch = inventory.byKey.get(instanceKey(name, foreign, inventory.nativeArch))?.arch ?? foreign;
+      changes.push({ name, arch, from, to: null, automatic: false });
+    }
+  }
+  return changes;
+}
+
+/** Names in one of the indented lists of apt-get's summary. */
+function parseSection(stdout: string, title: string): string[] {
+  const lines = stdout.split('\n');
+  const start = lines.indexOf(title);
+  if (start < 0) return [];
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => !line.startsWith('  '));
+  return rest
+    .slice(0, end < 0 ? rest.length : end)
+    .join(' ')
+    .split(/\s+/)
+    .filter((name) => name !== '');
+}
+
+function unmetDependencies(stdout: string): string {
+  const at = stdout.indexOf('The following packages have unmet dependencies:');
+  return at < 0 ? '' : stdout.slice(at, at + 2000);
+}

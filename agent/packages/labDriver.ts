@@ -1,0 +1,49 @@
+/**
+ * Drives the backend inside a lab host: `node labDriver.ts '{"call":"listPatches","args":[]}'` prints
+ * `{"value":…}` or `{"error":{code,message,details}}` as its last line. For tests only.
+ */
+import { AppError } from '../../server/contract/appError.ts';
+import { createAptBackend } from './apt.ts';
+import type { PackageBackend } from './backend.ts';
+import { createTestEnv } from './testEnv.ts';
+
+interface DriverCall {
+  call: keyof PackageBackend;
+  args?: unknown[];
+  /** Name of the job for calls that take a JobEnv; the same name resumes it. */
+  job?: string;
+  /** Ends the driver with SIGKILL when the job reports this step or saved phase. */
+  dieAt?: string;
+  timeLimitMs?: number;
+  kernelRelease?: string;
+  privileged?: boolean;
+  cancelAtSafePoint?: boolean;
+}
+
+const dataDir = '/var/lib/fleetmend-test';
+
+async function main(): Promise<unknown> {
+  const input = JSON.parse(process.argv[2] ?? '{}') as DriverCall;
+  const { call, args = [], job, kernelRelease = '6.1.0-90-lab', privileged = true, timeLimitMs } = input;
+  const stashDir = `${dataDir}/stash`;
+  const backend = createAptBackend({
+    kernelRelease,
+    stashDir,
+    privileged,
+    ...(timeLimitMs && { timeLimitMs }),
+  });
+  const env = job === undefined ? null : await createTestEnv(`${dataDir}/journal/${job}`, input);
+  const method = backend[call] as (...parameters: unknown[]) => Promise<unknown>;
+  const parameters = args.map((argument) => (argument === '$env' ? env : argument));
+  const value = await method(...parameters);
+  const shown = value instanceof Map ? Object.fromEntries(value) : value;
+  return env ? { result: shown, ...env.report() } : shown;
+}
+
+try {
+  console.log(JSON.stringify({ value: await main() }));
+} catch (error) {
+  if (!(error instanceof AppError)) console.error(error);
+  const { code, details } = error instanceof AppError ? error : { code: 'CRASH', details: undefined };
+  console.log(JSON.stringify({ error: { code, message: String(error), details } }));
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { PlanEntry } from './backend.ts';
+
+/** Text order by code unit, so that the order is the same on every host whatever its locale. */
+function byText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The entries by name, then architecture: the order in which they are shown and hashed. */
+export function sortEntries(entries: readonly PlanEntry[]): PlanEntry[] {
+  return entries.toSorted((a, b) => byText(a.name, b.name) || byText(a.arch, b.arch));
+}
+
+/**
+ * SHA-256 (hex) of the RFC 8785 JSON of the sorted entries and of nothing else: sizes and the verdict change
+ * with the cache while the transaction stays the same.
+ */
+export function planHash(entries: readonly PlanEntry[]): string {
+  const bare = sortEntries(entries).map(({ action, name, arch, from, to }) => ({
+    action,
+    name,
+    arch,
+    from,
+    to,
+  }));
+  return createHash('sha256')
+    .update(canonicalize(bare) ?? '[]')
+    .digest('hex');
+}

@@ -1,0 +1,108 @@
+/** A real JobEnv for lab tests: state in a folder, detached processes, no job runner around it. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inspectStep, startDetached } from '../execDetached.ts';
+import { followDetached } from '../execFollow.ts';
+import type { DetachedCommand, DetachedResult, JobEnv, Plan } from './backend.ts';
+import { JobCancelled } from './backend.ts';
+
+export interface TestEnvOptions {
+  /** Ends this process with SIGKILL: `start:STEP` (just started), `status:STEP` (first status line), `saved:PHASE`. */
+  dieAt?: string;
+  cancelAtSafePoint?: boolean;
+}
+
+export interface TestEnv extends JobEnv {
+  report(): {
+    saved: Record<string, unknown>;
+    logs: string[];
+    progress: string[];
+    plan: Plan | null;
+    calls: string[];
+  };
+}
+
+interface State {
+  saved: Record<string, unknown>;
+  steps: Record<string, { bootId: string; startedAt: string }>;
+}
+
+const readBootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+
+/** Opens (or resumes) the job whose state lies in `dir`. */
+export async function createTestEnv(dir: string, options: TestEnvOptions = {}): Promise<TestEnv> {
+  const file = path.join(dir, 'state.json');
+  const resumed = existsSync(file);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const state: State = resumed ? (JSON.parse(readFileSync(file, 'utf8')) as State) : { saved: {}, steps: {} };
+  const store = () => writeFileSync(file, JSON.stringify(state));
+  store();
+  const [logs, progress, calls]: string[][] = [[], [], []];
+  let plan: Plan | null = null;
+  const die = (at: string) => {
+    if (options.dieAt === at) process.kill(process.pid, 'SIGKILL');
+  };
+
+  async function runDetached(step: string, command: DetachedCommand): Promise<DetachedResult> {
+    calls?.push(`run:${step}`);
+    const known = state.steps[step];
+    const bootId = readBootId();
+    if (!known) {
+      state.steps[step] = { bootId, startedAt: new Date().toISOString() };
+      store();
+      const unitName = `fleetmend-test-${path.basename(dir)}-${step}`;
+      await startDetached({ ...command, dir, step, unitName });
+      while ((await inspectStep(dir, step)).state === 'absent') await new Promise((go) => setTimeout(go, 5));
+      die(`start:${step}`);
+    }
+    return followDetached({
+      dir,
+      step,
+      offsets: { out: 0, err: 0, status: 0 },
+      sameBoot: (known?.bootId ?? bootId) === bootId,
+      startedAt: new Date(known?.startedAt ?? Date.now()),
+      timeLimitMs: command.timeLimitMs,
+      onTimeLimit: command.onTimeLimit,
+      onLine: (stream, { text }) => {
+        if (stream !== 'status') return void logs?.push(text);
+        command.onStatus?.(text);
+        die(`status:${step}`);
+      },
+      onBatch: () => {},
+      signal: new AbortController().signal,
+    });
+  }
+
+  return {
+    jobId: path.basename(dir),
+    dir,
+    resumed,
+    get saved() {
+      return state.saved;
+    },
+    save: async (values) => {
+      Object.assign(state.saved, JSON.parse(JSON.stringify(values)));
+      store();
+      const { phase } = (values['apt'] ?? {}) as { phase?: string };
+      die(`saved:${phase}`);
+    },
+    log: (stream, text) => void logs?.push(`${stream}: ${text}`),
+    progress: (percent, message) => void progress?.push(`${percent} ${message}`),
+    safePoint: () => {
+      calls?.push('safePoint');
+      if (options.cancelAtSafePoint) throw new JobCancelled();
+    },
+    enterTransaction: async () => void calls?.push('enterTransaction'),
+    setPlan: async (value) => {
+      plan = value;
+    },
+    runDetached,
+    report: () => ({
+      saved: state.saved,
+      logs: logs ?? [],
+      progress: progress ?? [],
+      plan,
+      calls: calls ?? [],
+    }),
+  };
+}

@@ -21,6 +21,21 @@ export { empty, reply } from './contract/dispatch.ts';
 export type { FileBody } from './contract/dispatch.ts';
 export { fromWire, toWire } from './contract/wire.ts';
 export type { Camel, Wire } from './contract/wire.ts';
+export { AgentFailure } from './contract/agentFailure.ts';
+export type { AgentFailureKind } from './contract/agentFailure.ts';
+export type * from './core/hosts/service.ts';
+export type {
+  AgentsService,
+  Certificate,
+  CertificateAuthority,
+  CertificateKind,
+  CertificateQuery,
+  CertificateStatus,
+  IssuedCertificate,
+  IssuedWithKey,
+  RevokeReason,
+} from './core/agents/service.ts';
+export type { AgentAnswer, AgentCallOptions, AgentData, AgentTarget, AgentTransport } from './core/agents/transport.ts';
 
 /** Declares a plugin; the type of `routes` follows from the name (the tag of its operations). */
 export function definePlugin<const Name extends string>(plugin: Feature<Name>): Feature<Name> {

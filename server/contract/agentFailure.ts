@@ -1,0 +1,43 @@
+/**
+ * - unreachable: nothing listens there, or the connection broke before an answer;
+ * - timeout: connected, and then silence;
+ * - tls: not the host that was expected, or its certificate is revoked or expired;
+ * - answer: what came is no answer of this contract (too large, not JSON, wrong shape, a wrong status);
+ * - refused: the agent answered its error envelope; code, details and retryable are its own.
+ */
+export type AgentFailureKind = 'unreachable' | 'timeout' | 'tls' | 'answer' | 'refused';
+
+/** A host's failure as an error; callers at the edge of a use case turn it into an outcome. */
+export class AgentFailure extends Error {
+  readonly kind: AgentFailureKind;
+  /** The agent's own for `refused`; otherwise CONNECTION_REFUSED, TIMEOUT, CERTIFICATE_INVALID, … */
+  readonly code: string;
+  /** HTTP status, where there was one. */
+  readonly status: number | null;
+  readonly retryable: boolean;
+  readonly details: Record<string, unknown> | undefined;
+  /** True when the request surely never reached the agent. */
+  readonly neverSent: boolean;
+
+  constructor(
+    kind: AgentFailureKind,
+    code: string,
+    message: string,
+    more: {
+      status?: number;
+      retryable?: boolean;
+      details?: Record<string, unknown>;
+      neverSent?: boolean;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.name = 'AgentFailure';
+    this.kind = kind;
+    this.code = code;
+    this.status = more.status ?? null;
+    this.retryable = more.retryable ?? true;
+    this.details = more.details;
+    this.neverSent = more.neverSent ?? false;
+  }
+}

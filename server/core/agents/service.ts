@@ -1,0 +1,133 @@
+/** What the other features may know of agents and of the certificate authority: types alone. */
+import type { ActedBy, Host } from '../hosts/service.ts';
+import type { Tx } from '../../kernel/tx.ts';
+import type { AgentTarget, AgentTransport } from './transport.ts';
+
+export type CertificateStatus = 'active' | 'revoked' | 'expired' | 'superseded';
+export type CertificateKind = 'host' | 'manager' | 'web';
+
+export interface Certificate {
+  id: string;
+  kind: CertificateKind;
+  hostId: string | null;
+  /** The common name, for people; the identity is in the SAN. */
+  hostname: string | null;
+  /** Lower-case hex without leading zeros. */
+  serialNumber: string;
+  fingerprintSha256: string;
+  /** SHA-256 of the SubjectPublicKeyInfo, lower-case hex. */
+  publicKeyPin: string;
+  subjectAltNames: string[];
+  status: CertificateStatus;
+  notBefore: Date;
+  notAfter: Date;
+  issuedAt: Date;
+  revokedAt: Date | null;
+  revocationReason: string | null;
+}
+
+export interface IssuedCertificate {
+  certificate: Certificate;
+  certificatePem: string;
+  caPem: string;
+}
+
+/** With the private key, which is in no table, log or audit row: answer it and forget it. */
+export interface IssuedWithKey extends IssuedCertificate {
+  keyPem: string;
+}
+
+export type RevokeReason = 'keyCompromise' | 'affiliationChanged' | 'superseded' | 'cessationOfOperation';
+
+export interface CertificateQuery {
+  hostId?: string;
+  status?: CertificateStatus;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface CertificateAuthority {
+  /** PEM of the root; during a rotation both, the newer first. */
+  rootPem(): string;
+  /** SHA-256 of the root's public key: second half of enrollment tokens, `--ca-fingerprint`. */
+  rootPin(): string;
+  /** The revocation list in force. */
+  crl(): Promise<{ pem: string; der: Buffer; nextUpdateAt: Date }>;
+  /** The certificate for a host's own key; of the CSR nothing counts but the key. Throws CSR_INVALID (400). */
+  issueForCsr(
+    tx: Tx,
+    request: { hostId: string; csrPem: string; hostname?: string },
+    by: ActedBy,
+  ): Promise<IssuedCertificate>;
+  /** Key pair and certificate for a host that cannot make its own. */
+  issueWithKey(tx: Tx, request: { hostId: string; hostname?: string }, by: ActedBy): Promise<IssuedWithKey>;
+  /** Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_NOT_ACTIVE. Connections close within 5 s, on every manager. */
+  revoke(
+    tx: Tx,
+    request: { certificateId: string; reason?: RevokeReason },
+    by: ActedBy,
+  ): Promise<Certificate>;
+  /** Every active one but `exceptId`; how many there were. */
+  revokeAllOfHost(
+    tx: Tx,
+    request: { hostId: string; exceptId?: string; reason?: RevokeReason },
+    by: ActedBy,
+  ): Promise<number>;
+  get(id: string): Promise<Certificate | null>;
+  /** Newest first. */
+  list(
+    query: CertificateQuery,
+  ): Promise<{ certificates: Certificate[]; total: number; nextCursor: string | null }>;
+  /** The newest active one of the host, with its PEM (leaf alone). */
+  activeOf(hostId: string): Promise<{ certificate: Certificate; pem: string } | null>;
+  /**
+   * The newest certificate of the host, whatever its state, with its PEM: what `enroll/renew` verifies the
+   * agent's signature against.
+   */
+  latestOf(hostId: string): Promise<{ certificate: Certificate; pem: string } | null>;
+  /** Retires the host's other active certificates once the named one is known to be in use. */
+  supersedeOthers(tx: Tx, request: { hostId: string; keepId: string }, by: ActedBy): Promise<number>;
+}
+
+export interface ListenerTls {
+  key: string;
+  /** Leaf, then the root, so that an agent can check the root against its pin. */
+  cert: string;
+}
+
+export interface AgentsService {
+  transport: AgentTransport;
+  ca: CertificateAuthority;
+  targetOf(host: Pick<Host, 'id' | 'ipAddress' | 'port' | 'loopbackAllowed'>): AgentTarget;
+  /** TLS of the manager's own listener. */
+  listener: {
+    options(): ListenerTls;
+    /** Returns the function that unsubscribes. */
+    onChange(listener: (options: ListenerTls) => void): () => void;
+  };
+  /**
+   * CSR from the agent → certificate → installed → seen on a fresh connection → the old ones retired
+   * (`superseded`, or `revoked` for a re-issue). Throws HOST_NOT_FOUND, HOST_UNREACHABLE; after a failure the
+   * old certificate still stands.
+   */
+  renewHostCertificate(
+    hostId: string,
+    by: ActedBy,
+    retire?: 'supersede' | 'revoke',
+  ): Promise<IssuedCertificate>;
+  /** Roots and revocation list, to one agent. Throws AgentFailure; the sweep tries again. */
+  pushTrust(hostId: string): Promise<void>;
+}
+
+declare module '../../kernel/feature.ts' {
+  interface Core {
+    agents: AgentsService;
+  }
+}
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    /** The revocation list has changed, on this manager or another (told within 2 s). */
+    'agents.revocationsChanged': { hostIds: string[] };
+  }
+}

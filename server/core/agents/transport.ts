@@ -1,0 +1,84 @@
+/** How agents are called: one port, so that agents behind NAT can dial in later. */
+import type { components, operations } from '../../../generated/agent.ts';
+import type { AgentFailure as Failure } from '../../contract/agentFailure.ts';
+import type { HostEndpoint } from '../hosts/service.ts';
+
+export type AgentOperationId = Exclude<keyof operations & string, 'streamJobs'>;
+
+/** Where to dial, and which host must answer there (see AgentsService.targetOf). */
+export type AgentTarget = HostEndpoint;
+
+type Json<R> = R extends { content: { 'application/json': { data: infer D } } } ? D : never;
+type SuccessOf<R> = { [S in keyof R & (200 | 201 | 202)]: Json<R[S]> }[keyof R & (200 | 201 | 202)];
+type Parameters<Id extends AgentOperationId, In extends string> = operations[Id] extends {
+  parameters: { [K in In]?: infer P };
+}
+  ? Exclude<P, undefined>
+  : never;
+
+/** `data` of the operation's success envelope. */
+export type AgentData<Id extends AgentOperationId> = SuccessOf<operations[Id]['responses']>;
+export type AgentBody<Id extends AgentOperationId> = operations[Id] extends {
+  requestBody?: { content: { 'application/json': infer B } };
+}
+  ? B
+  : never;
+/** What calls throw; the class itself is in server/contract/agentFailure.ts (and in server/plugin.ts). */
+export type AgentFailure = Failure;
+export type AgentJobEvent = components['schemas']['JobEvent'];
+
+export interface AgentCallOptions<Id extends AgentOperationId> {
+  /** Path parameters. */
+  params?: Parameters<Id, 'path'>;
+  query?: Parameters<Id, 'query'>;
+  body?: AgentBody<Id>;
+  /** UUID. With it a call is sent again once when a kept-alive connection turns out to be dead. */
+  idempotencyKey?: string;
+  /** An earlier `etag`: an unchanged answer is then `status: 304, data: null`. */
+  ifNoneMatch?: string;
+  /** For the whole call (default 30 s); connecting takes at most 5 s, each silence at most 10 s. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+export interface AgentAnswer<Id extends AgentOperationId> {
+  status: number;
+  /** Checked against the contract (leniently: unknown fields stay). Null for 304 alone. */
+  data: Id extends 'listPatches' | 'listPackages' ? AgentData<Id> | null : AgentData<Id>;
+  etag: string | null;
+  lastModified: Date | null;
+}
+
+export interface JobStreamHandlers {
+  /** In order; an event that breaks the contract closes the stream. */
+  event(event: AgentJobEvent): void;
+  /** Once, unless `close()` was called first. The job is not judged by it: ask with getJob. */
+  close(reason: string): void;
+}
+
+export interface PeerCertificate {
+  /** Lower-case hex without leading zeros. */
+  serial: string;
+  fingerprint: string;
+  notAfter: Date;
+}
+
+export interface AgentTransport {
+  /** Throws AgentFailure. */
+  call<Id extends AgentOperationId>(
+    target: AgentTarget,
+    operationId: Id,
+    options?: AgentCallOptions<Id>,
+  ): Promise<AgentAnswer<Id>>;
+  /** Resolves once the stream is open; throws AgentFailure when it cannot be opened. */
+  openJobStream(
+    target: AgentTarget,
+    job: { jobId: string; fromSeq: number },
+    on: JobStreamHandlers,
+    signal?: AbortSignal,
+  ): Promise<{ close(): void }>;
+  /** A fresh connection with a full handshake and a health call: which certificate does the agent use now? */
+  probe(target: AgentTarget, options?: { timeoutMs?: number }): Promise<PeerCertificate>;
+  /** Closes the host's connections, streams included. */
+  disconnect(hostId: string, reason: string): void;
+}

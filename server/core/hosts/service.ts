@@ -1,0 +1,308 @@
+/**
+ * What the other features may know of hosts: types alone. The inventory, the poll bookkeeping and the patch
+ * data are kept here; nobody else reads or writes the tables `hosts_*`.
+ */
+import type { components } from '../../../generated/manager.ts';
+import type { Actor, HostScope } from '../../kernel/actor.ts';
+import type { Tx } from '../../kernel/tx.ts';
+
+type Schemas = components['schemas'];
+
+export type HealthStatus = 'healthy' | 'degraded' | 'unreachable' | 'unknown';
+export type HealthCheckStatus = 'passing' | 'failing' | 'unknown' | 'none';
+export type HostSort = Schemas['HostSort'];
+export type PatchItem = Schemas['Patch'];
+export type PollKind = 'health' | 'patches' | 'info';
+
+/** A host as it is stored; null: never read. */
+export interface Host {
+  id: string;
+  machineId: string | null;
+  fqdn: string;
+  displayName: string | null;
+  ipAddress: string;
+  port: number;
+  osFamily: string | null;
+  osName: string | null;
+  osVersion: string | null;
+  arch: string | null;
+  kernel: string | null;
+  agentVersion: string | null;
+  healthStatus: HealthStatus;
+  /** Why it is not healthy (CONNECTION_REFUSED, TIMEOUT, CERTIFICATE_INVALID, AGENT_PROBLEMS, …). */
+  statusReason: string | null;
+  healthCheckStatus: HealthCheckStatus;
+  duplicateIdentity: boolean;
+  patchesTotal: number | null;
+  patchesSecurity: number | null;
+  rebootRequired: boolean | null;
+  rebootReasons: string[];
+  tags: string[];
+  maintenanceMode: boolean;
+  /** It enrolled over loopback, so its agent may be dialled there. */
+  loopbackAllowed: boolean;
+  /** What its agent serves, by its last answer; null before. */
+  capabilities: string[] | null;
+  apiLevel: number | null;
+  bootId: string | null;
+  packageManager: string | null;
+  /** Last answer of the agent, whatever it was asked. */
+  lastSeenAt: Date | null;
+  /** Last poll, successful or not. */
+  lastPolledAt: Date | null;
+  /** Last poll of the patch list that succeeded. */
+  patchesPolledAt: Date | null;
+  /** Age of the host's own package lists. */
+  patchesRefreshedAt: Date | null;
+  /** Of the newest active certificate; null while it has none. */
+  certificateExpiresAt: Date | null;
+  /** Raised by people's edits alone; the ETag. */
+  editVersion: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The filters of the host list, combined with "and". */
+export interface HostFilter {
+  search?: string;
+  healthStatus?: HealthStatus;
+  osFamily?: string;
+  groupId?: string;
+  tag?: string;
+  hasSecurity?: boolean;
+  rebootRequired?: boolean;
+}
+
+/** Union of what is named; deleted hosts are never in it. */
+export interface HostTarget {
+  hostIds?: readonly string[];
+  groupIds?: readonly string[];
+  tags?: readonly string[];
+  filter?: HostFilter;
+}
+
+export interface HostPatches {
+  hostId: string;
+  patches: PatchItem[];
+  total: number | null;
+  securityTotal: number | null;
+  refreshedAt: Date | null;
+  polledAt: Date | null;
+  rebootRequired: boolean | null;
+  rebootReasons: string[];
+  packageManager: string | null;
+}
+
+/** Where an agent is dialled, and what is expected there. */
+export interface HostEndpoint {
+  hostId: string;
+  address: string;
+  port: number;
+  /** False: a loopback address is refused. */
+  loopbackAllowed: boolean;
+}
+
+export interface NewHost {
+  /** Made by the caller when it needs the id beforehand (uuid v7). */
+  id?: string;
+  machineId: string;
+  fqdn: string;
+  ipAddress: string;
+  port: number;
+  loopbackAllowed: boolean;
+  os?: {
+    family?: string | null;
+    name?: string | null;
+    version?: string | null;
+    arch?: string | null;
+    kernel?: string | null;
+  };
+  tags?: readonly string[];
+}
+
+/** Who acts, for the audit row that each of these calls writes. */
+export interface ActedBy {
+  actor: Actor;
+  /** The caller's address; null for the system. */
+  address: string | null;
+}
+
+/** What the figures of the whole fleet rest on. */
+export interface FleetFigures {
+  hostsTotal: number;
+  hostsByHealth: Record<HealthStatus, number>;
+  hostsWithSecurity: number;
+  patchesSecurityTotal: number;
+  patchesTotal: number;
+  hostsRebootRequired: number;
+  hostsNeverPolled: number;
+  oldestPollAt: Date | null;
+}
+
+export interface PollingSettings extends Record<string, number> {
+  healthPollIntervalSecs: number;
+  patchPollIntervalSecs: number;
+  systemInfoPollIntervalSecs: number;
+  healthCheckPollIntervalSecs: number;
+}
+
+/** Answer of an address judgement: null is fine, otherwise why not. */
+export type AddressRefusal =
+  'NOT_AN_ADDRESS' | 'UNSPECIFIED' | 'LOOPBACK' | 'LINK_LOCAL' | 'METADATA' | 'MULTICAST' | 'RESERVED';
+
+export interface HostsService {
+  /** A live host; null when there is none (deleted ones included). */
+  get(id: string): Promise<Host | null>;
+  /** As get, in the caller's transaction, the row locked until its end where the database can. */
+  getIn(tx: Tx, id: string): Promise<Host | null>;
+  /** Throws HOST_NOT_FOUND. */
+  require(id: string): Promise<Host>;
+  getMany(ids: readonly string[]): Promise<Host[]>;
+  findByMachineId(tx: Tx, machineId: string): Promise<Host | null>;
+  /** All live hosts of the target, each once, by fqdn. Group ids answer 501 NOT_IMPLEMENTED. Unknown ids: HOST_NOT_FOUND. */
+  resolveTarget(target: HostTarget, scope: HostScope): Promise<Host[]>;
+  patchesOf(hostId: string): Promise<HostPatches>;
+  /** The wire form of a host (HostList, HostUpdatedEvent): the one place where it is made. */
+  toWire(host: Host): Schemas['Host'];
+
+  /** The host of an approved enrollment: `unknown`, not polled before `pollSoon`. Unique machine id among live hosts: MACHINE_ID_IN_USE. */
+  createEnrolled(tx: Tx, host: NewHost, by: ActedBy): Promise<Host>;
+  /** The same host enrolled again (`replace=true`): address and system data are new, history and id stay. */
+  rekey(tx: Tx, hostId: string, host: Omit<NewHost, 'id' | 'machineId'>, by: ActedBy): Promise<Host>;
+  /** The host proved its key from a new address (renewal). Writes nothing when it is the same. */
+  move(tx: Tx, hostId: string, ipAddress: string, by: ActedBy): Promise<void>;
+  /** Its certificate is in use at two addresses: jobs are refused from now on. Cleared by an edit of the address or a re-key. */
+  flagDuplicate(tx: Tx, hostId: string, by: ActedBy): Promise<void>;
+  /** For core/agents, which knows the certificates. */
+  setCertificateExpiry(tx: Tx, hostId: string, expiresAt: Date | null): Promise<void>;
+  /** For the health checks' plugin. */
+  setHealthCheckStatus(tx: Tx, hostId: string, status: HealthCheckStatus): Promise<void>;
+  /**
+   * Runs in the transaction that deletes a host: features drop or revoke what belongs to it. Registered at
+   * set-up; the order is that of registration.
+   */
+  inDelete(step: (tx: Tx, hostId: string, by: ActedBy) => Promise<void>): void;
+
+  /** Makes the named polls due now (default: all kinds), on whichever manager sweeps next. Unknown ids are ignored. */
+  pollSoon(tx: Tx, hostIds: readonly string[], kinds?: readonly PollKind[]): Promise<void>;
+  pollingSettings(): Promise<PollingSettings>;
+  /** Null: the address may be dialled. IPv6-mapped IPv4 is judged as IPv4; other spellings are no addresses. */
+  judgeAddress(address: string, options?: { loopbackAllowed?: boolean }): AddressRefusal | null;
+  /** Endpoints of live hosts that have a certificate; all of them without ids. */
+  endpoints(hostIds?: readonly string[]): Promise<HostEndpoint[]>;
+  figures(): Promise<FleetFigures>;
+
+  /** For the poller. */
+  polls: HostPolls;
+}
+
+/** A host that this manager holds the poll lease of. */
+export interface ClaimedHost extends HostEndpoint {
+  machineId: string | null;
+  due: { health: boolean; patches: boolean; info: boolean };
+  healthStatus: HealthStatus;
+  statusReason: string | null;
+  agentVersion: string | null;
+  bootId: string | null;
+  /** Digest of what the last health answer said besides (problems, capabilities); see polls.ts. */
+  healthDigest: string | null;
+  /** ETag of the patch list that is stored. */
+  patchesEtag: string | null;
+  patchesRefreshedAt: Date | null;
+  failures: number;
+  /** Database's clock, milliseconds. */
+  leaseUntilMs: number;
+}
+
+/** What one poll of one host gave; absent parts keep their stored values. */
+export interface PollResult {
+  host: ClaimedHost;
+  /** Kinds that were asked, whether or not they answered: their next due time moves on. */
+  polled: { health: boolean; patches: boolean; info: boolean };
+  /** True when the agent answered at all. */
+  seen: boolean;
+  healthStatus: HealthStatus;
+  statusReason: string | null;
+  /** Only when it differs from what is stored. */
+  health?: { agentVersion: string; bootId: string; capabilities: string[]; apiLevel: number; digest: string };
+  info?: SystemInfoData;
+  patches?: PatchListData;
+  /** 304: the stored list still stands. */
+  patchesUnchanged?: { refreshedAt: Date | null };
+}
+
+export interface SystemInfoData {
+  machineId: string;
+  fqdn: string;
+  osFamily: string;
+  osName: string;
+  osVersion: string;
+  arch: string;
+  kernel: string;
+  agentVersion: string;
+  bootId: string;
+  packageManager: string;
+  rebootRequired: boolean;
+  rebootReasons: string[];
+  capabilities: string[];
+  apiLevel: number;
+}
+
+export interface PatchListData {
+  patches: PatchItem[];
+  total: number | null;
+  securityTotal: number | null;
+  refreshedAt: Date | null;
+  rebootRequired: boolean;
+  rebootReasons: string[];
+  packageManager: string;
+  etag: string | null;
+}
+
+export interface HostPolls {
+  /**
+   * Claims hosts that are due, by compare-and-set on the lease, by the database's clock. `lane` tells hosts
+   * that answered last time from those that did not, so that dead hosts never queue before live ones.
+   */
+  claim(options: {
+    owner: string;
+    lane: 'answering' | 'failing';
+    limit: number;
+    leaseMs: number;
+  }): Promise<ClaimedHost[]>;
+  /** Claims the named hosts whatever their due times; those that another owner holds are left out. */
+  claimNamed(options: { owner: string; hostIds: readonly string[]; leaseMs: number }): Promise<ClaimedHost[]>;
+  /** Stores the results of many hosts in one transaction and frees their leases. A lease that was lost drops its result. */
+  record(owner: string, results: readonly PollResult[]): Promise<void>;
+  /** Frees what this owner holds (shutdown). */
+  release(owner: string): Promise<void>;
+}
+
+declare module '../../kernel/feature.ts' {
+  interface Core {
+    hosts: HostsService;
+  }
+}
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    'hosts.hostCreated': { hostId: string };
+    /** Something that people see has changed; a poll that found nothing new tells nothing. */
+    'hosts.hostUpdated': { hostId: string };
+    'hosts.hostDeleted': { hostId: string };
+    /** The figures of the fleet have changed (told by the fleet plugin, at most every 2 s). */
+    'hosts.fleetChanged': { status: Schemas['FleetStatus'] };
+  }
+}
+
+declare module '../../kernel/hooks.ts' {
+  interface Hooks {
+    /** Asked before a host is deleted: unfinished jobs that hold it. Any: 409 HOST_BUSY. */
+    'hosts.beforeDelete': { question: { hostId: string }; answer: { jobIds: string[] } };
+    /** Asked for the fleet status: each feature adds the counts that it knows; absent ones are 0. */
+    'fleet.collect': {
+      question: Record<string, never>;
+      answer: { jobsActive?: number; jobsStopped?: number; enrollmentsPending?: number };
+    };
+  }
+}

@@ -1,0 +1,309 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse as parseToml } from 'smol-toml';
+import { ConfigError, firstLine, logLevels } from './configValues.ts';
+import * as read from './configValues.ts';
+
+/** How the agent is run: from flags (win), the environment and one file, frozen. */
+export interface AgentConfig {
+  /** All state of the agent: identity/, journal/, idempotency/, stash/. */
+  dataDir: string;
+  listen: string;
+  port: number;
+  /** https://…; null: an agent that is enrolled already needs none but to renew by itself. */
+  managerUrl: string | null;
+  /** `<secret>.<pin>`; null: a person approves the enrollment. */
+  enrollmentToken: string | null;
+  /** SHA-256 of the public key of the root that the manager's listener ends in; null: the token names it. */
+  caFingerprint: string | null;
+  /** Address under which the manager reaches this host; null: the one used on the way to the manager. */
+  advertiseAddress: string | null;
+  /** null: /etc/machine-id. */
+  machineId: string | null;
+  /** null: the running kernel's (containers and tests see the wrong one). */
+  kernelRelease: string | null;
+  /** Where the id of this boot is read. */
+  bootIdFile: string;
+  /** Age in seconds at which the agent refreshes the package lists by itself; 0: never. */
+  refreshIntervalSecs: number;
+  /** Base of a snapshot service that keeps packages which left the repository; null: none. */
+  snapshotUrl: string | null;
+  logLevel: string;
+  /** Argument vector; null: `systemctl reboot`, or `shutdown -r now` without systemd. */
+  rebootCommand: readonly string[] | null;
+  /** Lists everything and refuses changes. Always true without root. */
+  readOnly: boolean;
+}
+
+export interface AgentCommand {
+  name: 'run' | 'enroll' | 'help' | 'print-config';
+  config: AgentConfig;
+}
+
+type Value = AgentConfig[keyof AgentConfig];
+
+interface Field {
+  key: keyof AgentConfig;
+  /** Name in the file; the flag has dashes, the environment FLEETMEND_AGENT_ and capitals, unless `env` says otherwise. */
+  name: string;
+  env?: string;
+  help: string;
+  fallback: Value;
+  parse(text: string): Value;
+  secret?: boolean;
+}
+
+const fields: readonly Field[] = [
+  {
+    key: 'dataDir',
+    name: 'data_dir',
+    help: 'directory of all state',
+    fallback: '/var/lib/fleetmend-agent',
+    parse: read.text,
+  },
+  { key: 'listen', name: 'listen', help: 'address to listen on', fallback: '0.0.0.0', parse: read.address },
+  { key: 'port', name: 'port', help: 'port to listen on', fallback: 9443, parse: read.port },
+  {
+    key: 'managerUrl',
+    name: 'manager_url',
+    help: 'https://… of the manager',
+    fallback: null,
+    parse: read.httpsUrl,
+  },
+  {
+    key: 'enrollmentToken',
+    name: 'enrollment_token',
+    help: 'one-time token, as the manager showed it',
+    fallback: null,
+    parse: read.token,
+    secret: true,
+  },
+  {
+    key: 'caFingerprint',
+    name: 'ca_fingerprint',
+    help: "SHA-256 of the public key of the manager's root, when there is no token",
+    fallback: null,
+    parse: read.fingerprint,
+  },
+  {
+    key: 'advertiseAddress',
+    name: 'advertise_address',
+    help: 'address under which the manager reaches this host (default: found out)',
+    fallback: null,
+    parse: read.address,
+  },
+  {
+    key: 'machineId',
+    name: 'machine_id',
+    help: 'default: /etc/machine-id',
+    fallback: null,
+    parse: read.machineId,
+  },
+  {
+    key: 'kernelRelease',
+    name: 'kernel_release',
+    env: 'FLEETMEND_KERNEL_RELEASE',
+    help: 'default: the running kernel',
+    fallback: null,
+    parse: read.text,
+  },
+  {
+    key: 'bootIdFile',
+    name: 'boot_id_file',
+    help: 'where the id of this boot is read',
+    fallback: '/proc/sys/kernel/random/boot_id',
+    parse: read.text,
+  },
+  {
+    key: 'refreshIntervalSecs',
+    name: 'refresh_interval_secs',
+    help: 'age at which package lists are refreshed; 0: never',
+    fallback: 21_600,
+    parse: read.wholeNumber,
+  },
+  {
+    key: 'snapshotUrl',
+    name: 'snapshot_url',
+    help: 'snapshot service for packages that left the repository',
+    fallback: null,
+    parse: read.webUrl,
+  },
+  { key: 'logLevel', name: 'log_level', help: logLevels.join(', '), fallback: 'info', parse: read.logLevel },
+  {
+    key: 'rebootCommand',
+    name: 'reboot_command',
+    help: 'words of the command that reboots this host',
+    fallback: null,
+    parse: read.words,
+  },
+  {
+    key: 'readOnly',
+    name: 'read_only',
+    help: 'refuse every change (always so without root)',
+    fallback: false,
+    parse: read.flag,
+  },
+];
+
+/** These come from the same prefix and are read elsewhere. */
+const otherVariables = new Set(['FLEETMEND_AGENT_CONFIG', 'FLEETMEND_AGENT_TOKEN_FILE']);
+const defaultFile = '/etc/fleetmend/agent.toml';
+const envName = (field: Field): string => field.env ?? `FLEETMEND_AGENT_${field.name.toUpperCase()}`;
+const flagName = (field: Field): string => field.name.replaceAll('_', '-');
+
+/**
+ * Reads the command line, FLEETMEND_AGENT_* and the TOML file. Throws ConfigError with one clear line: unknown
+ * flags, variables and keys are refused. `isRoot` decides whether changes are possible at all.
+ */
+export function loadAgentConfig(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  isRoot: boolean,
+): AgentCommand {
+  const { values, positionals } = readFlags(argv);
+  const file = readFile(asText(values.config) ?? env.FLEETMEND_AGENT_CONFIG ?? null);
+  refuseUnknownVariables(env);
+  const entries = fields.map((field) => [
+    field.key,
+    valueOf(field, asText(values[flagName(field)]), env, file),
+  ]);
+  const config = Object.fromEntries(entries) as unknown as AgentConfig;
+  const tokenFile = asText(values['token-file']) ?? env.FLEETMEND_AGENT_TOKEN_FILE ?? asText(file.token_file);
+  const enrollmentToken =
+    config.enrollmentToken ?? (tokenFile === undefined ? null : readTokenFile(tokenFile));
+  assertOnePin(enrollmentToken, config.caFingerprint);
+  return {
+    name: commandName(values, positionals),
+    config: Object.freeze({
+      ...config,
+      dataDir: resolve(config.dataDir),
+      enrollmentToken,
+      readOnly: config.readOnly || !isRoot,
+    }),
+  };
+}
+
+/** The two halves of a token; the pin is public, the secret is not. */
+export function tokenPin(enrollmentToken: string): string {
+  return enrollmentToken.slice(enrollmentToken.lastIndexOf('.') + 1);
+}
+
+export function agentHelp(): string {
+  const rows = fields.map(
+    (field) => `  --${flagName(field).padEnd(22)} ${envName(field).padEnd(40)} ${field.help}`,
+  );
+  return [
+    'Usage: fleetmend-agent [run | enroll] [options]',
+    '',
+    '  run      (default) enrolls when needed, then serves the manager',
+    '  enroll   enrolls, waits for the approval, and ends',
+    '',
+    `  --${'config'.padEnd(22)} ${'FLEETMEND_AGENT_CONFIG'.padEnd(40)} TOML file (default: ${defaultFile} if it exists)`,
+    `  --${'token-file'.padEnd(22)} ${'FLEETMEND_AGENT_TOKEN_FILE'.padEnd(40)} file that holds the enrollment token`,
+    ...rows,
+    '  --print-config           what is in force, secrets masked',
+    '  --help',
+    '',
+    'Keys of the file are the flags with underscores, e.g. manager_url = "https://…".',
+  ].join('\n');
+}
+
+/** What is in force, as the file would say it, secrets masked. */
+export function printAgentConfig(config: AgentConfig): string {
+  return fields
+    .map((field) => {
+      const value = config[field.key];
+      if (value === null) return `# ${field.name} is not set`;
+      return `${field.name} = ${field.secret ? '"********"' : JSON.stringify(value)}`;
+    })
+    .join('\n');
+}
+
+type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+function readFlags(argv: readonly string[]): { values: Flags; positionals: string[] } {
+  const named = [...fields.map(flagName), 'config', 'token-file'].map(
+    (name) => [name, { type: 'string' }] as const,
+  );
+  const switches = ['help', 'print-config', 'read-only'].map((name) => [name, { type: 'boolean' }] as const);
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: Object.fromEntries([...named, ...switches]),
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message.split('. ')[0]} (see --help)`);
+  }
+}
+
+function commandName(values: Flags, positionals: string[]): AgentCommand['name'] {
+  if (values.help) return 'help';
+  if (values['print-config']) return 'print-config';
+  const [name = 'run', ...rest] = positionals;
+  if ((name !== 'run' && name !== 'enroll') || rest.length > 0)
+    throw new ConfigError(`unknown command: ${positionals.join(' ')} (see --help)`);
+  return name;
+}
+
+function readFile(path: string | null): Record<string, unknown> {
+  if (path === null && !existsSync(defaultFile)) return {};
+  const name = path ?? defaultFile;
+  let parsed: Record<string, unknown>;
+  try {
+    parsed = parseToml(readFileSync(name, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`the configuration file ${name} cannot be read: ${firstLine(error)}`);
+  }
+  const known = new Set([...fields.map((field) => field.name), 'token_file']);
+  const unknown = Object.keys(parsed).filter((key) => !known.has(key));
+  if (unknown.length > 0) throw new ConfigError(`unknown key in ${name}: ${unknown.join(', ')} (see --help)`);
+  return parsed;
+}
+
+function refuseUnknownVariables(env: NodeJS.ProcessEnv): void {
+  const known = new Set([...fields.map(envName), ...otherVariables]);
+  const unknown = Object.keys(env).filter((name) => name.startsWith('FLEETMEND_AGENT_') && !known.has(name));
+  if (unknown.length > 0)
+    throw new ConfigError(`unknown environment variable: ${unknown.join(', ')} (see --help)`);
+}
+
+function valueOf(
+  field: Field,
+  fromFlag: string | undefined,
+  env: NodeJS.ProcessEnv,
+  file: Record<string, unknown>,
+): Value {
+  const fromEnv = env[envName(field)] || undefined;
+  const raw = fromFlag ?? fromEnv ?? asText(file[field.name]);
+  if (raw === undefined) return field.fallback;
+  try {
+    return field.parse(raw);
+  } catch (error) {
+    const where =
+      fromFlag !== undefined ? `--${flagName(field)}` : fromEnv !== undefined ? envName(field) : field.name;
+    throw new ConfigError(`${where}: ${firstLine(error)}`);
+  }
+}
+
+/** Lists travel as their words, so that one parser serves flag, variable and file. */
+function asText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return Array.isArray(value) ? JSON.stringify(value) : String(value);
+}
+
+function readTokenFile(path: string): string {
+  try {
+    return read.token(readFileSync(path, 'utf8').trim());
+  } catch (error) {
+    throw new ConfigError(`the token file ${path} cannot be used: ${firstLine(error)}`);
+  }
+}
+
+function assertOnePin(enrollmentToken: string | null, caFingerprint: string | null): void {
+  if (enrollmentToken && caFingerprint && tokenPin(enrollmentToken) !== caFingerprint)
+    throw new ConfigError(
+      'the enrollment token is for a manager with another root than ca_fingerprint names',
+    );
+}

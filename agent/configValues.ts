@@ -1,0 +1,73 @@
+import { isIP } from 'node:net';
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export const text = (value: string): string => value;
+
+export const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? '';
+
+export function address(value: string): string {
+  if (!isIP(value)) throw new ConfigError(`"${value}" is not an IP address`);
+  return value;
+}
+
+export function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new ConfigError(`"${value}" is not a whole number`);
+  return Number(value);
+}
+
+export function port(value: string): number {
+  const number = wholeNumber(value);
+  if (number > 65_535) throw new ConfigError(`"${value}" is not a port (0 to 65535)`);
+  return number;
+}
+
+export function flag(value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new ConfigError(`"${value}" is neither true nor false`);
+  return value === 'true';
+}
+
+export function logLevel(value: string): string {
+  if (!logLevels.includes(value)) throw new ConfigError(`"${value}" is not one of ${logLevels.join(', ')}`);
+  return value;
+}
+
+export function httpsUrl(value: string): string {
+  if (!URL.canParse(value) || new URL(value).protocol !== 'https:')
+    throw new ConfigError('must be a URL that starts with https://');
+  return value;
+}
+
+export function webUrl(value: string): string {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) throw new ConfigError('must be a URL');
+  return value;
+}
+
+export function token(value: string): string {
+  if (!/^[A-Za-z0-9_-]{16,}\.[0-9a-f]{64}$/.test(value))
+    throw new ConfigError('it is not a token as the manager shows it (<secret>.<fingerprint>)');
+  return value;
+}
+
+export function fingerprint(value: string): string {
+  const plain = value.replaceAll(':', '').toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(plain)) throw new ConfigError('it is not a SHA-256 fingerprint (64 hex digits)');
+  return plain;
+}
+
+export function machineId(value: string): string {
+  if (!/^[A-Za-z0-9_-]{8,128}$/.test(value)) throw new ConfigError(`"${value}" is not a machine id`);
+  return value;
+}
+
+/** A JSON list of words, or words parted by blanks; never a shell line. */
+export function words(value: string): string[] {
+  const list: unknown = value.startsWith('[') ? JSON.parse(value) : value.split(/\s+/).filter(Boolean);
+  if (!Array.isArray(list) || list.length === 0 || !list.every((word) => typeof word === 'string'))
+    throw new ConfigError('must be a list of words');
+  return list;
+}

@@ -1,0 +1,201 @@
+import type { X509Certificate } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
+import type { Logger } from 'pino';
+import { createCsr } from '../../server/contract/csr.ts';
+import { hostIdFromSan } from '../../server/contract/names.ts';
+import { privateKeyPin, publicKeyPin, readCertificates } from './certificates.ts';
+import type { HostDescription } from './hostDescription.ts';
+import { makeCsr } from './identity.ts';
+import { callManager, connectToManager, ManagerCallError } from './managerClient.ts';
+import type { ManagerCall } from './managerClient.ts';
+import type { IdentityStore, PendingEnrollment } from './store.ts';
+import { issuerOf, readTrust } from './trust.ts';
+
+const firstPollMs = 2_000;
+const slowestPollMs = 30_000;
+
+export interface EnrollmentOptions {
+  store: IdentityStore;
+  managerUrl: string;
+  /** As the manager showed it; null: somebody approves by hand. */
+  token: string | null;
+  /** SHA-256 of the public key of the root that the manager's listener must end in. */
+  rootPin: string;
+  /** null: the address used on the way to the manager. */
+  advertiseAddress: string | null;
+  port: number;
+  host: HostDescription;
+  log: Logger;
+  now: () => Date;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/** The manager said no, or is not who it should be: asking again would not help. The message is for people. */
+export class EnrollmentError extends Error {
+  override readonly name = 'EnrollmentError';
+}
+
+interface StatusAnswer {
+  status: 'pending' | 'approved' | 'denied' | 'expired';
+  host_id?: string;
+  certificate_pem?: string;
+  ca_pem?: string;
+}
+
+/**
+ * Joins the fleet: key and CSR made here, request, wait, certificate stored. It goes on where an earlier run
+ * stopped, at any point. Waits as long as it takes; throws EnrollmentError when a person must act.
+ */
+export async function enroll(options: EnrollmentOptions): Promise<void> {
+  for (;;) {
+    const pending = await resumeOrBegin(options);
+    const answer = await waitForDecision(pending, options);
+    if (answer.status === 'approved') return storeApproval(answer, pending, options.store);
+    await options.store.updateState({ enrollment: null });
+    if (answer.status === 'denied')
+      throw new EnrollmentError('the manager denied the enrollment; ask its administrator, then start again');
+    options.log.info('the enrollment expired before anybody approved it; asking again');
+  }
+}
+
+/** An accepted enrollment of this manager that is still good, or a new one. */
+async function resumeOrBegin(options: EnrollmentOptions): Promise<PendingEnrollment> {
+  const { enrollment } = await options.store.readState();
+  const isSame = enrollment?.managerUrl === options.managerUrl;
+  if (
+    enrollment &&
+    isSame &&
+    enrollment.accepted &&
+    new Date(enrollment.accepted.expiresAt) > options.now()
+  ) {
+    options.log.info(
+      { event: 'enrollmentResumed', enrollmentId: enrollment.accepted.id },
+      'enrollment resumed',
+    );
+    return enrollment;
+  }
+  const csrPem = await csrFor(isSame ? enrollment : null, options);
+  return submit(csrPem, options);
+}
+
+/**
+ * A request whose answer got lost is repeated with the same key, so that the manager can tell it from a second
+ * host.
+ */
+async function csrFor(
+  unanswered: PendingEnrollment | null,
+  { store, host }: EnrollmentOptions,
+): Promise<string> {
+  const key = unanswered?.accepted === null ? await store.readPendingKey('enrollment') : null;
+  if (key && privateKeyPin(key) === unanswered?.keyPin) return createCsr(createPrivateKey(key), host.fqdn);
+  return makeCsr(store, 'enrollment', host.fqdn);
+}
+
+async function submit(csrPem: string, options: EnrollmentOptions): Promise<PendingEnrollment> {
+  const { store, host, managerUrl } = options;
+  const key = await store.readPendingKey('enrollment');
+  if (!key) throw new Error('the key of the enrollment is gone');
+  const pending: PendingEnrollment = { managerUrl, keyPin: privateKeyPin(key), accepted: null };
+  await store.updateState({ enrollment: pending });
+  const created = await persist(options, (localAddress) => ({
+    method: 'POST',
+    path: '/api/v1/enroll',
+    body: {
+      machine_id: host.machineId,
+      fqdn: host.fqdn,
+      ip_address: options.advertiseAddress ?? localAddress,
+      port: options.port,
+      os_details: host.osDetails,
+      csr_pem: csrPem,
+      ...(options.token === null ? {} : { enrollment_token: options.token }),
+    },
+  }));
+  const answer = created.body as { id: string; polling_token: string; expires_at: string };
+  const accepted = { id: answer.id, pollingToken: answer.polling_token, expiresAt: answer.expires_at };
+  const announcedAddress = options.advertiseAddress ?? created.localAddress;
+  await store.updateState({ enrollment: { ...pending, accepted }, announcedAddress });
+  options.log.info({ event: 'enrollmentRequested', enrollmentId: accepted.id }, 'enrollment requested');
+  return { ...pending, accepted };
+}
+
+async function waitForDecision(
+  pending: PendingEnrollment,
+  options: EnrollmentOptions,
+): Promise<StatusAnswer> {
+  const bearer = pending.accepted?.pollingToken ?? '';
+  let waitMs = firstPollMs;
+  for (;;) {
+    const answer = await poll(bearer, options);
+    if (answer.status !== 'pending') return answer;
+    await options.sleep(waitMs, options.signal);
+    waitMs = Math.min(waitMs * 1.5, slowestPollMs);
+  }
+}
+
+async function poll(bearer: string, options: EnrollmentOptions): Promise<StatusAnswer> {
+  try {
+    const { body } = await persist(options, () => ({ method: 'GET', path: '/api/v1/enroll/status', bearer }));
+    return body as StatusAnswer;
+  } catch (error) {
+    // The manager no longer knows this request (restored from a backup, or cleaned up): ask again.
+    if (error instanceof EnrollmentError && (error.cause as ManagerCallError).status === 401)
+      return { status: 'expired' };
+    throw error;
+  }
+}
+
+/** Repeats a call until the manager answers; only what a person must mend ends it. */
+async function persist(
+  options: EnrollmentOptions,
+  call: (localAddress: string) => ManagerCall,
+): Promise<{ body: unknown; localAddress: string }> {
+  for (let waitMs = firstPollMs; ; waitMs = Math.min(waitMs * 2, slowestPollMs)) {
+    options.signal.throwIfAborted();
+    try {
+      const connection = await connectToManager(new URL(options.managerUrl), { pin: options.rootPin });
+      await rememberRoot(connection.rootPems[0], options.store);
+      const body = await callManager(connection, call(connection.localAddress));
+      return { body, localAddress: connection.localAddress };
+    } catch (error) {
+      if (!(error instanceof ManagerCallError)) throw error;
+      if (!error.retryable) throw new EnrollmentError(error.message, { cause: error });
+      options.log.warn({ reason: error.message }, 'the manager did not answer; trying again');
+      await options.sleep(error.retryAfterMs ?? waitMs, options.signal);
+    }
+  }
+}
+
+async function rememberRoot(pem: string | undefined, store: IdentityStore): Promise<void> {
+  if (pem !== undefined && (await store.readManagerRoot()) !== pem) await store.saveManagerRoot(pem);
+}
+
+/** Checks what the manager sent before anything is replaced; then trust, certificate and state, in this order. */
+async function storeApproval(
+  answer: StatusAnswer,
+  pending: PendingEnrollment,
+  store: IdentityStore,
+): Promise<void> {
+  const { host_id: hostId, certificate_pem: certificatePem, ca_pem: caPem } = answer;
+  if (!hostId || !certificatePem || !caPem)
+    throw new EnrollmentError('the manager approved without a certificate');
+  const certificate = readCertificates(certificatePem)[0];
+  const problem = certificate && approvalProblem(certificate, hostId, caPem, pending.keyPin);
+  if (!certificate || problem)
+    throw new EnrollmentError(`the manager sent a certificate that does not fit: ${problem}`);
+  await store.saveTrust(caPem);
+  await store.commit(certificatePem);
+  await store.updateState({ enrollment: null });
+}
+
+function approvalProblem(
+  certificate: X509Certificate,
+  hostId: string,
+  caPem: string,
+  keyPin: string,
+): string | null {
+  if (publicKeyPin(certificate.publicKey) !== keyPin) return 'it is for another key';
+  if (hostIdFromSan(certificate.subjectAltName) !== hostId) return 'it names another host';
+  if (!issuerOf(readTrust(caPem), certificate)) return 'its own authority did not issue it';
+  return null;
+}

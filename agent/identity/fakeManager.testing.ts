@@ -1,0 +1,153 @@
+/** A manager's side of enrollment and certificates, in this process: a real CA and a real HTTPS listener. */
+import { randomUUID, verify, X509Certificate } from 'node:crypto';
+import { createServer } from 'node:https';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createKeyPair,
+  createRootCertificate,
+  issueLeaf,
+  parseCsr,
+  publicKeyPin,
+  signCrl,
+} from '../../server/core/agents/pki/index.ts';
+import type { Authority, LeafProfile } from '../../server/core/agents/pki/index.ts';
+import { renewalPayload } from '../../server/contract/renewal.ts';
+
+export interface ClientPair {
+  key: string;
+  cert: string;
+  serial: string;
+}
+
+export async function createAuthority(now = new Date()): Promise<Authority> {
+  const { privateKeyPem } = await createKeyPair();
+  return { privateKeyPem, certificatePem: createRootCertificate({ privateKeyPem, now }) };
+}
+
+export async function issuePair(ca: Authority, profile: LeafProfile, now = new Date()): Promise<ClientPair> {
+  const { privateKeyPem, publicKeyPem } = await createKeyPair();
+  const { certificatePem, serial } = issueLeaf({ ca, publicKeyPem, profile, now });
+  return { key: privateKeyPem, cert: certificatePem, serial };
+}
+
+export function emptyCrl(ca: Authority, number = 1, revokedSerials: string[] = [], now = new Date()): string {
+  const revoked = revokedSerials.map((serial) => ({ serial, revokedAt: now }));
+  return signCrl({ ca, number, revoked, now });
+}
+
+type Body = Record<string, unknown>;
+
+export interface FakeManager {
+  url: string;
+  ca: Authority;
+  rootPin: string;
+  hostId: string;
+  /** Path and body of every request that came in. */
+  requests: { path: string; body: Body | null }[];
+  /** What the next status polls answer; the last one stays. */
+  decisions: ('pending' | 'approved' | 'denied' | 'expired')[];
+  /** What the calls answer instead, one each, before they work. */
+  failures: { status: number; code: string }[];
+  /** Certificates are issued as of now; a test may move it. */
+  issueAt: Date;
+  close(): Promise<void>;
+}
+
+export interface FakeManagerOptions {
+  ca?: Authority;
+  /** Serves another certificate than one of `ca`. */
+  listenerCa?: Authority;
+  profile?: LeafProfile;
+  servesRoot?: boolean;
+}
+
+export async function startFakeManager(options: FakeManagerOptions = {}): Promise<FakeManager> {
+  const ca = options.ca ?? (await createAuthority());
+  const listenerCa = options.listenerCa ?? ca;
+  const pair = await issuePair(listenerCa, options.profile ?? { kind: 'web', names: [] });
+  const chain = options.servesRoot === false ? pair.cert : pair.cert + listenerCa.certificatePem;
+  const server = createServer({ key: pair.key, cert: chain });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const manager: FakeManager = {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ca,
+    rootPin: publicKeyPin(listenerCa.certificatePem),
+    hostId: randomUUID(),
+    requests: [],
+    decisions: ['approved'],
+    failures: [],
+    issueAt: new Date(),
+    close: () => close(server),
+  };
+  server.on('request', (req, res) => {
+    void serve(manager, req).then(({ status, body }) => {
+      res.writeHead(status, { 'content-type': 'application/json' });
+      res.end(JSON.stringify(body));
+    });
+  });
+  return manager;
+}
+
+async function serve(manager: FakeManager, req: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  const body = await readBody(req);
+  const path = req.url ?? '';
+  manager.requests.push({ path, body });
+  const failure = manager.failures.shift();
+  if (failure)
+    return { status: failure.status, body: { error: { code: failure.code, message: failure.code } } };
+  if (path === '/api/v1/enroll') return { status: 201, body: accept(manager, body ?? {}) };
+  if (path === '/api/v1/enroll/renew') return renew(manager, body ?? {});
+  if (req.headers.authorization !== 'Bearer polling-1') return { status: 401, body: null };
+  const decision =
+    (manager.decisions.length > 1 ? manager.decisions.shift() : manager.decisions[0]) ?? 'pending';
+  return { status: 200, body: decision === 'approved' ? approve(manager) : { status: decision } };
+}
+
+const csrs = new WeakMap<FakeManager, string>();
+const issued = new WeakMap<FakeManager, string>();
+
+function accept(manager: FakeManager, body: Body) {
+  csrs.set(manager, String(body.csr_pem));
+  return {
+    id: randomUUID(),
+    polling_token: 'polling-1',
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+}
+
+function approve(manager: FakeManager) {
+  const certificate_pem = issue(manager, csrs.get(manager) ?? '');
+  return { status: 'approved', host_id: manager.hostId, certificate_pem, ca_pem: manager.ca.certificatePem };
+}
+
+function renew(manager: FakeManager, body: Body): { status: number; body: unknown } {
+  const { host_id: hostId, csr_pem: csrPem, address, signature } = body as Record<string, string>;
+  const payload = renewalPayload({ hostId: hostId ?? '', csrPem: csrPem ?? '', address });
+  const key = new X509Certificate(issued.get(manager) ?? '').publicKey;
+  if (!verify('sha256', payload, key, Buffer.from(signature ?? '', 'base64')))
+    return { status: 403, body: { error: { code: 'SIGNATURE_INVALID', message: 'no' } } };
+  return {
+    status: 200,
+    body: { certificate_pem: issue(manager, csrPem ?? ''), ca_pem: manager.ca.certificatePem },
+  };
+}
+
+function issue(manager: FakeManager, csrPem: string): string {
+  const profile = { kind: 'host' as const, hostId: manager.hostId, hostname: 'web-1' };
+  const { publicKeyPem } = parseCsr(csrPem);
+  const { certificatePem } = issueLeaf({ ca: manager.ca, publicKeyPem, profile, now: manager.issueAt });
+  issued.set(manager, certificatePem);
+  return certificatePem;
+}
+
+async function readBody(req: IncomingMessage): Promise<Body | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+  return chunks.length ? (JSON.parse(Buffer.concat(chunks).toString()) as Body) : null;
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}

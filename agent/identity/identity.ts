@@ -1,0 +1,256 @@
+import type { IncomingMessage } from 'node:http';
+import { createPrivateKey, generateKeyPair } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import type { SecureContextOptions, TLSSocket } from 'node:tls';
+import { promisify } from 'node:util';
+import { AppError } from '../../server/contract/appError.ts';
+import { createCsr } from '../../server/contract/csr.ts';
+import { toPem } from '../../server/contract/der.ts';
+import { hostIdFromSan, hostServerName, sanDnsNames } from '../../server/contract/names.ts';
+import type { HealthProblem } from '../deps.ts';
+import { certificateFingerprint, publicKeyPin, readCertificates, validityProblem } from './certificates.ts';
+import type { Identity, IdentityStore, KeyPurpose } from './store.ts';
+import { assertSuccessor, isRevoked, issuerOf, managerProblem, readTrust, TrustError } from './trust.ts';
+import type { Trust } from './trust.ts';
+
+const serverAuth = '1.3.6.1.5.5.7.3.1';
+const clientAuth = '1.3.6.1.5.5.7.3.2';
+const generate = promisify(generateKeyPair);
+
+/** What a peer's certificate was judged by, kept for the connection: only dates can change without `revision`. */
+interface PeerVerdict {
+  revision: number;
+  certificate: X509Certificate;
+  problem: string | null;
+}
+
+/**
+ * The agent's own certificate and its trust while it runs: the one place that changes them, and tells the
+ * listener. The private keys stay in here and on disk.
+ */
+export class AgentIdentity {
+  readonly store: IdentityStore;
+  private readonly now: () => Date;
+  private readonly listeners: (() => void)[] = [];
+  private readonly verdicts = new WeakMap<object, PeerVerdict>();
+  private readonly callers = new WeakMap<object, X509Certificate>();
+  private current: Identity;
+  private trusted: Trust;
+  private revision = 0;
+  private previousKept = true;
+  /** Changes of certificate and trust run one after another. */
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(store: IdentityStore, identity: Identity, trust: Trust, now: () => Date = () => new Date()) {
+    this.store = store;
+    this.current = identity;
+    this.trusted = trust;
+    this.now = now;
+  }
+
+  get identity(): Identity {
+    return this.current;
+  }
+
+  get trust(): Trust {
+    return this.trusted;
+  }
+
+  /** Runs after every change of certificate or trust. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** The whole option set: setSecureContext keeps nothing of the former one. */
+  tlsOptions(): SecureContextOptions {
+    return {
+      key: this.current.privateKeyPem,
+      cert: this.current.certificatePem,
+      ca: this.trusted.roots.map(({ certificate }) => certificate.toString()),
+      minVersion: 'TLSv1.2',
+    };
+  }
+
+  /**
+   * Why the peer of this connection is not the manager, in words, or null when it is. Judged anew after every
+   * change of trust, and by the clock every time: a resumed session or a connection that was opened long ago
+   * says nothing about now.
+   */
+  peerProblem(socket: TLSSocket): string | null {
+    const known = this.verdicts.get(socket);
+    if (known && known.revision === this.revision)
+      return known.problem ?? validityProblem(known.certificate, this.now());
+    const certificate = known?.certificate ?? socket.getPeerX509Certificate?.();
+    if (!certificate) return 'there is no client certificate';
+    const problem = handshakeProblem(socket) ?? managerProblem(this.trusted, certificate, this.now());
+    this.verdicts.set(socket, { revision: this.revision, certificate, problem });
+    return problem;
+  }
+
+  isManager(socket: TLSSocket): boolean {
+    return this.peerProblem(socket) === null;
+  }
+
+  /** For AgentDeps.authorize: the manager's certificate and nothing else. */
+  readonly authorize = (req: IncomingMessage): boolean => {
+    const socket = req.socket as TLSSocket;
+    if (!this.isManager(socket)) return false;
+    const certificate = this.verdicts.get(socket)?.certificate;
+    // A handler is given the request's headers but not its socket; installTrust must know who called.
+    if (certificate) this.callers.set(req.headers, certificate);
+    return true;
+  };
+
+  /** The certificate that an authorized call came with, by its headers object. */
+  callerOf(headers: object): X509Certificate | null {
+    return this.callers.get(headers) ?? null;
+  }
+
+  /** A new key, kept until its certificate comes, and the request for it. Asking again replaces that key. */
+  async createCsr(purpose: KeyPurpose): Promise<string> {
+    return makeCsr(this.store, purpose, this.current.hostId);
+  }
+
+  /**
+   * Puts a certificate to use. Throws CERTIFICATE_MISMATCH, with nothing changed, unless it is this host's, from
+   * a trusted root, in force, and for a key that this agent made. The same one again changes nothing.
+   */
+  installCertificate(pem: string): Promise<Identity> {
+    return this.enqueue(async () => {
+      const certificate = this.assertInstallable(pem);
+      if (certificate.raw.equals(this.current.certificate.raw)) return this.current;
+      const pin = publicKeyPin(certificate.publicKey);
+      const isCurrentKey = pin === publicKeyPin(this.current.certificate.publicKey);
+      if (!isCurrentKey && !(await this.store.findPending(pin)))
+        throw mismatch('the certificate is for a key that this agent did not make');
+      this.current = await this.store.commit(pem);
+      this.previousKept = true;
+      this.changed();
+      return this.current;
+    });
+  }
+
+  /**
+   * Replaces roots and revocation lists. Throws CERTIFICATE_MISMATCH, with nothing changed, when they do not fit
+   * what is in force or would shut out the caller.
+   */
+  installTrust(pem: string, caller: X509Certificate | null): Promise<Trust> {
+    return this.enqueue(async () => {
+      const next = this.checkedTrust(pem, caller);
+      await this.store.saveTrust(next.pem);
+      this.trusted = next;
+      this.changed();
+      return next;
+    });
+  }
+
+  /** Called when the manager came in over a connection: the current certificate works, the former may go. */
+  async certificateWasUsed(socket: TLSSocket): Promise<void> {
+    const served = socket.getX509Certificate();
+    if (!this.previousKept || !served?.raw.equals(this.current.certificate.raw)) return;
+    this.previousKept = false;
+    // On a disk that refuses writes the former pair stays; it is only ever read when the current one is damaged.
+    await this.store.dropPrevious().catch(() => undefined);
+  }
+
+  problems(): HealthProblem[] {
+    const { certificate } = this.current;
+    const now = this.now().getTime();
+    const [from, to] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()];
+    const until = certificate.validToDate.toISOString();
+    if (isRevoked(this.trusted, certificate))
+      return [
+        { code: 'CERTIFICATE_EXPIRING', message: "The agent's certificate was revoked; enroll again." },
+      ];
+    if (now < from)
+      return [{ code: 'CLOCK_SKEW', message: `The certificate begins in the future; the clock is off.` }];
+    if (to - now < (to - from) / 3)
+      return [{ code: 'CERTIFICATE_EXPIRING', message: `The agent's certificate ends at ${until}.` }];
+    return [];
+  }
+
+  private assertInstallable(pem: string): X509Certificate {
+    const certificate = readFirst(pem);
+    const { hostId } = this.current;
+    if (hostIdFromSan(certificate.subjectAltName) !== hostId)
+      throw mismatch("the certificate is not this host's");
+    if (!sanDnsNames(certificate.subjectAltName).includes(hostServerName(hostId)))
+      throw mismatch('the certificate lacks the server name of this host');
+    if (!issuerOf(this.trusted, certificate))
+      throw mismatch('the certificate was not issued by a trusted root');
+    const usages = certificate.keyUsage ?? [];
+    if (!usages.includes(serverAuth) || !usages.includes(clientAuth))
+      throw mismatch('the certificate is not meant for server and client');
+    const problem = validityProblem(certificate, this.now());
+    if (problem) throw mismatch(problem);
+    if (isRevoked(this.trusted, certificate)) throw mismatch('the certificate was revoked');
+    return certificate;
+  }
+
+  private checkedTrust(pem: string, caller: X509Certificate | null): Trust {
+    try {
+      const next = readTrust(pem);
+      assertSuccessor(this.trusted, next, this.current.certificate, this.now());
+      const problem = caller && managerProblem(next, caller, this.now());
+      if (problem) throw new TrustError(`the caller's own certificate would be refused: ${problem}`);
+      return next;
+    } catch (error) {
+      throw error instanceof TrustError ? mismatch(error.message) : error;
+    }
+  }
+
+  private changed(): void {
+    this.revision += 1;
+    for (const listener of this.listeners) listener();
+  }
+
+  private enqueue<T>(act: () => Promise<T>): Promise<T> {
+    const result = this.queue.then(act);
+    this.queue = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** Reads what is stored; null when this host has not enrolled. Throws TrustError when the trust is damaged. */
+export async function loadAgentIdentity(
+  store: IdentityStore,
+  now?: () => Date,
+): Promise<AgentIdentity | null> {
+  const identity = await store.load();
+  const trust = await store.readTrust();
+  return identity && trust !== null ? new AgentIdentity(store, identity, readTrust(trust), now) : null;
+}
+
+/** A new P-256 key that waits on disk for `purpose`, and its request. */
+export async function makeCsr(store: IdentityStore, purpose: KeyPurpose, name: string): Promise<string> {
+  const { privateKey } = await generate('ec', { namedCurve: 'prime256v1' });
+  const privateKeyPem = toPem('PRIVATE KEY', privateKey.export({ type: 'pkcs8', format: 'der' }));
+  await store.savePendingKey(purpose, privateKeyPem);
+  return createCsr(createPrivateKey(privateKeyPem), name);
+}
+
+/** OpenSSL's own verdict, but for dates: there this module allows the clocks their five minutes. */
+function handshakeProblem(socket: TLSSocket): string | null {
+  // The types say Error; it is the code of OpenSSL's verify result.
+  const code = String(socket.authorizationError);
+  if (socket.authorized || code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return null;
+  return `the certificate does not verify (${code})`;
+}
+
+export function fingerprintOf(identity: Identity): string {
+  return certificateFingerprint(identity.certificate);
+}
+
+function readFirst(pem: string): X509Certificate {
+  try {
+    const [certificate] = readCertificates(pem);
+    if (certificate) return certificate;
+  } catch {
+    // The reason is OpenSSL's own and says nothing to a caller.
+  }
+  throw mismatch('the certificate cannot be read');
+}
+
+function mismatch(reason: string): AppError {
+  return new AppError('CERTIFICATE_MISMATCH', { message: `Refused: ${reason}.`, details: { reason } });
+}

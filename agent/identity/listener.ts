@@ -1,0 +1,90 @@
+import { createServer } from 'node:https';
+import type { Server } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import type { Logger } from 'pino';
+import type { AgentIdentity } from './identity.ts';
+
+const recheckMs = 30_000;
+const logOncePerMs = 60_000;
+const maxConnections = 512;
+
+export interface ListenerOptions {
+  identity: AgentIdentity;
+  handler: (req: IncomingMessage, res: ServerResponse) => void;
+  handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Runs after every change of certificate or trust, when refused connections were closed. */
+  onTrustChanged?: () => void;
+  log: Logger;
+}
+
+/**
+ * The agent's mutual-TLS server, not yet listening. A peer without a certificate, or with one of another
+ * authority, is dropped before a byte of HTTP is read; one that our CA issued for somebody else reaches the
+ * router, whose first step answers 403. Changes of certificate and trust apply at once, also to connections
+ * that are open. OpenSSL is given no CRL: an expired one would refuse everybody (see managerProblem).
+ */
+export function createListener(options: ListenerOptions): Server {
+  const { identity, handler, handleUpgrade, log } = options;
+  const open = new Set<TLSSocket>();
+  const server = createServer(
+    {
+      ...identity.tlsOptions(),
+      requestCert: true,
+      // Refused below instead, where the reason can be logged.
+      rejectUnauthorized: false,
+      handshakeTimeout: 10_000,
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 120_000,
+      ALPNProtocols: ['http/1.1'],
+    },
+    handler,
+  );
+  server.maxConnections = maxConnections;
+  server.on('upgrade', handleUpgrade);
+  const logRefusal = refusalLog(log);
+  server.prependListener('secureConnection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    admit(socket, identity, logRefusal);
+  });
+  server.on('tlsClientError', (error) => log.debug({ err: error }, 'a TLS handshake failed'));
+  identity.onChange(() => {
+    server.setSecureContext(identity.tlsOptions());
+    closeRefused(open, identity);
+    options.onTrustChanged?.();
+  });
+  const timer = setInterval(() => closeRefused(open, identity), recheckMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+  return server;
+}
+
+function admit(
+  socket: TLSSocket,
+  identity: AgentIdentity,
+  logRefusal: (reason: string, from: string) => void,
+): void {
+  const problem = identity.peerProblem(socket);
+  if (problem === null) return void identity.certificateWasUsed(socket);
+  logRefusal(problem, socket.remoteAddress ?? 'unknown');
+  if (!socket.authorized) socket.destroy();
+}
+
+/** Idle connections and streams of peers that are no longer the manager; their calls would be refused anyway. */
+function closeRefused(open: ReadonlySet<TLSSocket>, identity: AgentIdentity): void {
+  for (const socket of open) if (!identity.isManager(socket)) socket.destroy();
+}
+
+/** One line a minute for each reason: refused peers must not fill the disk. */
+function refusalLog(log: Logger): (reason: string, from: string) => void {
+  const lastAtMs = new Map<string, number>();
+  return (reason, from) => {
+    const key = reason.slice(0, 40);
+    if (Date.now() - (lastAtMs.get(key) ?? 0) < logOncePerMs) return;
+    lastAtMs.set(key, Date.now());
+    log.warn({ from, reason }, 'a connection was refused: it is not the manager');
+  };
+}

@@ -1,0 +1,236 @@
+import type { X509Certificate } from 'node:crypto';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import * as tls from 'node:tls';
+import { managerServerName } from '../../server/contract/names.ts';
+import { certificatePem, isIssuedBy, publicKeyPin } from './certificates.ts';
+
+const connectTimeoutMs = 10_000;
+const answerTimeoutMs = 30_000;
+const maxAnswerBytes = 1024 * 1024;
+
+/**
+ * `unreachable`: try again later. `untrusted`: whoever answered could not prove to be the manager; nothing was
+ * sent. `refused`: the manager answered with an error.
+ */
+export type ManagerCallFailure = 'unreachable' | 'untrusted' | 'refused';
+
+export class ManagerCallError extends Error {
+  override readonly name = 'ManagerCallError';
+  readonly failure: ManagerCallFailure;
+  readonly status: number | null;
+  /** The manager's error code. */
+  readonly code: string | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    failure: ManagerCallFailure,
+    message: string,
+    answer: { status?: number; code?: string | null; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause: answer.cause });
+    this.failure = failure;
+    this.status = answer.status ?? null;
+    this.code = answer.code ?? null;
+    this.retryAfterMs = answer.retryAfterMs ?? null;
+  }
+
+  /** Whether the same call may succeed later. */
+  get retryable(): boolean {
+    return this.failure === 'unreachable' || this.status === 429 || (this.status ?? 0) >= 500;
+  }
+}
+
+/** How the manager proves itself: by a root with this pin, or by one of these roots. Never the system's store. */
+export type ManagerProof = { pin: string } | { rootPems: readonly string[] };
+
+export interface ManagerConnection {
+  socket: tls.TLSSocket;
+  url: URL;
+  /** Roots that the chain was verified against. */
+  rootPems: readonly string[];
+  /** The address of this host on the way to the manager. */
+  localAddress: string;
+}
+
+/**
+ * Opens a verified connection; nothing but the TLS handshake has been sent when it returns. With a pin, the
+ * served chain is first read without believing it, only to find the root of that pin; then a second connection
+ * is verified by OpenSSL against that root alone.
+ */
+export async function connectToManager(url: URL, proof: ManagerProof): Promise<ManagerConnection> {
+  const rootPems = 'pin' in proof ? [await findPinnedRoot(url, proof.pin)] : proof.rootPems;
+  const socket = await connect(url, {
+    ca: [...rootPems],
+    rejectUnauthorized: true,
+    checkServerIdentity: (_name, certificate) => serverNameProblem(url, certificate),
+  });
+  return { socket, url, rootPems, localAddress: (socket.localAddress ?? '').replace(/^::ffff:/, '') };
+}
+
+export interface ManagerCall {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  bearer?: string;
+}
+
+/** One call over a verified connection, which is closed afterwards. Throws ManagerCallError. */
+export async function callManager(connection: ManagerConnection, call: ManagerCall): Promise<unknown> {
+  const answer = await exchange(connection, call).catch((cause: Error) => {
+    throw cause instanceof ManagerCallError ? cause : unreachable(connection.url, cause);
+  });
+  if (answer.status >= 200 && answer.status < 300) return answer.body;
+  const error = (answer.body as { error?: { code?: unknown; message?: unknown } } | null)?.error;
+  const code = typeof error?.code === 'string' ? error.code : null;
+  const message = typeof error?.message === 'string' ? error.message : `it answered ${answer.status}`;
+  throw new ManagerCallError('refused', `the manager refused: ${message}${code ? ` (${code})` : ''}`, {
+    status: answer.status,
+    code,
+    retryAfterMs: answer.retryAfterMs,
+  });
+}
+
+async function findPinnedRoot(url: URL, pin: string): Promise<string> {
+  const socket = await connect(url, { rejectUnauthorized: false });
+  const chain = servedChain(socket);
+  socket.destroy();
+  const root = chain.find((certificate) => certificate.ca && publicKeyPin(certificate.publicKey) === pin);
+  if (root) return certificatePem(root);
+  throw new ManagerCallError(
+    'untrusted',
+    `the listener at ${url.host} does not prove itself by the expected root (fingerprint ${pin}); nothing was sent`,
+  );
+}
+
+function servedChain(socket: tls.TLSSocket): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  let next = socket.getPeerX509Certificate();
+  while (next && chain.length < 10) {
+    chain.push(next);
+    if (isIssuedBy(next, next)) break;
+    next = next.issuerCertificate;
+  }
+  return chain;
+}
+
+function connect(url: URL, options: tls.ConnectionOptions): Promise<tls.TLSSocket> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const servername = isIP(host) ? managerServerName : host;
+  return new Promise((resolve, reject) => {
+    const socket = tls.connect({
+      host,
+      port: Number(url.port || 443),
+      servername,
+      minVersion: 'TLSv1.2',
+      ...options,
+    });
+    const fail = (error: Error) => {
+      socket.destroy();
+      reject(connectError(url, error));
+    };
+    socket.setTimeout(connectTimeoutMs, () => fail(new Error('no answer within 10 s')));
+    socket.once('error', fail);
+    socket.once('secureConnect', () => {
+      socket.setTimeout(0);
+      socket.off('error', fail);
+      // Later errors reach the request that uses the socket; without one they must not end the process.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    });
+  });
+}
+
+/** The internal CA's name for the manager, or (with the operator's own certificate) the name that was dialled. */
+function serverNameProblem(url: URL, certificate: tls.PeerCertificate): Error | undefined {
+  const dialled = url.hostname.replace(/^\[|\]$/g, '');
+  const problem = tls.checkServerIdentity(managerServerName, certificate);
+  return problem && tls.checkServerIdentity(dialled, certificate) ? problem : undefined;
+}
+
+const clockCodes = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
+const trustCodes = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|ALTNAME|PURPOSE/;
+
+function connectError(url: URL, error: Error): ManagerCallError {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const hint = clockCodes.has(code)
+    ? `; this host's clock says ${new Date().toISOString()}, check both clocks`
+    : '';
+  if (trustCodes.test(code))
+    return new ManagerCallError(
+      'untrusted',
+      `the listener at ${url.host} could not prove to be the manager: ${error.message}${hint}; nothing was sent`,
+      { cause: error },
+    );
+  return unreachable(url, error);
+}
+
+function unreachable(url: URL, error: Error): ManagerCallError {
+  return new ManagerCallError(
+    'unreachable',
+    `the manager at ${url.host} cannot be reached: ${error.message}`,
+    {
+      cause: error,
+    },
+  );
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+  retryAfterMs: number | null;
+}
+
+function exchange(
+  { socket, url }: ManagerConnection,
+  { method, path, body, bearer }: ManagerCall,
+): Promise<Answer> {
+  const text = body === undefined ? null : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const call = request({
+      createConnection: () => socket,
+      method,
+      path: `${url.pathname.replace(/\/$/, '')}${path}`,
+      signal: AbortSignal.timeout(answerTimeoutMs),
+      headers: {
+        host: url.host,
+        accept: 'application/json',
+        connection: 'close',
+        ...(text === null
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+    });
+    call.once('error', reject);
+    call.once('response', (response) => void readAnswer(response).then(resolve, reject));
+    call.end(text ?? undefined);
+  }).finally(() => socket.destroy()) as Promise<Answer>;
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxAnswerBytes) throw new Error('the answer is larger than 1 MB');
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  const retryAfterSecs = Number(response.headers['retry-after']);
+  return {
+    status: response.statusCode ?? 0,
+    body: parseJson(text),
+    retryAfterMs: Number.isFinite(retryAfterSecs) && retryAfterSecs > 0 ? retryAfterSecs * 1000 : null,
+  };
+}
+
+/** A body that is not JSON (a proxy's error page) counts as none; the status says what happened. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import type { Logger } from 'pino';
+import { renewalPayload } from '../../server/contract/renewal.ts';
+import { readCertificates } from './certificates.ts';
+import type { AgentIdentity } from './identity.ts';
+import { callManager, connectToManager } from './managerClient.ts';
+import { issuerOf } from './trust.ts';
+
+const dayMs = 86_400_000;
+/** The manager renews at two thirds of the life; a running agent gives it this long before it asks by itself. */
+const graceShare = 1 / 30;
+
+export interface RenewalOptions {
+  identity: AgentIdentity;
+  managerUrl: string;
+  /** null: the address used on the way to the manager. */
+  advertiseAddress: string | null;
+  log: Logger;
+  now: () => Date;
+}
+
+/**
+ * Whether the agent should renew by itself: past two thirds of its certificate's life at the start (it may have
+ * been switched off while the manager tried), a little later while running, and up to 30 days after the expiry.
+ */
+export function isRenewalDue(certificate: X509Certificate, now: Date, justStarted: boolean): boolean {
+  const [from, to] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()];
+  const share = 2 / 3 + (justStarted ? 0 : graceShare);
+  return now.getTime() >= from + (to - from) * share && now.getTime() <= to + 30 * dayMs;
+}
+
+/**
+ * Asks the manager for a new certificate, proving the current key by a signature over renewalPayload, and puts
+ * it to use. Throws ManagerCallError or CERTIFICATE_MISMATCH with nothing changed.
+ */
+export async function renewCertificate(options: RenewalOptions): Promise<void> {
+  const { identity, log } = options;
+  const { store } = identity;
+  const csrPem = await identity.createCsr('renewal');
+  const connection = await connectToManager(new URL(options.managerUrl), {
+    rootPems: await knownRoots(identity),
+  });
+  const address = options.advertiseAddress ?? connection.localAddress;
+  const moved = address !== (await store.readState()).announcedAddress ? address : undefined;
+  const { hostId, privateKeyPem } = identity.identity;
+  const payload = renewalPayload({ hostId, csrPem, address: moved });
+  const signature = sign('sha256', payload, createPrivateKey(privateKeyPem)).toString('base64');
+  const answer = (await callManager(connection, {
+    method: 'POST',
+    path: '/api/v1/enroll/renew',
+    body: { host_id: hostId, csr_pem: csrPem, ...(moved === undefined ? {} : { address: moved }), signature },
+  })) as { certificate_pem: string; ca_pem: string };
+  await adoptRoot(identity, answer.certificate_pem, answer.ca_pem);
+  const installed = await identity.installCertificate(answer.certificate_pem);
+  if (moved !== undefined) await store.updateState({ announcedAddress: moved });
+  log.info(
+    { event: 'certificateRenewed', expiresAt: installed.certificate.validToDate },
+    'certificate renewed',
+  );
+}
+
+/** The listener's root from the enrollment and the roots in force; a token's pin may be older than a rotation. */
+async function knownRoots({ store, trust }: AgentIdentity): Promise<string[]> {
+  const listenerRoot = await store.readManagerRoot();
+  const roots = trust.roots.map(({ certificate }) => certificate.toString());
+  return listenerRoot === null ? roots : [listenerRoot, ...roots];
+}
+
+/** While this host was off the manager may have moved to a new root; it comes with the certificate it issued. */
+async function adoptRoot(identity: AgentIdentity, certificatePem: string, caPem: string): Promise<void> {
+  const certificate = readCertificates(certificatePem)[0];
+  if (!certificate || issuerOf(identity.trust, certificate)) return;
+  await identity.installTrust(`${identity.trust.pem.trim()}\n${caPem}`, null);
+}

@@ -1,0 +1,164 @@
+import type { X509Certificate } from 'node:crypto';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hostIdFromSan } from '../../server/contract/names.ts';
+import { privateKeyPin, publicKeyPin, readCertificates } from './certificates.ts';
+import { moveDurably, readIfPresent, writeAtomically } from './files.ts';
+
+/** The agent's key and certificate, known to belong together. */
+export interface Identity {
+  hostId: string;
+  privateKeyPem: string;
+  /** The leaf, then whatever the manager sent with it. */
+  certificatePem: string;
+  certificate: X509Certificate;
+}
+
+/** Who waits for a certificate; each has one key, and a new one replaces it. */
+export type KeyPurpose = 'enrollment' | 'manager' | 'renewal';
+
+/** An enrollment under way. Written before the manager hears of it, so that a restart goes on with the same key. */
+export interface PendingEnrollment {
+  managerUrl: string;
+  keyPin: string;
+  /** Set by the manager's 201; null: not yet accepted. */
+  accepted: { id: string; pollingToken: string; expiresAt: string } | null;
+}
+
+export interface IdentityState {
+  enrollment: PendingEnrollment | null;
+  /** The address last told to the manager, at enrollment or renewal; null: none. */
+  announcedAddress: string | null;
+}
+
+const emptyState: IdentityState = { enrollment: null, announcedAddress: null };
+
+/**
+ * `<dataDir>/identity/`: agent.key, agent.crt, previous.*, ca.pem (roots and
+ * their revocation lists), manager-ca.pem, state.json and the
+ * keys that wait in pending/. Every step leaves a state from which the next start goes on.
+ */
+export class IdentityStore {
+  readonly dir: string;
+
+  constructor(dataDir: string) {
+    this.dir = join(dataDir, 'identity');
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(join(this.dir, 'pending'), { recursive: true, mode: 0o700 });
+    const leftovers = (await readdir(this.dir)).filter((name) => name.endsWith('.tmp'));
+    await Promise.all(leftovers.map((name) => rm(this.path(name), { force: true })));
+  }
+
+  /** The identity in use; the previous one when the current pair is unusable; null when never enrolled. */
+  async load(): Promise<Identity | null> {
+    await this.finishInterruptedCommit();
+    return (await this.loadPair('agent')) ?? (await this.loadPair('previous'));
+  }
+
+  async savePendingKey(purpose: KeyPurpose, privateKeyPem: string): Promise<void> {
+    await writeAtomically(this.path('pending', `${purpose}.key`), privateKeyPem);
+  }
+
+  async readPendingKey(purpose: KeyPurpose): Promise<string | null> {
+    return readIfPresent(this.path('pending', `${purpose}.key`));
+  }
+
+  /** The waiting key with this pin, if the agent made one. */
+  async findPending(pin: string): Promise<{ purpose: KeyPurpose; privateKeyPem: string } | null> {
+    for (const purpose of ['manager', 'renewal', 'enrollment'] as const) {
+      const privateKeyPem = await this.readPendingKey(purpose);
+      if (privateKeyPem && safePin(privateKeyPem) === pin) return { purpose, privateKeyPem };
+    }
+    return null;
+  }
+
+  /**
+   * Puts a certificate to use, together with the waiting key that it certifies (or the current one). The
+   * former pair stays as previous.* until dropPrevious.
+   */
+  async commit(certificatePem: string): Promise<Identity> {
+    if (await this.loadPair('agent')) {
+      await copyFile(this.path('agent.key'), this.path('previous.key'));
+      await copyFile(this.path('agent.crt'), this.path('previous.crt'));
+    }
+    await writeAtomically(this.path('agent.crt'), certificatePem, 0o644);
+    await this.finishInterruptedCommit();
+    const identity = await this.loadPair('agent');
+    if (!identity) throw new Error('the certificate matches no key of this agent');
+    return identity;
+  }
+
+  async dropPrevious(): Promise<void> {
+    await Promise.all(['previous.key', 'previous.crt'].map((name) => rm(this.path(name), { force: true })));
+  }
+
+  /** Roots and revocation lists as one PEM text; null before the first enrollment. */
+  readTrust(): Promise<string | null> {
+    return readIfPresent(this.path('ca.pem'));
+  }
+
+  saveTrust(pem: string): Promise<void> {
+    return writeAtomically(this.path('ca.pem'), pem, 0o644);
+  }
+
+  /** The root that the manager's own listener was verified with; it may differ from the CA of the certificates. */
+  readManagerRoot(): Promise<string | null> {
+    return readIfPresent(this.path('manager-ca.pem'));
+  }
+
+  saveManagerRoot(pem: string): Promise<void> {
+    return writeAtomically(this.path('manager-ca.pem'), pem, 0o644);
+  }
+
+  async readState(): Promise<IdentityState> {
+    const text = await readIfPresent(this.path('state.json'));
+    return text === null ? emptyState : { ...emptyState, ...(JSON.parse(text) as Partial<IdentityState>) };
+  }
+
+  async updateState(change: Partial<IdentityState>): Promise<void> {
+    const state = { ...(await this.readState()), ...change };
+    await writeAtomically(this.path('state.json'), `${JSON.stringify(state, null, 2)}\n`);
+  }
+
+  /** A crash between certificate and key leaves a certificate whose key still waits in pending/. */
+  private async finishInterruptedCommit(): Promise<void> {
+    const certificate = firstCertificate(await readIfPresent(this.path('agent.crt')));
+    if (!certificate || (await this.loadPair('agent'))) return;
+    const waiting = await this.findPending(publicKeyPin(certificate.publicKey));
+    if (waiting) await moveDurably(this.path('pending', `${waiting.purpose}.key`), this.path('agent.key'));
+  }
+
+  private async loadPair(name: 'agent' | 'previous'): Promise<Identity | null> {
+    const privateKeyPem = await readIfPresent(this.path(`${name}.key`));
+    const certificatePem = await readIfPresent(this.path(`${name}.crt`));
+    const certificate = firstCertificate(certificatePem);
+    const hostId = certificate && hostIdFromSan(certificate.subjectAltName);
+    if (!privateKeyPem || !certificatePem || !certificate || !hostId) return null;
+    return safePin(privateKeyPem) === publicKeyPin(certificate.publicKey)
+      ? { hostId, privateKeyPem, certificatePem, certificate }
+      : null;
+  }
+
+  private path(...parts: string[]): string {
+    return join(this.dir, ...parts);
+  }
+}
+
+/** The pin of a key file; null when it is damaged (a damaged file counts as none). */
+function safePin(privateKeyPem: string): string | null {
+  try {
+    return privateKeyPin(privateKeyPem);
+  } catch {
+    return null;
+  }
+}
+
+function firstCertificate(pem: string | null): X509Certificate | null {
+  try {
+    return (pem && readCertificates(pem)[0]) || null;
+  } catch {
+    return null;
+  }
+}

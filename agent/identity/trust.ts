@@ -1,0 +1,125 @@
+import type { X509Certificate } from 'node:crypto';
+import { managerUri, sanUris } from '../../server/contract/names.ts';
+import {
+  certificateFingerprint,
+  clockSkewMs,
+  isIssuedBy,
+  readCertificates,
+  validityProblem,
+} from './certificates.ts';
+import { isListed, parseRevocationLists } from './crl.ts';
+import type { RevocationList } from './crl.ts';
+
+const clientAuth = '1.3.6.1.5.5.7.3.2';
+
+interface TrustedRoot {
+  certificate: X509Certificate;
+  /** Its newest revocation list; null until the manager sent one. */
+  list: RevocationList | null;
+}
+
+/** Whom the agent believes: roots, and the newest revocation list of each. Never changed, only replaced. */
+export interface Trust {
+  roots: readonly TrustedRoot[];
+  /** Roots and lists in one PEM text, as stored: one file, so that both change at once. */
+  pem: string;
+}
+
+export class TrustError extends Error {
+  override readonly name = 'TrustError';
+}
+
+/** Reads roots and revocation lists from one PEM text. Throws TrustError with the reason. */
+export function readTrust(pem: string): Trust {
+  const certificates = attempt('a root cannot be read', () => readCertificates(pem));
+  const lists = attempt('a revocation list cannot be read', () => parseRevocationLists(pem));
+  if (certificates.length === 0) throw new TrustError('there is no root');
+  for (const root of certificates)
+    if (!root.ca || !isIssuedBy(root, root))
+      throw new TrustError('a certificate is no self-signed authority');
+  const roots = certificates.map((certificate) => ({ certificate, list: newestOf(lists, certificate) }));
+  const signed = new Set(lists.filter((list) => certificates.some((root) => list.isSignedBy(root))));
+  if (signed.size < lists.length) throw new TrustError('a revocation list is signed by none of the roots');
+  return { roots, pem };
+}
+
+/**
+ * Whether `next` may replace `current`; throws TrustError otherwise. Lists never go back, so that nobody who
+ * was revoked returns by a replayed list; and an agent whose own certificate no root covers could not be
+ * reached again.
+ */
+export function assertSuccessor(current: Trust, next: Trust, own: X509Certificate, now: Date): void {
+  if (!next.roots.some((root) => isIssuedBy(own, root.certificate)))
+    throw new TrustError("none of the roots issued this agent's own certificate");
+  for (const { certificate, list } of next.roots) {
+    const problem = validityProblem(certificate, now);
+    if (problem) throw new TrustError(`a root is not usable: ${problem}`);
+    assertNewer(current.roots.find((root) => sameKey(root.certificate, certificate))?.list ?? null, list);
+    if (list && list.thisUpdate.getTime() > now.getTime() + clockSkewMs)
+      throw new TrustError(
+        `a revocation list begins at ${list.thisUpdate.toISOString()}, but this host's clock says ${now.toISOString()}; check the clocks`,
+      );
+  }
+}
+
+function assertNewer(before: RevocationList | null, after: RevocationList | null): void {
+  if (before && !after) throw new TrustError('the revocation list of a known root is missing');
+  if (before && after && after.number < before.number)
+    throw new TrustError('a revocation list is older than the one in force');
+}
+
+/**
+ * Why this client is not the manager, in words, or null when it is: issued by a root, in its dates, not
+ * revoked, for clients, and with the manager's name. Revocation goes by the newest list even when that is
+ * past its `nextUpdate`: an agent that was offline for weeks must be reachable to get a new one.
+ */
+export function managerProblem(trust: Trust, certificate: X509Certificate, now: Date): string | null {
+  const root = issuerOf(trust, certificate);
+  if (!root) return 'the certificate was not issued by a trusted authority';
+  const dated = validityProblem(root.certificate, now) ?? validityProblem(certificate, now);
+  if (dated) return dated;
+  if (isRevoked(trust, certificate)) return 'the certificate was revoked';
+  if (!certificate.keyUsage?.includes(clientAuth)) return 'the certificate is not meant for clients';
+  if (!sanUris(certificate.subjectAltName).includes(managerUri))
+    return "the certificate is not the manager's";
+  return null;
+}
+
+export function issuerOf(trust: Trust, certificate: X509Certificate): TrustedRoot | undefined {
+  return trust.roots.find((root) => isIssuedBy(certificate, root.certificate));
+}
+
+export function isRevoked(trust: Trust, certificate: X509Certificate): boolean {
+  const list = issuerOf(trust, certificate)?.list;
+  return list ? isListed(list, certificate) : false;
+}
+
+export function rootFingerprints(trust: Trust): string[] {
+  return trust.roots.map((root) => certificateFingerprint(root.certificate));
+}
+
+/** When the first of the lists ends; null without lists. */
+export function nextUpdateAt(trust: Trust): Date | null {
+  const times = trust.roots.flatMap(({ list }) => (list ? [list.nextUpdate.getTime()] : []));
+  return times.length ? new Date(Math.min(...times)) : null;
+}
+
+function newestOf(lists: readonly RevocationList[], root: X509Certificate): RevocationList | null {
+  const own = lists.filter((list) => list.isSignedBy(root));
+  return own.reduce<RevocationList | null>(
+    (best, list) => (best && best.number >= list.number ? best : list),
+    null,
+  );
+}
+
+function sameKey(one: X509Certificate, other: X509Certificate): boolean {
+  return one.publicKey.equals(other.publicKey);
+}
+
+function attempt<T>(message: string, act: () => T): T {
+  try {
+    return act();
+  } catch (cause) {
+    throw new TrustError(message, { cause });
+  }
+}

@@ -30,7 +30,6 @@ async function setup() {
       lines[stream].push(line.text);
       ends[stream] = line.endOffset;
     },
-    onBatch: () => {},
     signal: new AbortController().signal,
   };
   const start = (script: string, env: Record<string, string> = {}): Promise<void> =>
@@ -87,7 +86,7 @@ test('goes on at the stored offset, so that no line is lost or doubled', async (
     if (t.lines.out.length === 3) controller.abort(new Error('stopped'));
   };
   await followDetached({ ...t.options, onLine, signal: controller.signal }).then(
-    assert.unreachable,
+    () => assert.unreachable(),
     () => {},
   );
   await followDetached({ ...t.options, offsets: t.ends });
@@ -156,9 +155,12 @@ test('at the time limit the caller is told the pid, and nothing is signalled', a
 
 test('says so when a step never began', async () => {
   const t = await setup();
-  await followDetached({ ...t.options, startGraceMs: 0 }).then(() => assert.unreachable(), (error: Error) => {
-    assert.match(error.message, 'could not be started');
-  });
+  await followDetached({ ...t.options, startGraceMs: 0 }).then(
+    () => assert.unreachable(),
+    (error: Error) => {
+      assert.match(error.message, 'could not be started');
+    },
+  );
   await t.done();
 });
 

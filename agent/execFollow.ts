@@ -31,8 +31,6 @@ export interface FollowOptions {
   timeLimitMs: number;
   onTimeLimit?: ((pid: number) => Promise<void>) | undefined;
   onLine: (stream: StepStream, line: TailLine) => void;
-  /** Called after each batch of lines. */
-  onBatch: () => void;
   /** Aborted when the agent stops: the process goes on, following it ends by a rejection. */
   signal: AbortSignal;
   startGraceMs?: number;
@@ -99,7 +97,6 @@ export async function followDetached(options: FollowOptions): Promise<DetachedRe
       const state = await inspectStep(options.dir, options.step);
       const over = isOver(state, options, Date.now() - beganAt);
       for (const { stream, tail } of tails) await tail.read((line) => options.onLine(stream, line), over);
-      options.onBatch();
       if (over) return await result(state, options, limit.hit);
       if (state.state === 'running') limit.check(state.process.pid);
       await bell.wait(options.signal);

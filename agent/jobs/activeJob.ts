@@ -1,0 +1,232 @@
+import type { Clock } from '../deps.ts';
+import { inspectStep, startDetached } from '../execDetached.ts';
+import { followDetached } from '../execFollow.ts';
+import type { StepStream } from '../execFollow.ts';
+import type { Journal, Saved } from '../journal.ts';
+import type { EventLog } from '../journalEvents.ts';
+import { asDiskError } from '../journalFiles.ts';
+import { JobCancelled } from '../packages/backend.ts';
+import type { DetachedCommand, DetachedResult, JobEnv, Plan } from '../packages/backend.ts';
+import type { JobRecord, LogStream, StepRecord } from './record.ts';
+
+/** Steps of a repair; they are begun anew when they were lost themselves, for a repair may be repeated. */
+const REPAIR_STEP = /^repair/;
+const PROGRESS_EVERY_MS = 1000;
+const MAX_MESSAGE_CHARS = 4096;
+
+export interface ActiveJobOptions {
+  record: JobRecord;
+  journal: Journal;
+  clock: Clock;
+  bootId: () => string;
+  resumed: boolean;
+  /** Aborted when the agent stops: the job is left as it is, for the next start. */
+  stopSignal: AbortSignal;
+  /** Brings the package database in order after a step was lost. */
+  repair: (env: JobEnv) => Promise<void>;
+}
+
+/** A running job, as its backend sees it. */
+export class ActiveJob implements JobEnv {
+  readonly jobId: string;
+  readonly dir: string;
+  readonly resumed: boolean;
+  /** A process of this job vanished without an exit code. */
+  lost = false;
+  #options: ActiveJobOptions;
+  #log: EventLog;
+  #saved: Saved;
+  #progressAtMs = 0;
+  #cancelWaiters = new Set<() => void>();
+
+  private constructor(options: ActiveJobOptions, log: EventLog, saved: Saved) {
+    this.#options = options;
+    this.#log = log;
+    this.#saved = saved;
+    this.jobId = options.record.jobId;
+    this.dir = options.journal.dirOf(this.jobId);
+    this.resumed = options.resumed;
+  }
+
+  static async open(options: ActiveJobOptions): Promise<ActiveJob> {
+    const { jobId } = options.record;
+    const log = options.journal.log(jobId);
+    if (!log) throw new Error(`job ${jobId} has no open history`);
+    return new ActiveJob(options, log, await options.journal.readFile(jobId, 'saved'));
+  }
+
+  get record(): JobRecord {
+    return this.#options.record;
+  }
+
+  get saved(): Readonly<Saved> {
+    return this.#saved;
+  }
+
+  async save(values: Saved): Promise<void> {
+    this.#options.stopSignal.throwIfAborted();
+    const next = { ...this.#saved, ...values };
+    await this.#options.journal.writeFile(this.jobId, 'saved', next).catch(rethrowDiskError);
+    this.#saved = next;
+  }
+
+  log(stream: LogStream, text: string): void {
+    for (const line of text.replace(/\n$/, '').split('\n')) this.#append(stream, line.slice(0, 16_384));
+  }
+
+  progress(percent: number, message: string): void {
+    const record = this.#options.record;
+    const progress = Math.max(record.progress, Math.min(100, Math.max(0, Math.round(percent))));
+    const nowMs = this.#options.clock.now().getTime();
+    const isNews = progress > record.progress || nowMs - this.#progressAtMs >= PROGRESS_EVERY_MS;
+    const changed = progress > record.progress || message !== record.message;
+    record.progress = progress;
+    record.message = message.slice(0, MAX_MESSAGE_CHARS);
+    if (!isNews || !changed) return;
+    this.#progressAtMs = nowMs;
+    this.#log.append({ kind: 'progress', progress, message: record.message }, this.#options.clock.now());
+  }
+
+  safePoint(): void {
+    this.#options.stopSignal.throwIfAborted();
+    if (this.record.cancelRequested && !this.record.inTransaction) throw new JobCancelled();
+  }
+
+  async enterTransaction(): Promise<void> {
+    this.safePoint();
+    if (this.record.inTransaction) return;
+    this.record.inTransaction = true;
+    try {
+      await this.#options.journal.update(this.record);
+    } catch (error) {
+      this.record.inTransaction = false;
+      throw asDiskError(error);
+    }
+  }
+
+  async setPlan(plan: Plan): Promise<void> {
+    this.record.packages = plan.entries.map((entry) => `${entry.name}:${entry.arch}`);
+    if (this.record.dryRun) this.record.plan = plan;
+    await this.#options.journal.update(this.record).catch(rethrowDiskError);
+  }
+
+  /** Starts the step, or follows or judges what an earlier run of this job started. */
+  async runDetached(step: string, command: DetachedCommand): Promise<DetachedResult> {
+    this.#options.stopSignal.throwIfAborted();
+    const isRepair = REPAIR_STEP.test(step);
+    const name = isRepair ? await this.#freshStep(step) : step;
+    const stepRecord = await this.#begin(name, command);
+    const result = await this.#follow(name, stepRecord, command);
+    if (!result.lost) return result;
+    this.#append('agent', `The process of the step ${step} is gone without an exit code.`);
+    if (isRepair) return result;
+    this.lost = true;
+    await this.#options.repair(this);
+    return result;
+  }
+
+  /** Waits; a safe point before and after, and a cancel ends the wait. */
+  async waitOrCancel(ms: number): Promise<void> {
+    this.safePoint();
+    await this.#sleep(ms);
+    this.safePoint();
+  }
+
+  /** Waits until then, unless the agent stops before. */
+  async waitUntilStopped(untilMs: number): Promise<void> {
+    const { clock, stopSignal } = this.#options;
+    for (;;) {
+      stopSignal.throwIfAborted();
+      const leftMs = untilMs - clock.now().getTime();
+      if (!(leftMs > 0)) return;
+      await this.#sleep(leftMs);
+    }
+  }
+
+  #sleep(ms: number): Promise<void> {
+    const { clock, stopSignal } = this.#options;
+    return new Promise<void>((resolve) => {
+      const done = (): void => {
+        cancelTimer();
+        this.#cancelWaiters.delete(done);
+        stopSignal.removeEventListener('abort', done);
+        resolve();
+      };
+      const cancelTimer = clock.after(ms, done);
+      this.#cancelWaiters.add(done);
+      stopSignal.addEventListener('abort', done, { once: true });
+    });
+  }
+
+  /** Wakes what waits in waitOrCancel. */
+  cancelRequested(): void {
+    for (const wake of [...this.#cancelWaiters]) wake();
+  }
+
+  /** `repair`, or `repair-2`, … when earlier attempts were lost. */
+  async #freshStep(step: string): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      const name = attempt === 1 ? step : `${step}-${attempt}`;
+      const stepRecord = this.record.steps[name];
+      if (!stepRecord) return name;
+      const { state } = await inspectStep(this.dir, name);
+      if (state === 'ended' || (state === 'running' && this.#sameBoot(stepRecord))) return name;
+    }
+  }
+
+  async #begin(step: string, command: DetachedCommand): Promise<StepRecord> {
+    const known = this.record.steps[step];
+    if (known && (!this.#sameBoot(known) || (await this.#hasBegun(step)))) return known;
+    const startedAt = this.#options.clock.now().toISOString();
+    const stepRecord = known ?? { bootId: this.#options.bootId(), startedAt };
+    this.record.steps[step] = stepRecord;
+    await this.#options.journal.update(this.record).catch(rethrowDiskError);
+    const unitName = `fleetmend-job-${this.jobId}-${step}`;
+    await startDetached({ ...command, dir: this.dir, step, unitName }).catch(rethrowDiskError);
+    return stepRecord;
+  }
+
+  async #hasBegun(step: string): Promise<boolean> {
+    return (await inspectStep(this.dir, step)).state !== 'absent';
+  }
+
+  #sameBoot(step: StepRecord): boolean {
+    return step.bootId === this.#options.bootId();
+  }
+
+  async #follow(step: string, stepRecord: StepRecord, command: DetachedCommand): Promise<DetachedResult> {
+    return followDetached({
+      dir: this.dir,
+      step,
+      offsets: this.#log.offsets(step),
+      sameBoot: this.#sameBoot(stepRecord),
+      startedAt: new Date(stepRecord.startedAt),
+      timeLimitMs: command.timeLimitMs,
+      onTimeLimit: command.onTimeLimit,
+      onLine: (stream, line) => this.#take({ step, stream, endOffset: line.endOffset }, line.text, command),
+      signal: this.#options.stopSignal,
+    });
+  }
+
+  #take(
+    source: { step: string; stream: StepStream; endOffset: number },
+    text: string,
+    command: DetachedCommand,
+  ): void {
+    if (source.stream !== 'status') {
+      const stream = source.stream === 'out' ? 'stdout' : 'stderr';
+      this.#log.append({ kind: 'log', stream, text }, this.#options.clock.now(), source);
+      return;
+    }
+    command.onStatus?.(text);
+    this.#log.mark(source);
+  }
+
+  #append(stream: LogStream, text: string): void {
+    this.#log.append({ kind: 'log', stream, text: text.replaceAll('\u0000', '') }, this.#options.clock.now());
+  }
+}
+
+function rethrowDiskError(error: unknown): never {
+  throw asDiskError(error);
+}

@@ -1,0 +1,98 @@
+import { AppError } from '../../server/contract/appError.ts';
+import type { PackageBackend, TransactionResult } from '../packages/backend.ts';
+import type { ActiveJob } from './activeJob.ts';
+import { reboot } from './reboot.ts';
+import type { RebootDeps } from './reboot.ts';
+import type { JobRequest, PackageJobRequest } from './record.ts';
+import type { Saved } from '../journal.ts';
+
+export interface ExecuteDeps extends RebootDeps {
+  backend: PackageBackend;
+  /** What the rolled back job saved, as stored with the rollback; null when it changed nothing. */
+  originalOf: (job: ActiveJob) => Promise<Saved | null>;
+}
+
+const NO_CHANGE: TransactionResult = { changes: [], failure: null, reversible: null };
+
+/** Does what the job asks for. Failures of the host come as values; what is thrown is judged by outcomeOfError. */
+export function execute(job: ActiveJob, deps: ExecuteDeps): Promise<TransactionResult> {
+  const request: JobRequest = job.record.request;
+  switch (request.operation) {
+    case 'install':
+    case 'update':
+    case 'remove':
+    case 'patch':
+      return request.dryRun ? dryRun(job, request, deps) : change(job, request, deps);
+    case 'hold':
+    case 'unhold':
+      return hold(job, request, deps);
+    case 'refresh':
+      return deps.backend.refresh(job);
+    case 'reboot':
+      return reboot(job, request, deps);
+    case 'rollback':
+      return rollback(job, deps);
+  }
+}
+
+function change(
+  job: ActiveJob,
+  request: PackageJobRequest,
+  { backend }: ExecuteDeps,
+): Promise<TransactionResult> {
+  const { planHash, maxAgeSecs } = request;
+  return backend.run(request.packages, job, planHash ? { planHash, maxAgeSecs: null } : { maxAgeSecs });
+}
+
+async function dryRun(
+  job: ActiveJob,
+  request: PackageJobRequest,
+  deps: ExecuteDeps,
+): Promise<TransactionResult> {
+  const { backend } = deps;
+  job.safePoint();
+  const refreshed = await refreshIfOlder(job, request, deps);
+  if (refreshed?.failure) return { ...NO_CHANGE, failure: refreshed.failure };
+  job.safePoint();
+  job.progress(50, 'Resolving');
+  const plan = await backend.plan(request.packages);
+  await job.setPlan(plan);
+  if (request.planHash && plan.planHash !== request.planHash) throw new AppError('PLAN_CHANGED');
+  return NO_CHANGE;
+}
+
+/** A plan on stale lists would be refused later; without root it is made on what there is. */
+async function refreshIfOlder(
+  job: ActiveJob,
+  { planHash, maxAgeSecs }: PackageJobRequest,
+  { backend, clock }: ExecuteDeps,
+): Promise<TransactionResult | null> {
+  if (planHash || maxAgeSecs === null || !backend.privileged) return null;
+  const refreshedAt = await backend.refreshedAt();
+  if (refreshedAt && clock.now().getTime() - refreshedAt.getTime() <= maxAgeSecs * 1000) return null;
+  job.progress(5, 'Refreshing the package lists');
+  return backend.refresh(job);
+}
+
+async function hold(
+  job: ActiveJob,
+  { operation, names }: { operation: 'hold' | 'unhold'; names: string[] },
+  { backend }: ExecuteDeps,
+): Promise<TransactionResult> {
+  const installed = [...(await backend.installedVersions()).keys()];
+  const resolved = names.flatMap((name) =>
+    installed.filter((key) => key === name || key.split(':')[0] === name),
+  );
+  job.record.packages = resolved.length > 0 ? resolved : names;
+  return backend.hold(names, operation === 'hold', job);
+}
+
+async function rollback(job: ActiveJob, deps: ExecuteDeps): Promise<TransactionResult> {
+  const original = await deps.originalOf(job);
+  if (original === null) return NO_CHANGE;
+  const result = await deps.backend.rollback(original, job);
+  if (job.record.packages.length === 0) {
+    job.record.packages = result.changes.map(({ name, arch }) => `${name}:${arch}`);
+  }
+  return result;
+}

@@ -1,0 +1,65 @@
+import { run } from '../exec.ts';
+import type { Clock } from '../deps.ts';
+import type { TransactionResult } from '../packages/backend.ts';
+import type { ActiveJob } from './activeJob.ts';
+
+export interface RebootDeps {
+  clock: Clock;
+  bootId: () => string;
+  rebootCommand: readonly string[];
+  rebootTimeoutMs: number;
+}
+
+const COMMAND_TIMEOUT_MS = 60_000;
+const DONE: TransactionResult = { changes: [], failure: null, reversible: null };
+
+const failed = (code: string, message: string): TransactionResult => ({
+  ...DONE,
+  failure: { code, message },
+});
+
+/**
+ * Restarts the host. `saved.fromBootId` says that the command was about to be given under that boot; another
+ * boot id then is the proof of the restart, which the agent sees when it starts again. The command is never
+ * given a second time.
+ */
+export async function reboot(
+  job: ActiveJob,
+  request: { delaySecs: number; reason: string | null },
+  deps: RebootDeps,
+): Promise<TransactionResult> {
+  const fromBootId = job.saved['fromBootId'];
+  if (typeof fromBootId === 'string' && fromBootId !== deps.bootId()) return DONE;
+  if (typeof fromBootId !== 'string') {
+    await waitForDelay(job, request, deps.clock);
+    const refused = await giveCommand(job, deps);
+    if (refused) return refused;
+  }
+  job.progress(50, 'Restarting');
+  await job.waitUntilStopped(Date.parse(String(job.saved['givenAt'])) + deps.rebootTimeoutMs);
+  return failed('TIMED_OUT', 'The host did not restart in time.');
+}
+
+async function waitForDelay(
+  job: ActiveJob,
+  { delaySecs, reason }: { delaySecs: number; reason: string | null },
+  clock: Clock,
+): Promise<void> {
+  const startedAtMs = Date.parse(job.record.startedAt ?? job.record.createdAt);
+  const leftMs = startedAtMs + delaySecs * 1000 - clock.now().getTime();
+  if (!job.resumed) job.log('agent', `Restarting in ${delaySecs} s${reason ? `: ${reason}` : ''}`);
+  if (leftMs > 0) await job.waitOrCancel(leftMs);
+}
+
+async function giveCommand(job: ActiveJob, deps: RebootDeps): Promise<TransactionResult | null> {
+  await job.enterTransaction();
+  await job.save({ fromBootId: deps.bootId(), givenAt: deps.clock.now().toISOString() });
+  job.log('agent', `Running ${deps.rebootCommand.join(' ')}`);
+  try {
+    const { exitCode, stderr } = await run(deps.rebootCommand, { timeoutMs: COMMAND_TIMEOUT_MS });
+    if (exitCode === 0 || exitCode === null) return null;
+    return failed('UNSUPPORTED', `The restart was refused: ${stderr.trim().slice(0, 500)}`);
+  } catch (error) {
+    return failed('UNSUPPORTED', `The restart cannot be asked for: ${(error as Error).message}`);
+  }
+}

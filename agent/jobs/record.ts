@@ -1,0 +1,189 @@
+/** What a job is: its request, its states and what the journal keeps of it. */
+import type {
+  JobFailure,
+  PackageChange,
+  PackageRequest,
+  PackageSpec,
+  Plan,
+  Reversibility,
+} from '../packages/backend.ts';
+
+export type RebootPolicy = 'never' | 'if_required' | 'always';
+
+/** A change of packages with what only jobs add. `planHash` null: none was approved. */
+export interface PackageJobRequest {
+  dryRun: boolean;
+  packages: PackageRequest;
+  planHash: string | null;
+  /** Lists older than this are refreshed first; null: they are not looked at. */
+  maxAgeSecs: number | null;
+  reboot: RebootPolicy;
+}
+
+export type JobRequest =
+  | ({ operation: 'install' | 'update' | 'remove' | 'patch' } & PackageJobRequest)
+  | { operation: 'hold' | 'unhold'; names: string[] }
+  | { operation: 'refresh' }
+  | { operation: 'reboot'; delaySecs: number; reason: string | null }
+  | { operation: 'rollback'; originalJobId: string };
+
+export type JobOperation = JobRequest['operation'];
+
+export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled', 'timedout'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+export type TerminalStatus = 'completed' | 'failed' | 'cancelled' | 'timedout';
+
+/** All transitions there are; terminal states never change. */
+export const jobTransitions: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
+  pending: ['running', 'cancelled'],
+  running: ['completed', 'failed', 'timedout', 'cancelled'],
+  completed: [],
+  failed: [],
+  cancelled: [],
+  timedout: [],
+};
+
+export const isTerminal = (status: JobStatus): status is TerminalStatus =>
+  jobTransitions[status].length === 0;
+
+/** A process that a job has started (see execDetached.ts for its files). */
+export interface StepRecord {
+  bootId: string;
+  /** RFC 3339; the time limit counts from here. */
+  startedAt: string;
+}
+
+/** What job.json holds. Times are RFC 3339. */
+export interface JobRecord {
+  version: 1;
+  jobId: string;
+  operation: JobOperation;
+  request: JobRequest;
+  status: JobStatus;
+  createdAt: string;
+  /** Set when it first began to run, by the runner; null while pending. */
+  startedAt: string | null;
+  /** Set with the terminal status; null before. */
+  completedAt: string | null;
+  /** `name:arch`, from the plan or the outcome; empty before. */
+  packages: string[];
+  progress: number;
+  message: string;
+  error: JobFailure | null;
+  originalJobId: string | null;
+  exclusive: boolean;
+  dryRun: boolean;
+  /** Of a dry run only. */
+  plan: Plan | null;
+  changes: PackageChange[];
+  /** null until terminal. */
+  reversible: Reversibility | null;
+  idempotencyKey: string | null;
+  /** Whether the host asked for a restart when the job ended. */
+  rebootRequired: boolean;
+  /** The boot in which it began to run; null before. */
+  bootId: string | null;
+  /** Set by a cancel of a running job; obeyed at the next safe point. */
+  cancelRequested: boolean;
+  /** Set by the backend: from here on a cancel has no effect. */
+  inTransaction: boolean;
+  steps: Record<string, StepRecord>;
+  /** seq of the event of the current status; 0 while pending. The event is written after the record. */
+  statusSeq: number;
+}
+
+/** What the list needs of every job; the rest of finished jobs stays on disk. */
+export type JobSummary = Pick<
+  JobRecord,
+  | 'jobId'
+  | 'operation'
+  | 'status'
+  | 'createdAt'
+  | 'completedAt'
+  | 'packages'
+  | 'exclusive'
+  | 'idempotencyKey'
+  | 'originalJobId'
+>;
+
+export const summaryOf = (record: JobRecord): JobSummary => ({
+  jobId: record.jobId,
+  operation: record.operation,
+  status: record.status,
+  createdAt: record.createdAt,
+  completedAt: record.completedAt,
+  packages: record.packages,
+  exclusive: record.exclusive,
+  idempotencyKey: record.idempotencyKey,
+  originalJobId: record.originalJobId,
+});
+
+const specName = (spec: PackageSpec): string => spec.name;
+
+/** The package names that a request itself gives. */
+export function requestedPackages(request: JobRequest): string[] {
+  switch (request.operation) {
+    case 'install':
+    case 'update':
+    case 'remove':
+    case 'patch': {
+      const { packages } = request.packages;
+      return (packages ?? []).map((entry) => (typeof entry === 'string' ? entry : specName(entry)));
+    }
+    case 'hold':
+    case 'unhold':
+      return request.names;
+    case 'refresh':
+    case 'reboot':
+    case 'rollback':
+      return [];
+  }
+}
+
+export interface NewJob {
+  jobId: string;
+  request: JobRequest;
+  idempotencyKey: string | null;
+  createdAt: Date;
+}
+
+/** A pending job. */
+export function newRecord({ jobId, request, idempotencyKey, createdAt }: NewJob): JobRecord {
+  return {
+    version: 1,
+    jobId,
+    operation: request.operation,
+    request,
+    status: 'pending',
+    createdAt: createdAt.toISOString(),
+    startedAt: null,
+    completedAt: null,
+    packages: [],
+    progress: 0,
+    message: 'Waiting',
+    error: null,
+    originalJobId: request.operation === 'rollback' ? request.originalJobId : null,
+    exclusive: request.operation === 'rollback',
+    dryRun: 'dryRun' in request && request.dryRun,
+    plan: null,
+    changes: [],
+    reversible: null,
+    idempotencyKey,
+    rebootRequired: false,
+    bootId: null,
+    cancelRequested: false,
+    inTransaction: false,
+    steps: {},
+    statusSeq: 0,
+  };
+}
+
+export type LogStream = 'stdout' | 'stderr' | 'agent';
+
+export type JobEventBody =
+  | { kind: 'status'; status: JobStatus; message: string; error: JobFailure | null }
+  | { kind: 'progress'; progress: number; message: string }
+  | { kind: 'log'; stream: LogStream; text: string };
+
+/** One line of a job's history; `seq` counts from 1 without gaps, over all kinds. */
+export type JobEvent = { seq: number; at: string } & JobEventBody;

@@ -1,0 +1,324 @@
+/**
+ * The agent's memory: `<dataDir>/journal/<jobId>/` with job.json (replaced atomically), saved.json (the
+ * backend's state), record.json (for a rollback: what the original job saved) and log.jsonl. Whatever kills
+ * the agent, each file reads as before or after a write.
+ */
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock, HealthProblem } from './deps.ts';
+import { EventLog } from './journalEvents.ts';
+import type { EventListener } from './journalEvents.ts';
+import { diskErrorCode, makePrivateDir, readJson, syncDir, writeAtomic } from './journalFiles.ts';
+import { parseRecord } from './journalParse.ts';
+import { readEvents, readLastLogs } from './journalRead.ts';
+import type { ReadOptions } from './journalRead.ts';
+import { isTerminal, summaryOf } from './jobs/record.ts';
+import type { JobEvent, JobRecord, JobSummary } from './jobs/record.ts';
+
+const JOB_DIR = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const RETRY_MS = 5000;
+const LAST_LOGS = 1000;
+const LAST_LOGS_BYTES = 2 * 1024 * 1024;
+
+export type Saved = Record<string, unknown>;
+export type JobEventListener = (jobId: string, events: readonly JobEvent[]) => void;
+
+export interface JournalOptions {
+  dir: string;
+  clock: Clock;
+  keepJobs: number;
+  keepJobsMs: number;
+  onProblem: (message: string, cause: unknown) => void;
+}
+
+export class Journal {
+  #options: JournalOptions;
+  #summaries = new Map<string, JobSummary>();
+  /** Records and histories of unfinished jobs; the finished ones are read when asked for. */
+  #open = new Map<string, JobRecord>();
+  #logs = new Map<string, EventLog>();
+  #chains = new Map<string, Promise<unknown>>();
+  #listeners = new Set<JobEventListener>();
+  /** Finished jobs whose record the disk has refused so far. */
+  #owed = new Map<string, JobRecord>();
+  #cancelRetry: (() => void) | null = null;
+  #unreadable: string[] = [];
+  #writeFailure: unknown = null;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+  }
+
+  /** Reads what is there. A job that cannot be read is set aside and reported, never a reason not to start. */
+  async load(): Promise<JobRecord[]> {
+    const names = await this.#dirNames();
+    for (const name of names) {
+      if (name.startsWith('.removed-'))
+        await rm(this.#path(name), { recursive: true, force: true }).catch(() => {});
+      else if (JOB_DIR.test(name)) await this.#loadJob(name);
+      else if (name.startsWith('.unreadable-')) this.#unreadable.push(name.slice('.unreadable-'.length, 48));
+    }
+    return [...this.#open.values()].sort(byAge);
+  }
+
+  /** Newest first. */
+  summaries(): JobSummary[] {
+    return [...this.#summaries.values()].sort(byAge).reverse();
+  }
+
+  summary(jobId: string): JobSummary | undefined {
+    return this.#summaries.get(jobId);
+  }
+
+  dirOf(jobId: string): string {
+    return this.#path(jobId);
+  }
+
+  /** The record; for an unfinished job the living one, which its runner changes. */
+  async read(jobId: string): Promise<JobRecord | null> {
+    const open = this.#open.get(jobId) ?? this.#owed.get(jobId);
+    if (open) return open;
+    if (!this.#summaries.has(jobId)) return null;
+    return parseRecord(await readJson(this.#path(jobId, 'job.json')), jobId);
+  }
+
+  /** Durable when it resolves; a job that is not acknowledged leaves nothing behind. */
+  async create(record: JobRecord, files: { record?: Saved } = {}): Promise<void> {
+    try {
+      await makePrivateDir(this.#path(record.jobId));
+      if (files.record) await this.writeFile(record.jobId, 'record', files.record);
+      await writeAtomic(this.#path(record.jobId, 'job.json'), JSON.stringify(record));
+      this.#logs.set(record.jobId, await this.#openLog(record.jobId));
+    } catch (error) {
+      await rm(this.#path(record.jobId), { recursive: true, force: true }).catch(() => {});
+      throw error;
+    }
+    this.#open.set(record.jobId, record);
+    this.#summaries.set(record.jobId, summaryOf(record));
+  }
+
+  /** Stores the record as it is now. Durable when it resolves; writes of one job come in the order of the calls. */
+  async update(record: JobRecord): Promise<void> {
+    const text = JSON.stringify(record);
+    this.#summaries.set(record.jobId, summaryOf(record));
+    await this.#inOrder(record.jobId, () => writeAtomic(this.#path(record.jobId, 'job.json'), text));
+    this.#writeFailure = null;
+  }
+
+  /**
+   * Stores a record that entered its current status, then the event of it. A terminal record leaves memory;
+   * when the disk refuses it, it stays there and is tried again until it is stored.
+   */
+  async enterStatus(record: JobRecord): Promise<void> {
+    const log = this.#logs.get(record.jobId);
+    await log?.flush();
+    record.statusSeq = (log?.lastSeq ?? 0) + 1;
+    const { status, message, error } = record;
+    try {
+      await this.update(record);
+    } catch (failure) {
+      if (!isTerminal(record.status)) throw failure;
+      this.#owe(record, failure);
+    }
+    log?.append({ kind: 'status', status, message, error }, this.#options.clock.now());
+    await log?.flush();
+    if (isTerminal(record.status)) await this.#closeJob(record, log);
+  }
+
+  log(jobId: string): EventLog | undefined {
+    return this.#logs.get(jobId);
+  }
+
+  /** What a backend saved (`saved`), or for a rollback the original job's (`record`). */
+  async readFile(jobId: string, kind: 'saved' | 'record'): Promise<Saved> {
+    return ((await readJson(this.#path(jobId, `${kind}.json`))) ?? {}) as Saved;
+  }
+
+  async writeFile(jobId: string, kind: 'saved' | 'record', saved: Saved): Promise<void> {
+    const text = JSON.stringify(saved);
+    await this.#inOrder(jobId, () => writeAtomic(this.#path(jobId, `${kind}.json`), text));
+  }
+
+  /** Events from `fromSeq` on, those included that the disk refuses just now. */
+  async events(jobId: string, options: ReadOptions): Promise<JobEvent[]> {
+    await this.#logs.get(jobId)?.flush();
+    const events = await readEvents(this.#path(jobId, 'log.jsonl'), options);
+    if (events.length >= options.limit) return events;
+    const after = events.at(-1)?.seq ?? options.fromSeq - 1;
+    const wanted = (event: JobEvent): boolean =>
+      event.seq > after && (!options.kind || event.kind === options.kind);
+    const rest = [...(this.#logs.get(jobId)?.held() ?? []), ...(await this.#lostStatusEvent(jobId))];
+    return [...events, ...rest.filter(wanted)].slice(0, options.limit);
+  }
+
+  async lastLogs(jobId: string): Promise<JobEvent[]> {
+    await this.#logs.get(jobId)?.flush();
+    return readLastLogs(this.#path(jobId, 'log.jsonl'), LAST_LOGS, LAST_LOGS_BYTES);
+  }
+
+  /** Tells each event of each job once, in the order of seq, after it was written. */
+  subscribe(listener: JobEventListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Takes a finished job out of history, in one step. */
+  async remove(jobId: string): Promise<void> {
+    const grave = this.#path(`.removed-${jobId}`);
+    await this.#inOrder(jobId, () => rename(this.#path(jobId), grave));
+    this.#summaries.delete(jobId);
+    this.#owed.delete(jobId);
+    await syncDir(this.#options.dir);
+    await rm(grave, { recursive: true, force: true });
+  }
+
+  /** Undoes `create` for a job that could not be acknowledged. */
+  async discard(jobId: string): Promise<void> {
+    await this.#logs.get(jobId)?.close();
+    this.#logs.delete(jobId);
+    this.#open.delete(jobId);
+    await this.remove(jobId).catch((error) =>
+      this.#options.onProblem(`job ${jobId} could not be removed`, error),
+    );
+    this.#summaries.delete(jobId);
+  }
+
+  /** Removes finished jobs beyond the limits of age and number; answers their ids. */
+  async prune(): Promise<string[]> {
+    const oldest = this.#options.clock.now().getTime() - this.#options.keepJobsMs;
+    const finished = this.summaries().filter((job) => isTerminal(job.status));
+    const isOver = (job: JobSummary, index: number): boolean =>
+      index >= this.#options.keepJobs || Date.parse(job.completedAt ?? job.createdAt) < oldest;
+    const removed = finished.filter(isOver).map((job) => job.jobId);
+    for (const jobId of removed) {
+      await this.remove(jobId).catch((error) =>
+        this.#options.onProblem(`job ${jobId} could not be removed`, error),
+      );
+    }
+    return removed;
+  }
+
+  problems(): HealthProblem[] {
+    const unreadable = this.#unreadable.map((jobId): HealthProblem => {
+      return {
+        code: 'REPAIR_FAILED',
+        message: `The record of job ${jobId} cannot be read; it was set aside.`,
+      };
+    });
+    const failures = [this.#writeFailure, ...[...this.#logs.values()].map((log) => log.failure)];
+    const failure = failures.find((cause) => cause !== null);
+    if (failure === undefined) return unreadable;
+    const code = diskErrorCode(failure) === 'NO_SPACE' ? 'DISK_LOW' : 'READ_ONLY';
+    return [...unreadable, { code, message: `The journal cannot be written: ${describe(failure)}` }];
+  }
+
+  /** Stores what can be stored and closes the files. */
+  async close(): Promise<void> {
+    this.#cancelRetry?.();
+    await Promise.all([...this.#logs.values()].map((log) => log.close().catch(() => {})));
+    this.#logs.clear();
+  }
+
+  #path(...parts: string[]): string {
+    return join(this.#options.dir, ...parts);
+  }
+
+  async #dirNames(): Promise<string[]> {
+    await makePrivateDir(this.#options.dir).catch((error) => {
+      this.#writeFailure = error;
+      this.#options.onProblem('the journal cannot be written', error);
+    });
+    return readdir(this.#options.dir).catch(() => []);
+  }
+
+  async #loadJob(jobId: string): Promise<void> {
+    try {
+      const record = parseRecord(await readJson(this.#path(jobId, 'job.json')), jobId);
+      if (!record) return await this.#removeUnborn(jobId);
+      this.#summaries.set(jobId, summaryOf(record));
+      if (!isTerminal(record.status)) await this.#openJob(record);
+    } catch (error) {
+      await this.#setAside(jobId, error);
+    }
+  }
+
+  async #openJob(record: JobRecord): Promise<void> {
+    const log = await this.#openLog(record.jobId);
+    if (log.lastSeq < record.statusSeq) {
+      const { status, message, error } = record;
+      log.lastSeq = record.statusSeq - 1;
+      log.append({ kind: 'status', status, message, error }, new Date(record.startedAt ?? record.createdAt));
+    }
+    this.#logs.set(record.jobId, log);
+    this.#open.set(record.jobId, record);
+  }
+
+  /** A directory without a record: its creation was never acknowledged. */
+  async #removeUnborn(jobId: string): Promise<void> {
+    await rm(this.#path(jobId), { recursive: true, force: true });
+  }
+
+  async #setAside(jobId: string, error: unknown): Promise<void> {
+    this.#summaries.delete(jobId);
+    this.#unreadable.push(jobId);
+    this.#options.onProblem(`the record of job ${jobId} cannot be read; it is set aside`, error);
+    const suffix = this.#options.clock.now().getTime();
+    await rename(this.#path(jobId), this.#path(`.unreadable-${jobId}-${suffix}`)).catch(() => {});
+  }
+
+  #openLog(jobId: string): Promise<EventLog> {
+    const deliver: EventListener = (events) => {
+      for (const listener of this.#listeners) listener(jobId, events);
+    };
+    return EventLog.open(this.#path(jobId, 'log.jsonl'), deliver);
+  }
+
+  async #closeJob(record: JobRecord, log: EventLog | undefined): Promise<void> {
+    this.#open.delete(record.jobId);
+    if (!log || log.failure !== null) return;
+    await log.sync().catch(() => {});
+    await log.close();
+    this.#logs.delete(record.jobId);
+    this.#chains.delete(record.jobId);
+  }
+
+  /** The event of a finished job's status, when a crash came between its record and its history. */
+  async #lostStatusEvent(jobId: string): Promise<JobEvent[]> {
+    if (this.#logs.has(jobId)) return [];
+    const record = await this.read(jobId);
+    if (!record || !isTerminal(record.status) || record.completedAt === null) return [];
+    const { status, message, error, statusSeq } = record;
+    return [{ seq: statusSeq, at: record.completedAt, kind: 'status', status, message, error }];
+  }
+
+  #owe(record: JobRecord, failure: unknown): void {
+    this.#writeFailure = failure;
+    this.#owed.set(record.jobId, record);
+    this.#options.onProblem('a finished job cannot be stored', failure);
+    this.#cancelRetry ??= this.#options.clock.after(RETRY_MS, () => void this.#payAll());
+  }
+
+  async #payAll(): Promise<void> {
+    this.#cancelRetry = null;
+    for (const record of [...this.#owed.values()]) {
+      await this.update(record).then(
+        () => this.#owed.delete(record.jobId),
+        (error: unknown) => this.#owe(record, error),
+      );
+    }
+  }
+
+  #inOrder<T>(jobId: string, act: () => Promise<T>): Promise<T> {
+    const result = (this.#chains.get(jobId) ?? Promise.resolve()).then(act);
+    this.#chains.set(
+      jobId,
+      result.catch(() => {}),
+    );
+    return result;
+  }
+}
+
+const byAge = (a: JobSummary, b: JobSummary): number =>
+  a.createdAt === b.createdAt ? (a.jobId < b.jobId ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

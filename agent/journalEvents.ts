@@ -1,0 +1,194 @@
+/**
+ * A job's history on disk: `log.jsonl`, one event a line, appended only. An event that came from a process's
+ * output carries where in that file it ended (`src`), so that event and offset are stored by one write and a
+ * restart neither loses nor doubles a line.
+ */
+import { open, truncate } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { STEP_STREAMS } from './execFollow.ts';
+import type { StepOffsets, StepStream } from './execFollow.ts';
+import { diskErrorCode } from './journalFiles.ts';
+import type { JobEvent, JobEventBody } from './jobs/record.ts';
+import { readEventFile } from './journalRead.ts';
+
+/** A job's log events are dropped beyond this; status and progress still come. */
+const MAX_LOG_BYTES = 8 * 1024 * 1024;
+/** Events held in memory while the disk refuses them. */
+const MAX_HELD_EVENTS = 5000;
+const SYNC_EVERY_MS = 1000;
+const RETRY_MS = 1000;
+
+export interface EventSource {
+  step: string;
+  stream: StepStream;
+  endOffset: number;
+}
+
+interface Line {
+  text: string;
+  event: JobEvent | null;
+}
+
+export type EventListener = (events: readonly JobEvent[]) => void;
+
+const offsetsKey = ({ step, stream }: Pick<EventSource, 'step' | 'stream'>): string => `${step}.${stream}`;
+
+/** The open history of an unfinished job. */
+export class EventLog {
+  /** seq of the last event that was appended, written or not. */
+  lastSeq = 0;
+  /** Why events cannot be written now; null when they can. */
+  failure: unknown = null;
+  readonly path: string;
+  #handle: FileHandle;
+  #sizeBytes = 0;
+  #queue: Line[] = [];
+  #undelivered: JobEvent[] = [];
+  #flushing: Promise<void> | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #syncedAtMs = 0;
+  #offsets = new Map<string, number>();
+  #listener: EventListener;
+  #logCut = false;
+  #closed = false;
+
+  private constructor(path: string, handle: FileHandle, listener: EventListener) {
+    this.path = path;
+    this.#handle = handle;
+    this.#listener = listener;
+  }
+
+  /** Opens or makes the file. A last line that a crash cut short is taken off. */
+  static async open(path: string, listener: EventListener): Promise<EventLog> {
+    const handle = await open(path, 'a+', 0o600);
+    const log = new EventLog(path, handle, listener);
+    await readEventFile(path, (line, endOffset) => {
+      log.lastSeq = Math.max(log.lastSeq, line.seq);
+      if (line.src) log.#offsets.set(offsetsKey(line.src), line.src.endOffset);
+      log.#sizeBytes = endOffset;
+    });
+    await truncate(path, log.#sizeBytes);
+    return log;
+  }
+
+  /** Where to go on reading the output of a step. */
+  offsets(step: string): StepOffsets {
+    const at = (stream: StepStream): number => this.#offsets.get(offsetsKey({ step, stream })) ?? 0;
+    return Object.fromEntries(STEP_STREAMS.map((stream) => [stream, at(stream)])) as StepOffsets;
+  }
+
+  /** Adds an event; it is written, and then delivered, soon after. null: dropped, the log is full. */
+  append(body: JobEventBody, at: Date, source?: EventSource): JobEvent | null {
+    if (body.kind === 'log' && this.#isFull()) {
+      if (source) this.mark(source);
+      if (this.#logCut) return null;
+      this.#logCut = true;
+      return this.#add({ kind: 'log', stream: 'agent', text: 'The log is full; the rest is cut.' }, at);
+    }
+    return this.#add(body, at, source);
+  }
+
+  #add(body: JobEventBody, at: Date, source?: EventSource): JobEvent {
+    this.lastSeq += 1;
+    const event: JobEvent = { seq: this.lastSeq, at: at.toISOString(), ...body };
+    if (source) this.#offsets.set(offsetsKey(source), source.endOffset);
+    this.#push({ text: JSON.stringify(source ? { ...event, src: source } : event), event });
+    return event;
+  }
+
+  /** Notes how far a file was read without an event to carry it. */
+  mark(source: EventSource): void {
+    if (this.#offsets.get(offsetsKey(source)) === source.endOffset) return;
+    this.#offsets.set(offsetsKey(source), source.endOffset);
+    this.#push({ text: JSON.stringify({ seq: this.lastSeq, kind: 'mark', src: source }), event: null });
+  }
+
+  /** Events that the disk has refused so far. */
+  held(): JobEvent[] {
+    return this.#queue.flatMap((line) => (line.event ? [line.event] : []));
+  }
+
+  /** Resolves when everything appended so far was written, or the disk has refused it. */
+  async flush(): Promise<void> {
+    while (this.#flushing) await this.#flushing;
+    if (this.#queue.length > 0 && this.failure === null) await this.#startFlush();
+  }
+
+  /** Durable when it resolves. Rejects when the disk refuses. */
+  async sync(): Promise<void> {
+    await this.flush();
+    if (this.#queue.length > 0) await this.#startFlush();
+    if (this.failure !== null) throw this.failure;
+    await this.#handle.datasync();
+  }
+
+  async close(): Promise<void> {
+    await this.flush();
+    this.#closed = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    await this.#handle.close();
+  }
+
+  #isFull(): boolean {
+    return this.#sizeBytes > MAX_LOG_BYTES || this.#queue.length > MAX_HELD_EVENTS;
+  }
+
+  #push(line: Line): void {
+    this.#queue.push(line);
+    if (line.event) this.#undelivered.push(line.event);
+    if (!this.#flushing && this.failure === null) void this.#startFlush();
+  }
+
+  #startFlush(): Promise<void> {
+    this.#flushing ??= this.#writeAll().finally(() => {
+      this.#flushing = null;
+    });
+    return this.#flushing;
+  }
+
+  async #writeAll(): Promise<void> {
+    await Promise.resolve(); // what is appended in the same turn is written together
+    while (this.#queue.length > 0 && !this.#closed) {
+      const batch = this.#queue.slice(0, 1000);
+      const failed = await this.#write(batch).then(
+        () => null,
+        (error: unknown) => error ?? new Error('write failed'),
+      );
+      this.failure = failed;
+      if (failed === null) this.#queue.splice(0, batch.length);
+      this.#deliver();
+      if (failed !== null) return this.#retryLater();
+    }
+  }
+
+  async #write(batch: readonly Line[]): Promise<void> {
+    const bytes = Buffer.from(batch.map((line) => `${line.text}\n`).join(''));
+    try {
+      await this.#handle.appendFile(bytes);
+    } catch (error) {
+      await truncate(this.path, this.#sizeBytes).catch(() => {});
+      throw error;
+    }
+    this.#sizeBytes += bytes.length;
+    if (Date.now() - this.#syncedAtMs < SYNC_EVERY_MS) return;
+    this.#syncedAtMs = Date.now();
+    await this.#handle.datasync();
+  }
+
+  /** Live readers get events after the write, so that a seq they saw is never given out again; a full disk excepted. */
+  #deliver(): void {
+    const events = this.#undelivered.splice(0);
+    if (events.length > 0) this.#listener(events);
+  }
+
+  #retryLater(): void {
+    if (this.#retry || this.#closed) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      if (!this.#closed) void this.#startFlush();
+    }, RETRY_MS);
+    this.#retry.unref();
+  }
+}
+
+export const isDiskFailure = (log: EventLog): boolean => diskErrorCode(log.failure) !== null;

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AppError } from '../server/contract/appError.ts';
+
+const errnoOf = (error: unknown): string | undefined =>
+  error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+
+/** NO_SPACE or READ_ONLY when that is what a file system error means, else null. */
+export function diskErrorCode(error: unknown): 'NO_SPACE' | 'READ_ONLY' | null {
+  const code = errnoOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'NO_SPACE';
+  return code === 'EROFS' ? 'READ_ONLY' : null;
+}
+
+/** A full or read-only disk as the AppError that says so; anything else as it is. */
+export function asDiskError(error: unknown): unknown {
+  const code = diskErrorCode(error);
+  return code ? new AppError(code, {}, { cause: error }) : error;
+}
+
+/** Makes renames and new names in a directory durable. */
+export async function syncDir(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Replaces a file as a whole: after a crash at any moment it holds the old text or the new one. Durable when
+ * it resolves.
+ */
+export async function writeAtomic(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncDir(dirname(path));
+}
+
+/** The parsed file, or null when there is none. Throws SyntaxError on anything but JSON. */
+export async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Makes a directory that only its owner reads, and its name durable. */
+export async function makePrivateDir(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await syncDir(dirname(path));
+}

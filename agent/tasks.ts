@@ -1,0 +1,327 @@
+/**
+ * The queue: one job at a time, first in, first out, an exclusive one first. Every state of a job is entered
+ * here, through enter(), which keeps to the table of transitions in jobs/record.ts.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import type { Logger } from 'pino';
+import { AppError } from '../server/contract/appError.ts';
+import type { HealthProblem } from './deps.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+import type { Journal, Saved } from './journal.ts';
+import { asDiskError } from './journalFiles.ts';
+import { ActiveJob } from './jobs/activeJob.ts';
+import { execute } from './jobs/execute.ts';
+import type { ExecuteDeps } from './jobs/execute.ts';
+import { outcomeOf, outcomeOfError } from './jobs/outcome.ts';
+import type { Outcome } from './jobs/outcome.ts';
+import { isTerminal, jobTransitions, newRecord } from './jobs/record.ts';
+import type { JobRecord, JobRequest, JobStatus } from './jobs/record.ts';
+import { JobCancelled } from './packages/backend.ts';
+import type { JobEnv } from './packages/backend.ts';
+
+export interface TasksDeps extends Omit<ExecuteDeps, 'originalOf'> {
+  journal: Journal;
+  idempotency: IdempotencyStore;
+  log: Logger;
+  maxPending: number;
+}
+
+export interface Submission {
+  request: JobRequest;
+  /** null: none was given, or the agent itself asks. */
+  idempotency: { key: string; requestHash: string } | null;
+  /** The agent's own follow-up, under a chosen id: not counted against the queue's limit. */
+  ownJobId?: string;
+}
+
+/** Data of the 202, in wire form. */
+export type Accepted = Record<string, unknown>;
+
+export function acceptedOf(record: Pick<JobRecord, 'jobId' | 'operation' | 'originalJobId'>): Accepted {
+  const base = { job_id: record.jobId, status: 'pending', operation: record.operation };
+  if (record.originalJobId === null) return base;
+  return { ...base, original_job_id: record.originalJobId, exclusive_mode: true };
+}
+
+export class Tasks {
+  #deps: TasksDeps;
+  #pending: JobRecord[] = [];
+  #running: JobRecord | null = null;
+  #active: ActiveJob | null = null;
+  #done: Promise<void> = Promise.resolve();
+  #gate: Promise<unknown> = Promise.resolve();
+  #stop = new AbortController();
+  #repairProblems: string[] = [];
+
+  constructor(deps: TasksDeps) {
+    this.#deps = deps;
+  }
+
+  get runningJobId(): string | null {
+    return this.#running?.jobId ?? null;
+  }
+
+  get idle(): boolean {
+    return this.#running === null && this.#pending.length === 0;
+  }
+
+  /** Takes up what the journal holds: what was running goes on or is judged, what waited waits on. */
+  async start(): Promise<void> {
+    const unfinished = await this.#deps.journal.load();
+    await this.#deps.idempotency.load();
+    await this.#restoreKeys();
+    const [running, ...others] = unfinished.filter((record) => record.status === 'running');
+    this.#pending = [...others, ...unfinished.filter((record) => record.status === 'pending')];
+    if (running) this.#run(running);
+    else this.#pump();
+  }
+
+  /** Stops following; what the package manager does goes on, and the next start picks it up. */
+  async stop(): Promise<void> {
+    this.#stop.abort(new Error('the agent stops'));
+    await this.#done;
+    await this.#gate;
+  }
+
+  /** The answer of an earlier call with this key, if there was one. Throws IDEMPOTENCY_MISMATCH. */
+  earlier(submission: Submission['idempotency']): Accepted | null {
+    if (!submission) return null;
+    return this.#deps.idempotency.find(submission.key, submission.requestHash)?.accepted ?? null;
+  }
+
+  /** Records a pending job (durable) and lets it wait its turn. Throws QUEUE_FULL, or why it cannot be recorded. */
+  submit(submission: Submission): Promise<Accepted> {
+    const result = this.#gate.then(() => this.earlier(submission.idempotency) ?? this.#create(submission));
+    this.#gate = result.catch(() => {});
+    return result;
+  }
+
+  /** Answers the job as it then is. A pending job has ended; a running one ends at its next safe point, or not. */
+  async cancel(jobId: string): Promise<JobRecord> {
+    const record = await this.#known(jobId);
+    const waitsAt = this.#pending.indexOf(record);
+    if (waitsAt !== -1) {
+      this.#pending.splice(waitsAt, 1);
+      await this.#finish(record, outcomeOfError(record, new JobCancelled(), false));
+      return record;
+    }
+    if (isTerminal(record.status)) {
+      throw new AppError('CANCEL_NOT_ALLOWED', { details: { job_id: jobId, status: record.status } });
+    }
+    if (record.cancelRequested) return record;
+    record.cancelRequested = true;
+    await this.#deps.journal
+      .update(record)
+      .catch((error) => this.#deps.log.warn({ jobId, err: error }, 'cancel not stored'));
+    this.#active?.cancelRequested();
+    return record;
+  }
+
+  async remove(jobId: string): Promise<void> {
+    const record = await this.#known(jobId);
+    if (!isTerminal(record.status)) {
+      throw new AppError('DELETE_NOT_ALLOWED', { details: { job_id: jobId, status: record.status } });
+    }
+    await this.#deps.journal.remove(jobId).catch((cause) => {
+      throw new AppError('JOB_DELETE_ERROR', {}, { cause });
+    });
+  }
+
+  problems(): HealthProblem[] {
+    return this.#repairProblems.map((message) => ({ code: 'REPAIR_FAILED', message }));
+  }
+
+  async #known(jobId: string): Promise<JobRecord> {
+    const record = await this.#deps.journal.read(jobId);
+    if (!record) throw new AppError('JOB_NOT_FOUND');
+    return record;
+  }
+
+  /** A crash between a job's record and its key loses nothing: the record names the key. */
+  async #restoreKeys(): Promise<void> {
+    const { journal, idempotency } = this.#deps;
+    for (const job of journal.summaries()) {
+      if (!job.idempotencyKey || idempotency.has(job.idempotencyKey)) continue;
+      const entry = {
+        requestHash: null,
+        jobId: job.jobId,
+        accepted: acceptedOf(job),
+        createdAt: job.createdAt,
+      };
+      await idempotency.put(job.idempotencyKey, entry).catch((error) => {
+        this.#deps.log.warn({ jobId: job.jobId, err: error }, 'idempotency key not restored');
+      });
+    }
+  }
+
+  async #create({ request, idempotency, ownJobId }: Submission): Promise<Accepted> {
+    const { journal, clock } = this.#deps;
+    this.#stop.signal.throwIfAborted();
+    if (!ownJobId && this.#pending.length >= this.#deps.maxPending) throw new AppError('QUEUE_FULL');
+    const jobId = ownJobId ?? uuidv7();
+    const record = newRecord({
+      jobId,
+      request,
+      idempotencyKey: idempotency?.key ?? null,
+      createdAt: clock.now(),
+    });
+    const original =
+      request.operation === 'rollback' ? await this.#originalRecord(request.originalJobId) : null;
+    await journal.create(record, original ? { record: original } : {}).catch(rethrowDiskError);
+    if (idempotency) await this.#storeKey(record, idempotency);
+    this.#pending.push(record);
+    this.#deps.log.info({ jobId, operation: record.operation }, 'job accepted');
+    queueMicrotask(() => this.#pump());
+    return acceptedOf(record);
+  }
+
+  async #storeKey(
+    record: JobRecord,
+    { key, requestHash }: { key: string; requestHash: string },
+  ): Promise<void> {
+    const { jobId, createdAt } = record;
+    try {
+      await this.#deps.idempotency.put(key, { requestHash, jobId, accepted: acceptedOf(record), createdAt });
+    } catch (error) {
+      await this.#deps.journal.discard(jobId);
+      throw asDiskError(error);
+    }
+  }
+
+  /** What the job to undo has saved; `original` null when it changed nothing. Copied, for that job may be deleted. */
+  async #originalRecord(jobId: string): Promise<Saved> {
+    const original = await this.#known(jobId);
+    const changedNothing = original.changes.length === 0 && !original.inTransaction;
+    return { original: changedNothing ? null : await this.#deps.journal.readFile(jobId, 'saved') };
+  }
+
+  #pump(): void {
+    if (this.#running || this.#stop.signal.aborted) return;
+    const next = this.#pending.find((record) => record.exclusive) ?? this.#pending[0];
+    if (!next) return;
+    this.#pending.splice(this.#pending.indexOf(next), 1);
+    this.#run(next);
+  }
+
+  #run(record: JobRecord): void {
+    this.#running = record;
+    this.#done = this.#runToEnd(record)
+      .catch((error) =>
+        this.#deps.log.error({ jobId: record.jobId, err: error }, 'job not brought to an end'),
+      )
+      .finally(() => {
+        this.#active = null;
+        this.#running = null;
+        this.#pump();
+      });
+  }
+
+  async #runToEnd(record: JobRecord): Promise<void> {
+    const outcome = await this.#outcome(record);
+    if (this.#stop.signal.aborted || outcome === null) return;
+    if (outcome.status === 'completed') await this.#chainReboot(record, outcome);
+    record.rebootRequired = await this.#deps.backend.rebootState().then(
+      (state) => state.required,
+      () => false,
+    );
+    await this.#finish(record, outcome);
+    await this.#deps.journal.prune();
+    await this.#deps.idempotency.prune();
+  }
+
+  async #outcome(record: JobRecord): Promise<Outcome | null> {
+    let active: ActiveJob | null = null;
+    try {
+      active = this.#active = await this.#begin(record);
+      const result = await execute(active, { ...this.#deps, originalOf: (job) => this.#originalOf(job) });
+      return outcomeOf(record, result, active.lost);
+    } catch (error) {
+      if (this.#stop.signal.aborted) return null;
+      if (!(error instanceof JobCancelled))
+        this.#deps.log.warn({ jobId: record.jobId, err: error }, 'job failed');
+      return outcomeOfError(record, error, active?.lost ?? false);
+    }
+  }
+
+  async #begin(record: JobRecord): Promise<ActiveJob> {
+    const { journal, clock, bootId } = this.#deps;
+    const resumed = record.status === 'running';
+    if (!resumed) {
+      record.startedAt = clock.now().toISOString();
+      record.bootId = bootId();
+      record.message = 'Started';
+      await this.#enter(record, 'running');
+    }
+    return ActiveJob.open({
+      record,
+      journal,
+      clock,
+      bootId,
+      resumed,
+      stopSignal: this.#stop.signal,
+      repair: (env) => this.#repair(env),
+    });
+  }
+
+  async #originalOf(job: ActiveJob): Promise<Saved | null> {
+    const { original } = await this.#deps.journal.readFile(job.jobId, 'record');
+    return (original ?? null) as Saved | null;
+  }
+
+  async #repair(env: JobEnv): Promise<void> {
+    try {
+      this.#repairProblems = await this.#deps.backend.repair(env);
+    } catch (error) {
+      if (this.#stop.signal.aborted) throw error;
+      this.#repairProblems = [error instanceof Error ? error.message : String(error)];
+    }
+  }
+
+  /** The restart that a patch asked for is a job of its own, under an id that is stored before: never made twice. */
+  async #chainReboot(record: JobRecord, outcome: Outcome): Promise<void> {
+    const { request } = record;
+    if (!('reboot' in request) || request.dryRun || request.reboot === 'never' || !this.#active) return;
+    try {
+      const due = request.reboot === 'always' || (await this.#deps.backend.rebootState()).required;
+      if (!due) return;
+      const ownJobId = String(this.#active.saved['rebootJobId'] ?? uuidv7());
+      await this.#active.save({ rebootJobId: ownJobId });
+      if (this.#deps.journal.summary(ownJobId)) return;
+      const reason = `Asked for by job ${record.jobId}`;
+      await this.submit({
+        request: { operation: 'reboot', delaySecs: 0, reason },
+        idempotency: null,
+        ownJobId,
+      });
+      this.#active.log('agent', `The restart is job ${ownJobId}`);
+    } catch (error) {
+      this.#deps.log.warn({ jobId: record.jobId, err: error }, 'restart not arranged');
+      outcome.message = `${outcome.message}; the restart could not be arranged`;
+    }
+  }
+
+  async #finish(record: JobRecord, outcome: Outcome): Promise<void> {
+    const { status, message, error, changes, reversible } = outcome;
+    Object.assign(record, { message, error, changes, reversible });
+    record.completedAt = this.#deps.clock.now().toISOString();
+    if (status === 'completed') record.progress = 100;
+    if (record.packages.length === 0) record.packages = changes.map(({ name, arch }) => `${name}:${arch}`);
+    await this.#enter(record, status);
+    this.#deps.log.info(
+      { jobId: record.jobId, operation: record.operation, status, code: error?.code },
+      'job ended',
+    );
+  }
+
+  async #enter(record: JobRecord, status: JobStatus): Promise<void> {
+    if (!jobTransitions[record.status].includes(status)) {
+      throw new Error(`job ${record.jobId} cannot go from ${record.status} to ${status}`);
+    }
+    record.status = status;
+    await this.#deps.journal.enterStatus(record);
+  }
+}
+
+function rethrowDiskError(error: unknown): never {
+  throw asDiskError(error);
+}

@@ -144,13 +144,16 @@ export class AgentIdentity {
     });
   }
 
-  /** Called when the manager came in over a connection: the current certificate works, the former may go. */
-  async certificateWasUsed(socket: TLSSocket): Promise<void> {
+  /** Called when the manager came in over a connection: the certificate it was served works, the former may go. */
+  certificateWasUsed(socket: TLSSocket): void {
     const served = socket.getX509Certificate();
     if (!this.previousKept || !served?.raw.equals(this.current.certificate.raw)) return;
-    this.previousKept = false;
-    // On a disk that refuses writes the former pair stays; it is only ever read when the current one is damaged.
-    await this.store.dropPrevious().catch(() => undefined);
+    void this.enqueue(async () => {
+      if (!this.previousKept || !served.raw.equals(this.current.certificate.raw)) return;
+      this.previousKept = false;
+      await this.store.dropPrevious();
+      // On a disk that refuses writes the former pair stays; it is read only when the current one is damaged.
+    }).catch(() => undefined);
   }
 
   problems(): HealthProblem[] {

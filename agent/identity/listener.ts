@@ -68,7 +68,7 @@ function admit(
   logRefusal: (reason: string, from: string) => void,
 ): void {
   const problem = identity.peerProblem(socket);
-  if (problem === null) return void identity.certificateWasUsed(socket);
+  if (problem === null) return identity.certificateWasUsed(socket);
   logRefusal(problem, socket.remoteAddress ?? 'unknown');
   if (!socket.authorized) socket.destroy();
 }

@@ -17,7 +17,6 @@ export interface RenewalOptions {
   /** null: the address used on the way to the manager. */
   advertiseAddress: string | null;
   log: Logger;
-  now: () => Date;
 }
 
 /**

@@ -1,12 +1,18 @@
 import { run } from '../exec.ts';
-import type { PackageBackend } from './backend.ts';
+import type { JobEnv, PackageBackend, TransactionResult } from './backend.ts';
 import { lookUp } from './apt/catalogue.ts';
 import { fingerprint, refreshedAt } from './apt/fingerprint.ts';
+import { setHold } from './apt/hold.ts';
 import { readInventory } from './apt/inventory.ts';
+import { failedBy, runRequest } from './apt/job.ts';
 import { listPackages, listPatches } from './apt/patches.ts';
 import { preparePlan } from './apt/planner.ts';
 import { readProblems } from './apt/problems.ts';
 import { readRebootState } from './apt/reboot.ts';
+import { refreshLists } from './apt/refresh.ts';
+import { repair } from './apt/repair.ts';
+import { rollback } from './apt/rollback.ts';
+import { assertPrivileged } from './apt/system.ts';
 import type { AptContext, RunCommand } from './apt/system.ts';
 
 export interface AptOptions {
@@ -56,11 +62,25 @@ export function createAptBackend(options: AptOptions): PackageBackend {
       );
     },
     plan: async (request, signal) => (await preparePlan(context, request, signal)).plan,
-    run: () => Promise.reject(new Error('not built yet')),
-    refresh: () => Promise.reject(new Error('not built yet')),
-    hold: () => Promise.reject(new Error('not built yet')),
-    rollback: () => Promise.reject(new Error('not built yet')),
-    repair: () => Promise.reject(new Error('not built yet')),
+    run: (request, env, runOptions) => judged(() => runRequest(context, request, env, runOptions)),
+    refresh: (env) => judged(() => refresh(context, env)),
+    hold: (names, held, env) => judged(() => setHold(context, names, held, env)),
+    rollback: (record, env) => judged(() => rollback(context, record, env)),
+    repair: (env) => (context.privileged ? repair(context, env) : readProblems()),
     problems: readProblems,
   };
+}
+
+async function refresh(context: AptContext, env: JobEnv): Promise<TransactionResult> {
+  assertPrivileged(context);
+  return { changes: [], failure: await refreshLists(context, env), reversible: null };
+}
+
+/** A job's expected errors are its outcome; anything else (a cancel, a defect) goes on to the job runner. */
+async function judged(act: () => Promise<TransactionResult>): Promise<TransactionResult> {
+  try {
+    return await act();
+  } catch (error) {
+    return failedBy(error);
+  }
 }

@@ -68,7 +68,6 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
         command.onStatus?.(text);
         die(`status:${step}`);
       },
-      onBatch: () => {},
       signal: new AbortController().signal,
     });
   }

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { copyFile, lstat, mkdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ConffileState } from './record.ts';
+import type { DpkgRow } from './inventory.ts';
+
+const infoDir = '/var/lib/dpkg/info';
+
+/** SHA-256 (hex) of a file; null when it cannot be read. */
+export async function hashFile(file: string): Promise<string | null> {
+  const content = await readFile(file).catch(() => null);
+  return content && createHash('sha256').update(content).digest('hex');
+}
+
+/** The path of one of dpkg's records; packages that may be installed twice carry their architecture. */
+export async function infoFile(
+  { name, arch }: { name: string; arch: string },
+  kind: string,
+): Promise<string | null> {
+  for (const file of [`${infoDir}/${name}:${arch}.${kind}`, `${infoDir}/${name}.${kind}`]) {
+    if (await stat(file).catch(() => null)) return file;
+  }
+  return null;
+}
+
+/** A package's configuration files; entries with flags (`remove-on-upgrade /path`) are no longer shipped. */
+export async function conffilesOf(row: { name: string; arch: string }): Promise<string[]> {
+  const file = await infoFile(row, 'conffiles');
+  const lines = file === null ? [] : (await readFile(file, 'utf8')).split('\n');
+  return lines.filter((line) => line.startsWith('/'));
+}
+
+/** Hashes the conffiles of affected packages; with `copyDir` a copy of each is kept too, as a purge deletes them. */
+export async function recordConffiles(
+  rows: readonly DpkgRow[],
+  copyDir: string | null,
+): Promise<ConffileState[]> {
+  const states: ConffileState[] = [];
+  for (const row of rows) {
+    for (const file of await conffilesOf(row)) {
+      const sha256 = await hashFile(file);
+      const copy = sha256 !== null && copyDir !== null ? path.join(copyDir, sha256) : null;
+      if (copy !== null && copyDir !== null) {
+        await mkdir(copyDir, { recursive: true, mode: 0o700 });
+        await copyFile(file, copy);
+      }
+      states.push({ package: row.name, path: file, sha256, copy });
+    }
+  }
+  return states;
+}
+
+/** Puts back contents that a purge deleted. Returns the files that still differ from what they were. */
+export async function restoreConffiles(states: readonly ConffileState[]): Promise<string[]> {
+  const different: string[] = [];
+  for (const { path: file, sha256, copy } of states) {
+    if ((await hashFile(file)) === sha256) continue;
+    const isFile = await lstat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    if (copy !== null && isFile && (await hashFile(copy)) === sha256) await copyFile(copy, file);
+    else different.push(file);
+  }
+  return different;
+}

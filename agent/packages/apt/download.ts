@@ -1,0 +1,85 @@
+import { stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { JobEnv, JobFailure, Plan } from '../backend.ts';
+import type { IndexEntry } from './catalogue.ts';
+import { exactKey } from './catalogue.ts';
+import { classify, lastErrors } from './classify.ts';
+import { archiveDir, archiveName } from './reversibility.ts';
+import { aptEnv, transactionOptions } from './system.ts';
+import type { AptContext } from './system.ts';
+
+/** dpkg and apt write their own logs and lists too; below this nothing is started. */
+const reserveBytes = 4 * 1024 * 1024;
+
+interface Download {
+  plan: Plan;
+  argv: readonly string[];
+  index: ReadonlyMap<string, IndexEntry>;
+}
+
+/** Bytes that still have to be fetched: what apt's cache holds whole is not fetched again. */
+async function missingBytes({ plan, index }: Download): Promise<number> {
+  let total = 0;
+  for (const { name, arch, to } of plan.entries) {
+    if (to === null) continue;
+    const incoming = { name, arch, version: to };
+    const sizeBytes = index.get(exactKey(incoming))?.sizeBytes ?? 0;
+    const cached = await stat(path.join(archiveDir, archiveName(incoming))).catch(() => null);
+    if (cached?.size !== sizeBytes) total += Math.max(sizeBytes, 1);
+  }
+  return total;
+}
+
+async function checkSpace(needed: number, plan: Plan): Promise<JobFailure | null> {
+  for (const [folder, bytes] of [
+    [archiveDir, needed],
+    ['/usr', Math.max(plan.diskChangeBytes, 0)],
+  ] as const) {
+    const found = await statfs(folder).catch(() => null);
+    const freeBytes = found ? found.bavail * found.bsize : Infinity;
+    if (freeBytes >= bytes + reserveBytes) continue;
+    const message = `${folder} has ${freeBytes} bytes free; ${bytes + reserveBytes} are needed.`;
+    return {
+      code: 'NO_SPACE',
+      message,
+      details: { path: folder, freeBytes, neededBytes: bytes + reserveBytes },
+    };
+  }
+  return null;
+}
+
+/**
+ * Fetches the incoming packages into apt's cache, as a step of its own, so that a failing source or a cancel
+ * comes before any package is touched. Refuses beforehand when the disk can't take them.
+ */
+export async function downloadPackages(
+  context: AptContext,
+  env: JobEnv,
+  download: Download,
+): Promise<JobFailure | null> {
+  const needed = await missingBytes(download);
+  const full = await checkSpace(needed, download.plan);
+  if (full || needed === 0) return full;
+  const argv = [
+    'apt-get',
+    ...transactionOptions,
+    '--download-only',
+    '-o',
+    'Acquire::Retries=1',
+    ...download.argv,
+  ];
+  // One step for each plan: after a restart, another plan must not take this one's download for its own.
+  const result = await env.runDetached(`download-${download.plan.planHash.slice(0, 12)}`, {
+    argv,
+    env: aptEnv,
+    timeLimitMs: context.timeLimitMs,
+    onStatus: (line) => {
+      const percent = /^dlstatus:\d+:([\d.]+):/.exec(line)?.[1];
+      if (percent !== undefined) env.progress(20 + Number(percent) * 0.25, 'downloading');
+    },
+  });
+  // Cut off: the transaction fetches what is missing, and nothing was touched yet.
+  if (result.exitCode === 0 || result.lost) return null;
+  const message = lastErrors(result.outputTail) || 'The packages could not be fetched.';
+  return classify(result.outputTail) ?? { code: 'FETCH_FAILED', message };
+}

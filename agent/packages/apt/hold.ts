@@ -1,0 +1,46 @@
+import type { JobEnv, TransactionResult } from '../backend.ts';
+import { lookUp } from './catalogue.ts';
+import { classify, lastErrors } from './classify.ts';
+import { instanceKey, readInventory } from './inventory.ts';
+import { failed, failedBy } from './job.ts';
+import { waitForLock } from './lock.ts';
+import { aptEnv, assertPrivileged } from './system.ts';
+import type { AptContext } from './system.ts';
+
+/** Holds or releases installed packages; judged by dpkg's own selection, and safe to repeat. */
+export async function setHold(
+  context: AptContext,
+  names: readonly string[],
+  held: boolean,
+  env: JobEnv,
+): Promise<TransactionResult> {
+  assertPrivileged(context);
+  const inventory = await readInventory(context);
+  let keys: string[];
+  try {
+    const known = await lookUp(
+      context,
+      inventory,
+      names.map((name) => ({ name })),
+    );
+    keys = known.map(({ name, arch }) => instanceKey(name, arch, inventory.nativeArch));
+  } catch (error) {
+    return failedBy(error);
+  }
+  const absent = keys.find((key) => !inventory.byKey.has(key));
+  if (absent !== undefined) {
+    const details = { package: absent };
+    return failed({ code: 'PACKAGE_NOT_FOUND', message: `${absent} is not installed.`, details });
+  }
+  const locked = await waitForLock();
+  if (locked) return failed(locked);
+  env.safePoint();
+  const argv = ['apt-mark', held ? 'hold' : 'unhold', '--', ...keys];
+  const result = await env.runDetached('hold', { argv, env: aptEnv, timeLimitMs: context.timeLimitMs });
+  const after = await readInventory(context);
+  const wrong = keys.filter((key) => after.byKey.get(key)?.held !== held);
+  if (wrong.length === 0) return { changes: [], failure: null, reversible: null };
+  if (result.lost) return failed({ code: 'INTERRUPTED', message: 'apt-mark was cut off.' });
+  const message = lastErrors(result.outputTail) || `The selection of ${wrong.join(', ')} did not change.`;
+  return failed(classify(result.outputTail) ?? { code: 'INTERNAL_ERROR', message });
+}

@@ -1,0 +1,66 @@
+import type { PackageChange, PlanEntry } from '../backend.ts';
+import type { Reason } from './reversibility.ts';
+
+/** One outgoing package as it lies in the stash. */
+export interface StashedFile {
+  name: string;
+  arch: string;
+  version: string;
+  /** Absolute. */
+  path: string;
+  /** Hex; checked again before the file is used. */
+  sha256: string;
+  sizeBytes: number;
+  /** Where it came from; `installed`: rebuilt from the files on disk, unsigned. */
+  source: 'cache' | 'repository' | 'installed';
+}
+
+/** A conffile of an affected package as it was before the job. */
+export interface ConffileState {
+  package: string;
+  path: string;
+  /** Hex; null when the file was missing. */
+  sha256: string | null;
+  /** Copy kept for a file that the job would delete; null when none was made. */
+  copy: string | null;
+}
+
+/** State of one installed package. */
+export interface PackageState {
+  version: string;
+  /** dpkg's word for it, e.g. installed, half-configured. */
+  status: string;
+  held: boolean;
+}
+
+/**
+ * What a job keeps in its journal under `apt`. Written whole: first when the transaction is about to begin
+ * (`transaction`), then when it has been judged (`done`). A rollback reads the record of the job it undoes.
+ */
+export interface AptRecord {
+  phase: 'transaction' | 'done';
+  entries: PlanEntry[];
+  /** The apt-get command without common options. */
+  argv: string[];
+  /** `name:arch` that must be marked as automatically installed afterwards, apart from those that were. */
+  automatic: string[];
+  /** Every installed package before the job, by `name:arch`. */
+  before: Record<string, PackageState>;
+  /** Automatic marks before the job, `name:arch` with the host's own architecture for `all`. */
+  autoBefore: string[];
+  nativeArch: string;
+  conffiles: ConffileState[];
+  stash: StashedFile[];
+  /** Why a rollback cannot restore everything. */
+  reasons: Reason[];
+  /** Set with `done`: what changed. */
+  changes: PackageChange[];
+  /** Set with `done`: the state in which the job left each changed package, by `name:arch`; null: not installed. */
+  left: Record<string, PackageState | null>;
+}
+
+/** The record in a job's saved values; null when the job never came to its transaction. */
+export function readRecord(saved: Readonly<Record<string, unknown>>): AptRecord | null {
+  const record = saved['apt'];
+  return record !== null && typeof record === 'object' && 'entries' in record ? (record as AptRecord) : null;
+}

@@ -1,0 +1,82 @@
+import type { DetachedResult, JobEnv, TransactionResult } from '../backend.ts';
+import { guardOptions, guardStopped } from './guard.ts';
+import type { Inventory } from './inventory.ts';
+import { instanceKey, readInventory } from './inventory.ts';
+import { judge } from './judge.ts';
+import { restoreAutoMarks } from './marks.ts';
+import type { AptRecord } from './record.ts';
+import { repair } from './repair.ts';
+import { toReversibility } from './reversibility.ts';
+import { scriptEnder } from './scripts.ts';
+import { aptEnv, transactionOptions } from './system.ts';
+import type { AptContext } from './system.ts';
+
+export const transactionStep = 'transaction';
+
+/**
+ * Runs (or, after a restart, follows) the recorded transaction, judges it by the database, puts the automatic
+ * marks right and completes the record. Everything it needs is in the record.
+ */
+export async function runTransaction(
+  context: AptContext,
+  env: JobEnv,
+  record: AptRecord,
+): Promise<TransactionResult> {
+  const argv = ['apt-get', ...transactionOptions, ...guardOptions(env.dir), ...record.argv];
+  const result = await env.runDetached(transactionStep, {
+    argv,
+    env: aptEnv,
+    timeLimitMs: context.timeLimitMs,
+    onTimeLimit: scriptEnder((text) => env.log('agent', text)),
+    onStatus: (line) => report(env, line),
+  });
+  if (result.lost) {
+    for (const problem of await repair(context, env)) env.log('agent', `still wrong: ${problem}`);
+  }
+  return complete(context, env, record, result);
+}
+
+async function complete(
+  context: AptContext,
+  env: JobEnv,
+  record: AptRecord,
+  result: DetachedResult,
+): Promise<TransactionResult> {
+  env.progress(96, 'verifying');
+  const after = await readInventory(context);
+  const verdict = judge(record, after, result, await guardStopped(env.dir));
+  await restoreAutoMarks(context, env, after, [...record.autoBefore, ...record.automatic]);
+  // A repair may have completed the plan; that it was cut off is told all the same.
+  const failure =
+    verdict.failure ??
+    (result.lost
+      ? { code: 'INTERRUPTED', message: 'The package manager was cut off; the host was repaired.' }
+      : null);
+  if (failure === null && result.exitCode !== 0) {
+    env.log('agent', `apt ended with ${result.exitCode}, yet every package stands where the plan wants it`);
+  }
+  const { changes } = verdict;
+  await env.save({
+    apt: { ...record, phase: 'done', changes, left: leftStates(changes, after) } satisfies AptRecord,
+  });
+  return { changes, failure, reversible: toReversibility(record.reasons) };
+}
+
+/** Where each changed package stands now; a rollback goes ahead only from there. */
+function leftStates(changes: TransactionResult['changes'], after: Inventory): AptRecord['left'] {
+  return Object.fromEntries(
+    changes.map(({ name, arch }) => {
+      const row = after.byKey.get(instanceKey(name, arch, after.nativeArch));
+      const state = row ? { version: row.version, status: row.status, held: row.held } : null;
+      return [`${name}:${arch}`, state];
+    }),
+  );
+}
+
+/** apt's status lines: `dlstatus:N:percent:text`, `pmstatus:package:percent:text`, `pmerror:package:percent:text`. */
+function report(env: JobEnv, line: string): void {
+  const [, kind, name, percent, text = ''] = /^(\w+):([^:]*(?::\w+)?):([\d.]+):(.*)$/.exec(line) ?? [];
+  if (kind === 'pmstatus') env.progress(45 + Number(percent) / 2, text);
+  if (kind === 'dlstatus') env.progress(45, text);
+  if (kind === 'pmerror') env.log('agent', `dpkg: ${name}: ${text}`);
+}

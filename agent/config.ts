@@ -27,8 +27,6 @@ export interface AgentConfig {
   bootIdFile: string;
   /** Age in seconds at which the agent refreshes the package lists by itself; 0: never. */
   refreshIntervalSecs: number;
-  /** Base of a snapshot service that keeps packages which left the repository; null: none. */
-  snapshotUrl: string | null;
   logLevel: string;
   /** Argument vector; null: `systemctl reboot`, or `shutdown -r now` without systemd. */
   rebootCommand: readonly string[] | null;
@@ -38,6 +36,8 @@ export interface AgentConfig {
 
 export interface AgentCommand {
   name: 'run' | 'enroll' | 'help' | 'print-config';
+  /** `enroll` although a certificate is there (it was revoked, or the host moves to another manager). */
+  again: boolean;
   config: AgentConfig;
 }
 
@@ -122,13 +122,6 @@ const fields: readonly Field[] = [
     fallback: 21_600,
     parse: read.wholeNumber,
   },
-  {
-    key: 'snapshotUrl',
-    name: 'snapshot_url',
-    help: 'snapshot service for packages that left the repository',
-    fallback: null,
-    parse: read.webUrl,
-  },
   { key: 'logLevel', name: 'log_level', help: logLevels.join(', '), fallback: 'info', parse: read.logLevel },
   {
     key: 'rebootCommand',
@@ -175,6 +168,7 @@ export function loadAgentConfig(
   assertOnePin(enrollmentToken, config.caFingerprint);
   return {
     name: commandName(values, positionals),
+    again: values.again === true,
     config: Object.freeze({
       ...config,
       dataDir: resolve(config.dataDir),
@@ -197,7 +191,7 @@ export function agentHelp(): string {
     'Usage: fleetmend-agent [run | enroll] [options]',
     '',
     '  run      (default) enrolls when needed, then serves the manager',
-    '  enroll   enrolls, waits for the approval, and ends',
+    '  enroll   enrolls, waits for the approval, and ends; --again: although the host is enrolled already',
     '',
     `  --${'config'.padEnd(22)} ${'FLEETMEND_AGENT_CONFIG'.padEnd(40)} TOML file (default: ${defaultFile} if it exists)`,
     `  --${'token-file'.padEnd(22)} ${'FLEETMEND_AGENT_TOKEN_FILE'.padEnd(40)} file that holds the enrollment token`,
@@ -226,7 +220,9 @@ function readFlags(argv: readonly string[]): { values: Flags; positionals: strin
   const named = [...fields.map(flagName), 'config', 'token-file'].map(
     (name) => [name, { type: 'string' }] as const,
   );
-  const switches = ['help', 'print-config', 'read-only'].map((name) => [name, { type: 'boolean' }] as const);
+  const switches = ['help', 'print-config', 'read-only', 'again'].map(
+    (name) => [name, { type: 'boolean' }] as const,
+  );
   try {
     return parseArgs({
       args: [...argv],

@@ -22,7 +22,7 @@ export function wholeNumber(value: string): number {
 
 export function port(value: string): number {
   const number = wholeNumber(value);
-  if (number > 65_535) throw new ConfigError(`"${value}" is not a port (0 to 65535)`);
+  if (number < 1 || number > 65_535) throw new ConfigError(`"${value}" is not a port (1 to 65535)`);
   return number;
 }
 
@@ -39,11 +39,6 @@ export function logLevel(value: string): string {
 export function httpsUrl(value: string): string {
   if (!URL.canParse(value) || new URL(value).protocol !== 'https:')
     throw new ConfigError('must be a URL that starts with https://');
-  return value;
-}
-
-export function webUrl(value: string): string {
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) throw new ConfigError('must be a URL');
   return value;
 }
 

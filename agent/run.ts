@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:https';
+import { createServer } from 'node:net';
+import type { Server as NetServer } from 'node:net';
+import { release } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { AppError } from '../server/contract/appError.ts';
+import { createAgent } from './app.ts';
+import { ConfigError } from './configValues.ts';
+import { tokenPin } from './config.ts';
+import type { AgentConfig } from './config.ts';
+import { lockDataDir, prepareDataDir, StartError } from './dataDir.ts';
+import type { Agent, HostFacts } from './deps.ts';
+import { createCertificateRoutes } from './identity/certificateRoutes.ts';
+import { enroll } from './identity/enroll.ts';
+import { describeHost } from './identity/hostDescription.ts';
+import { loadAgentIdentity } from './identity/identity.ts';
+import type { AgentIdentity } from './identity/identity.ts';
+import { createListener } from './identity/listener.ts';
+import { isRenewalDue, renewCertificate } from './identity/renew.ts';
+import { IdentityStore } from './identity/store.ts';
+import { detectBackend } from './packages/detect.ts';
+import type { PackageBackend } from './packages/backend.ts';
+import { createHostFacts } from './system.ts';
+
+const renewalCheckMs = 60 * 60_000;
+const shutdownMs = 10_000;
+
+export interface RunningAgent {
+  hostId: string;
+  address: string;
+  port: number;
+  /** Ends what is in flight within ten seconds; a running package manager goes on by itself. */
+  stop(): Promise<void>;
+}
+
+interface Start {
+  config: AgentConfig;
+  log: Logger;
+  /** Aborted when the agent should end while it is still starting. */
+  signal: AbortSignal;
+}
+
+/** Enrolls this host when it is not, or `again`; answers its id. Throws StartError, ConfigError, EnrollmentError. */
+export async function enrollOnly(start: Start, again: boolean): Promise<string> {
+  await prepareDataDir(start.config.dataDir);
+  const unlock = await lockDataDir(start.config.dataDir);
+  try {
+    const store = await openStore(start.config);
+    const identity = (again ? null : await loadAgentIdentity(store)) ?? (await enrollHost(store, start));
+    return identity.identity.hostId;
+  } finally {
+    unlock();
+  }
+}
+
+/** Starts the agent: data directory, package manager, port, identity, engine, listener, in this order. */
+export async function startAgent(start: Start): Promise<RunningAgent> {
+  const { config, log } = start;
+  await prepareDataDir(config.dataDir);
+  const unlock = await lockDataDir(config.dataDir);
+  const backend = chooseBackend(config);
+  // Before an enrollment that may wait for hours, and that would name this port to the manager.
+  await assertPortFree(config);
+  const store = await openStore(config);
+  const identity = (await loadAgentIdentity(store)) ?? (await enrollHost(store, start));
+  if (config.readOnly) log.warn('without root this agent only lists; it refuses changes with NOT_PRIVILEGED');
+  const agent = createEngine(identity, backend, start);
+  await agent.start();
+  const server = createListener({
+    identity,
+    handler: agent.handler,
+    handleUpgrade: agent.handleUpgrade,
+    onTrustChanged: () => agent.recheckPeers(),
+    log,
+  });
+  await listen(server, config);
+  const stopRenewing = renewHourly(identity, start);
+  const stop = async () => {
+    stopRenewing();
+    await stopServing(server, agent);
+    unlock();
+  };
+  return { hostId: identity.identity.hostId, address: config.listen, port: config.port, stop };
+}
+
+function createEngine(identity: AgentIdentity, backend: PackageBackend, { config, log }: Start): Agent {
+  return createAgent({
+    backend,
+    dataDir: config.dataDir,
+    log,
+    agentVersion: agentVersion(),
+    bootId: () => readFileSync(config.bootIdFile, 'utf8').trim(),
+    authorize: identity.authorize,
+    certificateRoutes: createCertificateRoutes(identity),
+    problems: () => identity.problems(),
+    host: hostFacts(config),
+    settings: {
+      refreshAfterMs: config.refreshIntervalSecs * 1000,
+      ...(config.rebootCommand === null ? {} : { rebootCommand: config.rebootCommand }),
+    },
+  });
+}
+
+async function openStore({ dataDir }: AgentConfig): Promise<IdentityStore> {
+  const store = new IdentityStore(dataDir);
+  await store.prepare();
+  return store;
+}
+
+async function enrollHost(store: IdentityStore, { config, log, signal }: Start): Promise<AgentIdentity> {
+  const { managerUrl, enrollmentToken, caFingerprint } = config;
+  const rootPin = caFingerprint ?? (enrollmentToken === null ? null : tokenPin(enrollmentToken));
+  if (managerUrl === null || rootPin === null)
+    throw new ConfigError(
+      'this host is not enrolled: set manager_url, and enrollment_token or ca_fingerprint (see --help)',
+    );
+  const host = describeHost(await hostFacts(config).facts());
+  // The same on every clone of an image that was not prepared; it must not reach the manager.
+  if (!/^[A-Za-z0-9_-]{8,128}$/.test(host.machineId) || host.machineId === 'uninitialized')
+    throw new StartError('this system has no machine id; run systemd-machine-id-setup, or set machine_id');
+  await enroll({
+    store,
+    managerUrl,
+    token: enrollmentToken,
+    rootPin,
+    advertiseAddress: config.advertiseAddress,
+    port: config.port,
+    host,
+    log,
+    now: () => new Date(),
+    sleep: (ms, abort) => sleep(ms, undefined, { signal: abort }),
+    signal,
+  });
+  const identity = await loadAgentIdentity(store);
+  if (!identity) throw new StartError('the enrollment was stored but cannot be read back');
+  log.info({ event: 'enrolled', hostId: identity.identity.hostId }, 'enrolled');
+  return identity;
+}
+
+function chooseBackend(config: AgentConfig): PackageBackend {
+  try {
+    return detectBackend({
+      kernelRelease: config.kernelRelease ?? release(),
+      stashDir: join(config.dataDir, 'stash'),
+      privileged: !config.readOnly,
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNSUPPORTED') throw new StartError(error.message);
+    throw error;
+  }
+}
+
+/** The real host, but for what the configuration says of it (containers see the kernel of their host). */
+function hostFacts({ machineId, kernelRelease }: AgentConfig): HostFacts {
+  const host = createHostFacts();
+  return {
+    ...host,
+    facts: async () => {
+      const facts = await host.facts();
+      return { ...facts, machineId: machineId ?? facts.machineId, kernel: kernelRelease ?? facts.kernel };
+    },
+  };
+}
+
+async function assertPortFree(config: AgentConfig): Promise<void> {
+  const probe = createServer();
+  await listen(probe, config);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function listen(server: NetServer, { listen: host, port }: AgentConfig): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: NodeJS.ErrnoException) =>
+      reject(new StartError(listenProblem(cause, host, port), { cause }));
+    server.once('error', fail);
+    server.listen({ host, port }, () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
+}
+
+function listenProblem({ code }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `port ${port} on ${host} is taken; stop what uses it, or set --port`;
+  if (code === 'EACCES') return `port ${port} on ${host} may not be used without root`;
+  if (code === 'EADDRNOTAVAIL') return `this host has no address ${host}`;
+  return `cannot listen on ${host} port ${port} (${code ?? 'unknown error'})`;
+}
+
+/** Looks at the start and every hour whether the manager has left the certificate to age. */
+function renewHourly(identity: AgentIdentity, { config, log }: Start): () => void {
+  const check = (justStarted: boolean) => {
+    const { managerUrl, advertiseAddress } = config;
+    if (managerUrl === null || !isRenewalDue(identity.identity.certificate, new Date(), justStarted)) return;
+    renewCertificate({ identity, managerUrl, advertiseAddress, log }).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'the certificate could not be renewed; trying again in an hour'),
+    );
+  };
+  check(true);
+  const timer = setInterval(() => check(false), renewalCheckMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function stopServing(server: Server, agent: Agent): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const deadline = setTimeout(() => server.closeAllConnections(), shutdownMs - 1_000);
+  await agent.stop();
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(deadline);
+}
+
+function agentVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

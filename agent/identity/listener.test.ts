@@ -17,7 +17,8 @@ import type { AgentCall } from '../deps.ts';
 import { createCertificateRoutes } from './certificateRoutes.ts';
 import { createAuthority, emptyCrl, issuePair } from './fakeManager.testing.ts';
 import type { ClientPair } from './fakeManager.testing.ts';
-import { AgentIdentity, loadAgentIdentity, makeCsr } from './identity.ts';
+import { loadAgentIdentity, makeCsr } from './identity.ts';
+import type { AgentIdentity } from './identity.ts';
 import { createListener } from './listener.ts';
 import { IdentityStore } from './store.ts';
 

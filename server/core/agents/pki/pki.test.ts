@@ -190,7 +190,7 @@ test('a revocation list verifies, and openssl refuses what it names', async ({ d
     { 'crl.pem': crl, 'kept.pem': kept.certificatePem, 'revoked.pem': revoked.certificatePem },
   );
   assert.match(shown.text, /verify OK/);
-  assert.match(shown.text.toLowerCase(), new RegExp(`serial number: ${revoked.serial}`));
+  assert.match(shown.text.toLowerCase(), `serial number: ${revoked.serial}`);
   const check = (leaf: string) =>
     openssl(dir, ['verify', '-x509_strict', '-crl_check', '-CAfile', 'ca.pem', '-CRLfile', 'crl.pem', leaf]);
   assert.is((await check('kept.pem')).code, 0);

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hostServerName } from '../server/contract/names.ts';
+import { issuePair, startFakeManager } from './identity/fakeManager.testing.ts';
+import type { FakeManager } from './identity/fakeManager.testing.ts';
+
+interface Context {
+  dir: string;
+  manager: FakeManager;
+  children: ChildProcess[];
+  port: number;
+}
+
+const test = suite<Context>('agent main');
+const main = join(import.meta.dirname, 'main.ts');
+
+test.before.each(async (context) => {
+  context.dir = await mkdtemp(join(tmpdir(), 'fleetmend-main-'));
+  context.manager = await startFakeManager();
+  context.children = [];
+  context.port = await freePort();
+});
+
+test.after.each(async ({ dir, manager, children }) => {
+  for (const child of children) child.kill('SIGKILL');
+  await manager.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+interface Run {
+  /** The first line on standard output, or what was printed until the end. */
+  firstLine: Promise<string>;
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+  child: ChildProcess;
+}
+
+function start(context: Context, ...args: string[]): Run {
+  const base = [
+    '--data-dir',
+    join(context.dir, 'data'),
+    '--listen',
+    '127.0.0.1',
+    '--port',
+    String(context.port),
+  ];
+  const child = spawn(process.execPath, [main, ...base, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      FLEETMEND_AGENT_MACHINE_ID: 'a'.repeat(32),
+      FLEETMEND_AGENT_REFRESH_INTERVAL_SECS: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  context.children.push(child);
+  let [stdout, stderr] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const firstLine = new Promise<string>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      if (stdout.includes('\n')) resolve(stdout.slice(0, stdout.indexOf('\n')));
+    });
+    child.once('close', () => resolve(`${stdout}${stderr}`));
+  });
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, stdout, stderr })),
+  );
+  return { child, firstLine, ended };
+}
+
+const enrolling = ({ manager }: Context): string[] => [
+  '--manager-url',
+  manager.url,
+  '--ca-fingerprint',
+  manager.rootPin,
+];
+
+async function health({ manager, port }: Context): Promise<number> {
+  const pair = await issuePair(manager.ca, { kind: 'manager' });
+  const servername = hostServerName(manager.hostId);
+  return new Promise((resolve, reject) => {
+    const options = {
+      host: '127.0.0.1',
+      port,
+      path: '/health',
+      servername,
+      ca: manager.ca.certificatePem,
+      agent: false,
+    };
+    request({ ...options, ...pair }, (res) => resolve(res.resume().statusCode ?? 0))
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('a fresh agent enrolls, listens, answers the manager and stops on a signal', async (context) => {
+  const run = start(context, ...enrolling(context));
+  const line = JSON.parse(await run.firstLine) as Record<string, unknown>;
+  assert.equal([line.event, line.host_id, line.port], ['listening', context.manager.hostId, context.port]);
+  assert.is(context.manager.requests[0]?.body?.machine_id, 'a'.repeat(32));
+  assert.is(await health(context), 200);
+  run.child.kill('SIGTERM');
+  assert.is((await run.ended).code, 0);
+});
+
+test('a second start needs no manager, and another agent on its directory is refused', async (context) => {
+  const enrolled = await start(context, 'enroll', ...enrolling(context)).ended;
+  assert.equal(JSON.parse(enrolled.stdout), { event: 'enrolled', host_id: context.manager.hostId });
+  const run = start(context);
+  assert.match(await run.firstLine, 'listening');
+  const port = await freePort();
+  const second = await start({ ...context, port }).ended;
+  assert.is(second.code, 1);
+  assert.match(second.stderr, /^fleetmend-agent: another agent already runs on .*\n$/m);
+});
+
+test('what keeps it from starting is one clear line and exit code 1', async (context) => {
+  const blocked = createServer().listen(context.port, '127.0.0.1');
+  await new Promise((resolve) => blocked.once('listening', resolve));
+  const taken = await start(context, ...enrolling(context)).ended;
+  await new Promise((resolve) => blocked.close(resolve));
+  assert.equal([taken.code, context.manager.requests.length], [1, 0]);
+  assert.match(taken.stderr, /^fleetmend-agent: port \d+ on 127\.0\.0\.1 is taken[^\n]*\n$/);
+  const file = join(context.dir, 'file');
+  await writeFile(file, '');
+  const cases: [string[], RegExp][] = [
+    [[], /not enrolled/],
+    [['--data-dir', join(file, 'data')], /data directory .* cannot be written \(ENOTDIR\)/],
+    [['--manager-url', context.manager.url, '--ca-fingerprint', 'b'.repeat(64)], /nothing was sent/],
+    [['--colour'], /--colour/],
+  ];
+  for (const [args, reason] of cases) {
+    const { code, stderr } = await start(context, ...args).ended;
+    assert.is(code, 1, stderr);
+    assert.match(stderr, reason);
+    assert.is(stderr.trim().split('\n').length, 1, stderr);
+  }
+});
+
+test('a signal ends an agent that waits for its approval', async (context) => {
+  context.manager.decisions = ['pending'];
+  const run = start(context, ...enrolling(context));
+  await new Promise<void>((resolve) => {
+    run.child.stderr?.on('data', (text: string) => text.includes('enrollmentRequested') && resolve());
+  });
+  run.child.kill('SIGINT');
+  assert.equal((await run.ended).code, 0);
+});
+
+test.run();

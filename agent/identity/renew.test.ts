@@ -96,6 +96,11 @@ test('a root that replaced the old one meanwhile comes with the certificate', as
   context.manager.ca = await createAuthority();
   await renewCertificate(options(context));
   assert.is(context.identity.trust.roots.length, 2);
+  context.identity = (await loadAgentIdentity(context.identity.store)) as AgentIdentity;
+  assert.is(
+    (await context.identity.installTrust(context.identity.trust.pem.repeat(2), null)).roots.length,
+    2,
+  );
   assert.ok(context.identity.identity.certificate.validToDate.getTime() > Date.now());
 });
 

@@ -31,7 +31,7 @@ export class TrustError extends Error {
 
 /** Reads roots and revocation lists from one PEM text. Throws TrustError with the reason. */
 export function readTrust(pem: string): Trust {
-  const certificates = attempt('a root cannot be read', () => readCertificates(pem));
+  const certificates = attempt('a root cannot be read', () => distinct(readCertificates(pem)));
   const lists = attempt('a revocation list cannot be read', () => parseRevocationLists(pem));
   if (certificates.length === 0) throw new TrustError('there is no root');
   for (const root of certificates)
@@ -110,6 +110,11 @@ function newestOf(lists: readonly RevocationList[], root: X509Certificate): Revo
     (best, list) => (best && best.number >= list.number ? best : list),
     null,
   );
+}
+
+/** A renewal may bring roots that are here already. */
+function distinct(certificates: readonly X509Certificate[]): X509Certificate[] {
+  return [...new Map(certificates.map((one) => [one.fingerprint256, one])).values()];
 }
 
 function sameKey(one: X509Certificate, other: X509Certificate): boolean {

@@ -1,7 +1,182 @@
-import type { Agent, AgentDeps } from './deps.ts';
+/** The agent's engine: one request pipeline, the queue of jobs, and the stream. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { AppError } from '../server/contract/appError.ts';
+import type { Agent, AgentAnswer, AgentDeps, AgentHandler, AgentSettings, Clock } from './deps.ts';
+import { collectProblems } from './appProblems.ts';
+import { IdempotencyStore } from './idempotency.ts';
+import { Journal } from './journal.ts';
+import { Lists } from './lists.ts';
+import { sendAnswer, sendError } from './routesEnvelope.ts';
+import { jobRoutes } from './routesJobs.ts';
+import { matchRoute } from './routesMatch.ts';
+import type { RouteMatch } from './routesMatch.ts';
+import { packageRoutes } from './routesPackages.ts';
+import { readBody, readQuery } from './routesRequest.ts';
+import { systemRoutes } from './routesSystem.ts';
+import { JobStream } from './stream.ts';
+import { createHostFacts, defaultRebootCommand } from './system.ts';
+import { Tasks } from './tasks.ts';
+import { AutoRefresh } from './tasksRefresh.ts';
+
+const HOUR_MS = 3_600_000;
+/** A caller that goes on sending after its answer is cut off. */
+const UNREAD_BODY_MS = 2_000;
+
+const defaultSettings: Omit<AgentSettings, 'rebootCommand'> = {
+  refreshAfterMs: 6 * HOUR_MS,
+  refreshJitter: 0.2,
+  rebootTimeoutMs: HOUR_MS / 4,
+  keepJobsMs: 90 * 24 * HOUR_MS,
+  keepJobs: 1000,
+  maxPending: 16,
+  streamBufferBytes: 1024 * 1024,
+};
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  after(delayMs, act) {
+    // setTimeout counts in 32 bits; longer waits are cut, and callers look again.
+    const timer = setTimeout(act, Math.min(delayMs, 2 ** 31 - 1));
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** One request on its way through the pipeline. */
+interface Exchange {
+  req: IncomingMessage;
+  res: ServerResponse;
+  url: URL;
+  route: RouteMatch;
+  query: Record<string, unknown>;
+  body: unknown;
+  answer: AgentAnswer;
+}
+
+type Step = (exchange: Exchange, parts: Parts) => void | Promise<void>;
+
+interface Parts {
+  authorize: AgentDeps['authorize'];
+  handlers: Readonly<Record<string, AgentHandler>>;
+}
+
+const pipeline: readonly (readonly [name: string, step: Step])[] = [
+  ['authorize', requireManager],
+  ['route    ', findRoute],
+  ['query    ', checkQuery],
+  ['body     ', checkBody],
+  ['handle   ', handle],
+  ['answer   ', ({ res, answer }) => sendAnswer(res, answer)],
+];
+
+function requireManager({ req }: Exchange, { authorize }: Parts): void {
+  if (!authorize(req)) throw new AppError('CERTIFICATE_REQUIRED');
+}
+
+function findRoute(exchange: Exchange): void {
+  exchange.url = parseUrl(exchange.req.url);
+  exchange.route = matchRoute(exchange.req.method ?? '', exchange.url.pathname);
+}
+
+function parseUrl(text: string | undefined): URL {
+  const url = text?.startsWith('/') ? URL.parse(`http://agent${text}`) : null;
+  if (!url) throw new AppError('NOT_FOUND');
+  return url;
+}
+
+function checkQuery(exchange: Exchange): void {
+  exchange.query = readQuery(exchange.route.operationId, exchange.url.searchParams);
+}
+
+async function checkBody(exchange: Exchange): Promise<void> {
+  exchange.body = await readBody(exchange.route.operationId, exchange.req);
+}
+
+async function handle(exchange: Exchange, { handlers }: Parts): Promise<void> {
+  const { req, res, route, query, body } = exchange;
+  const handler = handlers[route.operationId];
+  if (!handler) throw new AppError('NOT_FOUND');
+  const gone = new AbortController();
+  res.once('close', () => gone.abort(new Error('the caller went away')));
+  exchange.answer = await handler({ ...route, query, body, headers: req.headers, signal: gone.signal });
+}
+
+async function serve(exchange: Exchange, parts: Parts, log: AgentDeps['log']): Promise<void> {
+  try {
+    for (const [, step] of pipeline) await step(exchange, parts);
+  } catch (error) {
+    if (!(error instanceof AppError) && !exchange.res.destroyed) {
+      log.error({ operationId: exchange.route?.operationId, err: error }, 'request failed');
+    }
+    sendError(exchange.res, error);
+  } finally {
+    cutUnreadBody(exchange.req);
+  }
+}
+
+function cutUnreadBody(req: IncomingMessage): void {
+  if (req.complete || req.destroyed) return;
+  req.on('error', () => {});
+  req.resume();
+  const timer = setTimeout(() => req.socket.destroy(), UNREAD_BODY_MS);
+  req.once('end', () => clearTimeout(timer));
+  timer.unref();
+}
+
+const upgradeOnly: AgentHandler = async () => {
+  throw new AppError('UPGRADE_REQUIRED', { headers: { Upgrade: 'websocket' } });
+};
 
 /** Builds the agent's engine from its parts; nothing runs before `start()`. */
 export function createAgent(deps: AgentDeps): Agent {
-  void deps;
-  throw new Error('not built yet');
+  const settings: AgentSettings = {
+    ...defaultSettings,
+    rebootCommand: defaultRebootCommand(),
+    ...deps.settings,
+  };
+  const { backend, log, clock = systemClock, host = createHostFacts(), bootId, agentVersion } = deps;
+  const onProblem = (message: string, cause: unknown): void => log.error({ err: cause }, message);
+  const journal = new Journal({ ...settings, dir: join(deps.dataDir, 'journal'), clock, onProblem });
+  const idempotency = new IdempotencyStore(join(deps.dataDir, 'idempotency'), clock);
+  const tasks = new Tasks({ ...settings, backend, journal, idempotency, log, clock, bootId });
+  const refresh = new AutoRefresh({ ...settings, backend, tasks, clock, log, random: Math.random });
+  const stream = new JobStream({
+    journal,
+    log,
+    authorize: deps.authorize,
+    bufferBytes: settings.streamBufferBytes,
+  });
+  const problems = collectProblems({
+    ...deps,
+    clock,
+    journal,
+    tasks,
+    refreshAfterMs: settings.refreshAfterMs,
+  });
+  const shared = { backend, tasks, journal, host, clock, agentVersion, bootId, problems };
+  const handlers: Record<string, AgentHandler> = {
+    ...systemRoutes(shared),
+    ...packageRoutes({ ...shared, lists: new Lists(backend) }),
+    ...jobRoutes(shared),
+    ...deps.certificateRoutes,
+    streamJobs: upgradeOnly,
+  };
+  const parts: Parts = { authorize: deps.authorize, handlers };
+  return {
+    handler: (req, res) => void serve({ req, res } as Exchange, parts, log),
+    handleUpgrade: (req, socket, head) => stream.handleUpgrade(req, socket, head),
+    async start() {
+      await tasks.start();
+      refresh.start();
+    },
+    async stop() {
+      refresh.stop();
+      stream.close();
+      await tasks.stop();
+      await journal.close();
+    },
+    recheckPeers: () => stream.recheckPeers(),
+    problems,
+  };
 }

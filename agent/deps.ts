@@ -76,6 +76,8 @@ export interface HealthProblem {
 }
 
 export interface HostFacts {
+  /** Whether services can be asked for (systemd runs here). */
+  readonly hasServices: boolean;
   facts(): Promise<SystemFacts>;
   /** Throws SERVICE_NOT_FOUND, or UNSUPPORTED without systemd. */
   service(name: string): Promise<ServiceState>;

@@ -2,22 +2,25 @@
  * The queue: one job at a time, first in, first out, an exclusive one first. Every state of a job is entered
  * here, through enter(), which keeps to the table of transitions in jobs/record.ts.
  */
+import { setTimeout } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from 'pino';
 import { AppError } from '../server/contract/appError.ts';
 import type { HealthProblem } from './deps.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Journal, Saved } from './journal.ts';
-import { asDiskError } from './journalFiles.ts';
 import { ActiveJob } from './jobs/activeJob.ts';
 import { execute } from './jobs/execute.ts';
 import type { ExecuteDeps } from './jobs/execute.ts';
-import { outcomeOf, outcomeOfError } from './jobs/outcome.ts';
+import { failureOf, outcomeOf, outcomeOfError } from './jobs/outcome.ts';
 import type { Outcome } from './jobs/outcome.ts';
 import { isTerminal, jobTransitions, newRecord } from './jobs/record.ts';
 import type { JobRecord, JobRequest, JobStatus } from './jobs/record.ts';
 import { JobCancelled } from './packages/backend.ts';
 import type { JobEnv } from './packages/backend.ts';
+
+/** A query that runs when the agent stops is not waited for any longer. */
+const STOP_WAIT_MS = 5000;
 
 export interface TasksDeps extends Omit<ExecuteDeps, 'originalOf'> {
   journal: Journal;
@@ -79,8 +82,8 @@ export class Tasks {
   /** Stops following; what the package manager does goes on, and the next start picks it up. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the agent stops'));
-    await this.#done;
-    await this.#gate;
+    const settled = Promise.all([this.#done, this.#gate]);
+    await Promise.race([settled, setTimeout(STOP_WAIT_MS, undefined, { ref: false })]);
   }
 
   /** The answer of an earlier call with this key, if there was one. Throws IDEMPOTENCY_MISMATCH. */
@@ -127,6 +130,11 @@ export class Tasks {
     });
   }
 
+  /** The latest rollback of a job that is still in history. */
+  rollbackOf(jobId: string): string | null {
+    return this.#deps.journal.summaries().find((job) => job.originalJobId === jobId)?.jobId ?? null;
+  }
+
   problems(): HealthProblem[] {
     return this.#repairProblems.map((message) => ({ code: 'REPAIR_FAILED', message }));
   }
@@ -167,7 +175,7 @@ export class Tasks {
     });
     const original =
       request.operation === 'rollback' ? await this.#originalRecord(request.originalJobId) : null;
-    await journal.create(record, original ? { record: original } : {}).catch(rethrowDiskError);
+    await journal.create(record, original ? { record: original } : {}).catch(throwCreateError);
     if (idempotency) await this.#storeKey(record, idempotency);
     this.#pending.push(record);
     this.#deps.log.info({ jobId, operation: record.operation }, 'job accepted');
@@ -184,7 +192,7 @@ export class Tasks {
       await this.#deps.idempotency.put(key, { requestHash, jobId, accepted: acceptedOf(record), createdAt });
     } catch (error) {
       await this.#deps.journal.discard(jobId);
-      throw asDiskError(error);
+      throwCreateError(error);
     }
   }
 
@@ -322,6 +330,11 @@ export class Tasks {
   }
 }
 
-function rethrowDiskError(error: unknown): never {
-  throw asDiskError(error);
+function throwCreateError(cause: unknown): never {
+  const { code, message } = failureOf(cause);
+  throw new AppError(
+    'JOB_CREATE_ERROR',
+    { message: `The job could not be recorded. ${message}`, details: { cause: code } },
+    { cause },
+  );
 }

@@ -302,6 +302,7 @@ const refuse: AgentHandler = async () => {
 
 /** A host that never changes. */
 export const fakeHost: HostFacts = {
+  hasServices: true,
   facts: async () => ({
     machineId: '3f2a9c0d5b7e4f1680c2d4e6f8a0b1c3',
     hostname: 'fake-1',

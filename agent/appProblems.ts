@@ -1,0 +1,68 @@
+import type { AgentDeps, Clock, HealthProblem } from './deps.ts';
+import type { Journal } from './journal.ts';
+import { diskSpace } from './system.ts';
+import type { Tasks } from './tasks.ts';
+
+/** Below this not even the journal can be kept for long. */
+const LOW_DISK_BYTES = 64 * 1024 * 1024;
+/** Lists this many refresh intervals old are a problem: the agent's own refreshes must have failed. */
+const STALE_INTERVALS = 4;
+
+export interface ProblemDeps extends Pick<AgentDeps, 'backend' | 'dataDir' | 'problems'> {
+  clock: Clock;
+  journal: Journal;
+  tasks: Tasks;
+  refreshAfterMs: number;
+}
+
+/** What keeps the agent from full service; starts no process. */
+export function collectProblems(deps: ProblemDeps): () => Promise<HealthProblem[]> {
+  return async () => {
+    const own = deps.tasks.problems();
+    const broken = own.length > 0 ? [] : await brokenPackages(deps);
+    return [
+      ...privilege(deps),
+      ...own,
+      ...broken,
+      ...(await staleLists(deps)),
+      ...deps.journal.problems(),
+      ...(await lowDisk(deps)),
+      ...(deps.problems?.() ?? []),
+    ];
+  };
+}
+
+function privilege({ backend }: ProblemDeps): HealthProblem[] {
+  if (backend.privileged) return [];
+  return [
+    {
+      code: 'NOT_PRIVILEGED',
+      message: 'The agent does not run as root; it lists packages and refuses changes.',
+    },
+  ];
+}
+
+async function brokenPackages({ backend }: ProblemDeps): Promise<HealthProblem[]> {
+  const messages = await backend.problems().catch(() => ['The package database cannot be read.']);
+  return messages.map((message) => ({ code: 'PACKAGES_BROKEN', message }));
+}
+
+async function staleLists({ backend, clock, refreshAfterMs }: ProblemDeps): Promise<HealthProblem[]> {
+  const refreshedAt = await backend.refreshedAt().catch(() => null);
+  if (!refreshedAt || refreshAfterMs === 0 || !backend.privileged) return [];
+  const ageMs = clock.now().getTime() - refreshedAt.getTime();
+  if (ageMs < STALE_INTERVALS * refreshAfterMs) return [];
+  return [
+    {
+      code: 'LISTS_STALE',
+      message: `The package lists were last refreshed on ${refreshedAt.toISOString()}.`,
+    },
+  ];
+}
+
+async function lowDisk({ dataDir, journal }: ProblemDeps): Promise<HealthProblem[]> {
+  if (journal.problems().some(({ code }) => code === 'DISK_LOW')) return [];
+  const space = await diskSpace(dataDir).catch(() => null);
+  if (!space || space.freeBytes >= LOW_DISK_BYTES) return [];
+  return [{ code: 'DISK_LOW', message: `Only ${space.freeBytes} bytes are free under ${dataDir}.` }];
+}

@@ -1,0 +1,81 @@
+/** From wire bodies (checked against the contract) to job requests. */
+import { validationError } from '../server/contract/appError.ts';
+import type { PackageSpec } from './packages/backend.ts';
+import type { JobRequest, RebootPolicy } from './jobs/record.ts';
+
+const DEFAULT_MAX_AGE_SECS = 3600;
+
+interface PackagesBody {
+  packages: PackageSpec[];
+  dry_run?: boolean;
+}
+
+export type UpdateBody = PackagesBody | { hold: string[] } | { unhold: string[] };
+export type InstallBody = PackagesBody;
+export type RemoveBody = PackagesBody & { purge?: boolean; autoremove?: boolean };
+
+export interface PatchBody {
+  packages?: string[];
+  security_only?: boolean;
+  exclude?: string[];
+  dry_run?: boolean;
+  plan_hash?: string;
+  max_age_secs?: number;
+  reboot?: RebootPolicy;
+}
+
+export interface RebootBody {
+  delay_secs?: number;
+  reason?: string;
+}
+
+const plain = { planHash: null, maxAgeSecs: null, reboot: 'never' } as const;
+
+/** A name that stands twice would leave open which version is meant. */
+function specs(packages: readonly PackageSpec[]): PackageSpec[] {
+  const names = packages.map(({ name }) => name);
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+  if (twice !== -1) {
+    throw validationError([{ path: `/body/packages/${twice}/name`, message: 'must be given once' }]);
+  }
+  return packages.map(({ name, version }) => (version === undefined ? { name } : { name, version }));
+}
+
+export function installRequest(body: InstallBody): JobRequest {
+  const packages = { operation: 'install' as const, packages: specs(body.packages) };
+  return { operation: 'install', dryRun: body.dry_run ?? false, packages, ...plain };
+}
+
+export function updateRequest(body: UpdateBody): JobRequest {
+  if ('hold' in body) return { operation: 'hold', names: body.hold };
+  if ('unhold' in body) return { operation: 'unhold', names: body.unhold };
+  const packages = { operation: 'update' as const, packages: specs(body.packages) };
+  return { operation: 'update', dryRun: body.dry_run ?? false, packages, ...plain };
+}
+
+export function removeRequest(body: RemoveBody): JobRequest {
+  const { purge = false, autoremove = false } = body;
+  const packages = { operation: 'remove' as const, packages: specs(body.packages), purge, autoremove };
+  return { operation: 'remove', dryRun: body.dry_run ?? false, packages, ...plain };
+}
+
+export function patchRequest(body: PatchBody): JobRequest & { operation: 'patch' } {
+  const planHash = body.plan_hash ?? null;
+  return {
+    operation: 'patch',
+    dryRun: body.dry_run ?? false,
+    packages: {
+      operation: 'patch',
+      packages: body.packages ?? null,
+      securityOnly: body.security_only ?? false,
+      exclude: body.exclude ?? [],
+    },
+    planHash,
+    maxAgeSecs: planHash === null ? (body.max_age_secs ?? DEFAULT_MAX_AGE_SECS) : null,
+    reboot: body.reboot ?? 'never',
+  };
+}
+
+export function rebootRequest(body: RebootBody): JobRequest {
+  return { operation: 'reboot', delaySecs: body.delay_secs ?? 0, reason: body.reason ?? null };
+}

@@ -1,0 +1,90 @@
+import { AppError } from '../server/contract/appError.ts';
+import { toWire } from '../server/contract/wire.ts';
+import type { AgentHandler } from './deps.ts';
+import type { Journal } from './journal.ts';
+import { JOB_STATUSES } from './jobs/record.ts';
+import type { JobRecord, JobStatus, JobSummary } from './jobs/record.ts';
+import { jobDetail, logLine } from './jobs/wire.ts';
+import { isUuid, startJob } from './routesStart.ts';
+import type { StartDeps } from './routesStart.ts';
+
+/** Log text of one page at most. */
+const LOG_PAGE_BYTES = 2 * 1024 * 1024;
+
+export interface JobRouteDeps extends StartDeps {
+  journal: Journal;
+}
+
+type Operation = 'listJobs' | 'getJob' | 'getJobLogs' | 'rollbackJob' | 'cancelJob' | 'deleteJob';
+
+/** The id in lower case; throws INVALID_JOB_ID. */
+export function jobIdOf(text: string): string {
+  if (!isUuid(text)) throw new AppError('INVALID_JOB_ID');
+  return text.toLowerCase();
+}
+
+const summaryToWire = ({ jobId, operation, status, createdAt, completedAt, packages }: JobSummary): object =>
+  toWire({ jobId, operation, status, createdAt, completedAt, packages });
+
+/** Handlers of the tag `jobs`, but for the stream. */
+export function jobRoutes(deps: JobRouteDeps): Record<Operation, AgentHandler> {
+  const { journal, tasks } = deps;
+  return {
+    async listJobs({ query }) {
+      const jobs = listed(journal.summaries(), query).map(summaryToWire);
+      return { status: 200, data: { jobs, total: jobs.length } };
+    },
+
+    async getJob({ params }) {
+      const record = await known(journal, jobIdOf(params['id'] ?? ''));
+      const logs = await journal.lastLogs(record.jobId);
+      return { status: 200, data: jobDetail(record, logs, tasks.rollbackOf(record.jobId)) };
+    },
+
+    async getJobLogs({ params, query }) {
+      const { jobId } = await known(journal, jobIdOf(params['id'] ?? ''));
+      const afterSeq = Number(query['after_seq'] ?? 0);
+      const limit = Number(query['limit'] ?? 50);
+      const page = { fromSeq: afterSeq + 1, limit, kind: 'log' as const, maxBytes: LOG_PAGE_BYTES };
+      const logs = (await journal.events(jobId, page)).map(logLine);
+      return { status: 200, data: { logs, next_seq: logs.at(-1)?.seq ?? afterSeq } };
+    },
+
+    rollbackJob(call) {
+      const originalJobId = jobIdOf(call.params['id'] ?? '');
+      return startJob(call, { operation: 'rollback', originalJobId }, deps, async () => {
+        const status = journal.summary(originalJobId)?.status;
+        if (status === 'completed' || status === 'failed') return;
+        throw new AppError('ROLLBACK_NOT_ALLOWED', { details: { job_id: originalJobId } });
+      });
+    },
+
+    async cancelJob({ params }) {
+      const { jobId, status, operation } = await tasks.cancel(jobIdOf(params['id'] ?? ''));
+      return { status: 202, data: { job_id: jobId, status, operation } };
+    },
+
+    async deleteJob({ params }) {
+      const jobId = jobIdOf(params['id'] ?? '');
+      await tasks.remove(jobId);
+      return { status: 200, data: { deleted: true, job_id: jobId } };
+    },
+  };
+}
+
+/** `status` is compared in lower case; an unknown one filters nothing. */
+function listed(all: readonly JobSummary[], query: Readonly<Record<string, unknown>>): JobSummary[] {
+  const wanted = String(query['status'] ?? '').toLowerCase();
+  const status = JOB_STATUSES.includes(wanted as JobStatus) ? wanted : null;
+  const key = query['idempotency_key'] === undefined ? null : String(query['idempotency_key']).toLowerCase();
+  return all
+    .filter((job) => status === null || job.status === status)
+    .filter((job) => key === null || job.idempotencyKey === key)
+    .slice(0, Number(query['limit'] ?? 50));
+}
+
+async function known(journal: Journal, jobId: string): Promise<JobRecord> {
+  const record = await journal.read(jobId);
+  if (!record) throw new AppError('JOB_NOT_FOUND');
+  return record;
+}

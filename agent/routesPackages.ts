@@ -1,0 +1,82 @@
+import { AppError } from '../server/contract/appError.ts';
+import type { AgentAnswer, AgentCall, AgentHandler } from './deps.ts';
+import { matchesEtag } from './lists.ts';
+import type { Lists, PackageFilter } from './lists.ts';
+import { requestedPackages } from './jobs/record.ts';
+import type { JobRequest } from './jobs/record.ts';
+import type { PackageBackend } from './packages/backend.ts';
+import { installRequest, patchRequest, removeRequest, updateRequest } from './routesJobRequests.ts';
+import type { InstallBody, PatchBody, RemoveBody, UpdateBody } from './routesJobRequests.ts';
+import { startJob } from './routesStart.ts';
+import type { StartDeps } from './routesStart.ts';
+
+export interface PackageRouteDeps extends StartDeps {
+  lists: Lists;
+}
+
+type Operation =
+  | 'listPackages'
+  | 'installPackages'
+  | 'updatePackages'
+  | 'removePackages'
+  | 'listPatches'
+  | 'applyPatches'
+  | 'refreshPatches';
+
+/** Handlers of the tags `packages` and `patches`. */
+export function packageRoutes(deps: PackageRouteDeps): Record<Operation, AgentHandler> {
+  const { backend, lists } = deps;
+  return {
+    async listPackages({ query, headers }) {
+      const list = await lists.packages(query as PackageFilter);
+      return conditional(headers, list.json, { ETag: list.etag });
+    },
+
+    async listPatches({ headers }) {
+      const { json, etag, refreshedAt } = await lists.patches();
+      const modified = refreshedAt ? { 'Last-Modified': refreshedAt.toUTCString() } : {};
+      return conditional(headers, json, { ETag: etag, ...modified });
+    },
+
+    installPackages: (call) => start(call, installRequest(call.body as InstallBody), deps),
+    updatePackages: (call) => start(call, updateRequest(call.body as UpdateBody), deps),
+    removePackages: (call) => start(call, removeRequest(call.body as RemoveBody), deps),
+    refreshPatches: (call) => startJob(call, { operation: 'refresh' }, deps),
+
+    applyPatches(call) {
+      const request = patchRequest(call.body as PatchBody);
+      return startJob(call, request, deps, async () => {
+        const { packages, exclude } = request.packages as { packages: string[] | null; exclude: string[] };
+        await backend.assertKnown([...(packages ?? []), ...exclude]);
+        if (request.planHash === null) return;
+        const { planHash } = await backend.plan(request.packages, call.signal);
+        if (planHash !== request.planHash)
+          throw new AppError('PLAN_CHANGED', { details: { plan_hash: planHash } });
+      });
+    },
+  };
+}
+
+function conditional(headers: AgentCall['headers'], json: string, tags: { ETag: string }): AgentAnswer {
+  if (matchesEtag(headers['if-none-match'], tags.ETag)) return { status: 304, headers: tags };
+  return { status: 200, json, headers: tags };
+}
+
+const NEEDS_INSTALLED = new Set<JobRequest['operation']>(['update', 'remove', 'hold']);
+
+function start(call: AgentCall, request: JobRequest, deps: PackageRouteDeps): Promise<AgentAnswer> {
+  return startJob(call, request, deps, async () => {
+    const names = requestedPackages(request);
+    await deps.backend.assertKnown(names);
+    if (NEEDS_INSTALLED.has(request.operation)) await assertInstalled(names, deps.backend);
+  });
+}
+
+async function assertInstalled(names: readonly string[], backend: PackageBackend): Promise<void> {
+  const keys = [...(await backend.installedVersions()).keys()];
+  const installed = new Set([...keys, ...keys.map((key) => key.slice(0, key.lastIndexOf(':')))]);
+  const missing = names.filter((name) => !installed.has(name));
+  if (missing.length === 0) return;
+  const message = `Not installed: ${missing.slice(0, 20).join(', ')}`;
+  throw new AppError('PACKAGE_NOT_FOUND', { message, details: { packages: missing } });
+}

@@ -1,0 +1,44 @@
+/** What every call that starts a job has in common: privilege, idempotency key, checks, the 202. */
+import { AppError, validationError } from '../server/contract/appError.ts';
+import type { AgentAnswer, AgentCall } from './deps.ts';
+import { requestHash } from './idempotency.ts';
+import type { JobRequest } from './jobs/record.ts';
+import type { PackageBackend } from './packages/backend.ts';
+import type { Submission, Tasks } from './tasks.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+export interface StartDeps {
+  backend: PackageBackend;
+  tasks: Tasks;
+}
+
+function idempotencyOf({ operationId, params, body, headers }: AgentCall): Submission['idempotency'] {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !isUuid(key)) {
+    throw validationError([{ path: '/header/Idempotency-Key', message: 'must be a UUID' }]);
+  }
+  return { key: key.toLowerCase(), requestHash: requestHash(operationId, params, body) };
+}
+
+/**
+ * Answers 202 for the job of this call: the earlier one of the same key, or a new one after `check`. A dry run
+ * changes nothing and needs no root.
+ */
+export async function startJob(
+  call: AgentCall,
+  request: JobRequest,
+  { backend, tasks }: StartDeps,
+  check: () => Promise<void> = async () => {},
+): Promise<AgentAnswer> {
+  const idempotency = idempotencyOf(call);
+  const earlier = tasks.earlier(idempotency);
+  if (earlier) return { status: 202, data: earlier };
+  const isDryRun = 'dryRun' in request && request.dryRun;
+  if (!backend.privileged && !isDryRun) throw new AppError('NOT_PRIVILEGED');
+  await check();
+  return { status: 202, data: await tasks.submit({ request, idempotency }) };
+}

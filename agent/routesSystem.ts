@@ -1,0 +1,79 @@
+import { AppError, validationError } from '../server/contract/appError.ts';
+import { toWire } from '../server/contract/wire.ts';
+import type { AgentHandler, Clock, HealthProblem, HostFacts } from './deps.ts';
+import type { PackageBackend } from './packages/backend.ts';
+import { rebootRequest } from './routesJobRequests.ts';
+import type { RebootBody } from './routesJobRequests.ts';
+import { startJob } from './routesStart.ts';
+import type { StartDeps } from './routesStart.ts';
+
+/** Grows by one with each addition to the contract. */
+export const API_LEVEL = 1;
+
+const CHANGES = ['install', 'update', 'remove', 'patch', 'hold', 'refresh', 'reboot', 'rollback'];
+const READS = ['cancel', 'dry_run', 'plan_hash', 'security_only', 'certificate', 'trust', 'stream'];
+const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9:_.@\\-]{0,254}$/;
+const MAX_PROBLEMS = 50;
+
+export interface SystemRouteDeps extends StartDeps {
+  host: HostFacts;
+  clock: Clock;
+  agentVersion: string;
+  bootId: () => string;
+  problems: () => Promise<HealthProblem[]>;
+}
+
+type Operation = 'getHealth' | 'getSystemInfo' | 'getServiceStatus' | 'rebootSystem';
+
+/** What this agent serves here and now: without root no change, without systemd no service. */
+export function capabilitiesOf(backend: PackageBackend, host: HostFacts): string[] {
+  return [...(backend.privileged ? CHANGES : []), ...READS, ...(host.hasServices ? ['service_status'] : [])];
+}
+
+/** Handlers of the tag `system`. */
+export function systemRoutes(deps: SystemRouteDeps): Record<Operation, AgentHandler> {
+  const { backend, host, clock, agentVersion, bootId } = deps;
+  const startedAtMs = clock.now().getTime();
+  const common = (): object => ({
+    agent_version: agentVersion,
+    boot_id: bootId(),
+    api_level: API_LEVEL,
+    capabilities: capabilitiesOf(backend, host),
+  });
+  return {
+    async getHealth() {
+      const problems = (await deps.problems()).slice(0, MAX_PROBLEMS);
+      const data = {
+        ...common(),
+        status: problems.length === 0 ? 'ok' : 'degraded',
+        uptime_secs: Math.max(0, Math.floor((clock.now().getTime() - startedAtMs) / 1000)),
+        running_job_id: deps.tasks.runningJobId,
+        problems: problems.map(({ code, message }) => ({ code, message: message.slice(0, 4096) })),
+      };
+      return { status: 200, data };
+    },
+
+    async getSystemInfo() {
+      const [facts, reboot] = await Promise.all([host.facts(), backend.rebootState()]);
+      const data = {
+        ...toWire(facts),
+        ...common(),
+        package_manager: backend.name,
+        reboot_required: reboot.required,
+        reboot_reasons: reboot.reasons.slice(0, 500),
+      };
+      return { status: 200, data };
+    },
+
+    async getServiceStatus({ params }) {
+      const name = params['name'] ?? '';
+      if (!SERVICE_NAME.test(name)) {
+        throw validationError([{ path: '/path/name', message: 'must be the name of a systemd unit' }]);
+      }
+      if (!host.hasServices) throw new AppError('UNSUPPORTED', { message: 'This host has no systemd.' });
+      return { status: 200, data: toWire(await host.service(name)) };
+    },
+
+    rebootSystem: (call) => startJob(call, rebootRequest(call.body as RebootBody), deps),
+  };
+}

@@ -1,0 +1,200 @@
+/** The WebSocket that follows jobs: first what is on disk from `from_seq` on, then live, no gap and no double. */
+import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import type { Logger } from 'pino';
+import { AppError, validationError } from '../server/contract/appError.ts';
+import type { Journal } from './journal.ts';
+import { eventToWire } from './jobs/wire.ts';
+import type { JobEvent } from './jobs/record.ts';
+import { errorAnswer } from './routesEnvelope.ts';
+import { jobIdOf } from './routesJobs.ts';
+import { matchRoute } from './routesMatch.ts';
+import { readQuery } from './routesRequest.ts';
+
+const PING_EVERY_MS = 30_000;
+const CLOSE_GRACE_MS = 5_000;
+const REPLAY_EVENTS = 500;
+const REPLAY_BYTES = 256 * 1024;
+/** Replay waits while this much is unsent, so that history alone never makes a client "slow". */
+const REPLAY_HIGH_WATER_BYTES = 256 * 1024;
+const REPLAY_PAUSE_MS = 20;
+const REPLAY_STALL_MS = 30_000;
+const MAX_CLIENTS = 64;
+const TRY_AGAIN_LATER = 1013;
+
+export interface StreamDeps {
+  journal: Journal;
+  log: Logger;
+  authorize: (req: IncomingMessage) => boolean;
+  bufferBytes: number;
+}
+
+interface Wanted {
+  jobId: string | null;
+  fromSeq: number | null;
+}
+
+interface Client {
+  socket: WebSocket;
+  req: IncomingMessage;
+  alive: boolean;
+}
+
+export class JobStream {
+  #deps: StreamDeps;
+  #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: 4096,
+    perMessageDeflate: false,
+  });
+  #clients = new Set<Client>();
+  #pings: NodeJS.Timeout;
+
+  constructor(deps: StreamDeps) {
+    this.#deps = deps;
+    this.#pings = setInterval(() => this.#pingAll(), PING_EVERY_MS);
+    this.#pings.unref();
+  }
+
+  /** Judges the upgrade as the pipeline judges a request, then follows. */
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    this.#judge(req).then(
+      (wanted) => this.#server.handleUpgrade(req, socket, head, (ws) => this.#follow(ws, req, wanted)),
+      (error: unknown) => refuse(socket, error),
+    );
+  }
+
+  /** Closes the streams of peers that are no longer authorized. */
+  recheckPeers(): void {
+    for (const client of this.#clients) if (!this.#deps.authorize(client.req)) client.socket.terminate();
+  }
+
+  close(): void {
+    clearInterval(this.#pings);
+    for (const { socket } of this.#clients) {
+      socket.close(1001, 'the agent stops');
+      setTimeout(() => socket.terminate(), 500).unref();
+    }
+  }
+
+  async #judge(req: IncomingMessage): Promise<Wanted> {
+    if (!this.#deps.authorize(req)) throw new AppError('CERTIFICATE_REQUIRED');
+    const url = new URL(req.url ?? '/', 'http://agent');
+    const { operationId } = matchRoute(req.method ?? 'GET', url.pathname);
+    if (operationId !== 'streamJobs') throw new AppError('NOT_FOUND');
+    const query = readQuery(operationId, url.searchParams);
+    const jobId = query['job_id'] === undefined ? null : jobIdOf(String(query['job_id']));
+    const fromSeq = query['from_seq'] === undefined ? null : Number(query['from_seq']);
+    if (fromSeq !== null && jobId === null) {
+      throw validationError([{ path: '/query/from_seq', message: 'needs job_id' }]);
+    }
+    if (jobId !== null && !this.#deps.journal.summary(jobId)) throw new AppError('JOB_NOT_FOUND');
+    if (this.#clients.size >= MAX_CLIENTS)
+      throw new AppError('INTERNAL_ERROR', { message: 'Too many streams.', status: 503 });
+    return { jobId, fromSeq };
+  }
+
+  #follow(socket: WebSocket, req: IncomingMessage, { jobId, fromSeq }: Wanted): void {
+    const client: Client = { socket, req, alive: true };
+    this.#clients.add(client);
+    const follower = new Follower(socket, this.#deps, jobId, fromSeq);
+    const unsubscribe = this.#deps.journal.subscribe((id, events) => follower.take(id, events));
+    socket.on('pong', () => (client.alive = true));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      unsubscribe();
+      this.#clients.delete(client);
+    });
+    follower.replay().catch((error: unknown) => {
+      this.#deps.log.warn({ jobId, err: error }, 'stream cannot be read');
+      socket.close(1011, 'history cannot be read');
+    });
+  }
+
+  #pingAll(): void {
+    for (const client of this.#clients) {
+      if (!client.alive) client.socket.terminate();
+      client.alive = false;
+      client.socket.ping();
+    }
+  }
+}
+
+/** One client's position. Until it is live, events are only noted: replay reads them from disk. */
+class Follower {
+  #socket: WebSocket;
+  #deps: StreamDeps;
+  #jobId: string | null;
+  #sentSeq: number;
+  #seenSeq = 0;
+  #live: boolean;
+
+  constructor(socket: WebSocket, deps: StreamDeps, jobId: string | null, fromSeq: number | null) {
+    this.#socket = socket;
+    this.#deps = deps;
+    this.#jobId = jobId;
+    this.#sentSeq = Math.max(0, (fromSeq ?? 0) - 1);
+    this.#live = jobId === null || fromSeq === null;
+  }
+
+  take(jobId: string, events: readonly JobEvent[]): void {
+    if (this.#jobId !== null && jobId !== this.#jobId) return;
+    for (const event of events) {
+      if (this.#live && (this.#jobId === null || event.seq > this.#sentSeq)) this.#send(jobId, event);
+      else this.#seenSeq = Math.max(this.#seenSeq, event.seq);
+    }
+    if (this.#live && this.#socket.bufferedAmount > this.#deps.bufferBytes) this.#closeSlow();
+  }
+
+  async replay(): Promise<void> {
+    const jobId = this.#jobId;
+    if (this.#live || jobId === null) return;
+    while (this.#socket.readyState === this.#socket.OPEN) {
+      const page = { fromSeq: this.#sentSeq + 1, limit: REPLAY_EVENTS, maxBytes: REPLAY_BYTES };
+      const events = await this.#deps.journal.events(jobId, page);
+      for (const event of events) this.#send(jobId, event);
+      if (events.length === 0 && this.#seenSeq <= this.#sentSeq) {
+        this.#live = true;
+        return;
+      }
+      if (!(await this.#drained())) return this.#closeSlow();
+    }
+  }
+
+  #send(jobId: string, event: JobEvent): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#jobId !== null) this.#sentSeq = event.seq;
+    this.#socket.send(JSON.stringify(eventToWire(jobId, event)), () => {});
+  }
+
+  async #drained(): Promise<boolean> {
+    for (let waitedMs = 0; waitedMs < REPLAY_STALL_MS; waitedMs += REPLAY_PAUSE_MS) {
+      if (this.#socket.bufferedAmount <= REPLAY_HIGH_WATER_BYTES) return true;
+      await new Promise((resolve) => setTimeout(resolve, REPLAY_PAUSE_MS));
+    }
+    return false;
+  }
+
+  #closeSlow(): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.close(TRY_AGAIN_LATER, 'too slow; resume by from_seq');
+    // A client that reads nothing doesn't read the close either.
+    setTimeout(() => this.#socket.terminate(), CLOSE_GRACE_MS).unref();
+  }
+}
+
+function refuse(socket: Duplex, error: unknown): void {
+  const { status, headers, body } = errorAnswer(error);
+  const lines = Object.entries({
+    ...headers,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,144 @@
+/** What the real host says of itself: files and system calls, and systemctl for services. */
+import { existsSync } from 'node:fs';
+import { readFile, statfs } from 'node:fs/promises';
+import os from 'node:os';
+import { AppError } from '../server/contract/appError.ts';
+import type { HostFacts, ServiceState, SystemFacts } from './deps.ts';
+import { run } from './exec.ts';
+import { hasSystemd } from './execDetached.ts';
+
+const SYSTEMCTL_TIMEOUT_MS = 10_000;
+const ACTIVE_STATES = new Set([
+  'active',
+  'reloading',
+  'refreshing',
+  'inactive',
+  'failed',
+  'activating',
+  'deactivating',
+  'maintenance',
+]);
+const ENABLED_STATES = new Set(['enabled', 'enabled-runtime', 'alias']);
+/** Debian's names of architectures, by the kernel's. */
+const DEBIAN_ARCH: Readonly<Record<string, string>> = {
+  x86_64: 'amd64',
+  aarch64: 'arm64',
+  armv7l: 'armhf',
+  i686: 'i386',
+  ppc64le: 'ppc64el',
+};
+
+const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+
+/** Lines `KEY=value` with optional quotes, as in os-release(5). */
+export function parseOsRelease(text: string): Record<string, string> {
+  const pairs = text.split('\n').flatMap((line): [string, string][] => {
+    const match = /^([A-Z_]+)=(["']?)(.*)\2$/.exec(line.trim());
+    return match ? [[match[1] as string, (match[3] as string).replace(/\\(["$`\\])/g, '$1')]] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Family by packaging, from ID and ID_LIKE. */
+export function osFamilyOf(release: Readonly<Record<string, string>>): string {
+  const ids = `${release['ID'] ?? ''} ${release['ID_LIKE'] ?? ''}`.toLowerCase().split(/\s+/);
+  const families: [string, string[]][] = [
+    ['debian', ['debian', 'ubuntu']],
+    ['rhel', ['rhel', 'fedora', 'centos', 'rocky', 'almalinux']],
+    ['suse', ['suse', 'opensuse', 'sles']],
+    ['arch', ['arch']],
+  ];
+  const known = families.find(([, members]) => members.some((member) => ids.includes(member)));
+  return known?.[0] ?? (ids[0]?.replace(/[^a-z0-9_-]/g, '').slice(0, 32) || 'unknown');
+}
+
+/** The name in /etc/hosts that begins with the host's short name and a dot; else the host name. */
+export function fqdnOf(hostname: string, hosts: string): string {
+  if (hostname.includes('.')) return hostname;
+  const names = hosts.split('\n').flatMap((line) => line.replace(/#.*/, '').trim().split(/\s+/).slice(1));
+  return names.find((name) => name.startsWith(`${hostname}.`)) ?? hostname;
+}
+
+async function bootedAt(): Promise<Date> {
+  const seconds = /^btime (\d+)$/m.exec(await readText('/proc/stat'))?.[1];
+  return seconds ? new Date(Number(seconds) * 1000) : new Date(Date.now() - os.uptime() * 1000);
+}
+
+/** Facts that cannot change while the agent runs are read once. */
+function createFacts(): () => Promise<SystemFacts> {
+  let fixed: Promise<Omit<SystemFacts, 'rootDisk' | 'hostname' | 'fqdn'>> | null = null;
+  return async () => {
+    fixed ??= readFixed();
+    const hostname = os.hostname();
+    const fqdn = fqdnOf(hostname, await readText('/etc/hosts'));
+    return {
+      ...(await fixed),
+      hostname: hostname.split('.')[0] as string,
+      fqdn,
+      rootDisk: await diskSpace('/'),
+    };
+  };
+}
+
+async function readFixed(): Promise<Omit<SystemFacts, 'rootDisk' | 'hostname' | 'fqdn'>> {
+  const release = parseOsRelease(
+    (await readText('/etc/os-release')) || (await readText('/usr/lib/os-release')),
+  );
+  const osFamily = osFamilyOf(release);
+  const machine = os.machine();
+  return {
+    machineId: (await readText('/etc/machine-id')).trim() || 'unknown',
+    osFamily,
+    osName: release['PRETTY_NAME'] ?? release['NAME'] ?? 'Linux',
+    osVersion: release['VERSION_ID'] ?? '',
+    arch: osFamily === 'debian' ? (DEBIAN_ARCH[machine] ?? machine) : machine,
+    kernel: os.release(),
+    bootedAt: await bootedAt(),
+    cpuCount: os.cpus().length || 1,
+    memoryBytes: os.totalmem(),
+  };
+}
+
+/** Free space is what ordinary users may still take. */
+export async function diskSpace(path: string): Promise<{ totalBytes: number; freeBytes: number }> {
+  const { bsize, blocks, bavail } = await statfs(path);
+  return { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
+}
+
+const hasSuffix = (name: string): boolean =>
+  /\.(service|socket|timer|target|mount|path|slice|scope|swap|device|automount)$/.test(name);
+
+/** The answer of `systemctl show`, judged. Throws SERVICE_NOT_FOUND. */
+export function parseService(name: string, output: string): ServiceState {
+  const values = Object.fromEntries(
+    output.split('\n').map((line) => [line.split('=')[0], line.split('=').slice(1).join('=')]),
+  );
+  if (values['LoadState'] === 'not-found' || !ACTIVE_STATES.has(values['ActiveState'] ?? '')) {
+    throw new AppError('SERVICE_NOT_FOUND', { message: `There is no unit ${name}.` });
+  }
+  return {
+    name,
+    activeState: values['ActiveState'] ?? '',
+    subState: values['SubState'] ?? '',
+    enabled: ENABLED_STATES.has(values['UnitFileState'] ?? ''),
+  };
+}
+
+async function serviceState(name: string): Promise<ServiceState> {
+  const unit = hasSuffix(name) ? name : `${name}.service`;
+  const property = '--property=LoadState,ActiveState,SubState,UnitFileState';
+  const result = await run(['systemctl', 'show', property, '--', unit], { timeoutMs: SYSTEMCTL_TIMEOUT_MS });
+  if (result.exitCode !== 0) throw new AppError('UNSUPPORTED', { message: 'systemd does not answer.' });
+  return parseService(name, result.stdout);
+}
+
+/** This host. */
+export function createHostFacts(): HostFacts {
+  return { hasServices: hasSystemd(), facts: createFacts(), service: serviceState };
+}
+
+/** Restarts this host: by systemd where it runs, else the classic way. */
+export function defaultRebootCommand(): readonly string[] {
+  if (hasSystemd()) return ['systemctl', 'reboot'];
+  return existsSync('/sbin/shutdown') ? ['shutdown', '-r', 'now'] : ['reboot'];
+}

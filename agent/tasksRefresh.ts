@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import type { Clock } from './deps.ts';
+import type { PackageBackend } from './packages/backend.ts';
+import type { Tasks } from './tasks.ts';
+
+export interface AutoRefreshDeps {
+  backend: PackageBackend;
+  tasks: Tasks;
+  clock: Clock;
+  log: Logger;
+  refreshAfterMs: number;
+  /** 0 to 1: share of refreshAfterMs added at random. */
+  refreshJitter: number;
+  random: () => number;
+}
+
+const FIRST_LOOK_MS = 60_000;
+const LOOK_EVERY_MS = 5 * 60_000;
+/** After an attempt, whatever came of it. */
+const NOT_AGAIN_MS = 30 * 60_000;
+
+/** Refreshes the package lists by a job of its own once they are too old and nothing else is to do. */
+export class AutoRefresh {
+  #deps: AutoRefreshDeps;
+  #maxAgeMs: number;
+  #triedAtMs = -Infinity;
+  #cancel: () => void = () => {};
+  #stopped = false;
+
+  constructor(deps: AutoRefreshDeps) {
+    this.#deps = deps;
+    this.#maxAgeMs = deps.refreshAfterMs * (1 + deps.refreshJitter * deps.random());
+  }
+
+  start(): void {
+    if (this.#deps.refreshAfterMs > 0 && this.#deps.backend.privileged) this.#later(FIRST_LOOK_MS);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancel();
+  }
+
+  /** Looks once; answers whether a refresh was started. */
+  async look(): Promise<boolean> {
+    const { backend, tasks, clock } = this.#deps;
+    const nowMs = clock.now().getTime();
+    if (!tasks.idle || nowMs - this.#triedAtMs < NOT_AGAIN_MS) return false;
+    const refreshedAt = await backend.refreshedAt();
+    if (refreshedAt && nowMs - refreshedAt.getTime() < this.#maxAgeMs) return false;
+    this.#triedAtMs = nowMs;
+    await tasks.submit({ request: { operation: 'refresh' }, idempotency: null });
+    return true;
+  }
+
+  #later(delayMs: number): void {
+    if (this.#stopped) return;
+    this.#cancel = this.#deps.clock.after(delayMs, () => {
+      this.look()
+        .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'own refresh not started'))
+        .finally(() => this.#later(LOOK_EVERY_MS));
+    });
+  }
+}

@@ -28,7 +28,12 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: ['child_process', 'node:child_process'].map((name) => ({ name, message: 'Processes start in agent/exec.ts only.' })) },
+        {
+          paths: ['child_process', 'node:child_process'].map((name) => ({
+            name,
+            message: 'Processes start in agent/exec.ts only.',
+          })),
+        },
       ],
     },
   },

@@ -525,10 +525,18 @@ export interface components {
              * @description The job that runs now; null when idle.
              */
             running_job_id: string | null;
-            /** @description What keeps the agent from full service, in words; empty when all is well. */
-            problems: components["schemas"]["Message"][];
+            /** @description What keeps the agent from full service; empty when all is well. */
+            problems: components["schemas"]["HealthProblem"][];
             api_level: components["schemas"]["ApiLevel"];
             capabilities: components["schemas"]["Capabilities"];
+        };
+        HealthProblem: {
+            /**
+             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off.
+             * @enum {string}
+             */
+            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW";
+            message: components["schemas"]["Message"];
         };
         /** @description Version of the agent (semantic versioning). */
         AgentVersion: string;
@@ -600,8 +608,8 @@ export interface components {
             active_state: "active" | "reloading" | "refreshing" | "inactive" | "failed" | "activating" | "deactivating" | "maintenance";
             /** @description Finer state of the unit type, such as `running` or `dead`. */
             sub_state: string;
-            /** @description Unit file state as systemd names it, such as `enabled`, `disabled`, `static` or `masked`. */
-            enabled: string;
+            /** @description Whether it starts at boot. */
+            enabled: boolean;
         };
         PackageList: {
             packages: components["schemas"]["Package"][];
@@ -629,8 +637,8 @@ export interface components {
              * @description Size on disk in bytes, as the package states it; null when it states none.
              */
             installed_size_bytes: number | null;
-            /** @description The version that the host's own policy prefers; null when it is the installed one. */
-            available_version: string | null;
+            /** @description The version that the host's own policy prefers; absent when it is the installed one. */
+            available_version?: components["schemas"]["Version"];
         };
         PatchList: {
             patches: components["schemas"]["Patch"][];
@@ -899,8 +907,8 @@ export interface components {
              * @enum {string}
              */
             code: "NOT_STASHED" | "STASH_FULL" | "STASH_CORRUPT" | "UNSIGNED_STASH" | "CONFFILE_CHANGED" | "REMOVED_CONFFILES" | "RUNNING_KERNEL" | "SCRIPT_SIDE_EFFECTS" | "NOTHING_TO_RESTORE" | "NOT_A_CHANGE";
-            /** @description As `name:arch`; null when the reason concerns the whole job. */
-            package: string | null;
+            /** @description As `name:arch`; absent when the reason concerns the whole job. */
+            package?: string;
             message: components["schemas"]["Message"];
         };
         /** @description One message of the stream. */
@@ -1768,7 +1776,7 @@ export interface operations {
                      *         "name": "nginx",
                      *         "active_state": "active",
                      *         "sub_state": "running",
-                     *         "enabled": "enabled"
+                     *         "enabled": true
                      *       }
                      *     }
                      */

@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * Read the log of one host in a job
-         * @description A host keeps at most 5 MiB of log a job, head and tail, with the cut marked; logs are kept 30 days.
+         * @description A host keeps at most 5 MiB of log a job, head and tail, with the cut marked; logs are kept 30 days. Codes: `JOB_NOT_FOUND`, `JOB_HOST_NOT_FOUND` (404).
          */
         get: operations["getJobHostLog"];
         put?: never;
@@ -750,6 +750,918 @@ export interface paths {
          * @description The new one is installed and verified first. When the host cannot be reached the old ones are revoked all the same, and the answer carries `key_pem`. Codes: `HOST_NOT_FOUND` (404), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["reissueCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List users */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Create a user
+         * @description Codes: `PASSWORD_TOO_WEAK` (400), `USER_EXISTS` (409).
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        /** Read one user */
+        get: operations["getUser"];
+        /**
+         * Change a user
+         * @description Partial. Disabling a user ends the sessions at once. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409, the last enabled administrator), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateUser"];
+        post?: never;
+        /**
+         * Delete a user
+         * @description The audit log keeps the name. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all sessions of a user
+         * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens stay. Codes: `USER_NOT_FOUND` (404).
+         */
+        post: operations["revokeUserSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set another user's password
+         * @description Ends the user's sessions. Codes: `PASSWORD_TOO_WEAK` (400), `USER_NOT_FOUND` (404).
+         */
+        put: operations["resetUserPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the own API tokens */
+        get: operations["listApiTokens"];
+        put?: never;
+        /**
+         * Make an API token for a tool
+         * @description The role is at most the owner's; a later change of the owner's role lowers it. An API token cannot make another. Codes: `FORBIDDEN` (403, a role above the own).
+         */
+        post: operations["createApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an own API token
+         * @description Codes: `API_TOKEN_NOT_FOUND` (404).
+         */
+        delete: operations["deleteApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove all second factors of a user
+         * @description For users who lost theirs. Codes: `USER_NOT_FOUND` (404), `MFA_NOT_ENABLED` (409).
+         */
+        delete: operations["disableUserMfa"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a new TOTP secret
+         * @description The secret is bound to this session and takes effect by `verifyTotp` within 10 minutes.
+         */
+        get: operations["setupTotp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn TOTP on
+         * @description Codes: `MFA_CODE_INVALID` (400), `MFA_SETUP_EXPIRED` (409, the secret was not issued to this session, or too long ago), `RATE_LIMITED` (429).
+         */
+        post: operations["verifyTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove all own second factors
+         * @description Codes: `INVALID_CREDENTIALS` (401, wrong password), `MFA_NOT_ENABLED` (409), `ACCOUNT_LOCKED` (423).
+         */
+        delete: operations["disableOwnMfa"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/webauthn/authenticate/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the second factor with WebAuthn
+         * @description The bearer is the `mfa_token` of login. Codes: `MFA_NOT_ENABLED` (409, the user has no credential).
+         */
+        post: operations["startWebauthnAuthentication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/webauthn/authenticate/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete the second factor with WebAuthn
+         * @description The bearer is the `mfa_token` of login. Codes: `WEBAUTHN_CHALLENGE_INVALID` (400), `INVALID_CREDENTIALS` (401), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `ACCOUNT_LOCKED` (423).
+         */
+        post: operations["completeWebauthnAuthentication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/webauthn/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the own WebAuthn credentials */
+        get: operations["listWebauthnCredentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/webauthn/register/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start the registration of a WebAuthn credential */
+        post: operations["startWebauthnRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/webauthn/register/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete the registration of a WebAuthn credential
+         * @description Codes: `WEBAUTHN_CHALLENGE_INVALID` and `WEBAUTHN_RESPONSE_INVALID` (400).
+         */
+        post: operations["completeWebauthnRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/webauthn/credentials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an own WebAuthn credential
+         * @description Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404).
+         */
+        delete: operations["deleteWebauthnCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sso/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the sign-in page needs to know of single sign-on */
+        get: operations["getPublicSsoConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sso/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start the sign-in at the provider
+         * @description Binds state, nonce and the PKCE verifier to this browser for 10 minutes. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         */
+        get: operations["startSsoLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sso/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return point of the provider
+         * @description A browser is sent back to the web UI with the tokens in the fragment, which no server sees; a client that accepts `application/json` alone gets them as login answers them. Users are linked by the provider's subject, never by mail address; unknown ones are created as `reporter`. Codes: `SSO_STATE_INVALID` (400), `ACCOUNT_DISABLED` and `SSO_REFUSED` (403), `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         */
+        get: operations["completeSsoLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/{legacy_provider}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of `/api/v1/auth/sso/config`
+         * @deprecated
+         */
+        get: operations["getLegacySsoConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/{legacy_provider}/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of `/api/v1/auth/sso/login`
+         * @deprecated
+         * @description Codes as of `startSsoLogin`.
+         */
+        get: operations["startLegacySsoLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/{legacy_provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of `/api/v1/auth/sso/callback`
+         * @deprecated
+         * @description Codes as of `completeSsoLogin`.
+         */
+        get: operations["completeLegacySsoLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/sso/discover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look a provider's configuration up
+         * @description Kept 1 hour. A provider that cannot be read answers 200 with `success` false. Codes: `URL_REFUSED` (400).
+         */
+        post: operations["discoverOidc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/sso/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Test the saved configuration of single sign-on */
+        post: operations["testSso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/{legacy_provider}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of `/api/v1/settings/sso/test`
+         * @deprecated
+         */
+        post: operations["testLegacySso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the windows of all hosts and groups */
+        get: operations["listAllWindows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the windows of a host
+         * @description Those of its groups too; they have a `group_id`.
+         */
+        get: operations["listHostWindows"];
+        put?: never;
+        /**
+         * Add a window to a host
+         * @description From then on the host is patched only inside its windows, unless a job says otherwise. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404).
+         */
+        post: operations["createHostWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a maintenance window. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a window of a host
+         * @description Partial. Setting `rrule` or `starts_at` to null is allowed while the other stays. Codes: `WINDOW_INVALID` (400), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateHostWindow"];
+        post?: never;
+        /**
+         * Delete a window of a host
+         * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteHostWindow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        /** List the windows of a group */
+        get: operations["listGroupWindows"];
+        put?: never;
+        /**
+         * Add a window to a group
+         * @description It holds for all hosts of the group. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404).
+         */
+        post: operations["createGroupWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/maintenance-windows/{windowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+                /** @description Id of a maintenance window. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a window of a group
+         * @description Partial, as `updateHostWindow`. Codes: `WINDOW_INVALID` (400), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateGroupWindow"];
+        post?: never;
+        /**
+         * Delete a window of a group
+         * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteGroupWindow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/health-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        /** List the health checks of a host */
+        get: operations["listHealthChecks"];
+        put?: never;
+        /**
+         * Add a health check to a host
+         * @description Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409).
+         */
+        post: operations["createHealthCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/health-checks/{checkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        /** Read one health check */
+        get: operations["getHealthCheck"];
+        /**
+         * Change a health check
+         * @description Partial; the kind stays. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateHealthCheck"];
+        post?: never;
+        /**
+         * Delete a health check
+         * @description Codes: `HEALTH_CHECK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteHealthCheck"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/health-checks/{checkId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a health check now
+         * @description Its stored status stays as it is. Codes: `HEALTH_CHECK_NOT_FOUND` (404).
+         */
+        post: operations["testHealthCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List groups */
+        get: operations["listGroups"];
+        put?: never;
+        /**
+         * Create a group
+         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Codes: `GROUP_EXISTS` (409).
+         */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        /** Read one group */
+        get: operations["getGroup"];
+        /**
+         * Change a group
+         * @description Partial; a group stays listed or rule-based. Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` and `GROUP_RULE_BASED` (409), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateGroup"];
+        post?: never;
+        /**
+         * Delete a group
+         * @description Its hosts stay, its windows go. Codes: `GROUP_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        /** List the hosts of a group */
+        get: operations["listGroupHosts"];
+        put?: never;
+        /**
+         * Add hosts to a group
+         * @description Hosts that are in it already stay. Codes: `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
+         */
+        post: operations["addGroupHosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/hosts/{hostId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a host out of a group
+         * @description Codes: `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
+         */
+        delete: operations["removeGroupHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the settings
+         * @description Secrets come back as null or `********`.
+         */
+        get: operations["getSettings"];
+        /**
+         * Change settings
+         * @description Partial, down to single fields. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. Codes: `URL_REFUSED` (400), `WOULD_LOCK_OUT` (409, an allow-list without its author's address).
+         */
+        put: operations["updateSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/smtp/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test mail with the saved configuration
+         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false.
+         */
+        post: operations["testSmtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/ip-whitelist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the IP allow-list */
+        get: operations["getIpAllowList"];
+        /**
+         * Replace the IP allow-list
+         * @description Codes: `WOULD_LOCK_OUT` (409, the list does not hold the caller's own address).
+         */
+        put: operations["updateIpAllowList"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/audit-integrity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the audit log against its hashes and checkpoints */
+        post: operations["checkAuditIntegrity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List rows of the audit log */
+        get: operations["listAuditRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{reportType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a report
+         * @description May take up to 120 seconds. `audit` is for administrators and operators alone; for a reporter it answers 403 `FORBIDDEN`. Codes: `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["downloadReport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1138,14 +2050,18 @@ export interface components {
             id: string;
             cves: string[];
         };
-        /** @description One package for which the host's package manager offers a newer version. */
+        /** @description One package for which the host's package manager offers a newer version, as the agent read it. */
         Patch: {
             name: string;
             arch: string;
             current_version: string;
             available_version: string;
+            /** @description True when any version above the installed one comes from a security origin. */
             security: boolean;
-            severity?: string | null;
+            /** @description The lower version that mode `security` installs, when `available_version` is not itself a security one. */
+            security_version: string | null;
+            /** @description Highest severity of its advisories, `low`, `moderate`, `important` or `critical`; null where none is published. */
+            severity: string | null;
             advisories: components["schemas"]["Advisory"][];
             origin: string | null;
             /** Format: int64 */
@@ -1153,8 +2069,8 @@ export interface components {
             held: boolean;
             /** @description Held back by the distribution's gradual roll-out. */
             phased: boolean;
-            /** @description Why an ordinary upgrade would not take it, such as a new dependency or a removal; absent or null when it would. */
-            kept_back?: string | null;
+            /** @description Why a patch job leaves it out, `HELD`, `PHASED`, `NEEDS_NEW`, `NEEDS_REMOVAL` or `DEPENDENCY`; null when it does not. */
+            kept_back_reason: string | null;
         };
         /**
          * @example {
@@ -1166,11 +2082,14 @@ export interface components {
          *           "current_version": "3.0.14-1~deb12u1",
          *           "available_version": "3.0.15-1~deb12u1",
          *           "security": true,
+         *           "security_version": null,
+         *           "severity": null,
          *           "advisories": [],
          *           "origin": "Debian-Security",
          *           "download_size_bytes": 1434988,
          *           "held": false,
-         *           "phased": false
+         *           "phased": false,
+         *           "kept_back_reason": null
          *         }
          *       ],
          *       "total": 1,
@@ -1678,12 +2597,26 @@ export interface components {
             /** @description Null for a removal. */
             to: string | null;
         };
+        /** @description A package with a newer version that the plan leaves out. */
+        KeptBack: {
+            name: string;
+            arch: string;
+            /** @description As `kept_back_reason` of a patch, or `EXCLUDED`. */
+            reason: string;
+            message: string;
+        };
+        ReversibleReason: {
+            /** @description Such as `NOT_STASHED`, `UNSIGNED_STASH`, `CONFFILE_CHANGED`, `RUNNING_KERNEL`. */
+            code: string;
+            /** @description As `name:arch`; absent when the reason concerns the whole job. */
+            package?: string;
+            message: string;
+        };
         /** @description Whether a rollback would restore exactly what was there. */
         Reversible: {
             /** @enum {string} */
             verdict: "yes" | "partly" | "no";
-            /** @description Codes such as `NOT_STASHED`, `UNSIGNED_STASH`, `CONFFILE_CHANGED`, `RUNNING_KERNEL`. */
-            reasons: string[];
+            reasons: components["schemas"]["ReversibleReason"][];
         };
         /** @description What the host's package manager would do. */
         Plan: {
@@ -1691,12 +2624,19 @@ export interface components {
             upgrade: components["schemas"]["PlanEntry"][];
             downgrade: components["schemas"]["PlanEntry"][];
             remove: components["schemas"]["PlanEntry"][];
+            /** @description Left out, each with its reason; not part of the hash. */
+            kept_back: components["schemas"]["KeptBack"][];
             /** Format: int64 */
             download_size_bytes: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Negative when space is freed.
+             */
             disk_change_bytes: number | null;
             reboot_expected: boolean | null;
             reversible: components["schemas"]["Reversible"];
+            /** @description SHA-256 over the entries, hexadecimal. */
+            plan_hash: string;
         };
         /** @description A change that was made. */
         PackageChange: {
@@ -2229,19 +3169,863 @@ export interface components {
             /** @description True when the agent uses the new certificate. */
             installed: boolean;
         };
+        UserList: {
+            users: components["schemas"]["User"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "username": "olga",
+         *       "display_name": "Olga Operator",
+         *       "email": "olga@example.org",
+         *       "role": "operator",
+         *       "password": "seven quiet otters row north",
+         *       "must_change_password": true
+         *     }
+         */
+        CreateUserRequest: {
+            username: string;
+            display_name?: string | null;
+            /** Format: email */
+            email?: string | null;
+            role: components["schemas"]["Role"];
+            password: components["schemas"]["NewPassword"];
+            /** @default true */
+            must_change_password: boolean;
+        };
+        /**
+         * @example {
+         *       "role": "reporter"
+         *     }
+         */
+        UpdateUserRequest: {
+            display_name?: string | null;
+            /** Format: email */
+            email?: string | null;
+            role?: components["schemas"]["Role"];
+            disabled?: boolean;
+        };
+        /**
+         * @example {
+         *       "new_password": "seven quiet otters row north",
+         *       "must_change_password": true
+         *     }
+         */
+        ResetPasswordRequest: {
+            new_password: components["schemas"]["NewPassword"];
+            /** @default true */
+            must_change_password: boolean;
+        };
+        /**
+         * @example {
+         *       "name": "monitoring",
+         *       "role": "reporter",
+         *       "expires_in_secs": 7776000
+         *     }
+         */
+        CreateApiTokenRequest: {
+            name: string;
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int32
+             * @description Seconds until the token expires, one year at most.
+             */
+            expires_in_secs: number;
+        };
+        ApiToken: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            role: components["schemas"]["Role"];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @example {
+         *       "id": "01939f70-6f70-7182-93a4-b5c6d7e8f901",
+         *       "name": "monitoring",
+         *       "role": "reporter",
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "expires_at": "2026-04-15T08:30:00.000Z",
+         *       "last_used_at": null,
+         *       "token": "fmt_q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"
+         *     }
+         */
+        CreatedApiToken: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            role: components["schemas"]["Role"];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            /** @description Sent as `Authorization: Bearer`; stored hashed, shown only here. */
+            token: string;
+        };
+        ApiTokenList: {
+            tokens: components["schemas"]["ApiToken"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "secret_base32": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+         *       "otpauth_uri": "otpauth://totp/Fleetmend:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Fleetmend",
+         *       "expires_at": "2026-01-15T08:40:00.000Z"
+         *     }
+         */
+        TotpSetup: {
+            secret_base32: string;
+            /**
+             * Format: uri
+             * @description For a QR code; HMAC-SHA1, 6 digits, step of 30 seconds.
+             */
+            otpauth_uri: string;
+            /** @description Until when `verifyTotp` accepts the secret. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "secret_base32": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+         *       "code": "492039"
+         *     }
+         */
+        VerifyTotpRequest: {
+            secret_base32: string;
+            code: string;
+        };
+        /**
+         * @example {
+         *       "password": "seven quiet otters row north"
+         *     }
+         */
+        DisableMfaRequest: {
+            password: string;
+        };
+        /**
+         * @example {
+         *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
+         *       "serialized_options": "{\"challenge\":\"kKvN7xI0VniQ\",\"rpId\":\"manager.example.org\"}"
+         *     }
+         */
+        WebauthnChallenge: {
+            /** @description Names the challenge in the completing call. */
+            challenge_key: string;
+            /** @description JSON text, for `parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON` of `PublicKeyCredential`. */
+            serialized_options: string;
+        };
+        /**
+         * @example {
+         *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
+         *       "serialized_assertion": "{\"id\":\"AQIDBA\",\"type\":\"public-key\"}"
+         *     }
+         */
+        CompleteWebauthnAuthenticationRequest: {
+            challenge_key: string;
+            /** @description JSON text of the credential that the browser answered. */
+            serialized_assertion: string;
+        };
+        /**
+         * @example {
+         *       "key_name": "Blue key"
+         *     }
+         */
+        StartWebauthnRegistrationRequest: {
+            key_name?: string;
+        };
+        /**
+         * @example {
+         *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
+         *       "serialized_credential": "{\"id\":\"AQIDBA\",\"type\":\"public-key\"}",
+         *       "key_name": "Blue key"
+         *     }
+         */
+        CompleteWebauthnRegistrationRequest: {
+            challenge_key: string;
+            /** @description JSON text of the credential that the browser answered. */
+            serialized_credential: string;
+            key_name?: string;
+        };
+        /**
+         * @example {
+         *       "id": "01939f71-7081-7293-a4b5-c6d7e8f90112",
+         *       "key_name": "Blue key",
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "last_used_at": null
+         *     }
+         */
+        WebauthnCredential: {
+            id: components["schemas"]["Uuid"];
+            key_name: string;
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        WebauthnCredentialList: {
+            credentials: components["schemas"]["WebauthnCredential"][];
+            /** Format: int32 */
+            total: number;
+        };
+        /**
+         * @example {
+         *       "enabled": true,
+         *       "display_name": "Company sign-in",
+         *       "auth_url": "/api/v1/auth/sso/login"
+         *     }
+         */
+        PublicSsoConfig: {
+            enabled: boolean;
+            /** @description For the button; empty when not configured. */
+            display_name: string;
+            /** @description Where the button leads; empty when not enabled. */
+            auth_url: string;
+        };
+        /**
+         * @example {
+         *       "discovery_url": "https://id.example.org/.well-known/openid-configuration"
+         *     }
+         */
+        DiscoverOidcRequest: {
+            /** Format: uri */
+            discovery_url: string;
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "issuer": "https://id.example.org",
+         *       "authorization_endpoint": "https://id.example.org/auth",
+         *       "token_endpoint": "https://id.example.org/token",
+         *       "jwks_uri": "https://id.example.org/jwks",
+         *       "userinfo_endpoint": null
+         *     }
+         */
+        OidcDiscovery: {
+            success: boolean;
+            /** @description This and the other addresses are empty when `success` is false. */
+            issuer: string;
+            authorization_endpoint: string;
+            token_endpoint: string;
+            jwks_uri: string;
+            userinfo_endpoint?: string | null;
+            message?: string;
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "The server accepted the mail."
+         *     }
+         */
+        TestResult: {
+            success: boolean;
+            message: string;
+        };
+        /**
+         * @description Name of an IANA time zone.
+         * @example Europe/Berlin
+         */
+        TimeZone: string;
+        /**
+         * @description A maintenance window of a host or of a group; one of `host_id` and `group_id` is null.
+         * @example {
+         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011223",
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "group_id": null,
+         *       "name": "Sunday night",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\\nRRULE:FREQ=WEEKLY;BYDAY=SU",
+         *       "starts_at": null,
+         *       "duration_secs": 7200,
+         *       "enabled": true,
+         *       "next_start_at": "2026-01-18T01:00:00.000Z",
+         *       "next_end_at": "2026-01-18T03:00:00.000Z",
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "updated_at": "2026-01-15T08:30:00.000Z"
+         *     }
+         */
+        Window: {
+            id: components["schemas"]["Uuid"];
+            host_id: components["schemas"]["NullableUuid"];
+            group_id: components["schemas"]["NullableUuid"];
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545, with DTSTART in the time zone of the window; null for a single window. */
+            rrule: string | null;
+            /** @description Start of a single window; null for a repeated one. */
+            starts_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            enabled: boolean;
+            /** @description Start of the running or the next window; null when there is none. */
+            next_start_at: components["schemas"]["NullableTimestamp"];
+            next_end_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        WindowList: {
+            windows: components["schemas"]["Window"][];
+        };
+        /**
+         * @description Exactly one of `rrule` and `starts_at`.
+         * @example {
+         *       "name": "Sunday night",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\\nRRULE:FREQ=WEEKLY;BYDAY=SU",
+         *       "duration_secs": 7200
+         *     }
+         * @example {
+         *       "name": "Once",
+         *       "timezone": "UTC",
+         *       "starts_at": "2026-01-18T01:00:00.000Z",
+         *       "duration_secs": 3600
+         *     }
+         */
+        CreateWindowRequest: {
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545, with DTSTART. */
+            rrule?: string;
+            starts_at?: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            /** @default true */
+            enabled: boolean;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateWindowRequest: {
+            name?: string;
+            timezone?: components["schemas"]["TimeZone"];
+            rrule?: string | null;
+            starts_at?: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs?: number;
+            enabled?: boolean;
+        };
+        /** @enum {string} */
+        HealthCheckKind: "service" | "http";
+        /**
+         * @example {
+         *       "id": "01939f73-92a3-74b5-86d7-e8f901122334",
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "kind": "service",
+         *       "name": "Web server",
+         *       "enabled": true,
+         *       "service_name": "nginx.service",
+         *       "target_host_id": null,
+         *       "url": null,
+         *       "expected_status": null,
+         *       "expected_body": null,
+         *       "timeout_secs": 10,
+         *       "interval_secs": null,
+         *       "last_status": "passing",
+         *       "last_checked_at": "2026-01-15T08:30:00.000Z",
+         *       "last_message": "active (running)",
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:00:00.000Z",
+         *       "updated_at": "2026-01-15T08:00:00.000Z"
+         *     }
+         */
+        HealthCheck: {
+            id: components["schemas"]["Uuid"];
+            host_id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["HealthCheckKind"];
+            name: string;
+            enabled: boolean;
+            /** @description Unit to look at; null for kind `http`. */
+            service_name: string | null;
+            /** @description Another host whose agent is asked; null for the own one, also after that host was deleted. */
+            target_host_id: components["schemas"]["NullableUuid"];
+            /** @description Null for kind `service`. */
+            url: string | null;
+            /** Format: int32 */
+            expected_status: number | null;
+            /** @description Text that the body must hold; null for any. */
+            expected_body: string | null;
+            /** Format: int32 */
+            timeout_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds; null for the setting `health_check_poll_interval_secs`.
+             */
+            interval_secs: number | null;
+            /** @enum {string} */
+            last_status: "passing" | "failing" | "unknown";
+            last_checked_at: components["schemas"]["NullableTimestamp"];
+            last_message: string | null;
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        HealthCheckList: {
+            checks: components["schemas"]["HealthCheck"][];
+            /** Format: int32 */
+            total: number;
+        };
+        /**
+         * @description Kind `service` takes `service_name` and `target_host_id`; kind `http` takes `url`, `expected_status` and `expected_body`.
+         * @example {
+         *       "kind": "service",
+         *       "name": "Web server",
+         *       "service_name": "nginx.service"
+         *     }
+         * @example {
+         *       "kind": "http",
+         *       "name": "Front page",
+         *       "url": "https://web1.example.org/",
+         *       "expected_status": 200
+         *     }
+         */
+        CreateHealthCheckRequest: {
+            kind: components["schemas"]["HealthCheckKind"];
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            service_name?: string;
+            target_host_id?: components["schemas"]["NullableUuid"];
+            /**
+             * Format: uri
+             * @description http or https; redirects are not followed.
+             */
+            url?: string;
+            /**
+             * Format: int32
+             * @description Null for any from 200 to 299.
+             */
+            expected_status?: number | null;
+            expected_body?: string | null;
+            /**
+             * Format: int32
+             * @default 10
+             */
+            timeout_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds; null for the setting.
+             */
+            interval_secs?: number | null;
+        };
+        /**
+         * @example {
+         *       "timeout_secs": 20
+         *     }
+         */
+        UpdateHealthCheckRequest: {
+            name?: string;
+            enabled?: boolean;
+            service_name?: string;
+            target_host_id?: components["schemas"]["NullableUuid"];
+            /** Format: uri */
+            url?: string;
+            /** Format: int32 */
+            expected_status?: number | null;
+            expected_body?: string | null;
+            /** Format: int32 */
+            timeout_secs?: number;
+            /** Format: int32 */
+            interval_secs?: number | null;
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "active (running)",
+         *       "duration_ms": 42
+         *     }
+         */
+        HealthCheckTestResult: {
+            success: boolean;
+            message: string;
+            /** Format: int32 */
+            duration_ms: number;
+        };
+        GroupCondition: {
+            /** @enum {string} */
+            field: "tag" | "fqdn" | "os_family" | "os_name" | "os_version" | "arch";
+            /** @enum {string} */
+            operator: "equals" | "not_equals" | "starts_with" | "contains";
+            value: string;
+        };
+        GroupRule: {
+            /**
+             * @description Whether all conditions must hold, or any one.
+             * @enum {string}
+             */
+            match: "all" | "any";
+            conditions: components["schemas"]["GroupCondition"][];
+        };
+        /**
+         * @example {
+         *       "id": "01939f74-a3b4-75c6-97e8-f90112233445",
+         *       "name": "Production web",
+         *       "description": null,
+         *       "rule": {
+         *         "match": "all",
+         *         "conditions": [
+         *           {
+         *             "field": "tag",
+         *             "operator": "equals",
+         *             "value": "env=prod"
+         *           }
+         *         ]
+         *       },
+         *       "hosts_total": 12,
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:00:00.000Z",
+         *       "updated_at": "2026-01-15T08:00:00.000Z"
+         *     }
+         */
+        Group: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            description: string | null;
+            /** @description Null when the hosts are listed by hand. */
+            rule: components["schemas"]["GroupRule"] | null;
+            /** Format: int32 */
+            hosts_total: number;
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        GroupList: {
+            groups: components["schemas"]["Group"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @description Either `rule` or `host_ids`, or neither for an empty list.
+         * @example {
+         *       "name": "Production web",
+         *       "rule": {
+         *         "match": "all",
+         *         "conditions": [
+         *           {
+         *             "field": "tag",
+         *             "operator": "equals",
+         *             "value": "env=prod"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        CreateGroupRequest: {
+            name: string;
+            description?: string | null;
+            rule?: components["schemas"]["GroupRule"];
+            host_ids?: components["schemas"]["Uuid"][];
+        };
+        /**
+         * @example {
+         *       "name": "Production web servers"
+         *     }
+         */
+        UpdateGroupRequest: {
+            name?: string;
+            description?: string | null;
+            rule?: components["schemas"]["GroupRule"];
+        };
+        /**
+         * @example {
+         *       "host_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
+         *     }
+         */
+        AddGroupHostsRequest: {
+            host_ids: components["schemas"]["Uuid"][];
+        };
+        /** @enum {string} */
+        OidcProviderType: "provider_one" | "provider_two" | "custom";
+        OidcSettings: {
+            enabled: boolean;
+            provider_type: components["schemas"]["OidcProviderType"];
+            display_name: string;
+            discovery_url: string;
+            client_id: string;
+            client_secret: components["schemas"]["MaskedSecret"];
+            redirect_uri: string;
+            /** @description Separated by spaces. */
+            scopes: string;
+        };
+        /**
+         * @description Whether a secret is set; never the secret.
+         * @enum {string|null}
+         */
+        MaskedSecret: "********" | null;
+        /** @enum {string} */
+        SmtpTlsMode: "none" | "starttls" | "tls";
+        SmtpSettings: {
+            enabled: boolean;
+            host: string;
+            /** Format: int32 */
+            port: number;
+            username: string;
+            password: components["schemas"]["MaskedSecret"];
+            from: string;
+            tls_mode: components["schemas"]["SmtpTlsMode"];
+        };
+        /** @description All in seconds. */
+        PollingSettings: {
+            /**
+             * Format: int32
+             * @description Default 60.
+             */
+            health_poll_interval_secs: number;
+            /**
+             * Format: int32
+             * @description Default 1800.
+             */
+            patch_poll_interval_secs: number;
+            /**
+             * Format: int32
+             * @description Default 300.
+             */
+            health_check_poll_interval_secs: number;
+            /**
+             * Format: int32
+             * @description Default 86400.
+             */
+            system_info_poll_interval_secs: number;
+        };
+        NotificationSettings: {
+            email_enabled: boolean;
+            email_from: string;
+            recipients: string[];
+        };
+        /**
+         * @description Where the manager's own certificate comes from; `custom` reads files, `off` is for a proxy on loopback.
+         * @enum {string}
+         */
+        WebTlsStrategy: "internal_ca" | "custom" | "off";
+        /**
+         * @example {
+         *       "oidc": {
+         *         "enabled": false,
+         *         "provider_type": "custom",
+         *         "display_name": "",
+         *         "discovery_url": "",
+         *         "client_id": "",
+         *         "client_secret": null,
+         *         "redirect_uri": "",
+         *         "scopes": "openid profile email"
+         *       },
+         *       "smtp": {
+         *         "enabled": true,
+         *         "host": "mail.example.org",
+         *         "port": 587,
+         *         "username": "fleetmend",
+         *         "password": "********",
+         *         "from": "fleetmend@example.org",
+         *         "tls_mode": "starttls"
+         *       },
+         *       "polling": {
+         *         "health_poll_interval_secs": 60,
+         *         "patch_poll_interval_secs": 1800,
+         *         "health_check_poll_interval_secs": 300,
+         *         "system_info_poll_interval_secs": 86400
+         *       },
+         *       "ip_whitelist": [],
+         *       "web_tls_strategy": "internal_ca",
+         *       "notification": {
+         *         "email_enabled": true,
+         *         "email_from": "fleetmend@example.org",
+         *         "recipients": [
+         *           "admins@example.org"
+         *         ]
+         *       },
+         *       "sso_callback_url": "https://manager.example.org:8443/api/v1/auth/sso/callback"
+         *     }
+         */
+        Settings: {
+            oidc: components["schemas"]["OidcSettings"];
+            smtp: components["schemas"]["SmtpSettings"];
+            polling: components["schemas"]["PollingSettings"];
+            ip_whitelist: string[];
+            web_tls_strategy: components["schemas"]["WebTlsStrategy"];
+            notification: components["schemas"]["NotificationSettings"];
+            /** @description The return point to register at the provider. */
+            sso_callback_url?: string;
+        };
+        UpdateOidcSettings: {
+            enabled?: boolean;
+            provider_type?: components["schemas"]["OidcProviderType"];
+            display_name?: string;
+            discovery_url?: string;
+            client_id?: string;
+            /** @description Absent or `********` keeps it, null clears it; public clients have none. */
+            client_secret?: string | null;
+            redirect_uri?: string;
+            scopes?: string;
+        };
+        UpdateSmtpSettings: {
+            enabled?: boolean;
+            host?: string;
+            /** Format: int32 */
+            port?: number;
+            username?: string;
+            /** @description Absent or `********` keeps it, null clears it. */
+            password?: string | null;
+            from?: string;
+            tls_mode?: components["schemas"]["SmtpTlsMode"];
+        };
+        /** @description All in seconds. */
+        UpdatePollingSettings: {
+            /** Format: int32 */
+            health_poll_interval_secs?: number;
+            /** Format: int32 */
+            patch_poll_interval_secs?: number;
+            /** Format: int32 */
+            health_check_poll_interval_secs?: number;
+            /** Format: int32 */
+            system_info_poll_interval_secs?: number;
+        };
+        UpdateNotificationSettings: {
+            email_enabled?: boolean;
+            email_from?: string;
+            recipients?: string[];
+        };
+        /**
+         * @example {
+         *       "polling": {
+         *         "patch_poll_interval_secs": 3600
+         *       },
+         *       "smtp": {
+         *         "host": "mail.example.org",
+         *         "port": 587,
+         *         "tls_mode": "starttls"
+         *       }
+         *     }
+         */
+        UpdateSettingsRequest: {
+            oidc?: components["schemas"]["UpdateOidcSettings"];
+            smtp?: components["schemas"]["UpdateSmtpSettings"];
+            polling?: components["schemas"]["UpdatePollingSettings"];
+            ip_whitelist?: components["schemas"]["IpNetwork"][];
+            web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
+            notification?: components["schemas"]["UpdateNotificationSettings"];
+            sso_callback_url?: string;
+        };
+        /**
+         * @description An address, or a network in CIDR notation.
+         * @example 10.0.0.0/8
+         */
+        IpNetwork: string;
+        /**
+         * @example {
+         *       "entries": [
+         *         "10.0.0.0/8"
+         *       ]
+         *     }
+         */
+        IpAllowList: {
+            entries: string[];
+        };
+        /**
+         * @example {
+         *       "entries": [
+         *         "10.0.0.0/8",
+         *         "2001:db8::/32"
+         *       ]
+         *     }
+         */
+        UpdateIpAllowListRequest: {
+            /** @description Replaces all entries; none allows every address. */
+            entries: components["schemas"]["IpNetwork"][];
+        };
+        AuditIntegrityError: {
+            /** Format: int64 */
+            row_id: number;
+            expected_hash: string;
+            /** @description Empty when the row, or the head, is missing. */
+            actual_hash: string;
+        };
+        /**
+         * @example {
+         *       "intact": true,
+         *       "rows_checked": 1204,
+         *       "errors": []
+         *     }
+         */
+        AuditIntegrity: {
+            intact: boolean;
+            /** Format: int64 */
+            rows_checked: number;
+            /** @description The first 1,000. */
+            errors: components["schemas"]["AuditIntegrityError"][];
+        };
+        /**
+         * @description One act. `hash` is over the RFC 8785 JSON of the row without it, and includes the hash of the row before.
+         * @example {
+         *       "row_id": 42,
+         *       "at": "2026-01-15T08:30:00.000Z",
+         *       "actor": "user:admin",
+         *       "address": "10.0.0.5",
+         *       "action": "hosts.updateHost",
+         *       "resource": "host:01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "before": "{\"maintenance_mode\":false}",
+         *       "after": "{\"maintenance_mode\":true}",
+         *       "prev_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *       "hash": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
+         *     }
+         */
+        AuditRow: {
+            /** Format: int64 */
+            row_id: number;
+            at: components["schemas"]["Timestamp"];
+            /** @description Such as `user:admin`, `token:monitoring`, `agent:<host id>`, `system`. */
+            actor: string;
+            /** @description Where the call came from; null for acts of the manager itself. */
+            address: string | null;
+            action: string;
+            resource: string | null;
+            /** @description JSON text, secrets masked; null when there was nothing before. */
+            before: string | null;
+            /** @description JSON text, secrets masked; null when nothing is left. */
+            after: string | null;
+            /** @description Hexadecimal. */
+            prev_hash: string;
+            /** @description SHA-256, hexadecimal. */
+            hash: string;
+        };
+        AuditRowList: {
+            rows: components["schemas"]["AuditRow"][];
+            /** Format: int64 */
+            total: number;
+            next_cursor: string | null;
+        };
         /**
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_RULE_BASED" | "SMTP_FAILED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_RULE_BASED";
     };
     responses: {
-        500: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
         BadRequest: {
             headers: {
@@ -2334,6 +4118,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The field that `details.field` names belongs to a feature that is absent, `NOT_IMPLEMENTED`. */
+        NotImplemented: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Any other error. `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `UNSUPPORTED_MEDIA_TYPE` (415), `NOT_IMPLEMENTED` (501), `SERVICE_UNAVAILABLE` (503), `ADDRESS_NOT_ALLOWED` (403), `PLUGIN_DISABLED` (404). */
         UnexpectedError: {
             headers: {
@@ -2342,12 +4135,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"];
             };
-        };
-        default: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
         };
     };
     parameters: {
@@ -2385,9 +4172,41 @@ export interface components {
         IdempotencyKey: components["schemas"]["Uuid"];
         /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
         IfMatch: string;
+        /** @description Id of a user. */
+        UserId: components["schemas"]["Uuid"];
+        /** @description Id of an API token. */
+        ApiTokenId: components["schemas"]["Uuid"];
+        /** @description Id of a WebAuthn credential. */
+        WebauthnCredentialId: components["schemas"]["Uuid"];
+        /** @description Id of a group. */
+        GroupId: components["schemas"]["Uuid"];
+        /** @description Id of a maintenance window. */
+        WindowId: components["schemas"]["Uuid"];
+        /** @description Id of a health check. */
+        CheckId: components["schemas"]["Uuid"];
+        /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+        LegacyProvider: string;
+        /** @description As the provider sent it. */
+        OidcState: string;
+        /** @description As the provider sent it. */
+        OidcCode: string;
+        /** @description As the provider sent it, instead of a code. */
+        OidcError: string;
+        /** @description As the provider sent it; only logged. */
+        OidcErrorDescription: string;
+        /** @description Issuer, RFC 9207. */
+        OidcIss: string;
+        /** @description As the provider sent it; not used. */
+        OidcSessionState: string;
     };
     requestBodies: never;
     headers: {
+        /** @description Where to go next. */
+        Location: string;
+        /** @description That the path is deprecated (RFC 9745). */
+        Deprecation: string;
+        /** @description Name of the file, as an attachment. */
+        ContentDisposition: string;
         /**
          * @description The quoted `edit_version`, for `If-Match`.
          * @example "3"
@@ -2533,6 +4352,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -2827,6 +4647,7 @@ export interface operations {
                     "application/json": components["schemas"]["FleetStatus"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -2883,6 +4704,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceHealth"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             500: components["responses"]["InternalError"];
             /** @description The manager cannot serve requests (database failing, or shutting down). */
             503: {
@@ -2967,6 +4789,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
+            501: components["responses"]["NotImplemented"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -3197,6 +5020,7 @@ export interface operations {
                     "application/json": components["schemas"]["WsTicket"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -3209,7 +5033,7 @@ export interface operations {
                 /** @description From `createWsTicket`. Needed on every connection except the follow-up requests of a socket.io session, which carry `sid`. */
                 ticket?: string;
                 /** @description Protocol version of engine.io; its presence marks a socket.io client. */
-                EIO?: 4;
+                EIO?: "4";
                 /** @description Transport of engine.io. */
                 transport?: "polling" | "websocket";
                 /** @description Session of engine.io. */
@@ -3295,6 +5119,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnrollmentStatus"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3348,6 +5173,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnrollmentRequest"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -3555,6 +5381,7 @@ export interface operations {
                     "application/x-pem-file": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -3578,6 +5405,7 @@ export interface operations {
                     "application/pkix-crl": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -3737,6 +5565,1906 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Part of the user name, the display name or the mail address, in any case. */
+                search?: string;
+                /** @description Only users with this role. */
+                role?: components["schemas"]["Role"];
+                /** @description Order of the list. Default `username`. */
+                sort?: "username" | "-username" | "role" | "-role" | "created_at" | "-created_at" | "last_login_at" | "-last_login_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed user. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, the sessions and API tokens with it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    revokeUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions are over. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    resetUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listApiTokens: {
+        parameters: {
+            query?: {
+                /** @description Order of the list. Default `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "expires_at" | "-expires_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tokens, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokenList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token, shown only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an API token. */
+                id: components["parameters"]["ApiTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    disableUserMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    setupTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret and its URI for a QR code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSetup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    verifyTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyTotpRequest"];
+            };
+        };
+        responses: {
+            /** @description TOTP is asked for from the next login on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    disableOwnMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisableMfaRequest"];
+            };
+        };
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startWebauthnAuthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A challenge, valid 5 minutes, used once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnChallenge"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    completeWebauthnAuthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteWebauthnAuthenticationRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listWebauthnCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnCredentialList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startWebauthnRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StartWebauthnRegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description A challenge, valid 5 minutes, used once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnChallenge"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    completeWebauthnRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteWebauthnRegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description Registered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnCredential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteWebauthnCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a WebAuthn credential. */
+                id: components["parameters"]["WebauthnCredentialId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getPublicSsoConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public part of the configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSsoConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startSsoLogin: {
+        parameters: {
+            query?: {
+                /** @description Path in the web UI to come back to. */
+                return_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    completeSsoLogin: {
+        parameters: {
+            query: {
+                /** @description As the provider sent it. */
+                state: components["parameters"]["OidcState"];
+                /** @description As the provider sent it. */
+                code?: components["parameters"]["OidcCode"];
+                /** @description As the provider sent it, instead of a code. */
+                error?: components["parameters"]["OidcError"];
+                /** @description As the provider sent it; only logged. */
+                error_description?: components["parameters"]["OidcErrorDescription"];
+                /** @description Issuer, RFC 9207. */
+                iss?: components["parameters"]["OidcIss"];
+                /** @description As the provider sent it; not used. */
+                session_state?: components["parameters"]["OidcSessionState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description To the web UI. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getLegacySsoConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+                legacy_provider: components["parameters"]["LegacyProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public part of the configuration. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSsoConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startLegacySsoLogin: {
+        parameters: {
+            query?: {
+                /** @description Path in the web UI to come back to. */
+                return_to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+                legacy_provider: components["parameters"]["LegacyProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    completeLegacySsoLogin: {
+        parameters: {
+            query: {
+                /** @description As the provider sent it. */
+                state: components["parameters"]["OidcState"];
+                /** @description As the provider sent it. */
+                code?: components["parameters"]["OidcCode"];
+                /** @description As the provider sent it, instead of a code. */
+                error?: components["parameters"]["OidcError"];
+                /** @description As the provider sent it; only logged. */
+                error_description?: components["parameters"]["OidcErrorDescription"];
+                /** @description Issuer, RFC 9207. */
+                iss?: components["parameters"]["OidcIss"];
+                /** @description As the provider sent it; not used. */
+                session_state?: components["parameters"]["OidcSessionState"];
+            };
+            header?: never;
+            path: {
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+                legacy_provider: components["parameters"]["LegacyProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description To the web UI. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    discoverOidc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscoverOidcRequest"];
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcDiscovery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testLegacySso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+                legacy_provider: components["parameters"]["LegacyProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listAllWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All windows, by their next start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHostWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The windows, by their next start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createHostWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWindowRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateHostWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a maintenance window. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWindowRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed window. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteHostWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a maintenance window. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listGroupWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The windows, by their next start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createGroupWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWindowRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateGroupWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+                /** @description Id of a maintenance window. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWindowRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed window. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteGroupWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+                /** @description Id of a maintenance window. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHealthChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateHealthCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateHealthCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed check. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome, also when the check fails. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckTestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case. */
+                search?: string;
+                /** @description Order of the list. Default `name`. */
+                sort?: "name" | "-name" | "created_at" | "-created_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed group. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listGroupHosts: {
+        parameters: {
+            query?: {
+                /** @description Order of the list. Default `fqdn`. */
+                sort?: components["schemas"]["HostSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of hosts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    addGroupHosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddGroupHostsRequest"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    removeGroupHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testSmtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getIpAllowList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries; none means that every address is allowed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpAllowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateIpAllowList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateIpAllowListRequest"];
+            };
+        };
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpAllowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    checkAuditIntegrity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome, also when the log is not intact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditIntegrity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listAuditRows: {
+        parameters: {
+            query?: {
+                /** @description Only rows of this action, such as `hosts.deleteHost`. */
+                action?: string;
+                /** @description Only rows of this actor. */
+                actor?: string;
+                /** @description Only rows of this resource. */
+                resource?: string;
+                /** @description Start, inclusive. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Order of the list. Default `-row_id`. */
+                sort?: "row_id" | "-row_id";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    downloadReport: {
+        parameters: {
+            query: {
+                /** @description Kind of file. */
+                format: "csv" | "pdf";
+                /** @description Start, inclusive. Default 30 days before `to`. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. Default now. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Only hosts of this group. */
+                group_id?: components["schemas"]["Uuid"];
+            };
+            header?: never;
+            path: {
+                /** @description What the report is about. */
+                reportType: "compliance" | "patch-history" | "vulnerability" | "audit";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -301,6 +301,426 @@ export const managerOperations = [
     "path": "/api/v1/hosts/{hostId}/certificates/reissue",
     "tag": "certificates",
     "permission": "certificates:manage"
+  },
+  {
+    "operationId": "listUsers",
+    "method": "get",
+    "path": "/api/v1/users",
+    "tag": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "createUser",
+    "method": "post",
+    "path": "/api/v1/users",
+    "tag": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "getUser",
+    "method": "get",
+    "path": "/api/v1/users/{id}",
+    "tag": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "updateUser",
+    "method": "put",
+    "path": "/api/v1/users/{id}",
+    "tag": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "deleteUser",
+    "method": "delete",
+    "path": "/api/v1/users/{id}",
+    "tag": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "revokeUserSessions",
+    "method": "post",
+    "path": "/api/v1/users/{id}/revoke",
+    "tag": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "resetUserPassword",
+    "method": "put",
+    "path": "/api/v1/users/{id}/password",
+    "tag": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "listApiTokens",
+    "method": "get",
+    "path": "/api/v1/users/me/tokens",
+    "tag": "users",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "createApiToken",
+    "method": "post",
+    "path": "/api/v1/users/me/tokens",
+    "tag": "users",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "deleteApiToken",
+    "method": "delete",
+    "path": "/api/v1/users/me/tokens/{id}",
+    "tag": "users",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "disableUserMfa",
+    "method": "delete",
+    "path": "/api/v1/users/{id}/mfa",
+    "tag": "mfa",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "setupTotp",
+    "method": "get",
+    "path": "/api/v1/auth/mfa/setup",
+    "tag": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "verifyTotp",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/verify",
+    "tag": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "disableOwnMfa",
+    "method": "delete",
+    "path": "/api/v1/auth/mfa",
+    "tag": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "startWebauthnAuthentication",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/webauthn/authenticate/start",
+    "tag": "mfa",
+    "permission": "mfa"
+  },
+  {
+    "operationId": "completeWebauthnAuthentication",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/webauthn/authenticate/complete",
+    "tag": "mfa",
+    "permission": "mfa"
+  },
+  {
+    "operationId": "listWebauthnCredentials",
+    "method": "get",
+    "path": "/api/v1/auth/mfa/webauthn/credentials",
+    "tag": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "startWebauthnRegistration",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/webauthn/register/start",
+    "tag": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "completeWebauthnRegistration",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/webauthn/register/complete",
+    "tag": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "deleteWebauthnCredential",
+    "method": "delete",
+    "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
+    "tag": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "getPublicSsoConfig",
+    "method": "get",
+    "path": "/api/v1/auth/sso/config",
+    "tag": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "startSsoLogin",
+    "method": "get",
+    "path": "/api/v1/auth/sso/login",
+    "tag": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "completeSsoLogin",
+    "method": "get",
+    "path": "/api/v1/auth/sso/callback",
+    "tag": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "getLegacySsoConfig",
+    "method": "get",
+    "path": "/api/v1/auth/{legacy_provider}/config",
+    "tag": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "startLegacySsoLogin",
+    "method": "get",
+    "path": "/api/v1/auth/{legacy_provider}/login",
+    "tag": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "completeLegacySsoLogin",
+    "method": "get",
+    "path": "/api/v1/auth/{legacy_provider}/callback",
+    "tag": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "discoverOidc",
+    "method": "post",
+    "path": "/api/v1/settings/sso/discover",
+    "tag": "sso",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "testSso",
+    "method": "post",
+    "path": "/api/v1/settings/sso/test",
+    "tag": "sso",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "testLegacySso",
+    "method": "post",
+    "path": "/api/v1/settings/{legacy_provider}/test",
+    "tag": "sso",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "listAllWindows",
+    "method": "get",
+    "path": "/api/v1/maintenance-windows",
+    "tag": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "listHostWindows",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/maintenance-windows",
+    "tag": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "createHostWindow",
+    "method": "post",
+    "path": "/api/v1/hosts/{hostId}/maintenance-windows",
+    "tag": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "updateHostWindow",
+    "method": "put",
+    "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
+    "tag": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "deleteHostWindow",
+    "method": "delete",
+    "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
+    "tag": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "listGroupWindows",
+    "method": "get",
+    "path": "/api/v1/groups/{id}/maintenance-windows",
+    "tag": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "createGroupWindow",
+    "method": "post",
+    "path": "/api/v1/groups/{id}/maintenance-windows",
+    "tag": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "updateGroupWindow",
+    "method": "put",
+    "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
+    "tag": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "deleteGroupWindow",
+    "method": "delete",
+    "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
+    "tag": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "listHealthChecks",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/health-checks",
+    "tag": "health-checks",
+    "permission": "checks:read"
+  },
+  {
+    "operationId": "createHealthCheck",
+    "method": "post",
+    "path": "/api/v1/hosts/{hostId}/health-checks",
+    "tag": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "getHealthCheck",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
+    "tag": "health-checks",
+    "permission": "checks:read"
+  },
+  {
+    "operationId": "updateHealthCheck",
+    "method": "put",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
+    "tag": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "deleteHealthCheck",
+    "method": "delete",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
+    "tag": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "testHealthCheck",
+    "method": "post",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}/test",
+    "tag": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "listGroups",
+    "method": "get",
+    "path": "/api/v1/groups",
+    "tag": "groups",
+    "permission": "groups:read"
+  },
+  {
+    "operationId": "createGroup",
+    "method": "post",
+    "path": "/api/v1/groups",
+    "tag": "groups",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "getGroup",
+    "method": "get",
+    "path": "/api/v1/groups/{id}",
+    "tag": "groups",
+    "permission": "groups:read"
+  },
+  {
+    "operationId": "updateGroup",
+    "method": "put",
+    "path": "/api/v1/groups/{id}",
+    "tag": "groups",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "deleteGroup",
+    "method": "delete",
+    "path": "/api/v1/groups/{id}",
+    "tag": "groups",
+    "permission": "groups:delete"
+  },
+  {
+    "operationId": "listGroupHosts",
+    "method": "get",
+    "path": "/api/v1/groups/{id}/hosts",
+    "tag": "groups",
+    "permission": "groups:read"
+  },
+  {
+    "operationId": "addGroupHosts",
+    "method": "post",
+    "path": "/api/v1/groups/{id}/hosts",
+    "tag": "groups",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "removeGroupHost",
+    "method": "delete",
+    "path": "/api/v1/groups/{id}/hosts/{hostId}",
+    "tag": "groups",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "getSettings",
+    "method": "get",
+    "path": "/api/v1/settings",
+    "tag": "settings",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "updateSettings",
+    "method": "put",
+    "path": "/api/v1/settings",
+    "tag": "settings",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "testSmtp",
+    "method": "post",
+    "path": "/api/v1/settings/smtp/test",
+    "tag": "notifications",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "getIpAllowList",
+    "method": "get",
+    "path": "/api/v1/settings/ip-whitelist",
+    "tag": "ip-allow-list",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "updateIpAllowList",
+    "method": "put",
+    "path": "/api/v1/settings/ip-whitelist",
+    "tag": "ip-allow-list",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "checkAuditIntegrity",
+    "method": "post",
+    "path": "/api/v1/settings/audit-integrity",
+    "tag": "audit",
+    "permission": "audit:read"
+  },
+  {
+    "operationId": "listAuditRows",
+    "method": "get",
+    "path": "/api/v1/audit",
+    "tag": "audit",
+    "permission": "audit:read"
+  },
+  {
+    "operationId": "downloadReport",
+    "method": "get",
+    "path": "/api/v1/reports/{reportType}",
+    "tag": "reports",
+    "permission": "reports:read"
   }
 ] as const;
 
@@ -743,10 +1163,5 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "The hosts of this group follow from its rule and cannot be listed by hand."
-  },
-  "SMTP_FAILED": {
-    "status": 502,
-    "retryable": true,
-    "description": "The mail server could not be reached or refused the mail."
   }
 } as const;

@@ -16,7 +16,12 @@ async function load(name) {
 
 function operationsOf(document) {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => ({ path, method, item, operation: item[method] })),
+    METHODS.filter((method) => item[method]).map((method) => ({
+      path,
+      method,
+      item,
+      operation: item[method],
+    })),
   );
 }
 
@@ -57,11 +62,18 @@ function errorTable(document, service) {
 }
 
 const deref = (document, node) =>
-  node?.$ref ? node.$ref.slice(2).split('/').reduce((at, key) => at[key.replaceAll('~1', '/')], document) : node;
+  node?.$ref
+    ? node.$ref
+        .slice(2)
+        .split('/')
+        .reduce((at, key) => at[key.replaceAll('~1', '/')], document)
+    : node;
 
 /** Schema of one request's query: strings are coerced by the validator. */
 function querySchema(document, { item, operation }) {
-  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((p) => deref(document, p));
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((p) =>
+    deref(document, p),
+  );
   const query = parameters.filter((parameter) => parameter.in === 'query');
   return {
     type: 'object',
@@ -76,7 +88,10 @@ function lenient(schema) {
   if (Array.isArray(schema)) return schema.map(lenient);
   if (schema === null || typeof schema !== 'object') return schema;
   const entries = Object.entries(schema)
-    .filter(([key, value]) => !(key === 'additionalProperties' && value === false) && key !== 'enum' && key !== 'example')
+    .filter(
+      ([key, value]) =>
+        !(key === 'additionalProperties' && value === false) && key !== 'enum' && key !== 'example',
+    )
     .map(([key, value]) => [key, lenient(value)]);
   return Object.fromEntries(entries);
 }
@@ -89,7 +104,8 @@ function addSchemas(ajv, document, transform) {
   ajv.addSchema({ $id: 'contract', components: { schemas: transform(document.components.schemas) } });
 }
 
-const absolute = (schema) => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'));
+const absolute = (schema) =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'));
 
 async function compile(schemas, document, { transform, coerceTypes }) {
   const ajv = new Ajv2020({
@@ -144,7 +160,10 @@ async function agentAnswers(document) {
   }
   answers.jobEvent = { $ref: '#/components/schemas/JobEvent' };
   return {
-    'generated/agentAnswers.mjs': await compile(answers, document, { transform: lenient, coerceTypes: false }),
+    'generated/agentAnswers.mjs': await compile(answers, document, {
+      transform: lenient,
+      coerceTypes: false,
+    }),
     'generated/agentAnswers.d.mts': declarations(Object.keys(answers)),
   };
 }

@@ -1,4 +1,10 @@
-import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import helmet from 'helmet';
 import { pipeline } from 'node:stream/promises';
@@ -42,7 +48,10 @@ const BODY_LIMIT = '1mb';
 /** The request pipeline as one table: each step either answers, throws, or hands on. */
 export function createApp(parts: AppParts): Express {
   const app = express();
-  app.disable('x-powered-by').set('trust proxy', [...parts.config.trustedProxies]).set('etag', false);
+  app
+    .disable('x-powered-by')
+    .set('trust proxy', [...parts.config.trustedProxies])
+    .set('etag', false);
   const steps: readonly (RequestHandler | RequestHandler[])[] = [
     securityHeaders(),
     identifyRequest(parts.log),
@@ -63,7 +72,16 @@ export function createApp(parts: AppParts): Express {
 
 function securityHeaders(): RequestHandler {
   return helmet({
-    contentSecurityPolicy: { directives: { defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", 'data:'], frameAncestors: ["'none'"], upgradeInsecureRequests: null } },
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
@@ -79,7 +97,17 @@ function identifyRequest(log: Logger): RequestHandler {
     res.on('finish', () => {
       const { actor, address } = stateOf(req);
       const durationMs = Math.round(performance.now() - startedAt);
-      own.info({ method: req.method, url: maskUrl(req.originalUrl), status: res.statusCode, durationMs, actor: actor.name, address }, 'request');
+      own.info(
+        {
+          method: req.method,
+          url: maskUrl(req.originalUrl),
+          status: res.statusCode,
+          durationMs,
+          actor: actor.name,
+          address,
+        },
+        'request',
+      );
     });
     next();
   };
@@ -89,7 +117,8 @@ function matchOperation(operations: readonly OperationRow[]): RequestHandler {
   const match = createMatcher(operations);
   return (req, res, next) => {
     const { operation, otherMethods } = match(req.method, req.path);
-    if (!operation && otherMethods.length > 0) throw new AppError('METHOD_NOT_ALLOWED', { headers: { Allow: otherMethods.join(', ') } });
+    if (!operation && otherMethods.length > 0)
+      throw new AppError('METHOD_NOT_ALLOWED', { headers: { Allow: otherMethods.join(', ') } });
     if (!operation) throw new AppError('NOT_FOUND', { message: `There is no ${req.method} ${req.path}.` });
     stateOf(req).operation = operation;
     res.set('Cache-Control', 'no-store');
@@ -105,7 +134,10 @@ function operationOf(req: Request): OperationRow {
 
 function askAllowList(hooks: HookBus): RequestHandler {
   return async (req, _res, next) => {
-    await hooks.ask('http.beforeRequest', { address: stateOf(req).address, permission: operationOf(req).permission });
+    await hooks.ask('http.beforeRequest', {
+      address: stateOf(req).address,
+      permission: operationOf(req).permission,
+    });
     next();
   };
 }
@@ -118,14 +150,21 @@ function authenticate(identify: AppParts['authenticate']): RequestHandler {
 }
 
 /** Permissions that need no signed-in user; their operations check what they get themselves. */
-const OPEN_PERMISSIONS: ReadonlySet<string> = new Set(['public', 'ticket', 'agent-signature', 'polling-token', 'mfa']);
+const OPEN_PERMISSIONS: ReadonlySet<string> = new Set([
+  'public',
+  'ticket',
+  'agent-signature',
+  'polling-token',
+  'mfa',
+]);
 
 /** Denies by default: an operation whose permission nobody was given is nobody's. */
 export function mayCall(permission: string, actor: Actor): boolean {
   if (OPEN_PERMISSIONS.has(permission)) return true;
   if (actor.role === null) return false;
   if (permission === 'authenticated') return true;
-  const roles: readonly string[] = (rolePermissions as Readonly<Record<string, readonly Role[]>>)[permission] ?? [];
+  const roles: readonly string[] =
+    (rolePermissions as Readonly<Record<string, readonly Role[]>>)[permission] ?? [];
   return roles.includes(actor.role);
 }
 
@@ -142,8 +181,13 @@ function refuseUnserved({ config, setups }: AppParts): RequestHandler {
   return (req, _res, next) => {
     const { tag, operationId } = operationOf(req);
     if (setups.has(tag)) return next();
-    if (config.disabledPlugins.includes(tag)) throw new AppError('PLUGIN_DISABLED', { message: `The feature ${tag} is switched off on this manager.` });
-    throw new AppError('NOT_IMPLEMENTED', { message: `${operationId} (${tag}) is in the contract, but not built yet.` });
+    if (config.disabledPlugins.includes(tag))
+      throw new AppError('PLUGIN_DISABLED', {
+        message: `The feature ${tag} is switched off on this manager.`,
+      });
+    throw new AppError('NOT_IMPLEMENTED', {
+      message: `${operationId} (${tag}) is in the contract, but not built yet.`,
+    });
   };
 }
 

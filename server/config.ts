@@ -44,7 +44,11 @@ interface Field {
 export class ConfigError extends Error {}
 
 const text = (value: string): string => value;
-const list = (value: string): string[] => value.split(',').map((item) => item.trim()).filter((item) => item !== '');
+const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function port(value: string): number {
@@ -66,7 +70,8 @@ function logLevel(value: string): string {
 function url(...schemes: string[]): (value: string) => string {
   return (value) => {
     const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
-    if (!schemes.includes(scheme)) throw new ConfigError(`must be a URL that starts with ${schemes.map((s) => `${s}://`).join(' or ')}`);
+    if (!schemes.includes(scheme))
+      throw new ConfigError(`must be a URL that starts with ${schemes.map((s) => `${s}://`).join(' or ')}`);
     return value;
   };
 }
@@ -75,16 +80,76 @@ const FIELDS: readonly Field[] = [
   { key: 'dataDir', name: 'data_dir', help: 'directory of all state', fallback: './data', parse: text },
   { key: 'listen', name: 'listen', help: 'address to listen on', fallback: '127.0.0.1', parse: text },
   { key: 'port', name: 'port', help: 'HTTPS port', fallback: 8443, parse: port },
-  { key: 'databaseUrl', name: 'database_url', env: 'DATABASE_URL', help: 'mysql://… (default: SQLite in the data directory)', fallback: null, parse: url('mysql', 'mariadb'), secret: true },
-  { key: 'mongodbUrl', name: 'mongodb_url', env: 'MONGODB_URL', help: 'mongodb://… for the scheduler (default: the database)', fallback: null, parse: url('mongodb', 'mongodb+srv'), secret: true },
-  { key: 'secretKey', name: 'secret_key', help: '32 bytes, base64 or hex (default: a file in the data directory)', fallback: null, parse: text, secret: true },
-  { key: 'adminPassword', name: 'admin_password', help: "first password of 'admin' (default: random, printed once)", fallback: null, parse: text, secret: true },
-  { key: 'webNames', name: 'web_names', help: "comma-separated names and addresses for the listener's certificate", fallback: [], parse: list },
-  { key: 'publicUrl', name: 'public_url', help: 'https://… that agents and people dial', fallback: null, parse: url('https', 'http') },
-  { key: 'trustedProxies', name: 'trusted_proxies', help: 'comma-separated addresses whose X-Forwarded-For counts', fallback: [], parse: list },
+  {
+    key: 'databaseUrl',
+    name: 'database_url',
+    env: 'DATABASE_URL',
+    help: 'mysql://… (default: SQLite in the data directory)',
+    fallback: null,
+    parse: url('mysql', 'mariadb'),
+    secret: true,
+  },
+  {
+    key: 'mongodbUrl',
+    name: 'mongodb_url',
+    env: 'MONGODB_URL',
+    help: 'mongodb://… for the scheduler (default: the database)',
+    fallback: null,
+    parse: url('mongodb', 'mongodb+srv'),
+    secret: true,
+  },
+  {
+    key: 'secretKey',
+    name: 'secret_key',
+    help: '32 bytes, base64 or hex (default: a file in the data directory)',
+    fallback: null,
+    parse: text,
+    secret: true,
+  },
+  {
+    key: 'adminPassword',
+    name: 'admin_password',
+    help: "first password of 'admin' (default: random, printed once)",
+    fallback: null,
+    parse: text,
+    secret: true,
+  },
+  {
+    key: 'webNames',
+    name: 'web_names',
+    help: "comma-separated names and addresses for the listener's certificate",
+    fallback: [],
+    parse: list,
+  },
+  {
+    key: 'publicUrl',
+    name: 'public_url',
+    help: 'https://… that agents and people dial',
+    fallback: null,
+    parse: url('https', 'http'),
+  },
+  {
+    key: 'trustedProxies',
+    name: 'trusted_proxies',
+    help: 'comma-separated addresses whose X-Forwarded-For counts',
+    fallback: [],
+    parse: list,
+  },
   { key: 'logLevel', name: 'log_level', help: LOG_LEVELS.join(', '), fallback: 'info', parse: logLevel },
-  { key: 'disabledPlugins', name: 'disabled_plugins', help: 'comma-separated names of plugins to switch off', fallback: [], parse: list },
-  { key: 'validateResponses', name: 'validate_responses', help: 'true: check every answer against the contract', fallback: false, parse: flag },
+  {
+    key: 'disabledPlugins',
+    name: 'disabled_plugins',
+    help: 'comma-separated names of plugins to switch off',
+    fallback: [],
+    parse: list,
+  },
+  {
+    key: 'validateResponses',
+    name: 'validate_responses',
+    help: 'true: check every answer against the contract',
+    fallback: false,
+    parse: flag,
+  },
 ];
 
 const envName = (field: Field): string => field.env ?? `FLEETMEND_${field.name.toUpperCase()}`;
@@ -119,7 +184,9 @@ function readConfigFile(path: string): Record<string, unknown> {
   try {
     parsed = parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new ConfigError(`the configuration file ${path} cannot be read: ${(error as Error).message.split('\n')[0]}`);
+    throw new ConfigError(
+      `the configuration file ${path} cannot be read: ${(error as Error).message.split('\n')[0]}`,
+    );
   }
   const unknown = Object.keys(parsed).filter((name) => !FIELDS.some((field) => field.name === name));
   if (unknown.length > 0) throw new ConfigError(`unknown key in ${path}: ${unknown.join(', ')} (see --help)`);
@@ -128,8 +195,11 @@ function readConfigFile(path: string): Record<string, unknown> {
 
 function refuseUnknownEnv(env: NodeJS.ProcessEnv): void {
   const known = new Set(FIELDS.map(envName));
-  const unknown = Object.keys(env).filter((name) => name.startsWith('FLEETMEND_') && !known.has(name) && !FOREIGN_ENV.test(name));
-  if (unknown.length > 0) throw new ConfigError(`unknown environment variable: ${unknown.join(', ')} (see --help)`);
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith('FLEETMEND_') && !known.has(name) && !FOREIGN_ENV.test(name),
+  );
+  if (unknown.length > 0)
+    throw new ConfigError(`unknown environment variable: ${unknown.join(', ')} (see --help)`);
 }
 
 function valueOf(field: Field, env: NodeJS.ProcessEnv, file: Record<string, unknown>): Config[keyof Config] {

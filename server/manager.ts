@@ -36,15 +36,35 @@ export interface Manager {
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Boots a manager: database, features in order, listener. Throws with one clear line. */
-export async function startManager({ config, log, clock = systemClock, features }: ManagerOptions): Promise<Manager> {
+export async function startManager({
+  config,
+  log,
+  clock = systemClock,
+  features,
+}: ManagerOptions): Promise<Manager> {
   prepareDataDir(config.dataDir);
   const secrets = createSecrets(loadMasterKey(config.dataDir, config.secretKey));
   const instanceId = uuid();
-  const db = await openDatabase({ url: config.databaseUrl ?? undefined, file: join(config.dataDir, 'fleetmend.sqlite'), log });
+  const db = await openDatabase({
+    url: config.databaseUrl ?? undefined,
+    file: join(config.dataDir, 'fleetmend.sqlite'),
+    log,
+  });
   try {
-    const scheduler = await createScheduler({ db, mongoUrl: config.mongodbUrl ?? undefined, log, clock, instanceId });
-    const enabled = (features ?? [...shipped.core, ...shipped.plugins]).filter(({ name }) => !config.disabledPlugins.includes(name));
-    const loaded = await loadFeatures(enabled, managerErrors, { config, log, clock, db, scheduler, secrets, instanceId });
+    const makeScheduler = () =>
+      createScheduler({ db, mongoUrl: config.mongodbUrl ?? undefined, log, clock, instanceId });
+    const enabled = (features ?? [...shipped.core, ...shipped.plugins]).filter(
+      ({ name }) => !config.disabledPlugins.includes(name),
+    );
+    const loaded = await loadFeatures(enabled, managerErrors, {
+      config,
+      log,
+      clock,
+      db,
+      createScheduler: makeScheduler,
+      secrets,
+      instanceId,
+    });
     try {
       return await listen(loaded, config, log, () => db.close());
     } catch (error) {
@@ -62,11 +82,18 @@ function prepareDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new ConfigError(`the data directory ${dataDir} cannot be written: ${(error as NodeJS.ErrnoException).code ?? ''}`);
+    throw new ConfigError(
+      `the data directory ${dataDir} cannot be written: ${(error as NodeJS.ErrnoException).code ?? ''}`,
+    );
   }
 }
 
-async function listen(loaded: Loaded, config: Config, log: Logger, close: () => Promise<void>): Promise<Manager> {
+async function listen(
+  loaded: Loaded,
+  config: Config,
+  log: Logger,
+  close: () => Promise<void>,
+): Promise<Manager> {
   const { ctx, setups, errors } = loaded;
   const { identity, agents } = ctx.core;
   const app = createApp({
@@ -80,7 +107,9 @@ async function listen(loaded: Loaded, config: Config, log: Logger, close: () => 
   });
   const tls = agents.listener;
   const server: Server = createServer({ ...tls.options(), minVersion: 'TLSv1.2' }, app);
-  const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, minVersion: 'TLSv1.2' }));
+  const stopFollowing = tls.onChange((options) =>
+    server.setSecureContext({ ...options, minVersion: 'TLSv1.2' }),
+  );
   server.requestTimeout = 30_000;
   const sockets = track(server);
   for (const setup of setups.values()) setup.attach?.(server as never);

@@ -49,11 +49,28 @@ export interface TestAppOptions {
   /** A database URL (MariaDB); without it a SQLite file in a throw-away directory. */
   databaseUrl?: string;
   clock?: ReturnType<typeof createFakeClock>;
+  /** 'identity': real tokens instead of `Bearer test-<role>`; the identity feature must be loaded. */
+  authenticate?: 'identity';
   /** Put over the services of core features before anything is served (fakes). */
   core?: object;
 }
 
-export const testActor = (role: Role): Actor => ({ kind: 'user', id: `00000000-0000-7000-8000-00000000000${role.length}`, name: `test-${role}`, role, sessionId: null });
+export const testActor = (role: Role): Actor => ({
+  kind: 'user',
+  id: `00000000-0000-7000-8000-00000000000${role.length}`,
+  name: `test-${role}`,
+  role,
+  sessionId: null,
+});
+
+/** Their operations read the credential themselves. */
+const OPEN_TO_ANYBODY: ReadonlySet<string> = new Set([
+  'public',
+  'ticket',
+  'agent-signature',
+  'polling-token',
+  'mfa',
+]);
 
 const ROLES: readonly string[] = ['admin', 'operator', 'reporter'];
 
@@ -64,8 +81,15 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const clock = options.clock ?? createFakeClock(new Date('2026-01-15T12:00:00Z'));
   const db = await openDatabase({ url: options.databaseUrl, file: join(dataDir, 'test.sqlite'), log });
-  const scheduler = await createScheduler({ db, log, clock, instanceId: 'test' });
-  const parts = { config, log, clock, db, scheduler, secrets: createSecrets(randomBytes(32)), instanceId: 'test' };
+  const parts = {
+    config,
+    log,
+    clock,
+    db,
+    createScheduler: () => createScheduler({ db, log, clock, instanceId: 'test' }),
+    secrets: createSecrets(randomBytes(32)),
+    instanceId: 'test',
+  };
   const loaded = await loadFeatures(options.features, managerErrors, parts);
   Object.assign(loaded.ctx.core, options.core ?? {});
   const app = createApp({
@@ -75,7 +99,12 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     setups: loaded.setups,
     errors: loaded.errors,
     hooks: loaded.ctx.hooks,
-    authenticate: (req) => Promise.resolve(actorOf(req.headers.authorization)),
+    authenticate: (req, permission) =>
+      options.authenticate === 'identity'
+        ? loaded.ctx.core.identity.authenticate(req, permission)
+        : Promise.resolve(
+            OPEN_TO_ANYBODY.has(permission) ? anonymousActor : actorOf(req.headers.authorization),
+          ),
   });
   const server = createServer(app);
   for (const setup of loaded.setups.values()) setup.attach?.(server);
@@ -119,5 +148,9 @@ async function callApp(url: string, method: string, path: string, call: TestCall
   });
   const text = await response.text();
   const json = response.headers.get('content-type')?.includes('application/json') ?? false;
-  return { status: response.status, headers: response.headers, body: text === '' ? null : json ? (JSON.parse(text) as unknown) : text };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? null : json ? (JSON.parse(text) as unknown) : text,
+  };
 }

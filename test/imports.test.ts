@@ -41,13 +41,18 @@ function sources(folder: string): string[] {
     const path = join(folder, name);
     if (name === 'node_modules' || name === 'testing') return [];
     if (statSync(join(root, path)).isDirectory()) return sources(path);
-    return /\.(ts|mts)$/.test(name) && !/(^|\.)(test|testing|bench)\.ts$|Conformance\.ts$|testing|labDriver|testEnv/i.test(name) ? [path] : [];
+    return /\.(ts|mts)$/.test(name) &&
+      !/(^|\.)(test|testing|bench)\.ts$|Conformance\.ts$|testing|labDriver|testEnv/i.test(name)
+      ? [path]
+      : [];
   });
 }
 
 function importsOf(path: string): Import[] {
   const text = readFileSync(join(root, path), 'utf8');
-  const found = [...text.matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm)];
+  const found = [
+    ...text.matchAll(/^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm),
+  ];
   return found.map(([, typeOnly, from, dynamic]) => ({
     from: path,
     to: relative(root, resolve(root, dirname(path), from ?? dynamic ?? '')),
@@ -68,7 +73,8 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   const target = roomOf(to);
   if (ALLOWED[source.room]?.includes(target.room)) return true;
   if (source.room === target.room && source.own === target.own && source.own !== '') return true;
-  if (source.room === 'core' && target.room === 'core') return typeOnly && /\/service\.ts$|\/transport\.ts$/.test(to);
+  if (source.room === 'core' && target.room === 'core')
+    return typeOnly && /\/service\.ts$|\/transport\.ts$/.test(to);
   if (source.room === 'plugin') return to === 'server/plugin.ts';
   // The kernel and the core know the configuration's type, and nothing else of the server's top level.
   return typeOnly && to === 'server/config.ts';
@@ -77,7 +83,9 @@ function allowed({ from, to, typeOnly }: Import): boolean {
 const test = suite('imports');
 
 test('each folder imports only what the table allows', () => {
-  const folders = ['generated', 'server', 'plugins', 'agent', 'web'].filter((folder) => readdirSync(root).includes(folder));
+  const folders = ['generated', 'server', 'plugins', 'agent', 'web'].filter((folder) =>
+    readdirSync(root).includes(folder),
+  );
   const imports = folders.flatMap(sources).flatMap(importsOf);
   assert.ok(imports.length > 50, 'the test reads the sources');
   const wrong = imports.filter((item) => !allowed(item)).map(({ from, to }) => `${from} imports ${to}`);
@@ -87,14 +95,21 @@ test('each folder imports only what the table allows', () => {
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
   [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler/],
   [/from '(node:)?child_process'/, /^agent\/exec/],
-  [/from 'objection'/, /(^server\/kernel\/(db|model)[A-Za-z.]*\.ts$)|(models(\/[^/]+)?\.ts$)|(^server\/kernel\/)/],
+  [
+    /from 'objection'/,
+    /(^server\/kernel\/(db|model)[A-Za-z.]*\.ts$)|(models(\/[^/]+)?\.ts$)|(^server\/kernel\/)/,
+  ],
 ];
 
 test('Agenda, processes and objection each have one owner', () => {
-  const files = ['server', 'plugins', 'agent'].filter((folder) => readdirSync(root).includes(folder)).flatMap(sources);
+  const files = ['server', 'plugins', 'agent']
+    .filter((folder) => readdirSync(root).includes(folder))
+    .flatMap(sources);
   const wrong = files.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    return OWNERS.filter(([what, owner]) => what.test(text) && !owner.test(path)).map(([what]) => `${path} has ${what.source}`);
+    return OWNERS.filter(([what, owner]) => what.test(text) && !owner.test(path)).map(
+      ([what]) => `${path} has ${what.source}`,
+    );
   });
   assert.equal(wrong, []);
 });

@@ -6,9 +6,13 @@ import type { Readable } from 'node:stream';
 
 type Json<C> = C extends { 'application/json': infer B } ? B : never;
 
-export type PathParams<Op> = Op extends { parameters: { path: infer P extends object } } ? P : Record<never, never>;
+export type PathParams<Op> = Op extends { parameters: { path: infer P extends object } }
+  ? P
+  : Record<never, never>;
 
-export type QueryParams<Op> = Op extends { parameters: { query?: infer Q } } ? Exclude<Q, undefined> : Record<never, never>;
+export type QueryParams<Op> = Op extends { parameters: { query?: infer Q } }
+  ? Exclude<Q, undefined>
+  : Record<never, never>;
 
 export type RequestBody<Op> = Op extends { requestBody: { content: infer C } }
   ? Json<C>
@@ -59,7 +63,10 @@ export function reply<S extends number, B>(
 }
 
 /** 204, or another status without a body. */
-export function empty<S extends number = 204>(status?: S, headers?: Record<string, string>): { status: S; body: undefined; headers?: Record<string, string> } {
+export function empty<S extends number = 204>(
+  status?: S,
+  headers?: Record<string, string>,
+): { status: S; body: undefined; headers?: Record<string, string> } {
   return { status: status ?? (204 as S), body: undefined, ...(headers ? { headers } : {}) };
 }
 

@@ -6,7 +6,9 @@ type SnakeKey<S extends string> = S extends `${infer Head}${infer Tail}`
     : `${Lowercase<Head>}_${SnakeKey<Tail>}`
   : S;
 
-type CamelKey<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelKey<Tail>>}` : S;
+type CamelKey<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelKey<Tail>>}`
+  : S;
 
 /** The wire form of T: snake_case keys, Dates as RFC 3339 text. */
 export type Wire<T> = T extends Date
@@ -25,7 +27,8 @@ export type Camel<T> = T extends readonly (infer Item)[]
     : T;
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camel = (key: string): string => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (key: string): string =>
+  key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   if (value instanceof Date) return value.toISOString();

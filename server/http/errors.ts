@@ -35,7 +35,8 @@ export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
     const state = stateOf(req);
     const error = toAppError(thrown);
     const spec: ErrorSpec | undefined = catalogue[error.code];
-    const known = spec ?? catalogue.INTERNAL_ERROR ?? { status: 500, message: 'Internal error.', retryable: true };
+    const known = spec ??
+      catalogue.INTERNAL_ERROR ?? { status: 500, message: 'Internal error.', retryable: true };
     const status = spec ? (error.params.status ?? spec.status) : 500;
     if (status >= 500 && status !== 501) state.log.error({ error: thrown }, 'request failed');
     res.status(status).set({ 'Cache-Control': 'no-store', ...error.params.headers });
@@ -56,7 +57,9 @@ function toAppError(thrown: unknown): AppError {
   const error = (thrown ?? {}) as HttpError;
   const code = BY_TYPE[error.type ?? ''] ?? BY_STATUS[error.status ?? 0] ?? 'INTERNAL_ERROR';
   if (code !== 'VALIDATION_FAILED') return new AppError(code, {}, { cause: thrown });
-  const issues = (error.errors ?? []).slice(0, 50).map(({ path, message }) => ({ path: path ?? '', message: message ?? 'is not valid' }));
+  const issues = (error.errors ?? [])
+    .slice(0, 50)
+    .map(({ path, message }) => ({ path: path ?? '', message: message ?? 'is not valid' }));
   const first = issues[0];
   const message = first ? `${first.path}: ${first.message}` : 'The request does not match the contract.';
   return new AppError(code, { message, details: { errors: issues } }, { cause: thrown });

@@ -28,7 +28,9 @@ export function createEventBus(log: Logger): EventBus {
   function deliver(name: string, payload: unknown): void {
     for (const listener of listeners.get(name) ?? []) {
       try {
-        void Promise.resolve(listener(payload)).catch((error: unknown) => log.error({ error, event: name }, 'event listener failed'));
+        void Promise.resolve(listener(payload)).catch((error: unknown) =>
+          log.error({ error, event: name }, 'event listener failed'),
+        );
       } catch (error) {
         log.error({ error, event: name }, 'event listener failed');
       }

@@ -13,6 +13,7 @@ import type { EventBus, EventHandlers } from './events.ts';
 import type { HookBus, HookHandlers } from './hooks.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Migration } from './migrate.ts';
+import type { RateLimits } from './rateLimit.ts';
 import type { ScheduledJob, Scheduler } from './scheduler.ts';
 import type { Secrets } from './secrets.ts';
 import type { SettingsSection, SettingsStore } from './settings.ts';
@@ -63,6 +64,7 @@ export interface Context {
   hooks: HookBus;
   jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
   idempotency: Idempotency;
+  limits: RateLimits;
   /** Services of the core features named in `requires` (all set up before this one). */
   core: Core;
   /** Random id of this manager process; owner name of leases. */

@@ -11,7 +11,9 @@ export type HookName = keyof Hooks & string;
 type Question<N extends HookName> = Hooks[N] extends { question: infer Q } ? Q : never;
 type Answer<N extends HookName> = Hooks[N] extends { answer: infer A } ? A : never;
 
-export type HookHandlers = { [N in HookName]?: (question: Question<N>, signal: AbortSignal) => Promise<Answer<N>> };
+export type HookHandlers = {
+  [N in HookName]?: (question: Question<N>, signal: AbortSignal) => Promise<Answer<N>>;
+};
 
 export interface HookAnswer<A> {
   /** The feature that answered. */
@@ -65,7 +67,9 @@ export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
 async function limited(run: AnyHandler, question: unknown, timeoutMs: number): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs);
   const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs} ms`)), { once: true });
+    signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs} ms`)), {
+      once: true,
+    });
   });
   return Promise.race([run(question, signal), late]);
 }

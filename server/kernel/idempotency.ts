@@ -20,7 +20,11 @@ export interface Idempotency {
    * Runs `create` at most once per key (and caller and operation), in the caller's transaction, and
    * remembers the id that it returns. The same key with another request: 409 IDEMPOTENCY_MISMATCH.
    */
-  once(tx: Tx, call: IdempotentCall, create: () => Promise<string>): Promise<{ resourceId: string; replayed: boolean }>;
+  once(
+    tx: Tx,
+    call: IdempotentCall,
+    create: () => Promise<string>,
+  ): Promise<{ resourceId: string; replayed: boolean }>;
   /** The id that a key gave, for `?idempotency_key=`. */
   find(tx: Tx, key: string, operationId: string): Promise<string | null>;
 }
@@ -56,13 +60,21 @@ export function createIdempotency(clock: Clock): Idempotency {
   return {
     async once(tx, call, create) {
       if (call.key === null) return { resourceId: await create(), replayed: false };
-      const identity = { key: call.key, operation_id: call.operationId, actor_id: call.actor.id ?? call.actor.kind };
-      const requestHash = createHash('sha256').update(canonicalize(call.request ?? null) ?? '').digest('hex');
+      const identity = {
+        key: call.key,
+        operation_id: call.operationId,
+        actor_id: call.actor.id ?? call.actor.kind,
+      };
+      const requestHash = createHash('sha256')
+        .update(canonicalize(call.request ?? null) ?? '')
+        .digest('hex');
       const known = await tx.knex<Row>('kernel_idempotency').where(identity).forUpdate().first();
       if (known && known.request_hash !== requestHash) throw new AppError('IDEMPOTENCY_MISMATCH');
       if (known) return { resourceId: known.resource_id, replayed: true };
       const resourceId = await create();
-      await tx.knex('kernel_idempotency').insert({ ...identity, request_hash: requestHash, resource_id: resourceId, created_at: clock.now() });
+      await tx
+        .knex('kernel_idempotency')
+        .insert({ ...identity, request_hash: requestHash, resource_id: resourceId, created_at: clock.now() });
       return { resourceId, replayed: false };
     },
     async find(tx, key, operationId) {

@@ -10,7 +10,9 @@ import { createHookBus } from './hooks.ts';
 import { createIdempotency, idempotencyMigrations } from './idempotency.ts';
 import { migrate, type Migration } from './migrate.ts';
 import type { Scheduler } from './scheduler.ts';
+import { schedulerMigrations } from './schedulerMigrations.ts';
 import type { Secrets } from './secrets.ts';
+import { createRateLimits, rateLimitMigrations } from './rateLimit.ts';
 import { createSettings, settingsMigrations } from './settings.ts';
 import { createRunTx } from './tx.ts';
 
@@ -22,7 +24,8 @@ export interface BootParts {
   log: Logger;
   clock: Clock;
   db: Database;
-  scheduler: Scheduler;
+  /** Called once the tables are there. */
+  createScheduler(): Promise<Scheduler>;
   secrets: Secrets;
   instanceId: string;
 }
@@ -47,23 +50,33 @@ export class BootError extends Error {
 const STOP_TIMEOUT_MS = 8_000;
 
 /** Runs the boot stages up to (not including) listening; a failure stops what was set up, in reverse order. */
-export async function loadFeatures(features: readonly AnyFeature[], commonErrors: ErrorCatalogue, parts: BootParts): Promise<Loaded> {
+export async function loadFeatures(
+  features: readonly AnyFeature[],
+  commonErrors: ErrorCatalogue,
+  parts: BootParts,
+): Promise<Loaded> {
   const ordered = validateManifests(features);
   await stage('kernel', 'migrate', () => migrate(parts.db, migrationsOf(ordered), parts.log));
-  const ctx = createContext(parts);
+  const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
+  const ctx = createContext(parts, scheduler);
   for (const feature of ordered) {
-    for (const section of feature.settings ?? []) await stage(feature.name, 'settings', () => ctx.settings.get(section));
+    for (const section of feature.settings ?? [])
+      await stage(feature.name, 'settings', () => ctx.settings.get(section));
   }
   const setups = new Map<string, FeatureSetup<string>>();
-  const stop = () => stopAll(setups, parts);
+  const stop = () => stopAll(setups, scheduler, parts.log);
   try {
-    for (const feature of ordered) await setUp(feature, ctx, setups, parts.scheduler);
-    await stage('kernel', 'scheduler', () => parts.scheduler.start());
+    for (const feature of ordered) await setUp(feature, ctx, setups, scheduler);
+    await stage('kernel', 'scheduler', () => scheduler.start());
   } catch (error) {
     await stop();
     throw error;
   }
-  const errors = Object.assign({}, commonErrors, ...ordered.map((feature) => feature.errors ?? {})) as ErrorCatalogue;
+  const errors = Object.assign(
+    {},
+    commonErrors,
+    ...ordered.map((feature) => feature.errors ?? {}),
+  ) as ErrorCatalogue;
   return { ctx, setups, errors, stop };
 }
 
@@ -75,13 +88,14 @@ async function stage<T>(feature: string, name: string, work: () => Promise<T> | 
   }
 }
 
-function createContext(parts: BootParts): Context {
-  const { config, log, clock, db, scheduler, secrets, instanceId } = parts;
+function createContext(parts: BootParts, scheduler: Scheduler): Context {
+  const { config, log, clock, db, secrets, instanceId } = parts;
+  const tx = createRunTx(db, log);
   return {
     config,
     log,
     db,
-    tx: createRunTx(db, log),
+    tx,
     clock,
     settings: createSettings(db),
     secrets,
@@ -90,33 +104,60 @@ function createContext(parts: BootParts): Context {
     hooks: createHookBus(log),
     jobs: scheduler,
     idempotency: createIdempotency(clock),
+    limits: createRateLimits(tx, clock),
     core: {} as Core,
     instanceId,
   };
 }
 
-async function setUp(feature: AnyFeature, ctx: Context, setups: Map<string, FeatureSetup<string>>, scheduler: Scheduler): Promise<void> {
+async function setUp(
+  feature: AnyFeature,
+  ctx: Context,
+  setups: Map<string, FeatureSetup<string>>,
+  scheduler: Scheduler,
+): Promise<void> {
   const own: Context = { ...ctx, log: ctx.log.child({ feature: feature.name }) };
-  const setup = await stage(feature.name, 'setup', () => feature.setup(own) as Promise<FeatureSetup<string> & Partial<CoreSetup<string>>>);
+  const setup = await stage(
+    feature.name,
+    'setup',
+    () => feature.setup(own) as Promise<FeatureSetup<string> & Partial<CoreSetup<string>>>,
+  );
   setups.set(feature.name, setup);
   if (setup.service !== undefined) Object.assign(ctx.core, { [feature.name]: setup.service });
   for (const [name, job] of Object.entries(setup.jobs ?? {})) {
-    if (!name.startsWith(`${feature.name}.`)) throw new BootError(feature.name, 'setup', new Error(`job ${name} must start with "${feature.name}."`));
+    if (!name.startsWith(`${feature.name}.`))
+      throw new BootError(feature.name, 'setup', new Error(`job ${name} must start with "${feature.name}."`));
     scheduler.define(name, job);
   }
   ctx.hooks.add(feature.name, setup.hooks ?? {});
-  for (const [name, listener] of Object.entries(setup.events ?? {})) ctx.events.on(name as EventName, listener as never);
+  for (const [name, listener] of Object.entries(setup.events ?? {}))
+    ctx.events.on(name as EventName, listener as never);
 }
 
-async function stopAll(setups: Map<string, FeatureSetup<string>>, parts: BootParts): Promise<void> {
-  await parts.scheduler.stop(STOP_TIMEOUT_MS).catch((error: unknown) => parts.log.warn({ error }, 'the scheduler did not stop cleanly'));
+async function stopAll(
+  setups: Map<string, FeatureSetup<string>>,
+  scheduler: Scheduler,
+  log: Logger,
+): Promise<void> {
+  await scheduler
+    .stop(STOP_TIMEOUT_MS)
+    .catch((error: unknown) => log.warn({ error }, 'the scheduler did not stop cleanly'));
   for (const [name, setup] of [...setups].reverse()) {
-    await Promise.resolve(setup.stop?.()).catch((error: unknown) => parts.log.warn({ error, feature: name }, 'a feature did not stop cleanly'));
+    await Promise.resolve(setup.stop?.()).catch((error: unknown) =>
+      log.warn({ error, feature: name }, 'a feature did not stop cleanly'),
+    );
   }
 }
 
 function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
-  return [...auditMigrations, ...settingsMigrations, ...idempotencyMigrations, ...ordered.flatMap((feature) => feature.migrations ?? [])];
+  return [
+    ...schedulerMigrations,
+    ...auditMigrations,
+    ...settingsMigrations,
+    ...idempotencyMigrations,
+    ...rateLimitMigrations,
+    ...ordered.flatMap((feature) => feature.migrations ?? []),
+  ];
 }
 
 /**
@@ -127,15 +168,22 @@ export function validateManifests(features: readonly AnyFeature[]): AnyFeature[]
   const byName = new Map<string, AnyFeature>();
   const codes = new Map<string, string>();
   for (const feature of features) {
-    if (byName.has(feature.name)) throw new BootError(feature.name, 'manifest', new Error('two features have this name'));
+    if (byName.has(feature.name))
+      throw new BootError(feature.name, 'manifest', new Error('two features have this name'));
     byName.set(feature.name, feature);
     for (const code of Object.keys(feature.errors ?? {})) {
       const owner = codes.get(code);
-      if (owner) throw new BootError(feature.name, 'manifest', new Error(`error code ${code} belongs to ${owner}`));
+      if (owner)
+        throw new BootError(feature.name, 'manifest', new Error(`error code ${code} belongs to ${owner}`));
       codes.set(code, feature.name);
     }
     for (const { name } of feature.migrations ?? []) {
-      if (!name.startsWith(`${feature.name}/`)) throw new BootError(feature.name, 'manifest', new Error(`migration ${name} must start with "${feature.name}/"`));
+      if (!name.startsWith(`${feature.name}/`))
+        throw new BootError(
+          feature.name,
+          'manifest',
+          new Error(`migration ${name} must start with "${feature.name}/"`),
+        );
     }
   }
   const ordered: AnyFeature[] = [];
@@ -143,12 +191,23 @@ export function validateManifests(features: readonly AnyFeature[]): AnyFeature[]
   return ordered;
 }
 
-function place(feature: AnyFeature, byName: Map<string, AnyFeature>, ordered: AnyFeature[], path: string[]): void {
+function place(
+  feature: AnyFeature,
+  byName: Map<string, AnyFeature>,
+  ordered: AnyFeature[],
+  path: string[],
+): void {
   if (ordered.includes(feature)) return;
-  if (path.includes(feature.name)) throw new BootError(feature.name, 'manifest', new Error(`requirements form a cycle: ${[...path, feature.name].join(' → ')}`));
+  if (path.includes(feature.name))
+    throw new BootError(
+      feature.name,
+      'manifest',
+      new Error(`requirements form a cycle: ${[...path, feature.name].join(' → ')}`),
+    );
   for (const name of feature.requires ?? []) {
     const required = byName.get(name);
-    if (!required) throw new BootError(feature.name, 'manifest', new Error(`it requires ${name}, which is not there`));
+    if (!required)
+      throw new BootError(feature.name, 'manifest', new Error(`it requires ${name}, which is not there`));
     place(required, byName, ordered, [...path, feature.name]);
   }
   ordered.push(feature);

@@ -11,7 +11,10 @@ export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, SECRET_NAMES.test(name) && item !== null ? MASK : maskSecrets(item)]),
+    Object.entries(value).map(([name, item]) => [
+      name,
+      SECRET_NAMES.test(name) && item !== null ? MASK : maskSecrets(item),
+    ]),
   );
 }
 

@@ -30,7 +30,11 @@ export function createSecrets(master: Buffer): Secrets {
     open(sealed, purpose) {
       if (!sealed.startsWith('v1.')) throw new Error('not a sealed secret');
       const bytes = Buffer.from(sealed.slice(3), 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', derive(`seal:${purpose}`), bytes.subarray(0, NONCE_BYTES));
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        derive(`seal:${purpose}`),
+        bytes.subarray(0, NONCE_BYTES),
+      );
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
@@ -45,7 +49,8 @@ export function createSecrets(master: Buffer): Secrets {
 export function loadMasterKey(dataDir: string, configured: string | null): Buffer {
   if (configured !== null) return parseKey(configured);
   const file = join(dataDir, 'secret.key');
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file))
+    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   chmodSync(file, 0o600);
   return parseKey(readFileSync(file, 'utf8').trim());
 }

@@ -51,7 +51,8 @@ export function numberSection<T extends Record<string, number>>(
         const value = given[key];
         if (value === undefined) continue;
         const { min, max } = fields[key];
-        if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(`${name}.${key} must be ${min} to ${max}`);
+        if (!Number.isInteger(value) || value < min || value > max)
+          throw new RangeError(`${name}.${key} must be ${min} to ${max}`);
         whole[key] = value;
       }
       return whole;
@@ -65,15 +66,23 @@ export function createSettings(db: Database): SettingsStore {
     async get<T extends object>(section: SettingsSection<T>) {
       const hit = cache.get(section.name);
       if (hit && performance.now() - hit.readAt < CACHE_MS) return hit.value as T;
-      const row = await db.reader<{ name: string; value: string }>('kernel_settings').where('name', section.name).first();
+      const row = await db
+        .reader<{ name: string; value: string }>('kernel_settings')
+        .where('name', section.name)
+        .first();
       const value = row ? section.parse(JSON.parse(row.value)) : section.defaults;
       cache.set(section.name, { readAt: performance.now(), value });
       return value;
     },
     async set(tx, section, value) {
       const text = JSON.stringify(section.parse(value));
-      const changed = await tx.knex('kernel_settings').where('name', section.name).update({ value: text }).increment('version', 1);
-      if (changed === 0) await tx.knex('kernel_settings').insert({ name: section.name, value: text, version: 1 });
+      const changed = await tx
+        .knex('kernel_settings')
+        .where('name', section.name)
+        .update({ value: text })
+        .increment('version', 1);
+      if (changed === 0)
+        await tx.knex('kernel_settings').insert({ name: section.name, value: text, version: 1 });
       tx.afterCommit(() => void cache.delete(section.name));
     },
   };

@@ -1,0 +1,73 @@
+import { BaseModel } from '../../kernel/model.ts';
+import type { Role } from '../../kernel/actor.ts';
+
+export class UserModel extends BaseModel {
+  static override tableName = 'identity_users';
+  static override timestamps = ['createdAt', 'lastLoginAt'];
+  static override booleans = ['disabled', 'mustChangePassword'];
+  declare id: string;
+  /** Lower case; what people type is folded before it is compared. */
+  declare username: string;
+  declare displayName: string | null;
+  declare email: string | null;
+  declare role: Role;
+  declare disabled: boolean;
+  /** Argon2id in PHC form; null: this user signs in by SSO only. */
+  declare passwordHash: string | null;
+  /** Set by an administrator's reset and for the printed first password; cleared by the user's own change. */
+  declare mustChangePassword: boolean;
+  declare createdAt: Date;
+  /** Set by each successful login; null: never. */
+  declare lastLoginAt: Date | null;
+  /** Raised by people's edits alone. */
+  declare editVersion: number;
+}
+
+/** One sign-in: the family of refresh tokens that follow from it. */
+export class SessionModel extends BaseModel {
+  static override tableName = 'identity_sessions';
+  static override timestamps = ['createdAt', 'expiresAt', 'revokedAt'];
+  declare id: string;
+  declare userId: string;
+  /** Where the session was opened; a replay within the grace time must come from here. */
+  declare address: string;
+  declare userAgentHash: string;
+  declare createdAt: Date;
+  /** Absolute end, 12 hours after the login. */
+  declare expiresAt: Date;
+  /** Set by logout, by a replayed token, by a password change and by an administrator. */
+  declare revokedAt: Date | null;
+}
+
+export class RefreshTokenModel extends BaseModel {
+  static override tableName = 'identity_refresh_tokens';
+  static override idColumn = 'hash';
+  static override timestamps = ['issuedAt', 'usedAt'];
+  /** SHA-256 of the token, hex; the token itself is never stored. */
+  declare hash: string;
+  declare sessionId: string;
+  declare issuedAt: Date;
+  /** Set by the rotation; null: this is the session's current token. */
+  declare usedAt: Date | null;
+}
+
+/** Failures in a row for one account from one address; also kept for names that do not exist. */
+export class LoginFailureModel extends BaseModel {
+  static override tableName = 'identity_login_failures';
+  static override idColumn = ['username', 'address'];
+  static override timestamps = ['lockedUntil', 'updatedAt'];
+  declare username: string;
+  declare address: string;
+  declare failures: number;
+  declare lockedUntil: Date | null;
+  declare updatedAt: Date;
+}
+
+export class KeyModel extends BaseModel {
+  static override tableName = 'identity_keys';
+  static override idColumn = 'name';
+  static override timestamps = ['createdAt'];
+  declare name: string;
+  declare sealedPrivateJwk: string;
+  declare createdAt: Date;
+}

@@ -204,7 +204,8 @@ export interface ClaimedHost extends HostEndpoint {
   statusReason: string | null;
   agentVersion: string | null;
   bootId: string | null;
-  /** Digest of what the last health answer said besides (problems, capabilities); see polls.ts. */
+  duplicateIdentity: boolean;
+  /** Digest of what the last health answer said (the poller's own; compared as a whole). */
   healthDigest: string | null;
   /** ETag of the patch list that is stored. */
   patchesEtag: string | null;
@@ -217,14 +218,21 @@ export interface ClaimedHost extends HostEndpoint {
 /** What one poll of one host gave; absent parts keep their stored values. */
 export interface PollResult {
   host: ClaimedHost;
-  /** Kinds that were asked, whether or not they answered: their next due time moves on. */
+  /** Kinds that were asked, whether or not they answered: their next due time moves on (sooner after a failure). */
   polled: { health: boolean; patches: boolean; info: boolean };
   /** True when the agent answered at all. */
   seen: boolean;
   healthStatus: HealthStatus;
   statusReason: string | null;
   /** Only when it differs from what is stored. */
-  health?: { agentVersion: string; bootId: string; capabilities: string[]; apiLevel: number; digest: string };
+  health?: {
+    agentVersion: string;
+    bootId: string;
+    capabilities: string[];
+    apiLevel: number;
+    problems: { code: string; message: string }[];
+    digest: string;
+  };
   info?: SystemInfoData;
   patches?: PatchListData;
   /** 304: the stored list still stands. */

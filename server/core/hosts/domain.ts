@@ -1,0 +1,45 @@
+import { toWire } from '../../contract/wire.ts';
+import type { components } from '../../../generated/manager.ts';
+import { addressSortKey } from './address.ts';
+import type { Host } from './service.ts';
+
+/** Everything that a search looks at, in one indexed text. */
+export function searchTextOf(host: Pick<Host, 'fqdn' | 'displayName' | 'ipAddress' | 'machineId'>): string {
+  const parts = [host.fqdn, host.displayName ?? '', host.ipAddress, host.machineId ?? ''];
+  return parts.join('\n').toLowerCase().slice(0, 700);
+}
+
+/** Columns that follow from the address. */
+export function endpointColumns(
+  ipAddress: string,
+  port: number,
+): { ipAddress: string; ipSort: string; port: number } {
+  return { ipAddress, ipSort: addressSortKey(ipAddress), port };
+}
+
+/** The wire form: what people see of a host, and nothing of the manager's own bookkeeping. */
+export function hostToWire(host: Host): components['schemas']['Host'] {
+  const {
+    loopbackAllowed: _l,
+    capabilities: _c,
+    apiLevel: _a,
+    bootId: _b,
+    packageManager: _p,
+    ...shown
+  } = host;
+  return { ...toWire(shown), groups: [] };
+}
+
+export function etagOf(host: Pick<Host, 'editVersion'>): string {
+  return `"${host.editVersion}"`;
+}
+
+/**
+ * The edit version that an If-Match header names; null: none was named (absent or `*`). NaN for what no
+ * version of ours can be, which therefore matches nothing.
+ */
+export function ifMatchVersion(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const match = /^\s*"(\d{1,10})"\s*$/.exec(header);
+  return match ? Number(match[1]) : Number.NaN;
+}

@@ -1,0 +1,24 @@
+import type { ErrorCatalogue } from '../../contract/appError.ts';
+
+export const hostsErrors = {
+  HOST_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such live host.' },
+  HOST_EXISTS: { status: 409, retryable: false, message: 'A live host has this address and port.' },
+  HOST_BUSY: { status: 409, retryable: true, message: 'The host has unfinished jobs; cancel them first.' },
+  HOST_UNREACHABLE: {
+    status: 502,
+    retryable: true,
+    message: "The host's agent could not be reached or gave no usable answer.",
+  },
+  HOST_ADDRESS_REFUSED: {
+    status: 400,
+    retryable: false,
+    message:
+      'The manager does not dial this address: loopback, link-local and metadata addresses are refused, and so are unusual spellings.',
+  },
+  DUPLICATE_IDENTITY: {
+    status: 409,
+    retryable: false,
+    message:
+      "The host's certificate is in use at two addresses; nothing is started on it until one of them is enrolled anew.",
+  },
+} as const satisfies ErrorCatalogue;

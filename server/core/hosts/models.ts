@@ -1,0 +1,92 @@
+import { BaseModel } from '../../kernel/model.ts';
+import type { HealthCheckStatus, HealthStatus, PatchItem } from './service.ts';
+
+export class HostModel extends BaseModel {
+  static override tableName = 'hosts_hosts';
+  static override timestamps = [
+    'lastSeenAt',
+    'lastPolledAt',
+    'patchesPolledAt',
+    'patchesRefreshedAt',
+    'certificateExpiresAt',
+    'createdAt',
+    'updatedAt',
+    'deletedAt',
+  ];
+  static override booleans = ['duplicateIdentity', 'rebootRequired', 'maintenanceMode', 'loopbackAllowed'];
+  static override jsonAttributes = ['tags'];
+
+  declare id: string;
+  /** 1; null once deleted. */
+  declare live: number | null;
+  declare machineId: string | null;
+  declare fqdn: string;
+  declare displayName: string | null;
+  declare ipAddress: string;
+  declare ipSort: string;
+  declare port: number;
+  declare osFamily: string | null;
+  declare osName: string | null;
+  declare osVersion: string | null;
+  declare arch: string | null;
+  declare kernel: string | null;
+  declare agentVersion: string | null;
+  declare healthStatus: HealthStatus;
+  declare statusReason: string | null;
+  declare healthCheckStatus: HealthCheckStatus;
+  declare duplicateIdentity: boolean;
+  declare patchesTotal: number | null;
+  declare patchesSecurity: number | null;
+  declare rebootRequired: boolean | null;
+  declare tags: string[];
+  declare maintenanceMode: boolean;
+  declare loopbackAllowed: boolean;
+  declare apiLevel: number | null;
+  declare bootId: string | null;
+  declare packageManager: string | null;
+  declare lastSeenAt: Date | null;
+  declare lastPolledAt: Date | null;
+  declare patchesPolledAt: Date | null;
+  declare patchesRefreshedAt: Date | null;
+  declare certificateExpiresAt: Date | null;
+  declare editVersion: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+  declare deletedAt: Date | null;
+  /** Lower-case fqdn, display name, address and machine id, for `search`. */
+  declare searchText: string;
+  declare healthDigest: string | null;
+  /** Of the stored patch list; null: none is stored. */
+  declare patchesEtag: string | null;
+  /** 0: answered last time; 1: did not. */
+  declare pollLane: number;
+  declare pollFailures: number;
+  /** 0 to 1,000, random, fixed: this host's place within the jitter. */
+  declare pollSpread: number;
+  /** The earliest of the three below; null: not polled yet (no certificate was fetched), or deleted. */
+  declare nextPollAt: number | null;
+  declare nextHealthAt: number | null;
+  declare nextPatchesAt: number | null;
+  declare nextInfoAt: number | null;
+  /** The manager that polls it now. */
+  declare pollOwner: string | null;
+  declare pollLeaseUntil: number | null;
+}
+
+export class HostDetailsModel extends BaseModel {
+  static override tableName = 'hosts_details';
+  static override idColumn = 'host_id';
+  static override jsonAttributes = ['rebootReasons', 'capabilities', 'problems'];
+  declare hostId: string;
+  declare rebootReasons: string[];
+  declare capabilities: string[] | null;
+  declare problems: { code: string; message: string }[] | null;
+}
+
+export class HostPatchesModel extends BaseModel {
+  static override tableName = 'hosts_patches';
+  static override idColumn = 'host_id';
+  static override jsonAttributes = ['patches'];
+  declare hostId: string;
+  declare patches: PatchItem[];
+}

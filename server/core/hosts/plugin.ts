@@ -1,0 +1,25 @@
+import { defineCore } from '../../kernel/feature.ts';
+import { hostsErrors } from './errors.ts';
+import {
+  createHosts,
+  createHostsDetails,
+  createHostsPatches,
+  createHostsTags,
+} from './migrations/001_create_hosts.ts';
+import { hostsRoutes } from './routes.ts';
+import { createHostsService } from './service/createService.ts';
+import { pollingSection } from './settings.ts';
+import './service.ts';
+
+/** The inventory: hosts, what was read of them, and who polls them when. */
+export const hostsFeature = defineCore({
+  name: 'hosts',
+  errors: hostsErrors,
+  settings: [pollingSection],
+  migrations: [createHosts, createHostsTags, createHostsDetails, createHostsPatches],
+  hookPoints: ['hosts.beforeDelete'],
+  setup(ctx) {
+    const { service, deleteSteps } = createHostsService(ctx);
+    return { service, routes: hostsRoutes(ctx, deleteSteps) };
+  },
+});

@@ -1,0 +1,46 @@
+import type { Context } from '../../../kernel/feature.ts';
+import { judgeAddress } from '../address.ts';
+import { hostToWire } from '../domain.ts';
+import type { HostsService } from '../service.ts';
+import { pollingSection, pollingSettingsOf } from '../settings.ts';
+import type { DeleteStep } from './edits.ts';
+import * as enrolled from './enrolled.ts';
+import { fleetFigures } from './figures.ts';
+import { createPolls } from './polls.ts';
+import { pollSoon } from './pollTimes.ts';
+import * as queries from './queries.ts';
+
+/** The service that the other features see, and the steps that they added to a deletion. */
+export function createHostsService(ctx: Context): {
+  service: HostsService;
+  deleteSteps: readonly DeleteStep[];
+} {
+  const deleteSteps: DeleteStep[] = [];
+  const { reader } = ctx.db;
+  const pollingSettings = async () => pollingSettingsOf(await ctx.settings.get(pollingSection));
+  const service: HostsService = {
+    get: (id) => queries.getHost(reader, id),
+    getIn: (tx, id) => queries.getHost(tx.knex, id, true),
+    require: (id) => queries.requireHost(ctx, id),
+    getMany: (ids) => queries.getHosts(reader, ids),
+    findByMachineId: queries.findByMachineId,
+    resolveTarget: (target, scope) => queries.resolveTarget(ctx, target, scope),
+    patchesOf: (hostId) => queries.patchesOf(ctx, hostId),
+    toWire: hostToWire,
+    createEnrolled: (tx, host, by) => enrolled.createEnrolled(ctx, tx, host, by),
+    rekey: (tx, hostId, host, by) => enrolled.rekey(ctx, tx, hostId, host, by),
+    move: (tx, hostId, address, by) => enrolled.moveHost(ctx, tx, hostId, address, by),
+    flagDuplicate: (tx, hostId, by) => enrolled.flagDuplicate(ctx, tx, hostId, by),
+    setCertificateExpiry: (tx, hostId, expiresAt) =>
+      enrolled.setCertificateExpiry(ctx, tx, hostId, expiresAt),
+    setHealthCheckStatus: (tx, hostId, status) => enrolled.setHealthCheckStatus(ctx, tx, hostId, status),
+    inDelete: (step) => void deleteSteps.push(step),
+    pollSoon: (tx, hostIds, kinds) => pollSoon(ctx, tx, hostIds, { kinds }),
+    pollingSettings,
+    judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),
+    endpoints: (hostIds) => queries.endpoints(ctx, hostIds),
+    figures: () => fleetFigures(reader),
+    polls: createPolls(ctx, pollingSettings),
+  };
+  return { service, deleteSteps };
+}

@@ -1,0 +1,233 @@
+import { v7 as uuid } from 'uuid';
+import { AppError } from '../../../contract/appError.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import { judgeAddress, normalAddress } from '../address.ts';
+import { endpointColumns, searchTextOf } from '../domain.ts';
+import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
+import type { ActedBy, Host } from '../service.ts';
+import { pollSoon } from './pollTimes.ts';
+import { getHost, requireHost } from './queries.ts';
+
+export interface HostDraft {
+  fqdn: string;
+  ipAddress: string;
+  port: number;
+  displayName: string | null;
+  tags: readonly string[];
+}
+
+/** Partial: what is absent keeps its value. */
+export interface HostChanges {
+  displayName?: string | null;
+  ipAddress?: string;
+  port?: number;
+  tags?: readonly string[];
+  maintenanceMode?: boolean;
+}
+
+export type DeleteStep = (tx: Tx, hostId: string, by: ActedBy) => Promise<void>;
+
+/** A host that cannot enroll: `unknown`, and not polled before it has a certificate. */
+export async function createHost(ctx: Context, draft: HostDraft, by: ActedBy): Promise<Host> {
+  const ipAddress = acceptedAddress(draft.ipAddress, false);
+  return ctx.tx(
+    async (tx) => {
+      await refuseTakenEndpoint(tx, ipAddress, draft.port);
+      const id = uuid();
+      const { fqdn, displayName, tags } = draft;
+      await insertHost(ctx, tx, {
+        id,
+        fqdn,
+        displayName,
+        machineId: null,
+        ipAddress,
+        port: draft.port,
+        loopbackAllowed: false,
+        tags,
+      });
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'host.created',
+        resource: { kind: 'host', id },
+        after: { fqdn, ipAddress, port: draft.port, displayName, tags },
+      });
+      return known(await getHost(tx.knex, id));
+    },
+    { name: 'hosts.create' },
+  );
+}
+
+export interface HostInsert extends Pick<
+  Host,
+  'id' | 'fqdn' | 'displayName' | 'machineId' | 'ipAddress' | 'port' | 'loopbackAllowed'
+> {
+  tags: readonly string[];
+  os?: Partial<Pick<Host, 'osFamily' | 'osName' | 'osVersion' | 'arch' | 'kernel'>>;
+}
+
+export async function insertHost(ctx: Context, tx: Tx, host: HostInsert): Promise<void> {
+  const { id, fqdn, displayName, machineId, ipAddress, port, loopbackAllowed, os } = host;
+  const now = ctx.clock.now();
+  const tags = [...new Set(host.tags)];
+  await HostModel.query(tx.knex).insert({
+    id,
+    live: 1,
+    fqdn,
+    displayName,
+    machineId,
+    ...endpointColumns(ipAddress, port),
+    ...os,
+    healthStatus: 'unknown',
+    healthCheckStatus: 'none',
+    duplicateIdentity: false,
+    tags,
+    maintenanceMode: false,
+    loopbackAllowed,
+    editVersion: 1,
+    createdAt: now,
+    updatedAt: now,
+    searchText: searchTextOf({ fqdn, displayName, ipAddress, machineId }),
+    pollLane: 0,
+    pollFailures: 0,
+    pollSpread: Math.floor(Math.random() * 1_001),
+  });
+  await writeTags(tx, id, tags);
+  ctx.events.emit(tx, 'hosts.hostCreated', { hostId: id });
+}
+
+/** Compare-and-set on the edit version; `ifMatch` null: the caller did not say which. */
+export async function updateHost(
+  ctx: Context,
+  id: string,
+  change: HostChanges,
+  ifMatch: number | null,
+  by: ActedBy,
+): Promise<Host> {
+  return ctx.tx(
+    async (tx) => {
+      const before = await getHost(tx.knex, id, true);
+      if (!before) throw new AppError('HOST_NOT_FOUND', { details: { host_id: id } });
+      if (ifMatch !== null && ifMatch !== before.editVersion) throw new AppError('PRECONDITION_FAILED');
+      const after = changed(before, change);
+      const moved = after.ipAddress !== before.ipAddress || after.port !== before.port;
+      if (moved) await refuseTakenEndpoint(tx, after.ipAddress, after.port);
+      const rows = await HostModel.query(tx.knex)
+        .where({ id, live: 1, edit_version: before.editVersion })
+        .patch({
+          displayName: after.displayName,
+          ...endpointColumns(after.ipAddress, after.port),
+          tags: after.tags,
+          maintenanceMode: after.maintenanceMode,
+          // Whoever corrects the address has looked at the two machines.
+          ...(moved ? { duplicateIdentity: false } : {}),
+          searchText: searchTextOf(after),
+          editVersion: before.editVersion + 1,
+          updatedAt: ctx.clock.now(),
+        });
+      if (rows === 0) throw new AppError('PRECONDITION_FAILED');
+      if (moved) await pollSoon(ctx, tx, [id], { onlyPolled: true });
+      if (change.tags) await writeTags(tx, id, after.tags);
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'host.updated',
+        resource: { kind: 'host', id },
+        before: edited(before),
+        after: edited(after),
+      });
+      ctx.events.emit(tx, 'hosts.hostUpdated', { hostId: id });
+      return known(await getHost(tx.knex, id));
+    },
+    { name: 'hosts.update' },
+  );
+}
+
+function changed(before: Host, change: HostChanges): Host {
+  return {
+    ...before,
+    displayName: change.displayName === undefined ? before.displayName : change.displayName,
+    ipAddress:
+      change.ipAddress === undefined
+        ? before.ipAddress
+        : acceptedAddress(change.ipAddress, before.loopbackAllowed),
+    port: change.port ?? before.port,
+    tags: change.tags ? [...new Set(change.tags)] : before.tags,
+    maintenanceMode: change.maintenanceMode ?? before.maintenanceMode,
+  };
+}
+
+const edited = ({ displayName, ipAddress, port, tags, maintenanceMode }: Host) => ({
+  displayName,
+  ipAddress,
+  port,
+  tags,
+  maintenanceMode,
+});
+
+/**
+ * Soft: the row stays for the names in jobs and audit, its machine id and address are free again. Everything
+ * that belongs to the host goes in the same transaction (`steps`: certificates, windows, checks).
+ */
+export async function deleteHost(
+  ctx: Context,
+  id: string,
+  ifMatch: number | null,
+  by: ActedBy,
+  steps: readonly DeleteStep[],
+): Promise<void> {
+  const host = await requireHost(ctx, id);
+  if (ifMatch !== null && ifMatch !== host.editVersion) throw new AppError('PRECONDITION_FAILED');
+  const answers = await ctx.hooks.ask('hosts.beforeDelete', { hostId: id });
+  const jobIds = [...new Set(answers.flatMap(({ answer }) => answer.jobIds))];
+  if (jobIds.length > 0) throw new AppError('HOST_BUSY', { details: { job_ids: jobIds.slice(0, 500) } });
+  await ctx.tx(
+    async (tx) => {
+      const now = ctx.clock.now();
+      const rows = await HostModel.query(tx.knex)
+        .where({ id, live: 1, ...(ifMatch === null ? {} : { edit_version: ifMatch }) })
+        .patch({
+          live: null,
+          deletedAt: now,
+          updatedAt: now,
+          nextPollAt: null,
+          pollOwner: null,
+          pollLeaseUntil: null,
+        });
+      if (rows === 0) throw new AppError('PRECONDITION_FAILED');
+      await tx.knex('hosts_tags').where('host_id', id).delete();
+      await HostDetailsModel.query(tx.knex).deleteById(id);
+      await HostPatchesModel.query(tx.knex).deleteById(id);
+      for (const step of steps) await step(tx, id, by);
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'host.deleted',
+        resource: { kind: 'host', id },
+        before: { fqdn: host.fqdn, machineId: host.machineId, ipAddress: host.ipAddress },
+      });
+      ctx.events.emit(tx, 'hosts.hostDeleted', { hostId: id });
+    },
+    { name: 'hosts.delete' },
+  );
+}
+
+/** The address in its canonical spelling; throws HOST_ADDRESS_REFUSED. */
+export function acceptedAddress(ipAddress: string, loopbackAllowed: boolean): string {
+  const reason = judgeAddress(ipAddress, loopbackAllowed);
+  if (reason) throw new AppError('HOST_ADDRESS_REFUSED', { details: { reason } });
+  return normalAddress(ipAddress);
+}
+
+async function refuseTakenEndpoint(tx: Tx, ipAddress: string, port: number): Promise<void> {
+  const taken = await HostModel.query(tx.knex).select('id').findOne({ ip_address: ipAddress, port, live: 1 });
+  if (taken) throw new AppError('HOST_EXISTS', { details: { host_id: taken.id } });
+}
+
+async function writeTags(tx: Tx, hostId: string, tags: readonly string[]): Promise<void> {
+  await tx.knex('hosts_tags').where('host_id', hostId).delete();
+  if (tags.length > 0) await tx.knex('hosts_tags').insert(tags.map((tag) => ({ host_id: hostId, tag })));
+}
+
+function known(host: Host | null): Host {
+  if (!host) throw new Error('the host vanished inside its own transaction');
+  return host;
+}

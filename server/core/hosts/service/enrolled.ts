@@ -1,0 +1,164 @@
+import { v7 as uuid } from 'uuid';
+import { AppError } from '../../../contract/appError.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import { endpointColumns, searchTextOf } from '../domain.ts';
+import { HostModel } from '../models.ts';
+import type { ActedBy, HealthCheckStatus, Host, NewHost } from '../service.ts';
+import { acceptedAddress, insertHost } from './edits.ts';
+import { findByMachineId, getHost } from './queries.ts';
+
+/** See HostsService.createEnrolled. */
+export async function createEnrolled(ctx: Context, tx: Tx, draft: NewHost, by: ActedBy): Promise<Host> {
+  const ipAddress = acceptedAddress(draft.ipAddress, draft.loopbackAllowed);
+  const known = await findByMachineId(tx, draft.machineId);
+  if (known) throw new AppError('MACHINE_ID_IN_USE', { details: { host_id: known.id } });
+  const id = draft.id ?? uuid();
+  const { fqdn, machineId, port, loopbackAllowed } = draft;
+  await insertHost(ctx, tx, {
+    id,
+    fqdn,
+    displayName: null,
+    machineId,
+    ipAddress,
+    port,
+    loopbackAllowed,
+    tags: draft.tags ?? [],
+    os: osColumns(draft.os),
+  });
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'host.created',
+    resource: { kind: 'host', id },
+    after: { fqdn, machineId, ipAddress, port },
+  });
+  return reread(tx, id);
+}
+
+/** See HostsService.rekey. What was read of it stays, until the next poll says otherwise. */
+export async function rekey(
+  ctx: Context,
+  tx: Tx,
+  hostId: string,
+  draft: Omit<NewHost, 'id' | 'machineId'>,
+  by: ActedBy,
+): Promise<Host> {
+  const before = await getHost(tx.knex, hostId, true);
+  if (!before) throw new AppError('HOST_NOT_FOUND', { details: { host_id: hostId } });
+  const ipAddress = acceptedAddress(draft.ipAddress, draft.loopbackAllowed);
+  const { fqdn, port, loopbackAllowed } = draft;
+  await HostModel.query(tx.knex)
+    .findById(hostId)
+    .patch({
+      fqdn,
+      ...endpointColumns(ipAddress, port),
+      loopbackAllowed,
+      ...osColumns(draft.os),
+      duplicateIdentity: false,
+      searchText: searchTextOf({ ...before, fqdn, ipAddress }),
+      healthStatus: 'unknown',
+      statusReason: null,
+      // The first poll follows once the agent has fetched its new certificate.
+      nextPollAt: null,
+      updatedAt: ctx.clock.now(),
+    });
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'host.rekeyed',
+    resource: { kind: 'host', id: hostId },
+    before: { fqdn: before.fqdn, ipAddress: before.ipAddress, port: before.port },
+    after: { fqdn, ipAddress, port },
+  });
+  ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+  return reread(tx, hostId);
+}
+
+/** See HostsService.move. */
+export async function moveHost(
+  ctx: Context,
+  tx: Tx,
+  hostId: string,
+  address: string,
+  by: ActedBy,
+): Promise<void> {
+  const before = await getHost(tx.knex, hostId, true);
+  if (!before) throw new AppError('HOST_NOT_FOUND', { details: { host_id: hostId } });
+  const ipAddress = acceptedAddress(address, before.loopbackAllowed);
+  if (ipAddress === before.ipAddress) return;
+  await HostModel.query(tx.knex)
+    .findById(hostId)
+    .patch({
+      ...endpointColumns(ipAddress, before.port),
+      searchText: searchTextOf({ ...before, ipAddress }),
+      updatedAt: ctx.clock.now(),
+    });
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'host.moved',
+    resource: { kind: 'host', id: hostId },
+    before: { ipAddress: before.ipAddress },
+    after: { ipAddress },
+  });
+  ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+}
+
+/** See HostsService.flagDuplicate. */
+export async function flagDuplicate(ctx: Context, tx: Tx, hostId: string, by: ActedBy): Promise<void> {
+  const rows = await HostModel.query(tx.knex)
+    .where({ id: hostId, live: 1, duplicate_identity: 0 })
+    .patch({
+      duplicateIdentity: true,
+      healthStatus: 'degraded',
+      statusReason: 'DUPLICATE_IDENTITY',
+      updatedAt: ctx.clock.now(),
+    });
+  if (rows === 0) return;
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'host.duplicateIdentity',
+    resource: { kind: 'host', id: hostId },
+    after: { duplicateIdentity: true },
+  });
+  ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+}
+
+export async function setCertificateExpiry(
+  ctx: Context,
+  tx: Tx,
+  hostId: string,
+  expiresAt: Date | null,
+): Promise<void> {
+  const rows = await HostModel.query(tx.knex)
+    .where({ id: hostId, live: 1 })
+    .patch({ certificateExpiresAt: expiresAt });
+  if (rows > 0) ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+}
+
+export async function setHealthCheckStatus(
+  ctx: Context,
+  tx: Tx,
+  hostId: string,
+  status: HealthCheckStatus,
+): Promise<void> {
+  const rows = await HostModel.query(tx.knex)
+    .where({ id: hostId, live: 1 })
+    .whereNot('health_check_status', status)
+    .patch({ healthCheckStatus: status, updatedAt: ctx.clock.now() });
+  if (rows > 0) ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+}
+
+function osColumns(
+  os: NewHost['os'],
+): Partial<Pick<Host, 'osFamily' | 'osName' | 'osVersion' | 'arch' | 'kernel'>> {
+  const { family, name, version, arch, kernel } = os ?? {};
+  const given = { osFamily: family, osName: name, osVersion: version, arch, kernel };
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== null),
+  );
+}
+
+async function reread(tx: Tx, id: string): Promise<Host> {
+  const host = await getHost(tx.knex, id);
+  if (!host) throw new Error('the host vanished inside its own transaction');
+  return host;
+}

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import { fromTs } from '../../../kernel/db.ts';
+import type { FleetFigures } from '../service.ts';
+
+type Sums = Record<string, number | string | null>;
+
+/** One walk over the live hosts. What was never read counts as nothing, and `hostsNeverPolled` says how much that is. */
+export async function fleetFigures(reader: Knex): Promise<FleetFigures> {
+  const row = (await reader('hosts_hosts')
+    .where('live', 1)
+    .select(
+      reader.raw('count(*) as total'),
+      ...(['healthy', 'degraded', 'unreachable', 'unknown'] as const).map((status) =>
+        reader.raw(`sum(health_status = '${status}') as ${status}`),
+      ),
+      reader.raw('sum(patches_security > 0) as with_security'),
+      reader.raw('sum(patches_security) as security'),
+      reader.raw('sum(patches_total) as patches'),
+      reader.raw('sum(reboot_required) as reboot'),
+      reader.raw('sum(patches_polled_at is null) as never_polled'),
+      reader.raw('min(patches_polled_at) as oldest'),
+    )
+    .first()) as Sums & { oldest: unknown };
+  const sum = (name: string): number => Number(row[name] ?? 0);
+  return {
+    hostsTotal: sum('total'),
+    hostsByHealth: {
+      healthy: sum('healthy'),
+      degraded: sum('degraded'),
+      unreachable: sum('unreachable'),
+      unknown: sum('unknown'),
+    },
+    hostsWithSecurity: sum('with_security'),
+    patchesSecurityTotal: sum('security'),
+    patchesTotal: sum('patches'),
+    hostsRebootRequired: sum('reboot'),
+    hostsNeverPolled: sum('never_polled'),
+    oldestPollAt: fromTs(row.oldest),
+  };
+}

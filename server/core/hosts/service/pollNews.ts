@@ -1,0 +1,129 @@
+import type { Context } from '../../../kernel/feature.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
+import type { PatchListData, PollResult, SystemInfoData } from '../service.ts';
+
+/** True when a poll found anything that the stored row does not say yet. */
+export function tellsNews({
+  host,
+  healthStatus,
+  statusReason,
+  health,
+  info,
+  patches,
+  patchesUnchanged,
+}: PollResult): boolean {
+  if (health || info || patches) return true;
+  if (healthStatus !== host.healthStatus || statusReason !== host.statusReason) return true;
+  return patchesUnchanged !== undefined && !sameSecond(patchesUnchanged.refreshedAt, host.patchesRefreshedAt);
+}
+
+/** A 304 tells the age in whole seconds (RFC 9110 dates); null: it tells none. */
+function sameSecond(told: Date | null, stored: Date | null): boolean {
+  return (
+    told === null ||
+    (stored !== null && Math.floor(told.getTime() / 1_000) === Math.floor(stored.getTime() / 1_000))
+  );
+}
+
+/** Writes what is new and nothing else; skipped when another manager has taken the lease over. */
+export async function storeNews(ctx: Context, tx: Tx, owner: string, result: PollResult): Promise<void> {
+  const { host, health, info, patches, patchesUnchanged } = result;
+  const rows = await HostModel.query(tx.knex)
+    .where({ id: host.hostId, live: 1, poll_owner: owner })
+    .patch({
+      healthStatus: result.healthStatus,
+      statusReason: result.statusReason,
+      ...(health
+        ? {
+            agentVersion: health.agentVersion,
+            bootId: health.bootId,
+            apiLevel: health.apiLevel,
+            healthDigest: health.digest,
+          }
+        : {}),
+      ...(info ? infoColumns(info) : {}),
+      ...(patches ? patchColumns(patches) : {}),
+      ...(patchesUnchanged
+        ? { patchesRefreshedAt: patchesUnchanged.refreshedAt ?? host.patchesRefreshedAt }
+        : {}),
+      updatedAt: ctx.clock.now(),
+    });
+  if (rows === 0) return;
+  if (info && host.machineId === null) await adoptMachineId(ctx, tx, host.hostId, info.machineId);
+  await storeDetails(tx, result);
+  if (patches) {
+    await HostPatchesModel.query(tx.knex)
+      .insert({ hostId: host.hostId, patches: patches.patches })
+      .onConflict('host_id')
+      .merge();
+  }
+  ctx.events.emit(tx, 'hosts.hostUpdated', { hostId: host.hostId });
+}
+
+/** The name stays as it was approved: a host does not rename itself. */
+function infoColumns(info: SystemInfoData): Partial<HostModel> {
+  const {
+    osFamily,
+    osName,
+    osVersion,
+    arch,
+    kernel,
+    agentVersion,
+    bootId,
+    packageManager,
+    rebootRequired,
+    apiLevel,
+  } = info;
+  return {
+    osFamily,
+    osName,
+    osVersion,
+    arch,
+    kernel,
+    agentVersion,
+    bootId,
+    packageManager,
+    rebootRequired,
+    apiLevel,
+  };
+}
+
+function patchColumns({
+  total,
+  securityTotal,
+  refreshedAt,
+  rebootRequired,
+  packageManager,
+  etag,
+}: PatchListData): Partial<HostModel> {
+  return {
+    patchesTotal: total,
+    patchesSecurity: securityTotal,
+    patchesRefreshedAt: refreshedAt,
+    rebootRequired,
+    packageManager,
+    patchesEtag: etag,
+  };
+}
+
+/** For a host that was added by hand. One that another live host has already is left out: it is not unique. */
+async function adoptMachineId(ctx: Context, tx: Tx, hostId: string, machineId: string): Promise<void> {
+  const taken = await HostModel.query(tx.knex).select('id').findOne({ machine_id: machineId, live: 1 });
+  if (taken) return ctx.log.warn({ hostId, otherHostId: taken.id }, 'two hosts have the same machine id');
+  await HostModel.query(tx.knex).findById(hostId).whereNull('machine_id').patch({ machineId });
+}
+
+async function storeDetails(tx: Tx, { host, health, info, patches }: PollResult): Promise<void> {
+  const source = info ?? health;
+  const reasons = patches?.rebootReasons ?? info?.rebootReasons;
+  const details = {
+    ...(source ? { capabilities: source.capabilities } : {}),
+    ...(health ? { problems: health.problems } : {}),
+    ...(reasons ? { rebootReasons: reasons } : {}),
+  };
+  if (Object.keys(details).length === 0) return;
+  const rows = await HostDetailsModel.query(tx.knex).findById(host.hostId).patch(details);
+  if (rows === 0)
+    await HostDetailsModel.query(tx.knex).insert({ hostId: host.hostId, rebootReasons: [], ...details });
+}

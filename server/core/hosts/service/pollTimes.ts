@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import type { Context } from '../../../kernel/feature.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import type { PollingSettings, PollKind, PollResult } from '../service.ts';
+import { chunked } from './queries.ts';
+
+const COLUMN: Readonly<Record<PollKind, string>> = {
+  health: 'next_health_at',
+  patches: 'next_patches_at',
+  info: 'next_info_at',
+};
+
+/** Jitter: each host has its fixed place (`poll_spread`, 0 to 1,000) in the ±10 % around the interval. */
+const JITTER = 0.1;
+const SPREAD = 1_000;
+/** A kind that the agent could not answer (package manager busy, say) is asked again after so long. */
+const RETRY_MS = 300_000;
+/** A host that has not answered so many times in a row is asked half as often. */
+const MANY_FAILURES = 10;
+
+/** See HostsService.pollSoon; `onlyPolled`: a host that is not polled yet stays so. */
+export async function pollSoon(
+  ctx: Context,
+  tx: Tx,
+  hostIds: readonly string[],
+  {
+    kinds = ['health', 'patches', 'info'],
+    onlyPolled = false,
+  }: { kinds?: readonly PollKind[]; onlyPolled?: boolean } = {},
+): Promise<void> {
+  const nowMs = (await ctx.db.now()).getTime();
+  const due = Object.fromEntries(kinds.map((kind) => [COLUMN[kind], nowMs]));
+  for (const ids of chunked(hostIds)) {
+    const query = tx.knex('hosts_hosts').whereIn('id', ids).where('live', 1);
+    if (onlyPolled) query.whereNotNull('next_poll_at');
+    await query.update({ ...due, next_poll_at: nowMs });
+  }
+}
+
+/** Which of a result's due times move, and how far: results with the same key share one statement. */
+export interface DueTimes {
+  key: string;
+  seen: boolean;
+  /** Interval until the next poll of each kind, milliseconds; null: the due time stays. */
+  intervalMs: Readonly<Record<PollKind, number | null>>;
+}
+
+export function dueTimes(result: PollResult, settings: PollingSettings): DueTimes {
+  const { polled, seen, host } = result;
+  const patchesAnswered = result.patches !== undefined || result.patchesUnchanged !== undefined;
+  const tired = !seen && host.failures >= MANY_FAILURES ? 2 : 1;
+  const after = (asked: boolean, answered: boolean, secs: number): number | null =>
+    asked ? (answered ? secs * 1_000 : Math.min(secs * 1_000, RETRY_MS)) : null;
+  const intervalMs = {
+    health: settings.healthPollIntervalSecs * 1_000 * tired,
+    patches: after(polled.patches, patchesAnswered, settings.patchPollIntervalSecs),
+    info: after(polled.info, result.info !== undefined, settings.systemInfoPollIntervalSecs),
+  };
+  return { key: `${seen}/${intervalMs.health}/${intervalMs.patches}/${intervalMs.info}`, seen, intervalMs };
+}
+
+/** The assignments that move the due times; columns that stay keep what others (pollSoon) wrote meanwhile. */
+export function dueColumns(
+  knex: Knex,
+  dialect: Context['db']['dialect'],
+  due: DueTimes,
+  nowMs: number,
+): Record<string, Knex.Raw | number> {
+  const least = dialect === 'sqlite' ? 'min' : 'least';
+  const next = (kind: PollKind): { sql: string; bindings: number[] } => {
+    const intervalMs = due.intervalMs[kind];
+    if (intervalMs === null) return { sql: `coalesce(${COLUMN[kind]}, ?)`, bindings: [nowMs] };
+    const [first, step] = [
+      nowMs + Math.round(intervalMs * (1 - JITTER)),
+      Math.max(1, Math.round((intervalMs * 2 * JITTER) / SPREAD)),
+    ];
+    return { sql: '? + poll_spread * ?', bindings: [first, step] };
+  };
+  const [health, patches, info] = [next('health'), next('patches'), next('info')];
+  const all = {
+    sql: `${least}(${health.sql}, ${patches.sql}, ${info.sql})`,
+    bindings: [...health.bindings, ...patches.bindings, ...info.bindings],
+  };
+  // A host that did not answer is tried again as a whole, at its next health poll.
+  const whole = due.seen ? all : health;
+  // MariaDB assigns from left to right, and the first expression reads the columns that the others set.
+  return {
+    next_poll_at: knex.raw(whole.sql, whole.bindings),
+    next_health_at: knex.raw(health.sql, health.bindings),
+    next_patches_at: knex.raw(patches.sql, patches.bindings),
+    next_info_at: knex.raw(info.sql, info.bindings),
+  };
+}

@@ -1,0 +1,199 @@
+import type { Context } from '../../../kernel/feature.ts';
+import { fromTs } from '../../../kernel/db.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import type { ClaimedHost, HealthStatus, HostPolls, PollingSettings, PollResult } from '../service.ts';
+import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
+import { storeNews, tellsNews } from './pollNews.ts';
+import { chunked } from './queries.ts';
+
+interface ClaimRow {
+  id: string;
+  ip_address: string;
+  port: number;
+  loopback_allowed: number;
+  machine_id: string | null;
+  health_status: HealthStatus;
+  status_reason: string | null;
+  duplicate_identity: number;
+  agent_version: string | null;
+  boot_id: string | null;
+  health_digest: string | null;
+  patches_etag: string | null;
+  patches_refreshed_at: unknown;
+  poll_failures: number;
+  next_health_at: number | null;
+  next_patches_at: number | null;
+  next_info_at: number | null;
+}
+
+const CLAIM_COLUMNS = [
+  'id',
+  'ip_address',
+  'port',
+  'loopback_allowed',
+  'machine_id',
+  'health_status',
+  'status_reason',
+  'duplicate_identity',
+  'agent_version',
+  'boot_id',
+  'health_digest',
+  'patches_etag',
+  'patches_refreshed_at',
+  'poll_failures',
+  'next_health_at',
+  'next_patches_at',
+  'next_info_at',
+] as const satisfies readonly (keyof ClaimRow)[];
+
+/** Results of one transaction: unchanged ones in few statements, news row by row. */
+export function createPolls(ctx: Context, settings: () => Promise<PollingSettings>): HostPolls {
+  return {
+    async claim({ owner, lane, limit, leaseMs }) {
+      const nowMs = (await ctx.db.now()).getTime();
+      const due = (await ctx.db
+        .reader('hosts_hosts')
+        .where('poll_lane', lane === 'answering' ? 0 : 1)
+        .where('next_poll_at', '<=', nowMs)
+        .where((q) => q.whereNull('poll_lease_until').orWhere('poll_lease_until', '<=', nowMs))
+        .orderBy('next_poll_at')
+        .limit(limit)
+        .select('id')) as { id: string }[];
+      return take(ctx, { ids: due.map(({ id }) => id), owner, nowMs, leaseMs, onlyDue: true });
+    },
+    async claimNamed({ owner, hostIds, leaseMs }) {
+      const nowMs = (await ctx.db.now()).getTime();
+      return take(ctx, { ids: [...new Set(hostIds)], owner, nowMs, leaseMs, onlyDue: false });
+    },
+    async record(owner, results) {
+      if (results.length === 0) return;
+      const intervals = await settings();
+      await ctx.tx((tx) => store(ctx, tx, owner, results, intervals), {
+        durable: false,
+        name: 'hosts.recordPolls',
+      });
+    },
+    async release(owner) {
+      const free = { poll_owner: null, poll_lease_until: null };
+      await ctx.tx(
+        async (tx) => void (await tx.knex('hosts_hosts').where('poll_owner', owner).update(free)),
+        {
+          durable: false,
+          name: 'hosts.releasePolls',
+        },
+      );
+    },
+  };
+}
+
+interface Take {
+  ids: readonly string[];
+  owner: string;
+  nowMs: number;
+  leaseMs: number;
+  onlyDue: boolean;
+}
+
+/** Compare-and-set: of two managers that want the same row, the database lets one have it. */
+async function take(ctx: Context, { ids, owner, nowMs, leaseMs, onlyDue }: Take): Promise<ClaimedHost[]> {
+  if (ids.length === 0) return [];
+  const leaseUntilMs = nowMs + leaseMs;
+  return ctx.tx(
+    async (tx) => {
+      const taken: ClaimedHost[] = [];
+      for (const chunk of chunked(ids)) {
+        const free = tx.knex('hosts_hosts').whereIn('id', chunk).where('live', 1);
+        free.where((q) => q.whereNull('poll_lease_until').orWhere('poll_lease_until', '<=', nowMs));
+        if (onlyDue) free.where('next_poll_at', '<=', nowMs);
+        if ((await free.update({ poll_owner: owner, poll_lease_until: leaseUntilMs })) === 0) continue;
+        const rows = (await tx
+          .knex('hosts_hosts')
+          .whereIn('id', chunk)
+          .where({ poll_owner: owner, poll_lease_until: leaseUntilMs })
+          .select(...CLAIM_COLUMNS)) as ClaimRow[];
+        for (const row of rows) taken.push(claimed(row, nowMs, leaseUntilMs));
+      }
+      return taken;
+    },
+    { durable: false, name: 'hosts.claimPolls' },
+  );
+}
+
+function claimed(row: ClaimRow, nowMs: number, leaseUntilMs: number): ClaimedHost {
+  const due = (at: number | null): boolean => at === null || Number(at) <= nowMs;
+  return {
+    hostId: row.id,
+    address: row.ip_address,
+    port: row.port,
+    loopbackAllowed: row.loopback_allowed === 1,
+    machineId: row.machine_id,
+    due: { health: due(row.next_health_at), patches: due(row.next_patches_at), info: due(row.next_info_at) },
+    healthStatus: row.health_status,
+    statusReason: row.status_reason,
+    duplicateIdentity: row.duplicate_identity === 1,
+    agentVersion: row.agent_version,
+    bootId: row.boot_id,
+    healthDigest: row.health_digest,
+    patchesEtag: row.patches_etag,
+    patchesRefreshedAt: fromTs(row.patches_refreshed_at),
+    failures: row.poll_failures,
+    leaseUntilMs,
+  };
+}
+
+interface QuietGroup {
+  due: DueTimes;
+  patchesAnswered: boolean;
+  ids: string[];
+}
+
+async function store(
+  ctx: Context,
+  tx: Tx,
+  owner: string,
+  results: readonly PollResult[],
+  settings: PollingSettings,
+): Promise<void> {
+  const nowMs = (await ctx.db.now()).getTime();
+  const groups = new Map<string, QuietGroup>();
+  const news: PollResult[] = [];
+  for (const result of results) {
+    // Times move for every host by the same statements; news is written besides, while the lease still stands.
+    if (tellsNews(result)) news.push(result);
+    const due = dueTimes(result, settings);
+    const patchesAnswered = result.patches !== undefined || result.patchesUnchanged !== undefined;
+    const key = `${due.key}/${patchesAnswered}`;
+    const group = groups.get(key);
+    if (group) group.ids.push(result.host.hostId);
+    else groups.set(key, { due, patchesAnswered, ids: [result.host.hostId] });
+  }
+  for (const result of news) await storeNews(ctx, tx, owner, result);
+  for (const group of groups.values()) await moveOn(ctx, tx, owner, group, nowMs);
+}
+
+/** What every poll writes, with the lease given back. */
+async function moveOn(
+  ctx: Context,
+  tx: Tx,
+  owner: string,
+  { due, patchesAnswered, ids }: QuietGroup,
+  nowMs: number,
+): Promise<void> {
+  const at = ctx.clock.now();
+  for (const chunk of chunked(ids)) {
+    await tx
+      .knex('hosts_hosts')
+      .whereIn('id', chunk)
+      .where('poll_owner', owner)
+      .update({
+        ...dueColumns(tx.knex, ctx.db.dialect, due, nowMs),
+        last_polled_at: at,
+        ...(due.seen
+          ? { last_seen_at: at, poll_lane: 0, poll_failures: 0 }
+          : { poll_lane: 1, poll_failures: tx.knex.raw('poll_failures + 1') }),
+        ...(patchesAnswered ? { patches_polled_at: at } : {}),
+        poll_owner: null,
+        poll_lease_until: null,
+      });
+  }
+}

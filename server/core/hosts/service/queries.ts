@@ -1,0 +1,213 @@
+import type { Knex } from 'knex';
+import { AppError } from '../../../contract/appError.ts';
+import type { HostScope } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
+import type { Host, HostEndpoint, HostFilter, HostPatches, HostSort, HostTarget } from '../service.ts';
+import { applyOrder, orderOf, writeCursor } from './paging.ts';
+
+export interface HostPage {
+  hosts: Host[];
+  total: number;
+  nextCursor: string | null;
+}
+
+export interface HostListQuery extends HostFilter {
+  sort?: HostSort;
+  cursor?: string;
+  limit?: number;
+}
+
+/** Rows per `IN (…)`: far below what either database takes. */
+const CHUNK = 500;
+
+export async function getHost(knex: Knex, id: string, lock = false): Promise<Host | null> {
+  const query = HostModel.query(knex).findById(id).where('live', 1);
+  const row = await (lock ? query.forUpdate() : query);
+  if (!row) return null;
+  return (await withDetails(knex, [row]))[0] ?? null;
+}
+
+export async function requireHost(ctx: Context, id: string): Promise<Host> {
+  const host = await getHost(ctx.db.reader, id);
+  if (!host) throw new AppError('HOST_NOT_FOUND', { details: { host_id: id } });
+  return host;
+}
+
+export async function getHosts(knex: Knex, ids: readonly string[]): Promise<Host[]> {
+  const found: Host[] = [];
+  const unique = [...new Set(ids)];
+  for (let start = 0; start < unique.length; start += CHUNK) {
+    const rows = await HostModel.query(knex)
+      .whereIn('id', unique.slice(start, start + CHUNK))
+      .where('live', 1);
+    found.push(...(await withDetails(knex, rows)));
+  }
+  return found;
+}
+
+export async function findByMachineId(tx: Tx, machineId: string): Promise<Host | null> {
+  const row = await HostModel.query(tx.knex).findOne({ machine_id: machineId, live: 1 });
+  return row ? ((await withDetails(tx.knex, [row]))[0] ?? null) : null;
+}
+
+/** One page: ids in order from the indexes first, then only the rows that are shown. */
+export async function listHosts(ctx: Context, query: HostListQuery, _scope: HostScope): Promise<HostPage> {
+  const { reader } = ctx.db;
+  const limit = query.limit ?? 50;
+  const order = orderOf(query.sort ?? 'fqdn');
+  const total = await countHosts(reader, query);
+  const ids = reader('hosts_hosts')
+    .select('id', order.column)
+    .limit(limit + 1);
+  applyFilter(ids, query, reader);
+  applyOrder(ids, order, query.cursor);
+  const keys = (await ids) as (Record<string, unknown> & { id: string })[];
+  const page = keys.slice(0, limit);
+  const last = page.at(-1);
+  const hosts = await getHosts(
+    reader,
+    page.map(({ id }) => id),
+  );
+  const byId = new Map(hosts.map((host) => [host.id, host]));
+  return {
+    hosts: page.flatMap(({ id }) => byId.get(id) ?? []),
+    total,
+    nextCursor: keys.length > limit && last ? writeCursor(order, last) : null,
+  };
+}
+
+async function countHosts(reader: Knex, filter: HostFilter): Promise<number> {
+  const query = reader('hosts_hosts');
+  applyFilter(query, filter, reader);
+  const row = (await query.count({ total: '*' }).first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
+}
+
+/** All from a closed list of columns; values are bound. */
+export function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, knex: Knex): void {
+  if (filter.groupId !== undefined) throw groupsMissing('group_id');
+  query.where('live', 1);
+  if (filter.search !== undefined) query.whereRaw('instr(search_text, ?) > 0', [filter.search.toLowerCase()]);
+  if (filter.healthStatus !== undefined) query.where('health_status', filter.healthStatus);
+  if (filter.osFamily !== undefined) query.where('os_family', filter.osFamily);
+  if (filter.rebootRequired !== undefined) query.where('reboot_required', filter.rebootRequired ? 1 : 0);
+  if (filter.hasSecurity === true) query.where('patches_security', '>', 0);
+  if (filter.hasSecurity === false) query.where('patches_security', 0);
+  if (filter.tag !== undefined)
+    query.whereIn('id', knex('hosts_tags').select('host_id').where('tag', filter.tag));
+}
+
+/** See HostsService.resolveTarget. */
+export async function resolveTarget(ctx: Context, target: HostTarget, _scope: HostScope): Promise<Host[]> {
+  if (target.groupIds?.length) throw groupsMissing('group_ids');
+  const { reader } = ctx.db;
+  const ids = new Set<string>();
+  for (const tag of target.tags ?? []) for (const id of await filteredIds(reader, { tag })) ids.add(id);
+  if (target.filter) for (const id of await filteredIds(reader, target.filter)) ids.add(id);
+  const named = target.hostIds ?? [];
+  for (const id of named) ids.add(id);
+  const hosts = await getHosts(reader, [...ids]);
+  const found = new Set(hosts.map(({ id }) => id));
+  const missing = named.filter((id) => !found.has(id));
+  if (missing.length > 0)
+    throw new AppError('HOST_NOT_FOUND', { details: { host_ids: missing.slice(0, 100) } });
+  return hosts.sort((a, b) => (a.fqdn === b.fqdn ? compare(a.id, b.id) : compare(a.fqdn, b.fqdn)));
+}
+
+async function filteredIds(reader: Knex, filter: HostFilter): Promise<string[]> {
+  const query = reader('hosts_hosts').select('id');
+  applyFilter(query, filter, reader);
+  return ((await query) as { id: string }[]).map(({ id }) => id);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function groupsMissing(field: string): AppError {
+  return new AppError('NOT_IMPLEMENTED', { message: 'Groups are not built yet.', details: { field } });
+}
+
+export async function patchesOf(ctx: Context, hostId: string): Promise<HostPatches> {
+  const host = await requireHost(ctx, hostId);
+  const row = await HostPatchesModel.query(ctx.db.reader).findById(hostId);
+  return {
+    hostId,
+    patches: row?.patches ?? [],
+    total: host.patchesTotal,
+    securityTotal: host.patchesSecurity,
+    refreshedAt: host.patchesRefreshedAt,
+    polledAt: host.patchesPolledAt,
+    rebootRequired: host.rebootRequired,
+    rebootReasons: host.rebootReasons,
+    packageManager: host.packageManager,
+  };
+}
+
+export async function endpoints(ctx: Context, hostIds?: readonly string[]): Promise<HostEndpoint[]> {
+  const found: HostEndpoint[] = [];
+  const chunks = hostIds ? chunked([...new Set(hostIds)]) : [null];
+  for (const ids of chunks) {
+    const query = HostModel.query(ctx.db.reader)
+      .select('id', 'ip_address', 'port', 'loopback_allowed')
+      .where('live', 1)
+      .whereNotNull('certificate_expires_at');
+    const rows = await (ids ? query.whereIn('id', ids) : query);
+    for (const { id, ipAddress, port, loopbackAllowed } of rows)
+      found.push({ hostId: id, address: ipAddress, port, loopbackAllowed });
+  }
+  return found;
+}
+
+export function chunked<T>(items: readonly T[], size = CHUNK): T[][] {
+  const chunks: T[][] = [];
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
+  return chunks;
+}
+
+async function withDetails(knex: Knex, rows: readonly HostModel[]): Promise<Host[]> {
+  const ids = rows.map(({ id }) => id);
+  const details = ids.length === 0 ? [] : await HostDetailsModel.query(knex).whereIn('host_id', ids);
+  const byId = new Map(details.map((row) => [row.hostId, row]));
+  return rows.map((row) => toHost(row, byId.get(row.id)));
+}
+
+function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
+  return {
+    id: row.id,
+    machineId: row.machineId,
+    fqdn: row.fqdn,
+    displayName: row.displayName,
+    ipAddress: row.ipAddress,
+    port: row.port,
+    osFamily: row.osFamily,
+    osName: row.osName,
+    osVersion: row.osVersion,
+    arch: row.arch,
+    kernel: row.kernel,
+    agentVersion: row.agentVersion,
+    healthStatus: row.healthStatus,
+    statusReason: row.statusReason,
+    healthCheckStatus: row.healthCheckStatus,
+    duplicateIdentity: row.duplicateIdentity,
+    patchesTotal: row.patchesTotal,
+    patchesSecurity: row.patchesSecurity,
+    rebootRequired: row.rebootRequired,
+    rebootReasons: details?.rebootReasons ?? [],
+    tags: row.tags,
+    maintenanceMode: row.maintenanceMode,
+    loopbackAllowed: row.loopbackAllowed,
+    capabilities: details?.capabilities ?? null,
+    apiLevel: row.apiLevel,
+    bootId: row.bootId,
+    packageManager: row.packageManager,
+    lastSeenAt: row.lastSeenAt,
+    lastPolledAt: row.lastPolledAt,
+    patchesPolledAt: row.patchesPolledAt,
+    patchesRefreshedAt: row.patchesRefreshedAt,
+    certificateExpiresAt: row.certificateExpiresAt,
+    editVersion: row.editVersion,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

@@ -1,0 +1,155 @@
+import { Client } from 'undici';
+import { AgentFailure } from '../../../contract/agentFailure.ts';
+import type { AgentTarget, PeerCertificate } from '../transport.ts';
+import { dial, type TransportTrust } from './dial.ts';
+
+/** One kept-alive connection (made when first needed, and again when it was closed). */
+export interface Connection {
+  client: Client;
+  inFlight: number;
+  /** Answers on the present socket; a request that fails on a used one may have met a dead one. */
+  uses: number;
+  peer: PeerCertificate | null;
+}
+
+interface HostEntry {
+  address: string;
+  port: number;
+  loopbackAllowed: boolean;
+  connections: Connection[];
+  streams: Set<HostStream>;
+}
+
+export interface HostStream {
+  peer: PeerCertificate | null;
+  close(reason: string): void;
+}
+
+/** The second is made only while the first is busy, so that a long answer does not hold up a dispatch. */
+const maxConnectionsPerHost = 2;
+const maxWaitingPerHost = 64;
+const idleMs = 600_000;
+const headersTimeoutMs = 10_000;
+const bodyTimeoutMs = 10_000;
+
+/** Open connections by host, the least recently used first; beyond `maxHosts` idle ones are closed. */
+export class Connections {
+  readonly #hosts = new Map<string, HostEntry>();
+  readonly #trust: TransportTrust;
+  readonly #maxHosts: number;
+
+  constructor(trust: TransportTrust, maxHosts: number) {
+    this.#trust = trust;
+    this.#maxHosts = maxHosts;
+  }
+
+  get size(): number {
+    return this.#hosts.size;
+  }
+
+  /** A connection for one request. Throws AgentFailure when too many wait already. */
+  take(target: AgentTarget): Connection {
+    const { connections } = this.#entryOf(target);
+    let best = connections[0];
+    for (const connection of connections) if (best && connection.inFlight < best.inFlight) best = connection;
+    if (best && (best.inFlight === 0 || connections.length >= maxConnectionsPerHost)) {
+      if (best.inFlight >= maxWaitingPerHost)
+        throw new AgentFailure('unreachable', 'CONNECTION_BUSY', 'too many calls wait for this agent', {
+          neverSent: true,
+        });
+      return best;
+    }
+    const made = openConnection(this.#trust, target);
+    connections.push(made);
+    return made;
+  }
+
+  addStream(target: AgentTarget, stream: HostStream): () => void {
+    const { streams } = this.#entryOf(target);
+    streams.add(stream);
+    return () => streams.delete(stream);
+  }
+
+  close(hostId: string, reason: string): void {
+    const entry = this.#hosts.get(hostId);
+    if (!entry) return;
+    this.#hosts.delete(hostId);
+    closeEntry(entry, reason);
+  }
+
+  /** Closes what speaks under a revoked certificate; connections of the same host under another one stay. */
+  closeRevoked(): void {
+    const revoked = (peer: PeerCertificate | null): boolean =>
+      peer !== null && this.#trust.isRevoked(peer.serial);
+    for (const entry of this.#hosts.values()) {
+      for (const connection of [...entry.connections]) {
+        if (!revoked(connection.peer)) continue;
+        entry.connections.splice(entry.connections.indexOf(connection), 1);
+        destroy(connection, 'CERTIFICATE_REVOKED');
+      }
+      for (const stream of [...entry.streams]) if (revoked(stream.peer)) stream.close('CERTIFICATE_REVOKED');
+    }
+  }
+
+  closeAll(reason: string): void {
+    for (const hostId of [...this.#hosts.keys()]) this.close(hostId, reason);
+  }
+
+  #entryOf(target: AgentTarget): HostEntry {
+    const { hostId, address, port, loopbackAllowed } = target;
+    let entry = this.#hosts.get(hostId);
+    if (
+      entry &&
+      (entry.address !== address || entry.port !== port || entry.loopbackAllowed !== loopbackAllowed)
+    ) {
+      this.close(hostId, 'HOST_MOVED');
+      entry = undefined;
+    }
+    if (entry) this.#hosts.delete(hostId);
+    else entry = { address, port, loopbackAllowed, connections: [], streams: new Set() };
+    // A map keeps the order of insertion: the last one is the one used last.
+    this.#hosts.set(hostId, entry);
+    if (this.#hosts.size > this.#maxHosts) this.#closeIdle(hostId);
+    return entry;
+  }
+
+  #closeIdle(keepId: string): void {
+    for (const [hostId, entry] of this.#hosts) {
+      if (this.#hosts.size <= this.#maxHosts) return;
+      const idle = entry.streams.size === 0 && entry.connections.every(({ inFlight }) => inFlight === 0);
+      if (idle && hostId !== keepId) this.close(hostId, 'IDLE');
+    }
+  }
+}
+
+export function openConnection(trust: TransportTrust, target: AgentTarget): Connection {
+  const connection: Omit<Connection, 'client'> & { client?: Client } = { inFlight: 0, uses: 0, peer: null };
+  connection.client = new Client('https://agent.fleetmend.internal', {
+    connect: (_options, callback) => {
+      dial(trust, target, (error, socket, peer) => {
+        connection.peer = peer;
+        connection.uses = 0;
+        if (socket) callback(null, socket);
+        else callback(error ?? new Error('no socket'), null);
+      });
+    },
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: bodyTimeoutMs,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
+    pipelining: 1,
+  });
+  return connection as Connection;
+}
+
+function closeEntry({ connections, streams }: HostEntry, reason: string): void {
+  for (const connection of connections) destroy(connection, reason);
+  for (const stream of [...streams]) stream.close(reason);
+}
+
+export function destroy({ client }: Connection, reason: string): void {
+  const kind = reason.startsWith('CERTIFICATE_') ? 'tls' : 'unreachable';
+  void client
+    .destroy(new AgentFailure(kind, reason, 'the connection was closed', { retryable: kind !== 'tls' }))
+    .catch(() => undefined);
+}

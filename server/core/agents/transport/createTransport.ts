@@ -1,0 +1,244 @@
+import type { Logger } from 'pino';
+import { AgentFailure } from '../../../contract/agentFailure.ts';
+import type {
+  AgentAnswer,
+  AgentCallOptions,
+  AgentOperationId,
+  AgentTarget,
+  AgentTransport,
+  PeerCertificate,
+} from '../transport.ts';
+import { type Connection, Connections, destroy, openConnection } from './connections.ts';
+import type { TransportTrust } from './dial.ts';
+import { Exchange, type RawAnswer } from './exchange.ts';
+import { answerInvalid } from './failures.ts';
+import { type CallableOperation, operationOf } from './operations.ts';
+import { openStream } from './stream.ts';
+
+export interface TransportOptions {
+  trust: TransportTrust;
+  log: Logger;
+  /** Hosts whose connections are kept open at once. */
+  maxHosts?: number;
+}
+
+export interface OwnTransport extends AgentTransport {
+  closeRevoked(): void;
+  /** After it nothing can be called. */
+  stop(): void;
+}
+
+const defaultMaxHosts = 2_000;
+const defaultTimeoutMs = 30_000;
+const deadlineCheckMs = 500;
+
+/** Mutual TLS to agents, over HTTP/1.1 connections that are kept alive. */
+export function createTransport({ trust, log, maxHosts = defaultMaxHosts }: TransportOptions): OwnTransport {
+  const connections = new Connections(trust, maxHosts);
+  const deadlines = new Deadlines();
+  return {
+    async call(target, operationId, options = {}) {
+      const operation = operationOf(operationId);
+      const request = requestOf(operation, options);
+      const raw = await send(connections.take(target), request, deadlines, options).catch(
+        (failure: unknown) => {
+          if (!mayRepeat(failure, operation, options)) throw failure;
+          return send(connections.take(target), request, deadlines, options);
+        },
+      );
+      return answerOf(operationId, operation, raw);
+    },
+    openJobStream: (target, job, on, signal) =>
+      openStream({ trust, connections, log }, target, job, on, signal),
+    probe: (target, { timeoutMs } = {}) => probe(trust, target, deadlines, timeoutMs),
+    disconnect: (hostId, reason) => connections.close(hostId, reason),
+    closeRevoked: () => connections.closeRevoked(),
+    stop() {
+      deadlines.stop();
+      connections.closeAll('SHUTTING_DOWN');
+    },
+  };
+}
+
+interface SentRequest {
+  path: string;
+  method: CallableOperation['method'];
+  headers: string[];
+  body: string | null;
+}
+
+const PLAIN_HEADERS = ['accept', 'application/json'];
+
+function requestOf<Id extends AgentOperationId>(
+  operation: CallableOperation,
+  options: AgentCallOptions<Id>,
+): SentRequest {
+  const { params, query, body, idempotencyKey, ifNoneMatch } = options;
+  const path = operation.path(params as Record<string, string> | undefined, query as object | undefined);
+  if (ifNoneMatch === undefined && body === undefined && idempotencyKey === undefined) {
+    return { path, method: operation.method, headers: PLAIN_HEADERS, body: null };
+  }
+  const headers = [...PLAIN_HEADERS];
+  if (ifNoneMatch !== undefined) headers.push('if-none-match', ifNoneMatch);
+  if (idempotencyKey !== undefined) headers.push('idempotency-key', idempotencyKey);
+  if (body !== undefined) headers.push('content-type', 'application/json');
+  return { path, method: operation.method, headers, body: body === undefined ? null : JSON.stringify(body) };
+}
+
+/** An attempt that failed on a connection which had already been used. */
+class StaleConnection extends AgentFailure {}
+
+function send(
+  connection: Connection,
+  request: SentRequest,
+  deadlines: Deadlines,
+  { timeoutMs = defaultTimeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal },
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const used = connection.uses > 0;
+    const settle = (): void => {
+      connection.inFlight--;
+      deadlines.remove(exchange);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const exchange = new Exchange(
+      (answer) => {
+        settle();
+        connection.uses++;
+        resolve(answer);
+      },
+      (failure) => {
+        settle();
+        const stale = used && !exchange.answered && failure.code === 'CONNECTION_LOST';
+        reject(
+          stale
+            ? new StaleConnection(failure.kind, failure.code, failure.message, { cause: failure.cause })
+            : failure,
+        );
+      },
+    );
+    const onAbort = (): void =>
+      exchange.abort(
+        new AgentFailure('unreachable', 'ABORTED', 'the call was given up', { neverSent: !exchange.started }),
+      );
+    connection.inFlight++;
+    deadlines.add(exchange, timeoutMs);
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    connection.client.dispatch(
+      { path: request.path, method: request.method, headers: request.headers, body: request.body },
+      exchange,
+    );
+  });
+}
+
+function mayRepeat(
+  failure: unknown,
+  operation: CallableOperation,
+  options: { idempotencyKey?: string },
+): boolean {
+  return failure instanceof StaleConnection && (operation.repeatable || options.idempotencyKey !== undefined);
+}
+
+function answerOf<Id extends AgentOperationId>(
+  operationId: Id,
+  operation: CallableOperation,
+  raw: RawAnswer,
+): AgentAnswer<Id> {
+  const { status, etag } = raw;
+  const lastModified = raw.lastModified === null ? null : dateOf(raw.lastModified);
+  if (status === 304 && operation.method === 'GET')
+    return { status, data: null, etag, lastModified } as AgentAnswer<Id>;
+  const parsed = parse(raw);
+  if (status >= 400) throw refusalOf(parsed, status);
+  if (status >= 300) throw answerInvalid(`the agent answered ${status}`, status);
+  if (!operation.validate(parsed))
+    throw answerInvalid(`the answer of ${operationId} breaks the contract${whereOf(operation)}`, status);
+  return { status, data: (parsed as { data: unknown }).data, etag, lastModified } as AgentAnswer<Id>;
+}
+
+function whereOf({ validate }: CallableOperation): string {
+  const first = validate.errors?.[0];
+  return first ? ` at ${first.instancePath.slice(0, 200) || '/'}: ${first.message ?? ''}` : '';
+}
+
+function parse({ body, status }: RawAnswer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw answerInvalid(`the agent's answer is not JSON`, status);
+  }
+}
+
+function refusalOf(parsed: unknown, status: number): AgentFailure {
+  const error = (
+    parsed as { error?: { code?: unknown; message?: unknown; details?: unknown; retryable?: unknown } } | null
+  )?.error;
+  const { code, message, details, retryable } = error ?? {};
+  if (typeof code !== 'string' || !/^[A-Z][A-Z0-9_]{0,63}$/.test(code))
+    return answerInvalid(`the agent answered ${status} without an error envelope`, status);
+  return new AgentFailure('refused', code, typeof message === 'string' ? message.slice(0, 4_096) : code, {
+    status,
+    retryable: retryable === true,
+    details:
+      typeof details === 'object' && details !== null && !Array.isArray(details)
+        ? (details as Record<string, unknown>)
+        : undefined,
+  });
+}
+
+function dateOf(text: string): Date | null {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : new Date(at);
+}
+
+async function probe(
+  trust: TransportTrust,
+  target: AgentTarget,
+  deadlines: Deadlines,
+  timeoutMs = 10_000,
+): Promise<PeerCertificate> {
+  const connection = openConnection(trust, target);
+  try {
+    const operation = operationOf('getHealth');
+    const raw = await send(connection, requestOf(operation, {}), deadlines, { timeoutMs });
+    answerOf('getHealth', operation, raw);
+    if (!connection.peer) throw answerInvalid('the agent answered without a certificate');
+    const { serial, fingerprint, notAfter } = connection.peer;
+    return { serial, fingerprint, notAfter };
+  } finally {
+    destroy(connection, 'PROBE_ENDED');
+  }
+}
+
+/** One timer for all calls: a timer a call costs more than the rest of an unchanged poll. */
+class Deadlines {
+  readonly #open = new Map<Exchange, number>();
+  #timer: NodeJS.Timeout | null = null;
+
+  add(exchange: Exchange, timeoutMs: number): void {
+    this.#open.set(exchange, performance.now() + timeoutMs);
+    this.#timer ??= setInterval(() => this.#check(), deadlineCheckMs);
+  }
+
+  remove(exchange: Exchange): void {
+    this.#open.delete(exchange);
+    // Left running while calls come and go; a second without any ends it (see #check).
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #check(): void {
+    if (this.#open.size === 0) return this.stop();
+    const now = performance.now();
+    for (const [exchange, deadline] of this.#open) {
+      if (deadline <= now)
+        exchange.abort(
+          new AgentFailure('timeout', 'TIMEOUT', 'the agent took too long', { neverSent: !exchange.started }),
+        );
+    }
+  }
+}

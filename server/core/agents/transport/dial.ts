@@ -1,0 +1,109 @@
+import { connect, type SecureContext, type TLSSocket } from 'node:tls';
+import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { normalSerial } from '../../../contract/der.ts';
+import { hostIdFromSan, hostServerName } from '../../../contract/names.ts';
+import type { AddressRefusal } from '../../hosts/service.ts';
+import type { AgentTarget, PeerCertificate } from '../transport.ts';
+import { failureOf } from './failures.ts';
+
+/** What the transport trusts, and who it is. */
+export interface TransportTrust {
+  /** The manager's key and certificate, and our root alone. */
+  secureContext(): SecureContext;
+  isRevoked(serial: string): boolean;
+  judgeAddress(address: string, loopbackAllowed: boolean): AddressRefusal | null;
+}
+
+export const connectTimeoutMs = 5_000;
+
+/**
+ * Starts a connection to the agent; `done` is called once, when it is proved that the expected host answers
+ * there: chain to our root, server name of that host id, host kind, not revoked. Sessions are never resumed,
+ * so each connection proves it anew.
+ */
+export function dial(
+  trust: TransportTrust,
+  target: AgentTarget,
+  done: (error: AgentFailure | null, socket: TLSSocket | null, peer: PeerCertificate | null) => void,
+): TLSSocket | null {
+  const refusal = trust.judgeAddress(target.address, target.loopbackAllowed);
+  if (refusal) {
+    const message = `the address is refused (${refusal})`;
+    queueMicrotask(() =>
+      done(
+        new AgentFailure('unreachable', 'ADDRESS_REFUSED', message, { retryable: false, neverSent: true }),
+        null,
+        null,
+      ),
+    );
+    return null;
+  }
+  const socket = connect({
+    host: target.address,
+    port: target.port,
+    servername: hostServerName(target.hostId),
+    secureContext: trust.secureContext(),
+    ALPNProtocols: ['http/1.1'],
+  });
+  let pending = true;
+  const finish = (error: AgentFailure | null, peer: PeerCertificate | null): void => {
+    if (!pending) return;
+    pending = false;
+    clearTimeout(timer);
+    if (error) socket.destroy();
+    done(error, error ? null : socket, peer);
+  };
+  const timer = setTimeout(
+    () =>
+      finish(
+        new AgentFailure('unreachable', 'TIMEOUT', 'the host does not answer', { neverSent: true }),
+        null,
+      ),
+    connectTimeoutMs,
+  );
+  socket.setNoDelay(true).setKeepAlive(true, 30_000);
+  socket.on('error', (error) => finish(failureOf(error, true), null));
+  socket.once('close', () =>
+    finish(
+      new AgentFailure('unreachable', 'CONNECTION_LOST', 'the connection broke', { neverSent: true }),
+      null,
+    ),
+  );
+  socket.once('secureConnect', () => {
+    const peer = peerOf(socket);
+    finish(
+      peer instanceof AgentFailure ? peer : refuseStranger(trust, target, peer),
+      peer instanceof AgentFailure ? null : peer,
+    );
+  });
+  return socket;
+}
+
+interface Peer extends PeerCertificate {
+  hostId: string | null;
+}
+
+function peerOf(socket: TLSSocket): Peer | AgentFailure {
+  const certificate = socket.getPeerX509Certificate();
+  if (!certificate || !socket.authorized) return stranger('the agent showed no certificate of ours');
+  return {
+    serial: normalSerial(certificate.serialNumber),
+    fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    notAfter: certificate.validToDate,
+    hostId: hostIdFromSan(certificate.subjectAltName),
+  };
+}
+
+function refuseStranger(trust: TransportTrust, target: AgentTarget, peer: Peer): AgentFailure | null {
+  if (peer.hostId !== target.hostId) return stranger('another host answers at that address');
+  if (trust.isRevoked(peer.serial))
+    return new AgentFailure('tls', 'CERTIFICATE_REVOKED', "the agent's certificate is revoked", {
+      retryable: false,
+      neverSent: true,
+    });
+  return null;
+}
+
+function stranger(message: string): AgentFailure {
+  return new AgentFailure('tls', 'CERTIFICATE_INVALID', message, { retryable: false, neverSent: true });
+}

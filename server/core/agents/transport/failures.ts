@@ -1,0 +1,57 @@
+import { AgentFailure } from '../../../contract/agentFailure.ts';
+
+type Row = readonly [AgentFailure['kind'], string, string];
+
+/** What went wrong while a connection was made, by node's and OpenSSL's codes. */
+const CONNECTING: Readonly<Record<string, Row>> = {
+  ECONNREFUSED: ['unreachable', 'CONNECTION_REFUSED', 'nothing listens at the address of the agent'],
+  EHOSTUNREACH: ['unreachable', 'NO_ROUTE', 'there is no route to the host'],
+  ENETUNREACH: ['unreachable', 'NO_ROUTE', 'there is no route to the host'],
+  EHOSTDOWN: ['unreachable', 'NO_ROUTE', 'there is no route to the host'],
+  ETIMEDOUT: ['unreachable', 'TIMEOUT', 'the host does not answer'],
+  ECONNRESET: ['unreachable', 'CONNECTION_LOST', 'the connection broke'],
+  EPIPE: ['unreachable', 'CONNECTION_LOST', 'the connection broke'],
+  CERT_HAS_EXPIRED: ['tls', 'CERTIFICATE_EXPIRED', "the agent's certificate has expired"],
+  CERT_NOT_YET_VALID: [
+    'tls',
+    'CERTIFICATE_INVALID',
+    "the agent's certificate is not valid yet: the clocks differ",
+  ],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['tls', 'CERTIFICATE_INVALID', 'another host answers at that address'],
+};
+
+/** What went wrong on an open connection, by undici's codes. */
+const TALKING: Readonly<Record<string, Row>> = {
+  UND_ERR_HEADERS_TIMEOUT: ['timeout', 'TIMEOUT', 'the agent fell silent'],
+  UND_ERR_BODY_TIMEOUT: ['timeout', 'TIMEOUT', 'the agent fell silent'],
+  UND_ERR_SOCKET: ['unreachable', 'CONNECTION_LOST', 'the connection broke'],
+  UND_ERR_DESTROYED: ['unreachable', 'CONNECTION_LOST', 'the connection was closed'],
+  UND_ERR_CLOSED: ['unreachable', 'CONNECTION_LOST', 'the connection was closed'],
+  UND_ERR_HEADERS_OVERFLOW: ['answer', 'ANSWER_TOO_LARGE', "the agent's answer is too large"],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['answer', 'ANSWER_INVALID', "the agent's answer is cut"],
+};
+
+/** Any error of node, OpenSSL or undici as the failure of a host. */
+export function failureOf(error: unknown, neverSent: boolean): AgentFailure {
+  if (error instanceof AgentFailure) return error;
+  const code = codeOf(error);
+  const [kind, name, message] = CONNECTING[code] ?? TALKING[code] ?? unlisted(code);
+  return new AgentFailure(kind, name, message, { neverSent, retryable: kind !== 'tls', cause: error });
+}
+
+function unlisted(code: string): Row {
+  if (code.startsWith('HPE_')) return ['answer', 'ANSWER_INVALID', 'the agent does not speak HTTP'];
+  // An alert of the agent, a chain that does not verify, a peer without TLS.
+  if (/^(ERR_SSL_|ERR_TLS_|UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|EPROTO|INVALID_|PATH_LENGTH)/.test(code))
+    return ['tls', 'CERTIFICATE_INVALID', `the TLS handshake failed (${code})`];
+  return ['unreachable', 'CONNECTION_LOST', 'the agent could not be reached'];
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+export function answerInvalid(message: string, status?: number): AgentFailure {
+  return new AgentFailure('answer', 'ANSWER_INVALID', message, { status });
+}

@@ -1,0 +1,66 @@
+import * as answers from '../../../../generated/agentAnswers.mjs';
+import { agentOperations } from '../../../../generated/agentOperations.ts';
+import type { AgentOperationId } from '../transport.ts';
+
+interface Validate {
+  (data: unknown): boolean;
+  errors?: { instancePath: string; message?: string }[] | null;
+}
+
+/** One operation of the agent's contract, ready to be called. */
+export interface CallableOperation {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Only reads may be sent again without a key. */
+  repeatable: boolean;
+  path(params: Readonly<Record<string, string>> | undefined, query: object | undefined): string;
+  /** Lenient: unknown fields and new enum values pass. */
+  validate: Validate;
+}
+
+const validators = answers as unknown as Readonly<Record<string, Validate | undefined>>;
+
+export const callable: ReadonlyMap<string, CallableOperation> = new Map(
+  agentOperations
+    .filter(({ operationId }) => operationId !== 'streamJobs')
+    .map(({ operationId, method, path }) => {
+      const validate = validators[`${operationId}Answer`];
+      if (!validate) throw new Error(`there is no validator for the answer of ${operationId}`);
+      const upper = method.toUpperCase() as CallableOperation['method'];
+      return [
+        operationId,
+        { method: upper, repeatable: upper === 'GET', path: pathOf(path), validate },
+      ] as const;
+    }),
+);
+
+export function operationOf(operationId: AgentOperationId): CallableOperation {
+  const operation = callable.get(operationId);
+  if (!operation) throw new Error(`the agent's contract has no ${operationId}`);
+  return operation;
+}
+
+function pathOf(template: string): CallableOperation['path'] {
+  const parts = template.split(/\{([^}]+)\}/);
+  return (params, query) => {
+    const path =
+      parts.length === 1
+        ? template
+        : parts.map((part, index) => (index % 2 ? segment(params?.[part]) : part)).join('');
+    const text = query ? queryText(query) : '';
+    return text === '' ? path : `${path}?${text}`;
+  };
+}
+
+function segment(value: string | undefined): string {
+  // A dot segment would be another path.
+  if (value === undefined || value === '' || value === '.' || value === '..')
+    throw new Error('a path parameter is missing');
+  return encodeURIComponent(value);
+}
+
+export function queryText(query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+}

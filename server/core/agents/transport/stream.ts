@@ -1,0 +1,144 @@
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { type RawData, WebSocket } from 'ws';
+import { jobEvent } from '../../../../generated/agentAnswers.mjs';
+import { AgentFailure } from '../../../contract/agentFailure.ts';
+import type { AgentJobEvent, AgentTarget, JobStreamHandlers } from '../transport.ts';
+import type { Connections, HostStream } from './connections.ts';
+import { dial, type TransportTrust } from './dial.ts';
+import { failureOf } from './failures.ts';
+import { queryText } from './operations.ts';
+
+interface StreamParts {
+  trust: TransportTrust;
+  connections: Connections;
+  log: Logger;
+}
+
+const maxMessageBytes = 1024 * 1024;
+const handshakeTimeoutMs = 10_000;
+const pingMs = 15_000;
+
+/** See AgentTransport.openJobStream. */
+export async function openStream(
+  { trust, connections, log }: StreamParts,
+  target: AgentTarget,
+  { jobId, fromSeq }: { jobId: string; fromSeq: number },
+  on: JobStreamHandlers,
+  signal: AbortSignal | undefined,
+): Promise<{ close(): void }> {
+  const stream: HostStream = { peer: null, close: () => undefined };
+  const socket = await secureSocket(trust, target, stream);
+  const path = `/api/v1/ws/jobs?${queryText({ job_id: jobId, from_seq: fromSeq })}`;
+  const ws = new WebSocket(`wss://agent.fleetmend.internal${path}`, {
+    createConnection: () => socket as never,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+    handshakeTimeout: handshakeTimeoutMs,
+    followRedirects: false,
+  });
+  // Before the stream is open: the agent's first events may come in the same packet as the upgrade.
+  const state = follow(ws, stream, { on, log, hostId: target.hostId });
+  const remove = connections.addStream(target, stream);
+  const onAbort = (): void => stream.close('ABORTED');
+  ws.once('close', () => {
+    remove();
+    signal?.removeEventListener('abort', onAbort);
+  });
+  await opened(ws);
+  state.open = true;
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  return {
+    close() {
+      state.open = false;
+      ws.close(1000);
+      // A peer that never answers the closing handshake holds nothing up.
+      setTimeout(() => ws.terminate(), 1_000).unref();
+    },
+  };
+}
+
+interface Reader {
+  on: JobStreamHandlers;
+  log: Logger;
+  hostId: string;
+}
+
+/** Hands events on until the stream closes; `open` false: nobody wants to be told of the end. */
+function follow(ws: WebSocket, stream: HostStream, { on, log, hostId }: Reader): { open: boolean } {
+  const state = { open: false };
+  let reason: string | null = null;
+  stream.close = (why) => {
+    reason ??= why;
+    ws.terminate();
+  };
+  ws.on('message', (data, isBinary) => {
+    const event = isBinary ? null : eventOf(data);
+    if (!event) return stream.close('ANSWER_INVALID');
+    try {
+      on.event(event);
+    } catch (error) {
+      log.error({ error, hostId }, 'the reader of a job stream failed');
+      stream.close('READER_FAILED');
+    }
+  });
+  const stopPinging = keepPinging(ws, stream);
+  ws.once('close', (code) => {
+    stopPinging();
+    if (state.open) on.close(reason ?? `CLOSED_${code}`);
+  });
+  return state;
+}
+
+function secureSocket(trust: TransportTrust, target: AgentTarget, stream: HostStream): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    dial(trust, target, (error, socket, peer) => {
+      stream.peer = peer;
+      if (socket) resolve(socket);
+      else reject(error ?? new Error('no socket'));
+    });
+  });
+}
+
+function opened(ws: WebSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    ws.once('open', resolve);
+    ws.on('error', (error) => reject(failureOf(error, false)));
+    ws.once('close', () =>
+      reject(new AgentFailure('unreachable', 'CONNECTION_LOST', 'the stream was closed before it was open')),
+    );
+    ws.once('unexpected-response', (request, response) => {
+      response.resume();
+      request.destroy();
+      const status = response.statusCode ?? 0;
+      reject(
+        new AgentFailure('answer', 'ANSWER_INVALID', `the agent refused the stream with ${status}`, {
+          status,
+        }),
+      );
+    });
+  });
+}
+
+function eventOf(data: RawData): AgentJobEvent | null {
+  try {
+    const event: unknown = JSON.parse((data as Buffer).toString('utf8'));
+    return jobEvent(event) ? (event as AgentJobEvent) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A peer that answers no ping within an interval is gone. */
+function keepPinging(ws: WebSocket, stream: HostStream): () => void {
+  let alive = true;
+  const heard = (): void => void (alive = true);
+  ws.on('pong', heard).on('message', heard);
+  const timer = setInterval(() => {
+    if (!alive) return stream.close('TIMEOUT');
+    alive = false;
+    if (ws.readyState === WebSocket.OPEN) ws.ping();
+  }, pingMs);
+  return () => clearInterval(timer);
+}

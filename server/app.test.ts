@@ -1,0 +1,105 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
+import { mayCall } from './app.ts';
+import { identityFeature } from './core/identity/plugin.ts';
+import { createTestApp, testActor, type TestAnswer, type TestCall } from './testing.ts';
+import { anonymousActor } from './kernel/actor.ts';
+
+const test = suite('app');
+const app = await createTestApp({
+  features: [identityFeature],
+  config: { adminPassword: 'seven quiet otters row north' },
+});
+test.after(() => app.stop());
+
+const codeOf = ({ status, body }: TestAnswer): [number, string] => [
+  status,
+  (body as { error: { code: string } }).error.code,
+];
+const call = async (method: string, path: string, options?: TestCall): Promise<[number, string]> =>
+  codeOf(await app.call(method, path, options));
+const login = (options: TestCall): Promise<[number, string]> =>
+  call('POST', '/api/v1/auth/login', { role: null, ...options });
+
+test('truncated JSON, wrong types, unknown fields and big bodies each get their code', async () => {
+  assert.equal(await login({ text: '{"username": "adm' }), [400, 'MALFORMED_JSON']);
+  assert.equal(await login({ body: { username: 1, password: 'x' } }), [400, 'VALIDATION_FAILED']);
+  assert.equal(await login({ body: { username: 'a', password: 'x', admin: true } }), [
+    400,
+    'VALIDATION_FAILED',
+  ]);
+  assert.equal(await login({ text: '{"username":"a","password":"x","__proto__":{"role":"admin"}}' }), [
+    400,
+    'VALIDATION_FAILED',
+  ]);
+  assert.equal(await login({ body: { username: 'a', password: 'x'.repeat(10_000_000) } }), [
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ]);
+  assert.equal(
+    await login({ text: 'username=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  );
+});
+
+test('an error names each violated rule and the request', async () => {
+  const { body, headers } = await app.call('POST', '/api/v1/auth/login', { role: null, body: { user: 'a' } });
+  const { error } = body as { error: { details: { errors: { path: string }[] }; request_id: string } };
+  assert.ok(error.details.errors.length >= 2);
+  assert.is(error.request_id, headers.get('x-request-id'));
+});
+
+test('unknown paths and methods are answered in the envelope', async () => {
+  assert.equal(await call('GET', '/api/v1/nothing'), [404, 'NOT_FOUND']);
+  assert.equal(await call('GET', '/api/v1/auth/login'), [405, 'METHOD_NOT_ALLOWED']);
+  assert.equal(await call('GET', '/api/v1/users/me?x=1'), [400, 'VALIDATION_FAILED']);
+});
+
+test('operations of features that are not built answer 501, after the permission check', async () => {
+  assert.equal(await call('GET', '/api/v1/groups'), [501, 'NOT_IMPLEMENTED']);
+  assert.equal(await call('GET', '/api/v1/groups', { role: null }), [401, 'UNAUTHENTICATED']);
+});
+
+test('every operation follows the matrix of roles, and is denied to nobody in particular', () => {
+  for (const { operationId, permission } of managerOperations) {
+    const roles = (rolePermissions as Record<string, readonly string[]>)[permission];
+    const open = mayCall(permission, anonymousActor);
+    assert.ok(
+      open || permission === 'authenticated' || roles !== undefined,
+      `${operationId} has the unknown permission ${permission}`,
+    );
+    if (open) continue;
+    for (const role of ['admin', 'operator', 'reporter'] as const) {
+      const expected = permission === 'authenticated' || (roles?.includes(role) ?? false);
+      assert.is(mayCall(permission, testActor(role)), expected, `${operationId} as ${role}`);
+    }
+  }
+  assert.not.ok(mayCall('nobody:gave-this', testActor('admin')));
+});
+
+test('every protected operation refuses a caller without a token', async () => {
+  const paths = managerOperations.filter(({ permission }) => !mayCall(permission, anonymousActor));
+  assert.ok(paths.length > 50);
+  for (const { method, path } of paths) {
+    const real = path.replaceAll(/\{[^}]+\}/g, '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21');
+    assert.equal(
+      await call(method.toUpperCase(), real, { role: null }),
+      [401, 'UNAUTHENTICATED'],
+      `${method} ${path}`,
+    );
+  }
+});
+
+test('the documentation comes whole from this server, under a strict policy', async () => {
+  const page = await app.call('GET', '/api/docs', { role: null });
+  assert.is(page.status, 200);
+  assert.not.match(String(page.body), /https?:\/\//);
+  assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self';/);
+  assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js', 'openapi.json']) {
+    assert.is((await app.call('GET', `/api/docs/${file}`, { role: null })).status, 200, file);
+  }
+});
+
+test.run();

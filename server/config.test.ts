@@ -1,0 +1,39 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { configHelp, loadConfig, printConfig } from './config.ts';
+
+const test = suite('config');
+const fileWith = (text: string): string => {
+  const path = join(mkdtempSync(join(tmpdir(), 'config-')), 'manager.toml');
+  writeFileSync(path, text);
+  return path;
+};
+
+test('the environment wins over the file, the file over the default', () => {
+  const file = fileWith('port = 9000\nlisten = "10.0.0.1"\nweb_names = ["a.example", "b.example"]\n');
+  const config = loadConfig({ FLEETMEND_PORT: '9001' }, file);
+  assert.equal([config.port, config.listen, config.logLevel], [9001, '10.0.0.1', 'info']);
+  assert.equal(config.webNames, ['a.example', 'b.example']);
+});
+
+test('unknown keys and wrong values are refused by name', () => {
+  assert.throws(() => loadConfig({ FLEETMEND_PROT: '1' }), /unknown environment variable: FLEETMEND_PROT/);
+  assert.throws(() => loadConfig({}, fileWith('prot = 1\n')), /unknown key in .*: prot/);
+  assert.throws(() => loadConfig({ FLEETMEND_PORT: '70000' }), /FLEETMEND_PORT: "70000" is not a port/);
+  assert.throws(() => loadConfig({ DATABASE_URL: 'postgres://x' }), /mysql:\/\//);
+  assert.throws(() => loadConfig({}, '/nowhere/x.toml'), /cannot be read/);
+});
+
+test('what is printed holds no secret, and the help names every key', () => {
+  const config = loadConfig({ DATABASE_URL: 'mysql://u:hunter2@h/d', FLEETMEND_ADMIN_PASSWORD: 'hunter3' });
+  assert.not.match(printConfig(config), /hunter/);
+  for (const line of printConfig(config).split('\n')) {
+    const name = /^(?:# )?(\w+)/.exec(line)?.[1] ?? '';
+    assert.match(configHelp(), new RegExp(`\\b${name}\\b`));
+  }
+});
+
+test.run();

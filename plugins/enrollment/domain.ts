@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { CertificateStatus, NewHost } from '../../server/plugin.ts';
+
+/** pending → approved | denied | expired; the last three are final. */
+export type RequestState = 'pending' | 'approved' | 'denied' | 'expired';
+
+export const REQUEST_LIFE_MS = 24 * 60 * 60_000;
+/** How long past its expiry a certificate still proves its host for a renewal. */
+export const RENEWAL_GRACE_MS = 30 * 24 * 60 * 60_000;
+
+export function stateAt(request: { state: RequestState; expiresAt: Date }, now: Date): RequestState {
+  return request.state === 'pending' && request.expiresAt <= now ? 'expired' : request.state;
+}
+
+/** Of 256 random bits, so a plain hash is enough. */
+export function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** What lists show in place of a token. */
+export function fingerprintOf(hash: string): string {
+  return `sha256:${hash.slice(0, 16)}`;
+}
+
+/** What an approval copies to the host; `name` wins over `os` and `os_version`. */
+export function osOf(details: Readonly<Record<string, string>>): NonNullable<NewHost['os']> {
+  const text = (key: string, length: number): string | null => details[key]?.trim().slice(0, length) || null;
+  const built = [text('os', 100), text('os_version', 60)].filter((part) => part !== null).join(' ');
+  return {
+    family: text('os_family', 64),
+    name: text('name', 200) ?? (built === '' ? null : built),
+    version: text('os_version', 64),
+    arch: text('arch', 64),
+    kernel: text('kernel', 128),
+  };
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+function parseAddress(text: string): Address | null {
+  return ipaddr.isValid(text) ? ipaddr.process(text) : null;
+}
+
+/** The usual spelling, IPv6-mapped IPv4 as IPv4; text that is no address is left as it is. */
+export function normalAddress(text: string): string {
+  return parseAddress(text)?.toString() ?? text;
+}
+
+export function isLoopback(text: string | null): boolean {
+  return text !== null && parseAddress(text)?.range() === 'loopback';
+}
+
+/** `10.0.4.0/24`, or a single address; null when it is neither. */
+export function parseNetwork(text: string): [Address, number] | null {
+  try {
+    if (text.includes('/')) return ipaddr.parseCIDR(text);
+    const address = ipaddr.parse(text);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  } catch {
+    return null;
+  }
+}
+
+export function isInNetwork(address: string, network: string | null): boolean {
+  if (network === null) return true;
+  const range = parseNetwork(network);
+  const parsed = parseAddress(address);
+  return range !== null && parsed !== null && parsed.kind() === range[0].kind() && parsed.match(range);
+}
+
+/** Whether a token of that row may still be used, from that address. */
+export function isTokenUsable(
+  token: { uses: number; maxUses: number; expiresAt: Date; allowedNetwork: string | null },
+  source: string,
+  now: Date,
+): boolean {
+  return token.uses < token.maxUses && token.expiresAt > now && isInNetwork(source, token.allowedNetwork);
+}
+
+/** A retired or revoked certificate proves nothing; an expired one does for 30 days more. */
+export function mayRenewWith(certificate: { status: CertificateStatus; notAfter: Date }, now: Date): boolean {
+  if (certificate.status === 'revoked' || certificate.status === 'superseded') return false;
+  return now.getTime() <= certificate.notAfter.getTime() + RENEWAL_GRACE_MS;
+}

@@ -1,0 +1,46 @@
+import { systemActor, type Context } from '../../server/plugin.ts';
+import { RequestModel, TokenModel } from './models.ts';
+
+const EXPIRE_EVERY_MS = 5 * 60_000;
+const BATCH = 200;
+/** How long decided requests and dead tokens are kept, so that people can look at them. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export function enrollmentJobs(ctx: Context) {
+  return { 'enrollment.expireRequests': { everyMs: EXPIRE_EVERY_MS, run: () => expireRequests(ctx) } };
+}
+
+/** Writes down what time has decided. Readers do not wait for it (`stateAt`). */
+export async function expireRequests(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.tx(
+    async (tx) => {
+      const over = await RequestModel.query(tx.knex)
+        .where('state', 'pending')
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(BATCH);
+      for (const { id, machineId, fqdn } of over) {
+        const changed = await RequestModel.query(tx.knex)
+          .where({ id, state: 'pending' })
+          .patch({ state: 'expired', decidedAt: now });
+        if (changed === 0) continue;
+        ctx.audit.record(tx, {
+          actor: systemActor,
+          address: null,
+          action: 'enrollment.expired',
+          resource: { kind: 'enrollment', id },
+          before: { status: 'pending' },
+          after: { status: 'expired', machine_id: machineId, fqdn },
+        });
+      }
+      const longAgo = new Date(now.getTime() - KEPT_MS);
+      await RequestModel.query(tx.knex)
+        .whereNot('state', 'pending')
+        .where('expires_at', '<', longAgo)
+        .delete();
+      await TokenModel.query(tx.knex).where('expires_at', '<', longAgo).delete();
+    },
+    { name: 'expire enrollments' },
+  );
+}

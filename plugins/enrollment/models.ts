@@ -1,0 +1,53 @@
+import { BaseModel } from '../../server/plugin.ts';
+import type { RequestState } from './domain.ts';
+
+export class RequestModel extends BaseModel {
+  static override tableName = 'enrollment_requests';
+  static override jsonAttributes = ['osDetails'];
+  static override timestamps = ['createdAt', 'expiresAt', 'decidedAt', 'fetchedAt'];
+
+  declare id: string;
+  declare machineId: string;
+  declare fqdn: string;
+  declare ipAddress: string;
+  declare port: number;
+  declare osDetails: Record<string, string>;
+  /** An approval is for this request's key, whatever else comes in under the same machine id. */
+  declare csrPem: string;
+  declare publicKeyPin: string;
+  /** SHA-256; the token itself is nowhere. */
+  declare pollingTokenHash: string;
+  /** Where the request came from; decides about loopback. */
+  declare sourceAddress: string | null;
+  /** The enrollment token that was shown; null without one. */
+  declare tokenId: string | null;
+  /** As it was written last; a pending one whose time is over counts as expired (`stateAt`). */
+  declare state: RequestState;
+  /** Set by the approval. */
+  declare hostId: string | null;
+  declare certificatePem: string | null;
+  declare createdAt: Date;
+  /** 24 hours after the request; the approval gives the agent another 24 to fetch its certificate. */
+  declare expiresAt: Date;
+  declare decidedAt: Date | null;
+  /** When the agent first got its certificate; null before. */
+  declare fetchedAt: Date | null;
+}
+
+export class TokenModel extends BaseModel {
+  static override tableName = 'enrollment_tokens';
+  static override timestamps = ['expiresAt', 'createdAt', 'lastUsedAt'];
+
+  declare id: string;
+  declare name: string | null;
+  declare secretHash: string;
+  declare maxUses: number;
+  declare uses: number;
+  /** CIDR; null: from anywhere. */
+  declare allowedNetwork: string | null;
+  declare expiresAt: Date;
+  declare createdById: string | null;
+  declare createdByName: string;
+  declare createdAt: Date;
+  declare lastUsedAt: Date | null;
+}

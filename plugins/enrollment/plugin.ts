@@ -1,0 +1,49 @@
+import { definePlugin } from '../../server/plugin.ts';
+import { enrollmentJobs } from './jobs.ts';
+import { createEnrollment } from './migrations/001_create_enrollment.ts';
+import { enrollmentRoutes } from './routes.ts';
+import { createEnrollmentService } from './service.ts';
+
+/** How hosts join: by a person's approval, or by a token that approves by itself. */
+export const enrollmentPlugin = definePlugin({
+  name: 'enrollment',
+  requires: ['hosts', 'agents'],
+  migrations: [createEnrollment],
+  errors: {
+    ENROLLMENT_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such enrollment.' },
+    ENROLLMENT_NOT_PENDING: {
+      status: 409,
+      retryable: false,
+      message: 'The enrollment was approved, denied, or has expired.',
+    },
+    ENROLLMENT_TOKEN_INVALID: {
+      status: 403,
+      retryable: false,
+      message: 'The token is unknown, expired, used up, or not for this network.',
+    },
+    ENROLLMENT_TOKEN_NOT_FOUND: {
+      status: 404,
+      retryable: false,
+      message: 'There is no such enrollment token.',
+    },
+    MACHINE_ID_IN_USE: { status: 409, retryable: false, message: 'A live host has this machine id.' },
+    SIGNATURE_INVALID: {
+      status: 403,
+      retryable: false,
+      message: "The signature does not verify with the host's current key.",
+    },
+    RENEWAL_REFUSED: {
+      status: 403,
+      retryable: false,
+      message: 'The certificate is revoked, retired, or expired for more than 30 days; enroll anew.',
+    },
+  },
+  setup(ctx) {
+    const service = createEnrollmentService(ctx);
+    return {
+      routes: enrollmentRoutes(ctx, service),
+      jobs: enrollmentJobs(ctx),
+      hooks: { 'fleet.collect': async () => ({ enrollmentsPending: await service.countPending() }) },
+    };
+  },
+});

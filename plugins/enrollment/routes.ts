@@ -1,0 +1,87 @@
+import {
+  empty,
+  fromWire,
+  reply,
+  type ActedBy,
+  type Actor,
+  type Context,
+  type Routes,
+} from '../../server/plugin.ts';
+import type { EnrollmentService } from './service.ts';
+import { createRequest } from './service/requests.ts';
+import { renew } from './service/renew.ts';
+import { statusOf } from './service/status.ts';
+import { createToken, deleteToken, listTokens } from './service/tokens.ts';
+import { tokenToWire } from './wire.ts';
+
+const DEFAULT_PORT = 9443;
+const DEFAULT_TOKEN_LIFE_SECS = 86_400;
+
+const actedBy = ({ actor, address }: { actor: Actor; address: string }): ActedBy => ({ actor, address });
+
+export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Routes<'enrollment'> {
+  return {
+    async createEnrollment({ body, address }) {
+      const { os_details: osDetails, enrollment_token: enrollmentToken, ...rest } = body;
+      const input = {
+        ...fromWire(rest),
+        port: body.port ?? DEFAULT_PORT,
+        osDetails,
+        enrollmentToken: enrollmentToken ?? null,
+      };
+      const { id, pollingToken, expiresAt } = await createRequest(ctx, input, address);
+      return reply(201, { id, polling_token: pollingToken, expires_at: expiresAt.toISOString() });
+    },
+    async getEnrollmentStatus({ headers, address }) {
+      const answer = await statusOf(ctx, headers.authorization, address);
+      if (answer.status !== 'approved') return reply(200, { status: answer.status });
+      const { status, hostId, certificatePem, caPem } = answer;
+      return reply(200, { status, host_id: hostId, certificate_pem: certificatePem, ca_pem: caPem });
+    },
+    async renewEnrollment({ body, address }) {
+      const { certificatePem, caPem } = await renew(ctx, { address: undefined, ...fromWire(body) }, address);
+      return reply(200, { certificate_pem: certificatePem, ca_pem: caPem });
+    },
+    listEnrollments: async () => reply(200, await service.listPending()),
+    async approveEnrollment(request) {
+      await service.approve(request.params.id, request.query.replace ?? false, actedBy(request));
+      return empty();
+    },
+    async denyEnrollment(request) {
+      await service.deny(request.params.id, actedBy(request));
+      return empty();
+    },
+    async listEnrollmentTokens({ query }) {
+      const page = await listTokens(ctx, {
+        sort: query.sort ?? '-created_at',
+        cursor: query.cursor,
+        limit: query.limit ?? 50,
+      });
+      return reply(200, {
+        tokens: page.tokens.map(tokenToWire),
+        total: page.total,
+        next_cursor: page.nextCursor,
+      });
+    },
+    async createEnrollmentToken(request) {
+      const {
+        name,
+        expires_in_secs: expiresInSecs,
+        max_uses: maxUses,
+        allowed_network: allowedNetwork,
+      } = request.body;
+      const input = {
+        name: name ?? null,
+        expiresInSecs: expiresInSecs ?? DEFAULT_TOKEN_LIFE_SECS,
+        maxUses: maxUses ?? 1,
+        allowedNetwork: allowedNetwork ?? null,
+      };
+      const { row, shown } = await createToken(ctx, input, actedBy(request));
+      return reply(201, { ...tokenToWire(row), token: shown });
+    },
+    async deleteEnrollmentToken(request) {
+      await deleteToken(ctx, request.params.id, actedBy(request));
+      return empty();
+    },
+  };
+}

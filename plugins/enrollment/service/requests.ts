@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import {
+  anonymousActor,
+  AppError,
+  parseCsr,
+  PkiError,
+  type ActedBy,
+  type Context,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { isLoopback, normalAddress, REQUEST_LIFE_MS, secretHash } from '../domain.ts';
+import { limitCalls } from '../limits.ts';
+import { RequestModel, type TokenModel } from '../models.ts';
+import { requestToWire } from '../wire.ts';
+import { approveIn } from './approve.ts';
+import { consumeToken, requireUsableToken } from './tokens.ts';
+
+export interface NewRequest {
+  machineId: string;
+  fqdn: string;
+  ipAddress: string;
+  port: number;
+  osDetails: Record<string, string>;
+  csrPem: string;
+  enrollmentToken: string | null;
+}
+
+export interface CreatedRequest {
+  id: string;
+  /** Shown this once; only its hash is stored. */
+  pollingToken: string;
+  expiresAt: Date;
+}
+
+/** What was checked before the transaction. */
+interface Checked extends Omit<NewRequest, 'enrollmentToken'> {
+  publicKeyPin: string;
+  source: string;
+  token: string | null;
+}
+
+const POLLING_TOKEN_BYTES = 32;
+
+/**
+ * Records a request; with a good token it is approved in the same transaction, unless a live host has the
+ * machine id. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED, ENROLLMENT_TOKEN_INVALID.
+ */
+export async function createRequest(
+  ctx: Context,
+  input: NewRequest,
+  address: string,
+): Promise<CreatedRequest> {
+  const source = normalAddress(address);
+  await limitCalls(ctx, 'create', source);
+  const checked: Checked = {
+    ...input,
+    publicKeyPin: pinOf(input.csrPem),
+    ipAddress: judgedAddress(ctx, input.ipAddress, isLoopback(source)),
+    source,
+    token: input.enrollmentToken,
+  };
+  try {
+    return await ctx.tx((tx) => record(ctx, tx, checked, true), { name: 'create enrollment' });
+  } catch (error) {
+    // Two requests with one machine id at the same moment: the second one waits for a person.
+    if (!(error instanceof AppError && error.code === 'MACHINE_ID_IN_USE')) throw error;
+    return ctx.tx((tx) => record(ctx, tx, checked, false), { name: 'create enrollment' });
+  }
+}
+
+export function pinOf(csrPem: string): string {
+  try {
+    return parseCsr(csrPem).publicKeyPin;
+  } catch (cause) {
+    if (!(cause instanceof PkiError)) throw cause;
+    throw new AppError('CSR_INVALID', { message: `The CSR is refused: ${cause.message}.` }, { cause });
+  }
+}
+
+/** The address as it is stored. Throws HOST_ADDRESS_REFUSED. */
+export function judgedAddress(ctx: Context, ipAddress: string, loopbackAllowed: boolean): string {
+  const refusal = ctx.core.hosts.judgeAddress(ipAddress, { loopbackAllowed });
+  if (refusal === null) return normalAddress(ipAddress);
+  throw new AppError('HOST_ADDRESS_REFUSED', {
+    message: `Agents cannot be reached at ${ipAddress} (${refusal}); a loopback address counts only for an agent on the manager's own machine.`,
+    details: { reason: refusal },
+  });
+}
+
+async function record(ctx: Context, tx: Tx, request: Checked, mayApprove: boolean): Promise<CreatedRequest> {
+  const now = ctx.clock.now();
+  const again = await answerAgain(ctx, tx, request, now);
+  if (again) return again;
+  const token =
+    request.token === null ? null : await requireUsableToken(tx, request.token, request.source, now);
+  await replaceUnanswered(tx, request, now);
+  const { row, pollingToken } = await insert(tx, request, token, now);
+  const live = await ctx.core.hosts.findByMachineId(tx, row.machineId);
+  auditRequest(ctx, tx, row, live !== null);
+  if (token && !live && mayApprove) await approveByToken(ctx, tx, row, token);
+  const stored = (await RequestModel.query(tx.knex).findById(row.id)) ?? row;
+  ctx.events.emit(tx, 'enrollment.requestCreated', { request: requestToWire(stored, now, live !== null) });
+  return { id: row.id, pollingToken, expiresAt: stored.expiresAt };
+}
+
+/**
+ * An agent whose answer got lost asks again with the same key. Was it approved and never fetched, it gets a new
+ * polling token for the same approval instead of being taken for a second host; no use of a token is spent.
+ */
+async function answerAgain(
+  ctx: Context,
+  tx: Tx,
+  request: Checked,
+  now: Date,
+): Promise<CreatedRequest | null> {
+  const { machineId, publicKeyPin } = request;
+  const known = await RequestModel.query(tx.knex)
+    .where({ machine_id: machineId, public_key_pin: publicKeyPin, state: 'approved' })
+    .whereNull('fetched_at')
+    .orderBy('created_at', 'desc')
+    .first()
+    .forUpdate();
+  if (!known?.hostId || !(await ctx.core.hosts.getIn(tx, known.hostId))) return null;
+  const pollingToken = newPollingToken();
+  const expiresAt = new Date(now.getTime() + REQUEST_LIFE_MS);
+  await RequestModel.query(tx.knex)
+    .findById(known.id)
+    .patch({ pollingTokenHash: secretHash(pollingToken), expiresAt });
+  return { id: known.id, pollingToken, expiresAt };
+}
+
+/** The same key asked before and nobody decided: the newer request stands, so that lists show it once. */
+async function replaceUnanswered(tx: Tx, { machineId, publicKeyPin }: Checked, now: Date): Promise<void> {
+  await RequestModel.query(tx.knex)
+    .where({ machine_id: machineId, public_key_pin: publicKeyPin, state: 'pending' })
+    .patch({ state: 'expired', decidedAt: now });
+}
+
+async function insert(tx: Tx, request: Checked, token: TokenModel | null, now: Date) {
+  const pollingToken = newPollingToken();
+  const { machineId, fqdn, ipAddress, port, osDetails, csrPem, publicKeyPin, source } = request;
+  const row = RequestModel.fromDatabaseJson({});
+  Object.assign(row, {
+    id: uuid(),
+    machineId,
+    fqdn,
+    ipAddress,
+    port,
+    osDetails,
+    csrPem,
+    publicKeyPin,
+    pollingTokenHash: secretHash(pollingToken),
+    sourceAddress: source === '' ? null : source,
+    tokenId: token?.id ?? null,
+    state: 'pending',
+    hostId: null,
+    certificatePem: null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + REQUEST_LIFE_MS),
+    decidedAt: null,
+    fetchedAt: null,
+  } satisfies Partial<RequestModel>);
+  await RequestModel.query(tx.knex).insert({ ...row } as Partial<RequestModel>);
+  return { row, pollingToken };
+}
+
+function newPollingToken(): string {
+  return randomBytes(POLLING_TOKEN_BYTES).toString('base64url');
+}
+
+async function approveByToken(ctx: Context, tx: Tx, row: RequestModel, token: TokenModel): Promise<void> {
+  await consumeToken(tx, token.id, ctx.clock.now());
+  const name = `enrollment token ${token.name ?? token.id}`;
+  const by: ActedBy = {
+    actor: { kind: 'token', id: token.id, name, role: null, sessionId: null },
+    address: row.sourceAddress,
+  };
+  await approveIn(ctx, tx, row, { by, replace: false });
+}
+
+function auditRequest(ctx: Context, tx: Tx, row: RequestModel, machineIdInUse: boolean): void {
+  ctx.audit.record(tx, {
+    actor: anonymousActor,
+    address: row.sourceAddress,
+    action: 'enrollment.requested',
+    resource: { kind: 'enrollment', id: row.id },
+    after: {
+      machine_id: row.machineId,
+      fqdn: row.fqdn,
+      ip_address: row.ipAddress,
+      port: row.port,
+      public_key_fingerprint: row.publicKeyPin,
+      machine_id_in_use: machineIdInUse,
+      token_id: row.tokenId,
+    },
+  });
+}

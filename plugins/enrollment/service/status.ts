@@ -1,0 +1,60 @@
+import { AppError, type Context } from '../../../server/plugin.ts';
+import { normalAddress, secretHash, stateAt } from '../domain.ts';
+import { limitCalls } from '../limits.ts';
+import { RequestModel } from '../models.ts';
+
+export type EnrollmentAnswer =
+  | { status: 'pending' | 'denied' | 'expired' }
+  | { status: 'approved'; hostId: string; certificatePem: string; caPem: string };
+
+/**
+ * How the request of that polling token stands. The first answer that carries the certificate is noted: polls
+ * of the host begin then. Throws UNAUTHENTICATED, and RATE_LIMITED after many wrong tokens from one address.
+ */
+export async function statusOf(
+  ctx: Context,
+  authorization: string | undefined,
+  address: string,
+): Promise<EnrollmentAnswer> {
+  const token = /^Bearer ([\w-]{16,128})$/i.exec(authorization ?? '')?.[1];
+  const row =
+    token && (await RequestModel.query(ctx.db.reader).findOne({ polling_token_hash: secretHash(token) }));
+  if (!row) {
+    await limitCalls(ctx, 'wrongToken', normalAddress(address));
+    throw new AppError('UNAUTHENTICATED', {
+      message: 'The polling token is missing or belongs to no enrollment.',
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
+  }
+  const now = ctx.clock.now();
+  const status = stateAt(row, now);
+  if (status !== 'approved') return { status };
+  const { hostId, certificatePem } = row;
+  const host = hostId === null ? null : await ctx.core.hosts.get(hostId);
+  // A deleted host leaves nothing behind to be fetched.
+  if (!host || certificatePem === null || row.expiresAt <= now) return { status: 'expired' };
+  if (row.fetchedAt === null) await noteFetch(ctx, row, host.id, address);
+  return { status, hostId: host.id, certificatePem, caPem: ctx.core.agents.ca.rootPem() };
+}
+
+async function noteFetch(ctx: Context, row: RequestModel, hostId: string, address: string): Promise<void> {
+  await ctx.tx(
+    async (tx) => {
+      const first = await RequestModel.query(tx.knex)
+        .where({ id: row.id })
+        .whereNull('fetched_at')
+        .patch({ fetchedAt: ctx.clock.now() });
+      if (first === 0) return;
+      await ctx.core.hosts.pollSoon(tx, [hostId]);
+      ctx.events.emit(tx, 'enrollment.certificateFetched', { hostId });
+      ctx.audit.record(tx, {
+        actor: { kind: 'agent', id: hostId, name: row.fqdn, role: null, sessionId: null },
+        address,
+        action: 'enrollment.completed',
+        resource: { kind: 'enrollment', id: row.id },
+        after: { host_id: hostId },
+      });
+    },
+    { name: 'fetch enrolled certificate' },
+  );
+}

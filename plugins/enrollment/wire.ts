@@ -1,0 +1,42 @@
+/** Rows → the contract's shapes; the live plugin hands the first of them on. */
+import type { components } from '../../generated/manager.ts';
+import { fingerprintOf, stateAt } from './domain.ts';
+import type { RequestModel, TokenModel } from './models.ts';
+
+type Schemas = components['schemas'];
+
+export function requestToWire(
+  row: RequestModel,
+  now: Date,
+  machineIdInUse: boolean,
+): Schemas['EnrollmentRequest'] {
+  return {
+    id: row.id,
+    machine_id: row.machineId,
+    fqdn: row.fqdn,
+    ip_address: row.ipAddress,
+    port: row.port,
+    os_details: row.osDetails,
+    polling_token: fingerprintOf(row.pollingTokenHash),
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    status: stateAt(row, now),
+    public_key_fingerprint: row.publicKeyPin,
+    machine_id_in_use: machineIdInUse,
+    source_address: row.sourceAddress,
+  };
+}
+
+export function tokenToWire(row: TokenModel): Schemas['EnrollmentToken'] {
+  return {
+    id: row.id,
+    name: row.name,
+    max_uses: row.maxUses,
+    uses: row.uses,
+    allowed_network: row.allowedNetwork,
+    expires_at: row.expiresAt.toISOString(),
+    created_by: { id: row.createdById, username: row.createdByName },
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -212,7 +212,8 @@ function dispatch(setups: AppParts['setups']): RequestHandler {
     res.on('close', () => abort.abort());
     const key = req.headers['idempotency-key'];
     const answer = await handler({
-      params: req.params as never,
+      // Not req.params: express gives each layer its own, and only the validator's knows the path's template.
+      params: ((req as { openapi?: { pathParams?: object } }).openapi?.pathParams ?? {}) as never,
       query: req.query as never,
       body: req.body as never,
       headers: req.headers,

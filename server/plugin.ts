@@ -35,7 +35,15 @@ export type {
   IssuedWithKey,
   RevokeReason,
 } from './core/agents/service.ts';
-export type { AgentAnswer, AgentCallOptions, AgentData, AgentTarget, AgentTransport } from './core/agents/transport.ts';
+export { parseCsr, PkiError } from './core/agents/pki/index.ts';
+export { renewalPayload } from './contract/renewal.ts';
+export type {
+  AgentAnswer,
+  AgentCallOptions,
+  AgentData,
+  AgentTarget,
+  AgentTransport,
+} from './core/agents/transport.ts';
 
 /** Declares a plugin; the type of `routes` follows from the name (the tag of its operations). */
 export function definePlugin<const Name extends string>(plugin: Feature<Name>): Feature<Name> {

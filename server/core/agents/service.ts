@@ -85,6 +85,12 @@ export interface CertificateAuthority {
    * agent's signature against.
    */
   latestOf(hostId: string): Promise<{ certificate: Certificate; pem: string } | null>;
+  /**
+   * The host's certificates that are neither revoked nor superseded (expired ones included), newest first, with
+   * their PEMs: any of them may prove a renewal, because an answer that got lost leaves the agent on the one
+   * before the newest.
+   */
+  provingOf(hostId: string): Promise<{ certificate: Certificate; pem: string }[]>;
   /** Retires the host's other active certificates once the named one is known to be in use. */
   supersedeOthers(tx: Tx, request: { hostId: string; keepId: string }, by: ActedBy): Promise<number>;
 }

@@ -147,6 +147,18 @@ async function runEffects(effects: CollectedSteps['effects'], name: string, log:
   }
 }
 
+/** Runs a single statement again, a few times, when MariaDB rolled it back over a conflict of locks. */
+export async function retryLockConflict<T>(statement: () => PromiseLike<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await statement();
+    } catch (error) {
+      if (attempt >= maxAttempts || !isLockConflict(error)) throw error;
+      await sleep(attempt * (5 + Math.random() * 20));
+    }
+  }
+}
+
 function isLockConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const native: unknown = 'nativeError' in error ? error.nativeError : error;

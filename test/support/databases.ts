@@ -31,6 +31,15 @@ export function testMariadbUrl(): string {
   return url;
 }
 
+/** A database of the MongoDB (or MongoDB-wire) server that the test runner started. */
+export function testMongoUrl(database: string): string {
+  const server = process.env['TEST_MONGODB_URL'];
+  if (!server) throw new Error('TEST_MONGODB_URL is not set (mongodb://host:port)');
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
 /** An empty database of one's own: a file in a temporary directory, or a schema with a random name. */
 export async function freshDatabase(
   kind: Dialect,

@@ -1,0 +1,4 @@
+// needs: mariadb
+import { schedulerConformance } from './schedulerConformance.ts';
+
+schedulerConformance('mariadb');

@@ -1,0 +1,4 @@
+// needs: mongo
+import { schedulerConformance } from './schedulerConformance.ts';
+
+schedulerConformance('mongo');

@@ -1,0 +1,3 @@
+import { schedulerConformance } from './schedulerConformance.ts';
+
+schedulerConformance('sqlite');

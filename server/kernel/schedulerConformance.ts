@@ -1,0 +1,437 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pino } from 'pino';
+import { freshDatabase, testMongoUrl } from '../../test/support/databases.ts';
+import type { FreshDatabase } from '../../test/support/databases.ts';
+import { systemClock } from './clock.ts';
+import { failure } from './dbConformance.ts';
+import { migrate } from './migrate.ts';
+import { createScheduler } from './scheduler.ts';
+import type { ScheduledJob, Scheduler, SchedulerOptions } from './scheduler.ts';
+import { schedulerMigrations } from './schedulerMigrations.ts';
+
+export type SchedulerStoreKind = 'sqlite' | 'mariadb' | 'mongo';
+
+interface Context {
+  fresh: FreshDatabase;
+  mongoUrl: string | undefined;
+  /** Another manager on the same store, with a database connection of its own; stopped after the test. */
+  manager(jobs: Record<string, ScheduledJob>, options?: Partial<SchedulerOptions>): Promise<Scheduler>;
+  schedulers: Scheduler[];
+}
+
+type Suite = ReturnType<typeof suite<Context>>;
+
+const log = pino({ level: 'silent' });
+/** What happens sooner was not found by a scan. (Agenda keeps timers of half of it: not longer than needed.) */
+const neverScansMs = 4_000;
+
+/** What every store of jobs must do alike. */
+export function schedulerConformance(kind: SchedulerStoreKind): void {
+  const test = suite<Context>(`scheduler on ${kind}`);
+  test.before.each(async (context) => {
+    context.fresh = await freshDatabase(kind === 'mariadb' ? 'mariadb' : 'sqlite');
+    context.mongoUrl =
+      kind === 'mongo' ? testMongoUrl(`fleetmend_test_${randomBytes(6).toString('hex')}`) : undefined;
+    await migrate(context.fresh.db, schedulerMigrations, log);
+    context.schedulers = [];
+    context.manager = (jobs, options) => startManager(context, jobs, options);
+  });
+  test.after.each(async ({ schedulers, fresh }) => {
+    await Promise.all(schedulers.map((scheduler) => scheduler.stop(100)));
+    await fresh.cleanup();
+  });
+  runsJobs(test);
+  keepsKeys(test);
+  repeats(test);
+  sharesWork(test);
+  survivesFailures(test, kind);
+  stops(test);
+  test.run();
+}
+
+async function startManager(
+  { fresh, mongoUrl, schedulers }: Context,
+  jobs: Record<string, ScheduledJob>,
+  options: Partial<SchedulerOptions> = {},
+): Promise<Scheduler> {
+  const scheduler = await createScheduler({
+    db: await fresh.openAgain(),
+    mongoUrl,
+    log,
+    clock: systemClock,
+    processEveryMs: 50,
+    instanceId: `manager-${schedulers.length}`,
+    ...options,
+  });
+  schedulers.push(scheduler);
+  for (const [name, job] of Object.entries(jobs)) scheduler.define(name, job);
+  await scheduler.start();
+  return scheduler;
+}
+
+/** Collects what handlers are given; `reached(n)` resolves at the n-th. */
+function collector<T = unknown>() {
+  const items: T[] = [];
+  const waiters: { count: number; resolve: () => void }[] = [];
+  return {
+    items,
+    add(item: T): void {
+      items.push(item);
+      for (const waiter of waiters) if (items.length >= waiter.count) waiter.resolve();
+    },
+    reached: (count: number) =>
+      new Promise<void>((resolve) =>
+        items.length >= count ? resolve() : void waiters.push({ count, resolve }),
+      ),
+  };
+}
+
+const pause = (ms: number) => systemClock.sleep(ms);
+
+function runsJobs(test: Suite): void {
+  test('an immediate job starts at once, with its data as JSON keeps it', async ({ manager }) => {
+    const ran = collector();
+    const scheduler = await manager(
+      { 'test.now': { run: async (data) => ran.add(data) } },
+      { processEveryMs: neverScansMs },
+    );
+    await scheduler.schedule('test.now', undefined);
+    await ran.reached(1);
+    const data = { '$a.b': [1, null, { 'ä€😀': new Date(0) }] };
+    const startedMs = performance.now();
+    await scheduler.schedule('test.now', data);
+    await ran.reached(2);
+    assert.ok(performance.now() - startedMs < 150, `took ${performance.now() - startedMs} ms`);
+    assert.equal(ran.items, [undefined, JSON.parse(JSON.stringify(data))]);
+  });
+
+  test('a job for later runs then, not before, and once', async ({ manager }) => {
+    const ran = collector<number>();
+    const scheduler = await manager({ 'test.later': { run: async () => ran.add(Date.now()) } });
+    const at = new Date(Date.now() + 200);
+    await scheduler.schedule('test.later', undefined, { at });
+    await ran.reached(1);
+    await pause(150);
+    assert.is(ran.items.length, 1);
+    assert.ok((ran.items[0] ?? 0) >= at.getTime() - 1, 'too early');
+  });
+
+  test('a job that another manager scheduled is found by the scan', async ({ manager }) => {
+    const ran = collector();
+    const sender = await manager({});
+    await manager({ 'test.found': { run: async (data) => ran.add(data) } });
+    await sender.schedule('test.found', 'x');
+    await ran.reached(1);
+  });
+
+  test('no more run at once than the job allows, and each place is filled again at once', async ({
+    manager,
+  }) => {
+    const ran = collector();
+    let now = 0;
+    let most = 0;
+    const run = async () => {
+      most = Math.max(most, ++now);
+      await pause(10);
+      now--;
+      ran.add(1);
+    };
+    const scheduler = await manager(
+      { 'test.bounded': { concurrency: 2, run } },
+      { processEveryMs: neverScansMs },
+    );
+    for (let n = 0; n < 12; n++) await scheduler.schedule('test.bounded', n);
+    const startedMs = performance.now();
+    await ran.reached(12);
+    assert.is(most, 2);
+    assert.ok(performance.now() - startedMs < 2_000, 'a place waited for the next scan');
+  });
+
+  test('a job cannot be defined twice or after the start', async ({ manager }) => {
+    const run = async () => {};
+    const scheduler = await manager({ 'test.one': { run } });
+    assert.throws(() => scheduler.define('test.two', { run }), /after the start/);
+  });
+}
+
+function keepsKeys(test: Suite): void {
+  test('a waiting job is replaced by one of the same name and key, others are not', async ({ manager }) => {
+    const ran = collector();
+    const run = async (data: unknown) => ran.add(data);
+    const scheduler = await manager({ 'test.keyed': { run }, 'test.other': { run } });
+    const soon = () => new Date(Date.now() + 150);
+    await scheduler.schedule('test.keyed', 'first', { at: soon(), unique: 'a%_' });
+    await scheduler.schedule('test.other', 'other name', { at: soon(), unique: 'a%_' });
+    await scheduler.schedule('test.keyed', 'other key', { at: soon(), unique: 'b' });
+    await pause(60); // a manager may have claimed the first by now
+    await scheduler.schedule('test.keyed', 'second', { at: new Date(Date.now() + 250), unique: 'a%_' });
+    await ran.reached(3);
+    await pause(150);
+    assert.equal([...ran.items].sort(), ['other key', 'other name', 'second']);
+    assert.is(ran.items.at(-1), 'second');
+  });
+
+  test('a job may schedule itself again under its own key while it runs', async ({ manager }) => {
+    const ran = collector();
+    const scheduler: Scheduler = await manager({
+      'test.again': {
+        async run(data) {
+          if (data === 1)
+            await scheduler.schedule('test.again', 2, { at: new Date(Date.now() + 50), unique: 'k' });
+          ran.add(data);
+        },
+      },
+    });
+    await scheduler.schedule('test.again', 1, { unique: 'k' });
+    await ran.reached(2);
+    assert.equal(ran.items, [1, 2]);
+  });
+
+  test('a cancelled job does not run, also when a manager has claimed it', async ({ manager }) => {
+    const ran = collector();
+    const scheduler = await manager({ 'test.off': { run: async (data) => ran.add(data) } });
+    await scheduler.schedule('test.off', 'off', { at: new Date(Date.now() + 150), unique: 'off' });
+    await scheduler.schedule('test.off', 'on', { at: new Date(Date.now() + 200), unique: 'on' });
+    await pause(80);
+    await scheduler.cancel('test.off', 'off');
+    await scheduler.cancel('test.off', 'no such key');
+    await ran.reached(1);
+    await pause(100);
+    assert.equal(ran.items, ['on']);
+  });
+}
+
+function repeats(test: Suite): void {
+  test('a repeated job runs once per interval over all managers, also when one comes later', async ({
+    manager,
+  }) => {
+    const ran = collector<number>();
+    const job: ScheduledJob = { everyMs: 200, run: async () => ran.add(Date.now()) };
+    await Promise.all([manager({ 'test.tick': job }), manager({ 'test.tick': job }, { instanceId: 'b' })]);
+    await ran.reached(3);
+    await manager({ 'test.tick': job }, { instanceId: 'c' });
+    await ran.reached(6);
+    const gaps = ran.items.slice(1).map((at, index) => at - (ran.items[index] ?? 0));
+    assert.ok(
+      gaps.every((gap) => gap > 120),
+      `gaps ${gaps.join(' ')}`,
+    );
+  });
+
+  test('a repeated job never runs beside itself, however long it takes', async ({ manager }) => {
+    const ran = collector();
+    let now = 0;
+    let most = 0;
+    const run = async () => {
+      most = Math.max(most, ++now);
+      await pause(60);
+      now--;
+      ran.add(1);
+    };
+    await manager({ 'test.slow': { everyMs: 20, run } });
+    await manager({ 'test.slow': { everyMs: 20, run } }, { instanceId: 'b' });
+    await ran.reached(5);
+    assert.is(most, 1);
+  });
+
+  test('a new interval takes effect at the next start', async ({ manager }) => {
+    const ran = collector();
+    const run = async () => ran.add(1);
+    const former = await manager({ 'test.interval': { everyMs: 3_600_000, run } });
+    await ran.reached(1);
+    await former.stop(1_000);
+    await manager({ 'test.interval': { everyMs: 50, run } });
+    await ran.reached(3);
+  });
+}
+
+function sharesWork(test: Suite): void {
+  test('of a thousand jobs on two managers each runs exactly once', async ({ manager }) => {
+    const ran = collector<string>();
+    const perManager = { a: 0, b: 0 };
+    const job = (who: 'a' | 'b'): ScheduledJob => ({
+      concurrency: 10,
+      async run(data) {
+        perManager[who]++;
+        ran.add(String(data));
+      },
+    });
+    const a = await manager({ 'test.many': job('a') }, { instanceId: 'a' });
+    const b = await manager({ 'test.many': job('b') }, { instanceId: 'b' });
+    for (let n = 0; n < 1_000; n += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, k) => (k % 2 ? a : b).schedule('test.many', n + k)));
+    }
+    await ran.reached(1_000);
+    await pause(100);
+    assert.is(ran.items.length, 1_000);
+    assert.is(new Set(ran.items).size, 1_000);
+    assert.ok(perManager.a > 0 && perManager.b > 0, JSON.stringify(perManager));
+  });
+}
+
+function survivesFailures(test: Suite, kind: SchedulerStoreKind): void {
+  test('a handler that throws ends its own run and nothing else', async ({ manager }) => {
+    const ran = collector();
+    const run = (name: string) => async () => {
+      ran.add(name);
+      throw new Error('handler failed');
+    };
+    const scheduler = await manager({
+      'test.once': { run: run('once') },
+      'test.every': { everyMs: 60, run: run('every') },
+    });
+    await scheduler.schedule('test.once', undefined);
+    await ran.reached(4);
+    assert.is(ran.items.filter((name) => name === 'once').length, 1);
+    assert.ok(scheduler.healthy());
+  });
+
+  test('when a lock expires the job runs again elsewhere, and the first run is told', async ({ manager }) => {
+    const ran = collector<string>();
+    const aborted = Promise.withResolvers<unknown>();
+    const lockLifetimeMs = 250;
+    const hang: ScheduledJob['run'] = (_data, run) => {
+      ran.add('first');
+      return new Promise((resolve) => {
+        run.signal.addEventListener('abort', () => {
+          aborted.resolve(run.touch().catch((error: unknown) => error));
+          resolve();
+        });
+      });
+    };
+    const first = await manager(
+      { 'test.hang': { lockLifetimeMs, run: hang } },
+      { instanceId: 'a', processEveryMs: neverScansMs },
+    );
+    await first.schedule('test.hang', undefined);
+    await ran.reached(1);
+    await manager(
+      { 'test.hang': { lockLifetimeMs, run: async () => ran.add('second') } },
+      { instanceId: 'b' },
+    );
+    assert.match(String(await aborted.promise), 'lock of 250 ms has expired');
+    await ran.reached(2);
+    await pause(300);
+    assert.equal(ran.items, ['first', 'second']);
+  });
+
+  test('a job that touches its lock keeps it', async ({ manager }) => {
+    const ran = collector();
+    const job: ScheduledJob = {
+      lockLifetimeMs: 300,
+      async run(_data, run) {
+        ran.add('start');
+        for (let n = 0; n < 8; n++) {
+          await pause(100);
+          await run.touch();
+        }
+        ran.add(run.signal.aborted ? 'aborted' : 'end');
+      },
+    };
+    const scheduler = await manager({ 'test.touch': job }, { instanceId: 'a' });
+    await manager({ 'test.touch': job }, { instanceId: 'b' });
+    await scheduler.schedule('test.touch', undefined);
+    await ran.reached(2);
+    assert.equal(ran.items, ['start', 'end']);
+  });
+
+  test('what a killed manager was doing runs elsewhere once its lock expires', async (context) => {
+    const ran = collector();
+    await killWhileRunning(context, 'killed', 600);
+    await context.manager({ 'test.crash': { lockLifetimeMs: 600, run: async () => ran.add(1) } });
+    await ran.reached(1);
+  });
+
+  test('a killed manager that comes back takes up its jobs at once', async (context) => {
+    const ran = collector();
+    await killWhileRunning(context, 'killed', 60_000);
+    const run = async () => ran.add(1);
+    await context.manager({ 'test.crash': { lockLifetimeMs: 2_000, run } }, { instanceId: 'killed' });
+    await ran.reached(1);
+  });
+
+  if (kind === 'mongo') return;
+  test('a store that does not answer is not healthy', async ({ fresh }) => {
+    const db = await fresh.openAgain();
+    const scheduler = await createScheduler({
+      db,
+      log,
+      clock: systemClock,
+      instanceId: 'x',
+      processEveryMs: 20,
+    });
+    scheduler.define('test.any', { run: async () => {} });
+    await scheduler.start();
+    assert.ok(scheduler.healthy());
+    await db.close();
+    while (scheduler.healthy()) await pause(5);
+    await failure(scheduler.stop(100));
+  });
+}
+
+async function killWhileRunning(context: Context, instanceId: string, lockLifetimeMs: number): Promise<void> {
+  const scheduler = await context.manager({});
+  await scheduler.schedule('test.crash', undefined);
+  const { mongoUrl, fresh } = context;
+  const options = JSON.stringify({ ...fresh.address, mongoUrl, instanceId, lockLifetimeMs });
+  const child = fork(new URL('./schedulerConformanceChild.ts', import.meta.url), [options]);
+  await once(child, 'message');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+function stops(test: Suite): void {
+  test('a stop waits for what runs and starts nothing more', async ({ manager }) => {
+    const ran = collector<string>();
+    const job: ScheduledJob = {
+      concurrency: 1,
+      async run(data) {
+        ran.add(`start ${data}`);
+        await pause(100);
+        ran.add(`end ${data}`);
+      },
+    };
+    const scheduler = await manager({ 'test.drain': job });
+    await scheduler.schedule('test.drain', 1);
+    await scheduler.schedule('test.drain', 2);
+    await ran.reached(1);
+    await scheduler.stop(5_000);
+    const [number] = (ran.items[0] ?? '').split(' ').slice(1);
+    assert.equal(ran.items, [`start ${number}`, `end ${number}`]);
+    assert.not.ok(scheduler.healthy());
+    await failure(scheduler.schedule('test.drain', 3));
+    const second = collector();
+    await manager({ 'test.drain': { run: async (data) => second.add(data) } }, { instanceId: 'next' });
+    await second.reached(1);
+    await pause(100);
+    assert.equal(second.items, [number === '1' ? 2 : 1]);
+  });
+
+  test('a stop that times out aborts what runs, and another manager has it at once', async ({ manager }) => {
+    const ran = collector<string>();
+    const stuck: ScheduledJob['run'] = (_data, run) => {
+      run.signal.addEventListener('abort', () => ran.add('aborted'));
+      ran.add('stuck');
+      return new Promise(() => {});
+    };
+    const scheduler = await manager(
+      { 'test.stuck': { lockLifetimeMs: 2_000, run: stuck } },
+      { instanceId: 'a' },
+    );
+    await scheduler.schedule('test.stuck', undefined);
+    await ran.reached(1);
+    await scheduler.stop(50);
+    const startedMs = performance.now();
+    await manager(
+      { 'test.stuck': { lockLifetimeMs: 2_000, run: async () => ran.add('again') } },
+      { instanceId: 'b' },
+    );
+    await ran.reached(3);
+    assert.equal(ran.items, ['stuck', 'aborted', 'again']);
+    assert.ok(performance.now() - startedMs < 1_500);
+  });
+}

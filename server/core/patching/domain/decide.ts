@@ -1,0 +1,263 @@
+import type { ActiveState, JobHostState } from './jobHostStates.ts';
+import type { JobOperation, RebootPolicy } from './jobSpec.ts';
+import { REBOOT_LIMIT_MS, retryAt } from './retryPolicy.ts';
+
+export interface Failure {
+  code: string;
+  message: string;
+  retryable: boolean;
+  details?: Record<string, unknown>;
+}
+
+/** What became of a step on a host. A failure of a host is a value, never an exception. */
+export type Outcome =
+  /** The agent has the job of this attempt's key. */
+  | { kind: 'accepted' }
+  /** It is certain that the agent never got this attempt's key. */
+  | { kind: 'neverSent'; failure: Failure }
+  /** The agent answered the call with an error. */
+  | { kind: 'refused'; failure: Failure }
+  /** The agent's job is terminal. */
+  | { kind: 'ended'; status: AgentEnd; failure: Failure | null; changed: boolean; rebootRequired: boolean }
+  /** The agent answers and no longer knows the job that it had accepted. */
+  | { kind: 'forgotten' }
+  /** What became of the call or job cannot be found out now. */
+  | { kind: 'contactLost'; message: string }
+  /** What became of it is unknown, and nobody will wait any longer. */
+  | { kind: 'givenUp'; failure: Failure }
+  /** The host runs another boot than before. */
+  | { kind: 'booted' }
+  | { kind: 'bootOverdue' }
+  | { kind: 'verified' }
+  | { kind: 'unverified'; failure: Failure };
+
+type Ended = Extract<Outcome, { kind: 'ended' }>;
+
+export type AgentEnd = 'completed' | 'failed' | 'timedout' | 'cancelled';
+
+/** What decisions go by. */
+export interface HostPosition {
+  state: ActiveState;
+  /** Retries of this round that were used up, of the step at hand. */
+  retriesUsed: number;
+  /** Whether the attempt has changed packages. */
+  changed: boolean;
+}
+
+export interface HostPolicy {
+  operation: JobOperation;
+  reboot: RebootPolicy;
+  dryRun: boolean;
+  postGate: boolean;
+  /** Whether the operation is about package versions, so that no change is worth telling. */
+  changesPackages: boolean;
+  rollbackOnFailure: boolean;
+  /** The job is being cancelled: nothing new is begun. */
+  cancelling: boolean;
+}
+
+export interface NextPosition {
+  state: JobHostState;
+  /** Code for people: why it stays or stands there; null when there is nothing to say. */
+  reason: string | null;
+  /** Undefined: the last failure is kept as it is. */
+  failure?: Failure | null;
+  /** When the next attempt, of the work or of the step, is due. */
+  nextAttemptAt: Date | null;
+  /** By when the step must have ended. */
+  stepDeadlineAt: Date | null;
+}
+
+export type Effect =
+  /** Go on with the state that was entered. */
+  | 'continue'
+  /** Wake up at `nextAttemptAt`. */
+  | 'wake'
+  /** The host is free, and the job may have ended. */
+  | 'ended';
+
+export interface Decision {
+  next: NextPosition;
+  effects: Effect[];
+}
+
+/** The next position of a host at work. Pure. Throws for an outcome that the state cannot have: a defect. */
+export function decide(host: HostPosition, outcome: Outcome, now: Date, policy: HostPolicy): Decision {
+  if (outcome.kind === 'contactLost') return stay(host.state, 'CONTACT_LOST');
+  if (outcome.kind === 'givenUp') {
+    return end(host.state === 'rolling_back' ? 'rollback_failed' : 'failed', null, outcome.failure);
+  }
+  switch (host.state) {
+    case 'dispatching':
+      return afterDispatch(host, outcome, now, policy);
+    case 'running':
+      return afterWork(host, outcome, now, policy);
+    case 'rebooting':
+      return afterReboot(outcome);
+    case 'verifying':
+      return afterVerify(host, outcome, policy);
+    case 'rolling_back':
+      return afterRollback(host, outcome, now, policy);
+  }
+}
+
+function afterDispatch(host: HostPosition, outcome: Outcome, now: Date, policy: HostPolicy): Decision {
+  switch (outcome.kind) {
+    case 'accepted':
+      return policy.operation === 'reboot' ? enterReboot(now) : enter('running');
+    case 'neverSent':
+    case 'refused':
+      return policy.cancelling ? end('cancelled', null) : retryOrFail(host, outcome.failure, now);
+    default:
+      return impossible(host, outcome);
+  }
+}
+
+function afterWork(host: HostPosition, outcome: Outcome, now: Date, policy: HostPolicy): Decision {
+  if (outcome.kind === 'forgotten') return failed(jobLost());
+  if (outcome.kind !== 'ended') return impossible(host, outcome);
+  switch (outcome.status) {
+    case 'completed':
+      return afterSuccess(outcome, now, policy);
+    case 'cancelled':
+      return end('cancelled', policy.cancelling ? null : 'CANCELLED_ON_HOST');
+    case 'timedout':
+    case 'failed':
+      return afterFailure(host, outcome, now, policy);
+  }
+}
+
+function afterSuccess({ rebootRequired, changed }: Ended, now: Date, policy: HostPolicy): Decision {
+  const wanted = policy.reboot === 'always' || (policy.reboot === 'if_required' && rebootRequired);
+  if (wanted && !policy.dryRun && policy.cancelling) return end('completed', 'REBOOT_CANCELLED', null);
+  if (wanted && !policy.dryRun) return enterReboot(now);
+  if (policy.postGate && !policy.cancelling) return enter('verifying');
+  return end('completed', !changed && policy.changesPackages ? 'NOTHING_TO_DO' : null, null);
+}
+
+function afterFailure(host: HostPosition, outcome: Ended, now: Date, policy: HostPolicy): Decision {
+  const failure = outcome.failure ?? unexplained(outcome.status);
+  const final = outcome.status === 'timedout' ? 'timedout' : 'failed';
+  const due = failure.retryable && !policy.cancelling ? retryAt(host.retriesUsed, now) : null;
+  if (due) return waitUntil(due, failure);
+  if (outcome.changed && policy.rollbackOnFailure) return { ...enter('rolling_back', failure) };
+  return end(final, null, failure);
+}
+
+function afterReboot(outcome: Outcome): Decision {
+  switch (outcome.kind) {
+    case 'booted':
+      return enter('verifying');
+    case 'bootOverdue':
+      return end('timedout', null, rebootTimeout());
+    case 'refused':
+      return failed(outcome.failure);
+    case 'ended':
+      return failed(outcome.failure ?? unexplained(outcome.status));
+    default:
+      return impossible({ state: 'rebooting' }, outcome);
+  }
+}
+
+function afterVerify(host: HostPosition, outcome: Outcome, policy: HostPolicy): Decision {
+  if (outcome.kind === 'verified') return end('completed', null, null);
+  if (outcome.kind !== 'unverified') return impossible(host, outcome);
+  if (host.changed && policy.rollbackOnFailure) return enter('rolling_back', outcome.failure);
+  return failed(outcome.failure);
+}
+
+/** Nothing but the rollback's own end stops a rollback, not even a cancel: half undone is worse than either. */
+function afterRollback(host: HostPosition, outcome: Outcome, now: Date, policy: HostPolicy): Decision {
+  switch (outcome.kind) {
+    case 'ended':
+      if (outcome.status === 'completed') return end('rolled_back', null);
+      return retryRollback(host, outcome.failure ?? unexplained(outcome.status), now, policy);
+    case 'refused':
+    case 'neverSent':
+      return retryRollback(host, outcome.failure, now, policy);
+    case 'forgotten':
+      return end('rollback_failed', null, jobLost());
+    default:
+      return impossible(host, outcome);
+  }
+}
+
+function retryRollback(
+  host: HostPosition,
+  failure: Failure,
+  now: Date,
+  { cancelling }: HostPolicy,
+): Decision {
+  const due = failure.retryable && !cancelling ? retryAt(host.retriesUsed, now) : null;
+  if (!due) return end('rollback_failed', null, failure);
+  const next = {
+    state: 'rolling_back',
+    reason: failure.code,
+    nextAttemptAt: due,
+    stepDeadlineAt: null,
+  } as const;
+  return { next, effects: ['wake'] };
+}
+
+function retryOrFail(host: HostPosition, failure: Failure, now: Date): Decision {
+  const due = failure.retryable ? retryAt(host.retriesUsed, now) : null;
+  return due ? waitUntil(due, failure) : failed(failure);
+}
+
+function enter(state: JobHostState, failure?: Failure): Decision {
+  return {
+    next: { state, reason: null, failure, nextAttemptAt: null, stepDeadlineAt: null },
+    effects: ['continue'],
+  };
+}
+
+function enterReboot(now: Date): Decision {
+  const { next, effects } = enter('rebooting');
+  return { next: { ...next, stepDeadlineAt: new Date(now.getTime() + REBOOT_LIMIT_MS) }, effects };
+}
+
+/** The deadline and the due time of the step are kept: nothing was decided. */
+function stay(state: JobHostState, reason: string): Decision {
+  return { next: { state, reason, nextAttemptAt: null, stepDeadlineAt: null }, effects: [] };
+}
+
+function waitUntil(due: Date, failure: Failure): Decision {
+  const next = {
+    state: 'retry_wait',
+    reason: failure.code,
+    failure,
+    nextAttemptAt: due,
+    stepDeadlineAt: null,
+  } as const;
+  return { next, effects: ['wake', 'ended'] };
+}
+
+function failed(failure: Failure): Decision {
+  return end('failed', null, failure);
+}
+
+function end(state: JobHostState, reason: string | null, failure?: Failure | null): Decision {
+  return { next: { state, reason, failure, nextAttemptAt: null, stepDeadlineAt: null }, effects: ['ended'] };
+}
+
+function impossible(host: Pick<HostPosition, 'state'>, outcome: Outcome): never {
+  throw new Error(`a host in ${host.state} cannot have the outcome ${outcome.kind}`);
+}
+
+const unexplained = (status: AgentEnd): Failure => ({
+  code: status === 'timedout' ? 'TIMED_OUT' : 'AGENT_ERROR',
+  message: `The agent's job ended ${status} without saying why.`,
+  retryable: status !== 'cancelled',
+});
+
+const jobLost = (): Failure => ({
+  code: 'AGENT_JOB_LOST',
+  message: 'The agent no longer knows the job that it had accepted; what it did is unknown.',
+  retryable: false,
+});
+
+const rebootTimeout = (): Failure => ({
+  code: 'REBOOT_TIMEOUT',
+  message: 'The host did not come back with a new boot within 15 minutes.',
+  retryable: true,
+});

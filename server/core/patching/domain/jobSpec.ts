@@ -1,0 +1,139 @@
+import type { Actor } from '../../../kernel/actor.ts';
+
+export type JobOperation =
+  'patch' | 'install' | 'update' | 'remove' | 'hold' | 'unhold' | 'reboot' | 'rollback';
+export type JobMode = 'all' | 'security' | 'selected';
+export type RebootPolicy = 'never' | 'if_required' | 'always';
+
+export interface PackageSelection {
+  name: string;
+  version?: string;
+}
+
+export interface HealthGate {
+  pre: boolean;
+  post: boolean;
+  soakSecs: number;
+}
+
+export type Wave = { percent: number } | { count: number };
+
+/** What to do on each host, and how to go about it. Stored with the job and never changed. */
+export interface JobSpec {
+  packages: PackageSelection[];
+  mode: JobMode;
+  exclude: string[];
+  purge: boolean;
+  autoremove: boolean;
+  dryRun: boolean;
+  respectWindows: boolean;
+  healthGate: HealthGate;
+  reboot: RebootPolicy;
+  waves: Wave[];
+  maxParallel: number;
+  failureBudgetPercent: number | null;
+  rollbackOnFailure: boolean;
+}
+
+export const DEFAULT_SPEC: JobSpec = {
+  packages: [],
+  mode: 'all',
+  exclude: [],
+  purge: false,
+  autoremove: false,
+  dryRun: false,
+  respectWindows: true,
+  healthGate: { pre: true, post: false, soakSecs: 0 },
+  reboot: 'never',
+  waves: [],
+  maxParallel: 50,
+  failureBudgetPercent: null,
+  rollbackOnFailure: false,
+};
+
+/** Which hosts; the union of what is named. In wire names, because it is stored and shown back as given. */
+export interface JobTarget {
+  host_ids?: string[];
+  group_ids?: string[];
+  tags?: string[];
+  filter?: {
+    search?: string;
+    health_status?: 'healthy' | 'degraded' | 'unreachable' | 'unknown';
+    os_family?: string;
+    group_id?: string;
+    tag?: string;
+    has_security?: boolean;
+    reboot_required?: boolean;
+  };
+}
+
+/** What a person asks for. Either `operation` and `target`, or `fromPlanJobId`. */
+export interface JobRequest {
+  name: string | null;
+  operation: JobOperation | null;
+  target: JobTarget | null;
+  fromPlanJobId: string | null;
+  scheduleAt: Date | null;
+  spec: JobSpec;
+}
+
+export type Creator = Pick<Actor, 'kind' | 'id' | 'name'>;
+
+/** One reason why a request makes no sense; `path` is a JSON pointer into the body. */
+export interface RequestIssue {
+  path: string;
+  message: string;
+}
+
+const NEED_PACKAGES: readonly JobOperation[] = ['install', 'update', 'remove', 'hold', 'unhold'];
+const CAN_BE_PLANNED: readonly JobOperation[] = ['patch', 'install', 'update', 'remove'];
+const TAKE_VERSIONS: readonly JobOperation[] = ['install', 'update'];
+
+/** Rules between fields, which a schema cannot state. */
+export function requestIssues({
+  operation,
+  spec,
+}: {
+  operation: JobOperation;
+  spec: JobSpec;
+}): RequestIssue[] {
+  const issues: RequestIssue[] = [];
+  const refuse = (field: string, message: string) => void issues.push({ path: `/body/${field}`, message });
+  const names = spec.packages.map(({ name }) => name);
+  const takesPackages =
+    NEED_PACKAGES.includes(operation) || (operation === 'patch' && spec.mode === 'selected');
+  if (operation === 'rollback') refuse('operation', 'a rollback is started by POST /jobs/{id}/rollback');
+  if (takesPackages && names.length === 0) refuse('packages', 'must name at least one package');
+  if (!takesPackages && names.length > 0) refuse('packages', 'must be absent for this operation and mode');
+  if (new Set(names).size < names.length) refuse('packages', 'must name each package once');
+  if (!TAKE_VERSIONS.includes(operation) && spec.packages.some(({ version }) => version !== undefined))
+    refuse('packages', 'versions can be given for install and update only');
+  if (operation !== 'patch' && spec.exclude.length > 0)
+    refuse('exclude', 'only a patch can leave packages out');
+  if (operation !== 'patch' && spec.mode !== 'all') refuse('mode', 'only a patch has a mode');
+  if (operation !== 'remove' && spec.purge) refuse('purge', 'only for remove');
+  if (operation !== 'remove' && spec.autoremove) refuse('autoremove', 'only for remove');
+  if (spec.dryRun && !CAN_BE_PLANNED.includes(operation))
+    refuse('dry_run', 'this operation cannot be planned');
+  if (spec.dryRun && spec.reboot !== 'never') refuse('reboot', 'a plan restarts nothing');
+  return issues;
+}
+
+/** Fields that only a plugin can honour, when they hold anything but their default. Wire names. */
+export function pluginFields(spec: JobSpec, target: JobTarget | null): string[] {
+  const fields: [string, boolean][] = [
+    ['respect_windows', !spec.respectWindows],
+    ['health_gate.pre', !spec.healthGate.pre],
+    ['health_gate.post', spec.healthGate.post],
+    ['health_gate.soak_secs', spec.healthGate.soakSecs > 0],
+    ['waves', spec.waves.length > 0],
+    ['target.group_ids', (target?.group_ids ?? []).length > 0],
+    ['target.filter.group_id', target?.filter?.group_id !== undefined],
+  ];
+  return fields.filter(([, used]) => used).map(([field]) => field);
+}
+
+/** Whether something is left to do after the agent's job: then the host passes through `verifying`. */
+export function hasPostGate(spec: JobSpec): boolean {
+  return !spec.dryRun && (spec.healthGate.post || spec.healthGate.soakSecs > 0);
+}

@@ -1,0 +1,12 @@
+import type { ErrorCatalogue } from '../../contract/appError.ts';
+
+/** Codes that this feature adds to the manager's catalogue. */
+export const patchingErrors = {
+  TARGET_EMPTY: { status: 400, retryable: false, message: 'The target holds no host.' },
+  JOB_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such job.' },
+  JOB_HOST_NOT_FOUND: { status: 404, retryable: false, message: 'The job does not hold that host.' },
+  JOB_NOT_CANCELLABLE: { status: 409, retryable: false, message: 'The job has ended.' },
+  JOB_NOT_ROLLBACKABLE: { status: 409, retryable: false, message: 'The job cannot be rolled back.' },
+  JOB_NOT_RETRYABLE: { status: 409, retryable: false, message: 'The job holds no host to retry.' },
+  PLAN_NOT_APPROVABLE: { status: 409, retryable: false, message: 'The job is no plan that can be run.' },
+} as const satisfies ErrorCatalogue;

@@ -1,0 +1,50 @@
+import type { JobHostState } from './domain/jobHostStates.ts';
+import type { JobOperation, JobSpec } from './domain/jobSpec.ts';
+import type { JobState } from './domain/jobStates.ts';
+
+/** What a gate is asked about a host. */
+export interface HostQuestion {
+  jobId: string;
+  hostId: string;
+  operation: JobOperation;
+  spec: JobSpec;
+  /** 0 before the first dispatch. */
+  attempt: number;
+  /** Where the host stands in the job's order, from 0, of how many: for waves. */
+  position: number;
+  hostsTotal: number;
+}
+
+/** The answer of a gate before the work on a host. Waiting uses no attempt. */
+export type BeforeHostAnswer =
+  | { verdict: 'go' }
+  /** Asked again at `until`, or within a minute. */
+  | { verdict: 'wait'; state: 'waiting_window' | 'waiting_health_check'; reason: string; until?: Date }
+  | { verdict: 'refuse'; reason: string; message?: string };
+
+/** The answer of a check after the work on a host. */
+export type AfterHostAnswer =
+  | { verdict: 'go' }
+  | { verdict: 'wait'; reason: string; until?: Date }
+  | { verdict: 'refuse'; reason: string; message?: string };
+
+declare module '../../kernel/events.ts' {
+  interface Events {
+    /** Something about the job is new, up to the event numbered `seq`. */
+    'patching.jobChanged': { jobId: string; seq: number };
+    'patching.jobEnded': { jobId: string; state: JobState };
+    /** A host's part ended: its patch data is out of date now. */
+    'patching.hostFinished': { jobId: string; hostId: string; state: JobHostState };
+  }
+}
+
+declare module '../../kernel/hooks.ts' {
+  interface Hooks {
+    /** Maintenance windows, health checks, waves: may the work on this host start now? */
+    'patching.beforeHost': { question: HostQuestion; answer: BeforeHostAnswer };
+    /** Does the host do well after the work? */
+    'patching.afterHost': { question: HostQuestion; answer: AfterHostAnswer };
+    /** Which fields of a job can the feature honour? Wire names, dotted: `health_gate.post`, `waves`. */
+    'patching.claimFields': { question: Record<never, never>; answer: { fields: readonly string[] } };
+  }
+}

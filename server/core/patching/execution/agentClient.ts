@@ -1,0 +1,174 @@
+import type { components } from '../../../../generated/agent.ts';
+import type { HostPolicy } from '../domain/decide.ts';
+import type { JobSpec } from '../domain/jobSpec.ts';
+import type { AgentTarget, AgentTransport } from '../ports.ts';
+import type { PackageChange, Reversible, StoredPlan } from '../models.ts';
+
+type Schemas = components['schemas'];
+export type AgentJob = Schemas['JobDetail'];
+export type AgentLogLine = Schemas['JobLogLine'];
+
+type StartOperation =
+  'applyPatches' | 'installPackages' | 'updatePackages' | 'removePackages' | 'rebootSystem' | 'rollbackJob';
+
+/** A call that starts work at the agent. */
+export interface StartCall {
+  operationId: StartOperation;
+  params?: { id: string };
+  body?: object;
+}
+
+const CALL_TIMEOUT_MS = 30_000;
+const LOG_PAGE = 500;
+
+/** What a job asks of the agent of one host. `planHash`: exactly this transaction. */
+export function startCall(
+  operation: HostPolicy['operation'],
+  spec: JobSpec,
+  host: { planHash: string | null; undoJobId: string | null },
+): StartCall {
+  const names = spec.packages.map(({ name }) => name);
+  const dryRun = spec.dryRun ? { dry_run: true } : {};
+  switch (operation) {
+    case 'patch':
+      return { operationId: 'applyPatches', body: { ...patchBody(spec, names, host.planHash), ...dryRun } };
+    case 'install':
+      return { operationId: 'installPackages', body: { packages: spec.packages, ...dryRun } };
+    case 'update':
+      return { operationId: 'updatePackages', body: { packages: spec.packages, ...dryRun } };
+    case 'remove':
+      return { operationId: 'removePackages', body: { ...removeBody(spec, names), ...dryRun } };
+    case 'hold':
+      return { operationId: 'updatePackages', body: { hold: names } };
+    case 'unhold':
+      return { operationId: 'updatePackages', body: { unhold: names } };
+    case 'reboot':
+      return rebootCall('Asked for by the manager');
+    case 'rollback':
+      return rollbackCall(host.undoJobId ?? '');
+  }
+}
+
+export function rebootCall(reason: string): StartCall {
+  return { operationId: 'rebootSystem', body: { reason } };
+}
+
+export function rollbackCall(agentJobId: string): StartCall {
+  return { operationId: 'rollbackJob', params: { id: agentJobId } };
+}
+
+/** Restarts are the manager's own step, so the agent is told never to. */
+function patchBody(spec: JobSpec, names: string[], planHash: string | null): Record<string, unknown> {
+  return {
+    ...(spec.mode === 'selected' ? { packages: names } : {}),
+    ...(spec.mode === 'security' ? { security_only: true } : {}),
+    ...(spec.exclude.length > 0 ? { exclude: spec.exclude } : {}),
+    ...(planHash ? { plan_hash: planHash } : {}),
+    reboot: 'never',
+  };
+}
+
+function removeBody(spec: JobSpec, names: string[]): Record<string, unknown> {
+  return {
+    packages: names.map((name) => ({ name })),
+    ...(spec.purge ? { purge: true } : {}),
+    ...(spec.autoremove ? { autoremove: true } : {}),
+  };
+}
+
+/** The agent's calls that the engine makes, each with its time limit. All throw AgentFailure. */
+export interface AgentClient {
+  start(target: AgentTarget, call: StartCall, key: string): Promise<string>;
+  findByKey(target: AgentTarget, key: string): Promise<string | null>;
+  getJob(target: AgentTarget, jobId: string): Promise<AgentJob>;
+  cancel(target: AgentTarget, jobId: string): Promise<void>;
+  bootId(target: AgentTarget): Promise<string>;
+  /** One page; empty at the end. */
+  logsAfter(target: AgentTarget, jobId: string, seq: number): Promise<AgentLogLine[]>;
+}
+
+/** `call` as it is for each of these operations; which body belongs to which is startCall's to know. */
+type StartFunction = (
+  target: AgentTarget,
+  operationId: StartOperation,
+  options: Omit<StartCall, 'operationId'> & {
+    idempotencyKey: string;
+    timeoutMs: number;
+    signal: AbortSignal;
+  },
+) => Promise<{ data: Schemas['JobAccepted'] }>;
+
+export function createAgentClient(transport: AgentTransport, signal: AbortSignal): AgentClient {
+  const limits = { timeoutMs: CALL_TIMEOUT_MS, signal };
+  const startWork = transport.call.bind(transport) as unknown as StartFunction;
+  return {
+    async start(target, { operationId, params, body }, key) {
+      const { data } = await startWork(target, operationId, { params, body, idempotencyKey: key, ...limits });
+      return data.job_id;
+    },
+    async findByKey(target, key) {
+      const { data } = await transport.call(target, 'listJobs', {
+        query: { idempotency_key: key },
+        ...limits,
+      });
+      return data.jobs[0]?.job_id ?? null;
+    },
+    async getJob(target, jobId) {
+      return (await transport.call(target, 'getJob', { params: { id: jobId }, ...limits })).data;
+    },
+    async cancel(target, jobId) {
+      await transport.call(target, 'cancelJob', { params: { id: jobId }, ...limits });
+    },
+    async bootId(target) {
+      return (await transport.call(target, 'getHealth', limits)).data.boot_id;
+    },
+    async logsAfter(target, jobId, seq) {
+      const query = { after_seq: seq, limit: LOG_PAGE };
+      return (await transport.call(target, 'getJobLogs', { params: { id: jobId }, query, ...limits })).data
+        .logs;
+    },
+  };
+}
+
+const MAX_ENTRIES = 10_000;
+const MAX_REASONS = 100;
+
+/** The agent's plan as it is kept: without what was held back, and with the reasons as codes. */
+export function keptPlan(job: AgentJob): StoredPlan | null {
+  if (!job.plan) return null;
+  const { install, upgrade, downgrade, remove, download_size_bytes, disk_change_bytes, reboot_expected } =
+    job.plan;
+  return {
+    install: entries(install),
+    upgrade: entries(upgrade),
+    downgrade: entries(downgrade),
+    remove: entries(remove),
+    download_size_bytes,
+    disk_change_bytes,
+    reboot_expected,
+    reversible: keptReversible(job.plan.reversible) ?? { verdict: 'no', reasons: [] },
+  };
+}
+
+export function keptReversible(reversible: AgentJob['reversible'] | undefined): Reversible | null {
+  if (!reversible) return null;
+  const codes = new Set(reversible.reasons.map(({ code }) => code));
+  return { verdict: reversible.verdict, reasons: [...codes].slice(0, MAX_REASONS) };
+}
+
+const entries = (list: readonly PackageChange[]): PackageChange[] =>
+  list.slice(0, MAX_ENTRIES).map(({ name, arch, from, to }) => ({ name, arch, from, to }));
+
+/** What all attempts changed together: versions before the first, and after the last. */
+export function mergedChanges(
+  before: readonly PackageChange[],
+  after: readonly PackageChange[],
+): PackageChange[] {
+  const byPackage = new Map(before.map((change) => [`${change.name}:${change.arch}`, change]));
+  for (const change of entries(after)) {
+    const key = `${change.name}:${change.arch}`;
+    const earlier = byPackage.get(key);
+    byPackage.set(key, earlier ? { ...change, from: earlier.from } : change);
+  }
+  return [...byPackage.values()].filter(({ from, to }) => from !== to).slice(0, MAX_ENTRIES);
+}

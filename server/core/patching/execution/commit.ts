@@ -1,0 +1,71 @@
+import { decide, type HostPolicy, type NextPosition } from '../domain/decide.ts';
+import type { ActiveState } from '../domain/jobHostStates.ts';
+import { hasPostGate, type JobOperation } from '../domain/jobSpec.ts';
+import type { JobHostModel, JobModel } from '../models.ts';
+import { appendLog } from '../service/appendLog.ts';
+import { withJob, type JobDeps } from '../service/jobTx.ts';
+import type { HostWork } from './hostWork.ts';
+import type { StepResult } from './steps.ts';
+
+const CHANGE_PACKAGES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'rollback'];
+
+/**
+ * One transaction: what the agent said last, the decision, the new state. Null when another manager has taken
+ * the host over: then this one must stop.
+ */
+export async function commitOutcome(
+  deps: JobDeps,
+  work: HostWork,
+  result: StepResult,
+): Promise<JobHostModel | null> {
+  const unwritten = work.takeUnwritten();
+  try {
+    return await withJob(deps, work.row.jobId, { name: 'patching.commitOutcome' }, async (jobTx) => {
+      const { row } = work;
+      const policy = policyOf(jobTx.job);
+      const { next } = decide(positionOf(row, result), result.outcome, jobTx.now, policy);
+      work.job = jobTx.job;
+      work.cancelWanted ||= policy.cancelling;
+      const { agentSeq, progress, message } = unwritten;
+      const log = unwritten.lines.length > 0 ? await appendLog(jobTx, row, unwritten.lines) : {};
+      const set = { agentSeq, progress, message, ...log, ...result.set, ...columnsOf(row, next) };
+      return jobTx.changeHost(row, next.state, set);
+    });
+  } catch (error) {
+    work.giveBack(unwritten);
+    throw error;
+  }
+}
+
+function policyOf({ operation, spec, state }: JobModel): HostPolicy {
+  return {
+    operation,
+    reboot: spec.reboot,
+    dryRun: spec.dryRun,
+    postGate: hasPostGate(spec),
+    changesPackages: CHANGE_PACKAGES.includes(operation) && !spec.dryRun,
+    rollbackOnFailure: spec.rollbackOnFailure && operation !== 'rollback',
+    cancelling: state === 'cancelling',
+  };
+}
+
+function positionOf(row: JobHostModel, { set }: StepResult) {
+  const changed = (set.changes ?? row.changes ?? []).length > 0 && (set.undoJobId ?? row.undoJobId) !== null;
+  return { state: row.state as ActiveState, retriesUsed: row.retriesUsed, changed };
+}
+
+/** The counters of attempts and repetitions follow from where the host goes. */
+function columnsOf(row: JobHostModel, next: NextPosition): Partial<JobHostModel> {
+  const { state, reason, failure, nextAttemptAt, stepDeadlineAt } = next;
+  const columns: Partial<JobHostModel> = { reason, nextAttemptAt };
+  if (failure !== undefined) columns.error = failure;
+  if (state === 'retry_wait') columns.retriesUsed = row.retriesUsed + 1;
+  if (state === row.state && nextAttemptAt) {
+    // The step failed and is repeated, under a key of its own.
+    return { ...columns, retriesUsed: row.retriesUsed + 1, repetition: row.repetition + 1, stepJobId: null };
+  }
+  if (state === row.state) return columns;
+  if (state === 'rolling_back')
+    return { ...columns, retriesUsed: 0, repetition: 0, stepJobId: null, stepDeadlineAt };
+  return { ...columns, stepDeadlineAt };
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Failure } from '../domain/decide.ts';
+import { AgentFailure } from '../../../contract/agentFailure.ts';
+
+const FIRST_DELAY_MS = 2_000;
+const LAST_DELAY_MS = 10_000;
+
+/** Delays between questions to an agent: 2 s, growing to 10 s. */
+export class Pace {
+  #delayMs = FIRST_DELAY_MS;
+
+  /** Rejects with the signal's reason when it is aborted. */
+  async wait(clock: Clock, signal: AbortSignal): Promise<void> {
+    await clock.sleep(this.#delayMs, signal);
+    this.#delayMs = Math.min(LAST_DELAY_MS, this.#delayMs * 1.5);
+  }
+
+  reset(): void {
+    this.#delayMs = FIRST_DELAY_MS;
+  }
+}
+
+/** Whether the agent itself answered with an error: then contact is there. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof AgentFailure && error.kind === 'refused';
+}
+
+/** The failure as it is kept and shown. */
+export function failureOf(error: AgentFailure): Failure {
+  const { message } = error;
+  if (error.kind === 'refused') {
+    return {
+      code: codeOf(error.code),
+      message,
+      retryable: error.retryable,
+      ...(error.details ? { details: error.details } : {}),
+    };
+  }
+  if (error.kind === 'tls') return { code: 'CERTIFICATE_INVALID', message, retryable: false };
+  if (error.kind === 'answer') return { code: 'AGENT_ERROR', message, retryable: true };
+  return { code: 'HOST_UNREACHABLE', message, retryable: true };
+}
+
+const codeOf = (code: string): string => (/^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'AGENT_ERROR');
+
+/** Ends the wait for an agent that nobody will wait for any longer. */
+export class GivenUp extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+export const contactLost = (): Failure => ({
+  code: 'CONTACT_LOST',
+  message: 'The host does not answer and the job was cancelled; what it did there is unknown.',
+  retryable: false,
+});
+
+export const hostRemoved = (): Failure => ({
+  code: 'HOST_REMOVED',
+  message: 'The host was removed while its work went on; what it did there is unknown.',
+  retryable: false,
+});

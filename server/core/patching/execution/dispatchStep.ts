@@ -1,0 +1,53 @@
+import type { Outcome } from '../domain/decide.ts';
+import { AgentFailure } from '../../../contract/agentFailure.ts';
+import type { StartCall } from './agentClient.ts';
+import { failureOf, isRefusal, Pace } from './contact.ts';
+import type { FollowDeps } from './follow.ts';
+import type { HostWork } from './hostWork.ts';
+
+export type Sent = { jobId: string } | Extract<Outcome, { kind: 'neverSent' | 'refused' }>;
+
+/** The same key is sent this often, and each time the agent is asked what became of it, before giving up. */
+const SENDS = 2;
+
+/**
+ * Sends a call that starts work, under the key of its attempt, and finds out whether the agent has it. Never
+ * resolves before that is certain: it asks the agent by the key as long as it takes. A call that may have been
+ * sent before (by a manager that was killed) is asked about first.
+ */
+export async function send(deps: FollowDeps, work: HostWork, call: StartCall, key: string): Promise<Sent> {
+  const asked = work.fresh ? null : await whatBecameOf(deps, work, key);
+  if (asked !== null) return { jobId: asked };
+  let failure = { code: 'AGENT_ERROR', message: 'The agent never got the call.', retryable: true };
+  for (let sends = 0; sends < SENDS; sends++) {
+    try {
+      return { jobId: await deps.client.start(work.target, call, key) };
+    } catch (error) {
+      if (!(error instanceof AgentFailure)) throw error;
+      failure = failureOf(error);
+      if (isRefusal(error)) return { kind: 'refused', failure };
+      if (error.neverSent || error.kind === 'tls') return { kind: 'neverSent', failure };
+    }
+    await deps.onContact(work, failure.message);
+    const known = await whatBecameOf(deps, work, key);
+    if (known !== null) return { jobId: known };
+  }
+  return { kind: 'neverSent', failure };
+}
+
+/** The agent's job of that key, or null when the agent says that it never got it. */
+async function whatBecameOf(deps: FollowDeps, work: HostWork, key: string): Promise<string | null> {
+  const pace = new Pace();
+  for (;;) {
+    work.stopping.signal.throwIfAborted();
+    try {
+      const jobId = await deps.client.findByKey(work.target, key);
+      await deps.onContact(work, null);
+      return jobId;
+    } catch (error) {
+      if (!(error instanceof AgentFailure)) throw error;
+      await deps.onContact(work, error.message);
+    }
+    await pace.wait(deps.clock, work.stopping.signal);
+  }
+}

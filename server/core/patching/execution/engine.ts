@@ -1,0 +1,200 @@
+import type { Context } from '../../../kernel/feature.ts';
+import { isActive } from '../domain/jobHostStates.ts';
+import { JobHostModel, type JobModel } from '../models.ts';
+import type { AgentTarget, HostInfo, Ports } from '../ports.ts';
+import { withJob } from '../service/jobTx.ts';
+import { createAgentClient } from './agentClient.ts';
+import { commitOutcome } from './commit.ts';
+import { contactLost, GivenUp } from './contact.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { Flusher } from './flusher.ts';
+import { HostWork } from './hostWork.ts';
+import { runStep, type StepDeps } from './steps.ts';
+
+export type EngineContext = Pick<
+  Context,
+  'tx' | 'db' | 'audit' | 'events' | 'hooks' | 'clock' | 'log' | 'jobs' | 'instanceId'
+>;
+
+export interface EngineDeps extends Ports {
+  ctx: EngineContext;
+}
+
+/** A cancelled host that cannot be asked any more is given up after so long. */
+const GIVE_UP_MS = 60_000;
+const SCHEDULED_RUN = 'patching.runJobHost';
+
+/**
+ * Does the work of jobs: starts hosts that may start, follows their agents, writes what came of it. All that
+ * counts is in the rows; this object only holds what is at work in this process.
+ */
+export class Engine {
+  readonly #deps: EngineDeps;
+  readonly #works = new Map<string, HostWork>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #dispatcher: Dispatcher;
+  readonly #flusher: Flusher;
+  readonly #steps: StepDeps;
+  readonly #stopped = new AbortController();
+
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    const { ctx, transport } = deps;
+    this.#flusher = new Flusher(ctx);
+    this.#dispatcher = new Dispatcher(deps, (row, job, host) => this.#begin(row, job, host, true));
+    this.#steps = {
+      ctx,
+      transport,
+      clock: ctx.clock,
+      client: createAgentClient(transport, this.#stopped.signal),
+      onContact: (work, lost) => this.#onContact(work, lost),
+      update: (work, set) => this.#update(work, set),
+    };
+  }
+
+  /** Ids of the rows that this process works on. */
+  get rowIds(): string[] {
+    return [...this.#works.keys()];
+  }
+
+  /** Starts whatever may start in the job, now and in this process; the sweep would find it too, later. */
+  wake(jobId: string): void {
+    if (!this.#stopped.signal.aborted) this.#track(this.#dispatcher.wake(jobId));
+  }
+
+  /** Goes on with a host whose lease this manager has just taken over. */
+  async resume(row: JobHostModel, job: JobModel): Promise<void> {
+    const [host] = await this.#deps.hosts.getMany([row.hostId]);
+    this.#begin(row, job, host ?? null, false);
+  }
+
+  /** Passes the cancel of a job on to the hosts at work here. */
+  cancelJob(jobId: string): void {
+    for (const work of this.#works.values()) {
+      if (work.row.jobId === jobId) this.#track(this.#cancel(work));
+    }
+  }
+
+  /** Stops working; the agents go on, and whoever sweeps next takes the hosts over at once. */
+  async stop(): Promise<void> {
+    this.#stopped.abort(new Error('the manager stops'));
+    for (const work of this.#works.values()) work.stopping.abort(this.#stopped.signal.reason);
+    await Promise.allSettled(this.#running);
+    this.#flusher.stop();
+    await this.#flusher.flush();
+  }
+
+  /** Resolves when nothing is at work any more: for tests and for an orderly stop. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  #begin(row: JobHostModel, job: JobModel, host: HostInfo | null, fresh: boolean): void {
+    if (this.#works.has(row.id) || this.#stopped.signal.aborted) return;
+    const work = new HostWork(row, job, targetOf(host, row), fresh);
+    work.removed = host === null;
+    this.#works.set(row.id, work);
+    this.#flusher.add(work);
+    this.#track(this.#run(work));
+  }
+
+  #track(promise: Promise<void>): void {
+    const guarded = promise.catch((error: unknown) => {
+      if (!this.#stopped.signal.aborted) this.#deps.ctx.log.error({ error }, 'work on a job failed');
+    });
+    this.#running.add(guarded);
+    void guarded.finally(() => this.#running.delete(guarded));
+  }
+
+  /** What fails here stays as it is in the rows; the lease runs out and the sweep tries again. */
+  async #run(work: HostWork): Promise<void> {
+    try {
+      while (isActive(work.row.state)) {
+        const result = await runStep(this.#steps, work);
+        const row = await this.#flusher.alone(() => commitOutcome(this.#deps.ctx, work, result));
+        if (!row) return;
+        work.row = row;
+        this.#afterCommit(work);
+      }
+    } catch (error) {
+      if (!work.stopping.signal.aborted)
+        this.#deps.ctx.log.error(
+          { error, jobId: work.row.jobId, hostId: work.row.hostId },
+          'work on a host failed',
+        );
+    } finally {
+      this.#works.delete(work.row.id);
+      this.#flusher.remove(work);
+      if (!isActive(work.row.state)) await this.#freed(work.row);
+    }
+  }
+
+  #afterCommit(work: HostWork): void {
+    const { row } = work;
+    // From here on every key is new: what is sent next cannot have been sent by another manager.
+    work.fresh = true;
+    if (work.cancelWanted) this.#track(this.#cancel(work));
+    if (row.state === 'retry_wait' && row.nextAttemptAt) {
+      const wake = this.#deps.ctx.jobs.schedule(
+        SCHEDULED_RUN,
+        { jobId: row.jobId },
+        { at: row.nextAttemptAt, unique: row.id },
+      );
+      this.#track(wake);
+    }
+  }
+
+  /** A place in the job and the host itself are free. */
+  async #freed(row: JobHostModel): Promise<void> {
+    this.wake(row.jobId);
+    const waiting = await JobHostModel.query(this.#deps.ctx.db.reader)
+      .distinct('job_id')
+      .where({ host_id: row.hostId, reason: 'HOST_BUSY' })
+      .where('state', 'pending')
+      .limit(20);
+    for (const { jobId } of waiting) this.wake(jobId);
+  }
+
+  async #cancel(work: HostWork): Promise<void> {
+    work.cancelWanted = true;
+    const { row, target } = work;
+    if (row.state !== 'running' || !row.agentJobId) return;
+    // A refusal means that it has just ended; without contact it is asked again once contact is back.
+    await this.#steps.client.cancel(target, row.agentJobId).catch(() => undefined);
+  }
+
+  async #onContact(work: HostWork, lost: string | null): Promise<void> {
+    const nowMs = this.#deps.ctx.clock.now().getTime();
+    if (lost === null) {
+      if (work.lostSinceMs === null) return;
+      work.lostSinceMs = null;
+      await this.#update(work, { reason: null });
+      if (work.cancelWanted) await this.#cancel(work);
+      return;
+    }
+    if (work.lostSinceMs === null) {
+      work.lostSinceMs = nowMs;
+      await this.#update(work, { reason: 'CONTACT_LOST', message: lost });
+    }
+    if (work.cancelWanted && nowMs - work.lostSinceMs >= GIVE_UP_MS) throw new GivenUp(contactLost());
+  }
+
+  /** Writes columns of a host at work without moving its state. */
+  async #update(work: HostWork, set: Partial<JobHostModel>): Promise<void> {
+    const { ctx } = this.#deps;
+    await this.#flusher.alone(async () => {
+      const row = await withJob(ctx, work.row.jobId, { name: 'patching.updateHost' }, async (jobTx) => {
+        if (!(await jobTx.updateOwn(work.row, set))) return null;
+        const next = Object.assign(work.row.$clone(), set, { updatedAt: jobTx.now });
+        jobTx.hostUpdated(next);
+        return next;
+      });
+      if (!row) throw new Error('the lease was lost');
+      work.row = row;
+    });
+  }
+}
+
+function targetOf(host: HostInfo | null, { hostId }: JobHostModel): AgentTarget {
+  return host?.target ?? { hostId, address: '', port: 0, loopbackAllowed: false };
+}

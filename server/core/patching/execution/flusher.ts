@@ -1,0 +1,113 @@
+import type { Context } from '../../../kernel/feature.ts';
+import { JobHostModel } from '../models.ts';
+import { appendLog } from '../service/appendLog.ts';
+import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
+import type { HostWork, Unwritten } from './hostWork.ts';
+
+export const FLUSH_MS = 1_000;
+
+/**
+ * Writes logs and progress of all hosts at work, at most once a second, in one transaction a job: twenty hosts
+ * that log cost one commit, not twenty.
+ */
+export class Flusher {
+  readonly #deps: JobDeps & Pick<Context, 'clock' | 'log'>;
+  readonly #works = new Set<HostWork>();
+  #timer: { clear(): void } | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(deps: JobDeps & Pick<Context, 'clock' | 'log'>) {
+    this.#deps = deps;
+  }
+
+  add(work: HostWork): void {
+    this.#works.add(work);
+    work.onDirty = () => this.#schedule();
+  }
+
+  remove(work: HostWork): void {
+    this.#works.delete(work);
+    work.onDirty = () => undefined;
+  }
+
+  /**
+   * Runs a write of a host's row while no other is under way: a change of state must come after the lines
+   * before it, and raises the version that a flush compares.
+   */
+  alone<T>(write: () => Promise<T>): Promise<T> {
+    const result = this.#writing.then(write);
+    this.#writing = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
+
+  flush(): Promise<void> {
+    return this.alone(() => this.#write());
+  }
+
+  stop(): void {
+    this.#timer?.clear();
+    this.#timer = null;
+  }
+
+  #schedule(): void {
+    this.#timer ??= this.#deps.clock.setTimeout(() => {
+      this.#timer = null;
+      void this.flush();
+    }, FLUSH_MS);
+  }
+
+  async #write(): Promise<void> {
+    const byJob = Map.groupBy(
+      [...this.#works].filter((work) => work.dirty),
+      (work) => work.row.jobId,
+    );
+    for (const [jobId, works] of byJob) await this.#writeJob(jobId, works);
+  }
+
+  async #writeJob(jobId: string, works: HostWork[]): Promise<void> {
+    const taken = works.map((work) => ({ work, unwritten: work.takeUnwritten() }));
+    try {
+      const rows = await withJob(this.#deps, jobId, { name: 'patching.flush', durable: false }, (jobTx) =>
+        writeAll(jobTx, taken),
+      );
+      for (const [index, row] of (rows ?? []).entries()) {
+        const work = taken[index]?.work;
+        if (work && row) work.row = row;
+        else work?.stopping.abort(new Error('the lease was lost'));
+      }
+    } catch (error) {
+      this.#deps.log.warn({ error, jobId }, 'progress could not be written; trying again');
+      for (const { work, unwritten } of taken) work.giveBack(unwritten);
+      this.#schedule();
+    }
+  }
+}
+
+type Taken = { work: HostWork; unwritten: Unwritten }[];
+
+async function writeAll(jobTx: JobTx, taken: Taken): Promise<(JobHostModel | null)[]> {
+  const rows: (JobHostModel | null)[] = [];
+  for (const { work, unwritten } of taken) rows.push(await writeOne(jobTx, work.row, unwritten));
+  return rows;
+}
+
+async function writeOne(jobTx: JobTx, row: JobHostModel, unwritten: Unwritten): Promise<JobHostModel | null> {
+  const { agentSeq, progress, message } = unwritten;
+  const told = progress !== row.progress || message !== row.message;
+  // First: whoever has lost the lease may not write lines either.
+  if (!(await jobTx.updateOwn(row, { agentSeq, progress, message }))) return null;
+  const position = unwritten.lines.length > 0 ? await appendLog(jobTx, row, unwritten.lines) : {};
+  if (unwritten.lines.length > 0) await jobTx.updateOwn(row, position);
+  const next = Object.assign(row.$clone(), {
+    agentSeq,
+    progress,
+    message,
+    ...position,
+    updatedAt: jobTx.now,
+  });
+  if (told) jobTx.hostUpdated(next);
+  return next;
+}

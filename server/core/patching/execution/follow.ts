@@ -1,0 +1,119 @@
+import type { Clock } from '../../../kernel/clock.ts';
+import type { AgentTransport } from '../ports.ts';
+import { AgentFailure } from '../../../contract/agentFailure.ts';
+import type { AgentClient, AgentJob } from './agentClient.ts';
+import { isRefusal, Pace } from './contact.ts';
+import type { HostWork } from './hostWork.ts';
+
+const ENDED: readonly string[] = ['completed', 'failed', 'timedout', 'cancelled'];
+/** A stream that says nothing for so long is checked by a call: its connection may be dead. */
+const QUIET_MS = 30_000;
+
+export interface FollowDeps {
+  transport: AgentTransport;
+  client: AgentClient;
+  clock: Clock;
+  /** Contact was lost (with why), or is there again (null). Rejects to end the following. */
+  onContact(work: HostWork, lost: string | null): Promise<void>;
+}
+
+/**
+ * Follows one job of an agent to its end: by its stream, resumed at the last event that was taken, and by
+ * calls every 2 to 10 s while there is no stream. Null when the agent answers but no longer knows the job.
+ */
+export async function followAgentJob(
+  deps: FollowDeps,
+  work: HostWork,
+  jobId: string,
+): Promise<AgentJob | null> {
+  const signal = work.stopping.signal;
+  const pace = new Pace();
+  // The last event may have been taken already by the manager that was here before.
+  let ask = !work.fresh;
+  for (;;) {
+    const streamed = ask ? 'none' : await followStream(deps, work, jobId);
+    if (streamed === 'quiet' || streamed === 'events') pace.reset();
+    const job = await askOnce(deps, work, jobId);
+    if (job === 'unknown') return null;
+    if (job && ENDED.includes(job.status)) {
+      if (streamed !== 'ended') await takeRestOfLog(deps, work, jobId);
+      return job;
+    }
+    if (job) work.takeProgress(job.progress, job.message);
+    if (job && streamed === 'none') await takeRestOfLog(deps, work, jobId);
+    if (streamed !== 'quiet' && !ask) await pace.wait(deps.clock, signal);
+    ask = false;
+  }
+}
+
+/** `none`: no stream could be had; `events`: it broke off; `quiet`: it may be dead; `ended`: the job ended. */
+type Streamed = 'none' | 'events' | 'quiet' | 'ended';
+
+async function followStream(deps: FollowDeps, work: HostWork, jobId: string): Promise<Streamed> {
+  const { transport, clock } = deps;
+  const signal = work.stopping.signal;
+  signal.throwIfAborted();
+  const { promise, resolve } = Promise.withResolvers<Streamed>();
+  let got = false;
+  let quiet = clock.setTimeout(() => resolve('quiet'), QUIET_MS);
+  const onAbort = () => resolve('none');
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    const stream = await transport.openJobStream(
+      work.target,
+      { jobId, fromSeq: work.agentSeq + 1 },
+      {
+        event(event) {
+          got = true;
+          quiet.clear();
+          quiet = clock.setTimeout(() => resolve('quiet'), QUIET_MS);
+          work.take(event);
+          if (event.kind === 'status' && ENDED.includes(event.status)) resolve('ended');
+        },
+        close: () => resolve(got ? 'events' : 'none'),
+      },
+      signal,
+    );
+    const streamed = await promise;
+    stream.close();
+    return streamed;
+  } catch (error) {
+    if (error instanceof AgentFailure) return 'none';
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    quiet.clear();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+async function askOnce(
+  deps: FollowDeps,
+  work: HostWork,
+  jobId: string,
+): Promise<AgentJob | 'unknown' | null> {
+  work.stopping.signal.throwIfAborted();
+  try {
+    const job = await deps.client.getJob(work.target, jobId);
+    await deps.onContact(work, null);
+    return job;
+  } catch (error) {
+    if (!(error instanceof AgentFailure)) throw error;
+    if (isRefusal(error) && error.code === 'JOB_NOT_FOUND') return 'unknown';
+    await deps.onContact(work, error.message);
+    return null;
+  }
+}
+
+/** Reads by calls what no stream brought. What fails here is read the next time, or not at all. */
+async function takeRestOfLog({ client }: FollowDeps, work: HostWork, jobId: string): Promise<void> {
+  try {
+    for (;;) {
+      const lines = await client.logsAfter(work.target, jobId, work.agentSeq);
+      if (lines.length === 0) return;
+      work.takeLogs(lines);
+    }
+  } catch (error) {
+    if (!(error instanceof AgentFailure)) throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import type { JobHostModel, JobModel } from '../models.ts';
+import type { AgentEvent, AgentTarget } from '../ports.ts';
+import { MAX_LOG_BYTES, type NewLine } from '../service/logLines.ts';
+import type { AgentLogLine } from './agentClient.ts';
+
+/** What is new about a host since the last write. */
+export interface Unwritten {
+  lines: NewLine[];
+  agentSeq: number;
+  progress: number;
+  message: string;
+}
+
+/** One job host that this process works on: the row as last written, and what is not written yet. */
+export class HostWork {
+  row: JobHostModel;
+  job: JobModel;
+  readonly target: AgentTarget;
+  /** False when it was taken over: then the agent may know the attempt's key already. */
+  fresh: boolean;
+  /** Ends waits early: the work was cancelled by a person, or the manager stops. */
+  readonly stopping: AbortController = new AbortController();
+  cancelWanted: boolean;
+  /** The host was deleted: nobody can be asked. */
+  removed = false;
+  /** When contact was lost first, in a row; null while the agent answers. */
+  lostSinceMs: number | null = null;
+  onDirty: () => void = () => undefined;
+
+  #lines: NewLine[] = [];
+  #bytes = 0;
+  #agentSeq: number;
+  #progress: number;
+  #message: string;
+  #dirty = false;
+
+  constructor(row: JobHostModel, job: JobModel, target: AgentTarget, fresh: boolean) {
+    this.row = row;
+    this.job = job;
+    this.target = target;
+    this.fresh = fresh;
+    this.cancelWanted = job.state === 'cancelling';
+    this.#agentSeq = row.agentSeq;
+    this.#progress = row.progress;
+    this.#message = row.message;
+  }
+
+  get dirty(): boolean {
+    return this.#dirty;
+  }
+
+  get agentSeq(): number {
+    return this.#agentSeq;
+  }
+
+  /** A new agent job is followed, whose events count from 1 again. */
+  restartSeq(): void {
+    this.#agentSeq = 0;
+  }
+
+  /** Takes an event of the stream; those that were taken before are dropped. */
+  take(event: AgentEvent): void {
+    if (event.seq <= this.#agentSeq) return;
+    this.#agentSeq = event.seq;
+    if (event.kind === 'log') this.#addLine(event);
+    else this.#message = event.message;
+    if (event.kind === 'progress') this.#progress = event.progress;
+    this.#touch();
+  }
+
+  takeLogs(lines: readonly AgentLogLine[]): void {
+    for (const line of lines) this.take({ ...line, job_id: '', kind: 'log' });
+  }
+
+  takeProgress(progress: number, message: string): void {
+    if (progress === this.#progress && message === this.#message) return;
+    this.#progress = progress;
+    this.#message = message;
+    this.#touch();
+  }
+
+  /** A line of the manager's own. */
+  note(at: Date, text: string): void {
+    this.#addLine({ at: at.toISOString(), stream: 'manager', text });
+    this.#touch();
+  }
+
+  /** Hands out what is not written yet; `giveBack` undoes it when the write failed. */
+  takeUnwritten(): Unwritten {
+    const unwritten = {
+      lines: this.#lines,
+      agentSeq: this.#agentSeq,
+      progress: this.#progress,
+      message: this.#message,
+    };
+    this.#lines = [];
+    this.#bytes = 0;
+    this.#dirty = false;
+    return unwritten;
+  }
+
+  giveBack({ lines }: Unwritten): void {
+    this.#lines = [...lines, ...this.#lines];
+    this.#bytes = this.#lines.reduce((sum, { text }) => sum + text.length, 0);
+    this.#dirty = true;
+  }
+
+  #addLine({ at, stream, text }: NewLine): void {
+    // Bounds the memory when the database cannot be written: the newest half stays.
+    if (this.#bytes > MAX_LOG_BYTES) {
+      this.#lines = this.#lines.slice(this.#lines.length / 2);
+      this.#bytes = this.#lines.reduce((sum, { text }) => sum + text.length, 0);
+    }
+    this.#lines.push({ at, stream, text });
+    this.#bytes += text.length;
+  }
+
+  #touch(): void {
+    if (this.#dirty) return;
+    this.#dirty = true;
+    this.onDirty();
+  }
+}

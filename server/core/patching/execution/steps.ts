@@ -1,0 +1,185 @@
+import type { Context } from '../../../kernel/feature.ts';
+import { dispatchKey } from '../domain/dispatchKey.ts';
+import type { Outcome } from '../domain/decide.ts';
+import type { JobHostModel } from '../models.ts';
+import type { HostQuestion } from '../events.ts';
+import {
+  keptPlan,
+  keptReversible,
+  mergedChanges,
+  rebootCall,
+  rollbackCall,
+  startCall,
+  type AgentJob,
+} from './agentClient.ts';
+import { GivenUp, hostRemoved } from './contact.ts';
+import { send } from './dispatchStep.ts';
+import { followAgentJob, type FollowDeps } from './follow.ts';
+import type { HostWork } from './hostWork.ts';
+import { rebootAndWait } from './rebootStep.ts';
+
+export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
+  ctx: Pick<Context, 'hooks' | 'clock' | 'log'>;
+  onContact(work: HostWork, lost: string | null): Promise<void>;
+  /** Writes columns of the row without moving its state. */
+  update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
+}
+
+/** What came of a step, and the columns that go with it. */
+export interface StepResult {
+  outcome: Outcome;
+  set: Partial<JobHostModel>;
+}
+
+/** Does what the host's state asks for, outside of any transaction, and says what came of it. */
+export async function runStep(deps: StepDeps, work: HostWork): Promise<StepResult> {
+  if (work.removed) return only({ kind: 'givenUp', failure: hostRemoved() });
+  try {
+    return await stepOf(deps, work);
+  } catch (error) {
+    if (error instanceof GivenUp) return only({ kind: 'givenUp', failure: error.failure });
+    throw error;
+  }
+}
+
+const only = (outcome: Outcome): StepResult => ({ outcome, set: {} });
+
+function stepOf(deps: StepDeps, work: HostWork): Promise<StepResult> {
+  switch (work.row.state) {
+    case 'dispatching':
+      return dispatch(deps, work);
+    case 'running':
+      return follow(deps, work);
+    case 'rebooting':
+      return reboot(deps, work);
+    case 'verifying':
+      return verify(deps, work);
+    case 'rolling_back':
+      return rollBack(deps, work);
+    default:
+      throw new Error(`nothing is to be done for a host in ${work.row.state}`);
+  }
+}
+
+async function dispatch(deps: StepDeps, work: HostWork): Promise<StepResult> {
+  const { row, job, target } = work;
+  const isReboot = job.operation === 'reboot';
+  const bootId = isReboot && work.fresh ? await deps.client.bootId(target).catch(() => null) : null;
+  const call = startCall(job.operation, job.spec, row);
+  const sent = await send(deps, work, call, keyOf(row));
+  if ('kind' in sent) return only(sent);
+  const { jobId } = sent;
+  return {
+    outcome: { kind: 'accepted' },
+    set: { agentJobId: jobId, agentJobStatus: 'pending', ...(isReboot ? { stepJobId: jobId, bootId } : {}) },
+  };
+}
+
+async function follow(deps: StepDeps, work: HostWork): Promise<StepResult> {
+  const { row } = work;
+  const job = row.agentJobId ? await followAgentJob(deps, work, row.agentJobId) : null;
+  if (!job) return only({ kind: 'forgotten' });
+  return { outcome: endedOutcome(job, row), set: keptOf(job, row) };
+}
+
+type Ended = Extract<Outcome, { kind: 'ended' }>;
+
+function endedOutcome(job: AgentJob, row: JobHostModel): Ended {
+  const changed = mergedChanges(row.changes ?? [], job.changes).length > 0;
+  const failure = job.error
+    ? { ...job.error, details: job.error.details as Record<string, unknown> | undefined }
+    : null;
+  return {
+    kind: 'ended',
+    status: job.status as Ended['status'],
+    failure,
+    changed,
+    rebootRequired: job.reboot_required,
+  };
+}
+
+/** What is kept of an agent's job that ended. */
+function keptOf(job: AgentJob, row: JobHostModel): Partial<JobHostModel> {
+  const plan = keptPlan(job);
+  return {
+    agentJobStatus: job.status,
+    progress: job.progress,
+    message: job.message,
+    bootId: job.boot_id,
+    changes: mergedChanges(row.changes ?? [], job.changes),
+    reversible: keptReversible(job.reversible),
+    ...(plan ? { plan, planHash: job.plan?.plan_hash ?? null } : {}),
+    ...(job.changes.length > 0 && job.operation !== 'rollback' ? { undoJobId: job.job_id } : {}),
+  };
+}
+
+async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
+  const { row, target } = work;
+  const key = keyOf(row, 'reboot');
+  const outcome = await rebootAndWait(
+    {
+      ...deps,
+      startReboot: () => deps.client.start(target, rebootCall('A restart after patching'), key),
+      recordStepJob: (_work, stepJobId) => deps.update(work, { stepJobId }),
+    },
+    work,
+  );
+  return only(outcome);
+}
+
+/** Asks the features that check hosts after the work, until none of them wants to wait any longer. */
+async function verify(deps: StepDeps, work: HostWork): Promise<StepResult> {
+  const { ctx } = deps;
+  for (;;) {
+    const answers = await ctx.hooks.ask('patching.afterHost', questionOf(work));
+    const refused = answers.map(({ answer }) => answer).find(({ verdict }) => verdict === 'refuse');
+    if (refused?.verdict === 'refuse') {
+      const message = refused.message ?? 'A check after the work does not pass.';
+      return only({ kind: 'unverified', failure: { code: refused.reason, message, retryable: false } });
+    }
+    const waiting = answers.flatMap(({ answer }) => (answer.verdict === 'wait' ? [answer] : []));
+    const [first] = waiting;
+    if (!first || work.cancelWanted) return only({ kind: 'verified' });
+    if (work.row.reason !== first.reason) await deps.update(work, { reason: first.reason });
+    const dueMs = Math.min(
+      ...waiting.map(({ until }) => (until ? until.getTime() - ctx.clock.now().getTime() : 10_000)),
+    );
+    await ctx.clock.sleep(Math.min(60_000, Math.max(1_000, dueMs)), work.stopping.signal);
+  }
+}
+
+async function rollBack(deps: StepDeps, work: HostWork): Promise<StepResult> {
+  const { ctx } = deps;
+  const { row } = work;
+  if (!row.undoJobId) return only({ kind: 'forgotten' });
+  const waitMs = (row.nextAttemptAt?.getTime() ?? 0) - ctx.clock.now().getTime();
+  if (waitMs > 0) await ctx.clock.sleep(waitMs, work.stopping.signal);
+  if (!row.stepJobId) {
+    const sent = await send(deps, work, rollbackCall(row.undoJobId), keyOf(row, 'rollback'));
+    if ('kind' in sent) return only(sent);
+    work.restartSeq();
+    await deps.update(work, { stepJobId: sent.jobId, agentSeq: 0 });
+    work.fresh = true;
+  }
+  const job = await followAgentJob(deps, work, work.row.stepJobId ?? '');
+  if (!job) return only({ kind: 'forgotten' });
+  return { outcome: endedOutcome(job, row), set: { message: job.message } };
+}
+
+function keyOf(row: JobHostModel, step: 'work' | 'reboot' | 'rollback' = 'work'): string {
+  const { jobId, hostId, round, attempt, repetition } = row;
+  return dispatchKey({ jobId, hostId, round, attempt, step, repetition });
+}
+
+export function questionOf({ row, job }: Pick<HostWork, 'row' | 'job'>): HostQuestion {
+  const { jobId, hostId, attempt, position } = row;
+  return {
+    jobId,
+    hostId,
+    operation: job.operation,
+    spec: job.spec,
+    attempt,
+    position,
+    hostsTotal: job.hostsTotal,
+  };
+}

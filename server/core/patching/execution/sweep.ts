@@ -1,0 +1,105 @@
+import type { Context } from '../../../kernel/feature.ts';
+import { ts } from '../../../kernel/db.ts';
+import { ACTIVE_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
+import { OPEN_JOB_STATES } from '../domain/jobStates.ts';
+import { JobHostModel, JobModel } from '../models.ts';
+import { LEASE_MS, withJob } from '../service/jobTx.ts';
+import type { Engine } from './engine.ts';
+
+export const SWEEP_EVERY_MS = 30_000;
+export const RENEW_EVERY_MS = 10_000;
+const BATCH = 200;
+
+type SweepContext = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'instanceId' | 'log' | 'clock'>;
+
+/** Finds in the rows whatever nobody works on although it is due: after lost wake-ups and killed managers. */
+export async function sweep(ctx: SweepContext, engine: Engine): Promise<void> {
+  const now = await ctx.db.now();
+  await startScheduled(ctx, now);
+  await takeOver(ctx, engine, now);
+  for (const jobId of await dueJobs(ctx, now)) engine.wake(jobId);
+}
+
+/** Jobs whose time has come become pending. */
+export async function startScheduled(ctx: SweepContext, now: Date): Promise<void> {
+  const due = await JobModel.query(ctx.db.reader)
+    .select('id')
+    .where('state', 'scheduled')
+    .where('schedule_at', '<=', ts(now))
+    .limit(BATCH);
+  for (const { id } of due) {
+    await withJob(ctx, id, { name: 'patching.startScheduled' }, async (jobTx) => {
+      const { state, scheduleAt } = jobTx.job;
+      if (state === 'scheduled' && scheduleAt && scheduleAt <= jobTx.now) jobTx.changeJob('pending');
+    });
+  }
+}
+
+/** Leases that ran out: their manager is gone, or cut off. */
+async function takeOver(ctx: SweepContext, engine: Engine, now: Date): Promise<void> {
+  const mine = new Set(engine.rowIds);
+  const orphans = await JobHostModel.query(ctx.db.reader)
+    .whereIn('state', [...ACTIVE_STATES])
+    .where('lease_until', '<=', ts(now))
+    .limit(BATCH);
+  for (const row of orphans) {
+    if (mine.has(row.id)) continue;
+    const taken = await withJob(ctx, row.jobId, { name: 'patching.takeOver' }, async (jobTx) => {
+      const next = await jobTx.changeHost(row, row.state, {});
+      return next && { row: next, job: jobTx.job };
+    });
+    if (!taken) continue;
+    ctx.log.info({ jobId: row.jobId, hostId: row.hostId, from: row.leaseOwner }, 'took over a host at work');
+    await engine.resume(taken.row, taken.job);
+  }
+}
+
+async function dueJobs(ctx: SweepContext, now: Date): Promise<string[]> {
+  const rows = await JobHostModel.query(ctx.db.reader)
+    .distinct('job_id')
+    .whereIn('state', [...WAITING_STATES])
+    .where((due) => due.whereNull('next_attempt_at').orWhere('next_attempt_at', '<=', ts(now)))
+    .whereIn(
+      'job_id',
+      JobModel.query()
+        .select('id')
+        .whereIn('state', [...OPEN_JOB_STATES]),
+    );
+  return rows.map(({ jobId }) => jobId);
+}
+
+/**
+ * Keeps the leases of the hosts at work here, and learns which of their jobs were cancelled at another manager.
+ * A lease that could not be renewed in time is lost: every later write of the old owner is refused.
+ */
+export async function renewLeases(ctx: SweepContext, engine: Engine): Promise<void> {
+  const { rowIds } = engine;
+  if (rowIds.length === 0) return;
+  const leaseUntil = new Date((await ctx.db.now()).getTime() + LEASE_MS);
+  await ctx.tx(
+    async (tx) => {
+      await JobHostModel.query(tx.knex)
+        .where('lease_owner', ctx.instanceId)
+        .whereIn('state', [...ACTIVE_STATES])
+        .whereIn('id', rowIds)
+        .patch({ leaseUntil });
+    },
+    { name: 'patching.renewLeases', durable: false },
+  );
+  const cancelled = await JobModel.query(ctx.db.reader)
+    .select('id')
+    .where('state', 'cancelling')
+    .whereIn('id', JobHostModel.query().select('job_id').where('lease_owner', ctx.instanceId));
+  for (const { id } of cancelled) engine.cancelJob(id);
+}
+
+/** Ends the leases of this manager, so that the next sweep anywhere takes the hosts over at once. */
+export async function releaseLeases(ctx: SweepContext): Promise<void> {
+  const leaseUntil = await ctx.db.now();
+  await ctx.tx(
+    async (tx) => {
+      await JobHostModel.query(tx.knex).where('lease_owner', ctx.instanceId).patch({ leaseUntil });
+    },
+    { name: 'patching.releaseLeases' },
+  );
+}

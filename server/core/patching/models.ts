@@ -1,0 +1,181 @@
+import { BaseModel } from '../../kernel/model.ts';
+import type { Failure } from './domain/decide.ts';
+import type { JobHostState } from './domain/jobHostStates.ts';
+import type { JobOperation, JobSpec, JobTarget } from './domain/jobSpec.ts';
+import type { JobState, StateCounts } from './domain/jobStates.ts';
+
+export class JobModel extends BaseModel {
+  static override tableName = 'patching_jobs';
+  static override jsonAttributes = ['spec', 'target', 'counts'];
+  static override timestamps = [
+    'scheduleAt',
+    'createdAt',
+    'startedAt',
+    'completedAt',
+    'cancelRequestedAt',
+    'updatedAt',
+  ];
+
+  declare id: string;
+  declare name: string | null;
+  declare operation: JobOperation;
+  declare state: JobState;
+  /** Why it is in its state; null when there is nothing to say. */
+  declare reason: string | null;
+  /** Raised by every change of state. */
+  declare version: number;
+  /** As asked for; never changed. */
+  declare spec: JobSpec;
+  /** As given; null for a job made from another one. */
+  declare target: JobTarget | null;
+  declare hostsTotal: number;
+  /** Hosts per state; kept in step with the hosts' rows under this row's lock. */
+  declare counts: StateCounts;
+  /** Of the last event; given out under this row's lock. */
+  declare lastSeq: number;
+  /** Null: the manager itself, or an account that is gone. */
+  declare createdById: string | null;
+  declare createdByName: string;
+  declare fromPlanJobId: string | null;
+  declare rollbackOfJobId: string | null;
+  declare idempotencyKey: string | null;
+  declare scheduleAt: Date | null;
+  declare createdAt: Date;
+  /** When the first host started, of the last round. */
+  declare startedAt: Date | null;
+  declare completedAt: Date | null;
+  /** Set by a cancel, cleared by a retry. */
+  declare cancelRequestedAt: Date | null;
+  declare updatedAt: Date;
+}
+
+export interface PackageChange {
+  name: string;
+  arch: string;
+  from: string | null;
+  to: string | null;
+}
+
+export interface Reversible {
+  verdict: string;
+  /** Codes. */
+  reasons: string[];
+}
+
+/** In wire names, as the contract of the manager shows it. */
+export interface StoredPlan {
+  install: PackageChange[];
+  upgrade: PackageChange[];
+  downgrade: PackageChange[];
+  remove: PackageChange[];
+  download_size_bytes: number | null;
+  disk_change_bytes: number | null;
+  reboot_expected: boolean | null;
+  reversible: Reversible;
+}
+
+export class JobHostModel extends BaseModel {
+  static override tableName = 'patching_job_hosts';
+  static override jsonAttributes = ['error', 'plan', 'changes', 'reversible'];
+  static override timestamps = [
+    'leaseUntil',
+    'nextAttemptAt',
+    'stepDeadlineAt',
+    'startedAt',
+    'completedAt',
+    'updatedAt',
+  ];
+
+  declare id: string;
+  declare jobId: string;
+  declare hostId: string;
+  /** Snapshots of when the job was made, so that they outlive the host. */
+  declare fqdn: string;
+  declare machineId: string | null;
+  /** Order within the job. */
+  declare position: number;
+  declare state: JobHostState;
+  declare reason: string | null;
+  /** Raised by every change of state and every take-over; writes compare it. */
+  declare version: number;
+  /** The host's id while the state is active, else null: unique, so that a host has one active job host. */
+  declare activeHostId: string | null;
+  /** The manager that works on it, and until when it must renew; by the database's clock. Null when inactive. */
+  declare leaseOwner: string | null;
+  declare leaseUntil: Date | null;
+  /** Raised by every retry of a person. */
+  declare round: number;
+  /** Within the round; 0 before the first dispatch. */
+  declare attempt: number;
+  /** Retries used in this round, by the work or (from rolling_back on) by the rollback. */
+  declare retriesUsed: number;
+  /** Counts the calls of the step at hand (restart, rollback) within the attempt. */
+  declare repetition: number;
+  /** Due time of a waiting host or step; null: at once, or when something frees it. */
+  declare nextAttemptAt: Date | null;
+  /** By when a restart must have come back. */
+  declare stepDeadlineAt: Date | null;
+  /** The agent's job of this attempt; null until the agent accepted it. */
+  declare agentJobId: string | null;
+  declare agentJobStatus: string | null;
+  /** Last event of the agent's job at hand that is recorded here. */
+  declare agentSeq: number;
+  /** The agent's job of the step at hand (restart, rollback); null when there is none. */
+  declare stepJobId: string | null;
+  /** What a rollback undoes: the agent's job that last changed packages; for rollback jobs set from the start. */
+  declare undoJobId: string | null;
+  /** The boot before the restart. */
+  declare bootId: string | null;
+  declare progress: number;
+  declare message: string;
+  /** The last failure; null after success. */
+  declare error: Failure | null;
+  declare plan: StoredPlan | null;
+  /** Of the plan that was made; of a job that runs an approved plan, the hash to hold to. */
+  declare planHash: string | null;
+  /** What this job changed on the host; null: nothing. */
+  declare changes: PackageChange[] | null;
+  declare reversible: Reversible | null;
+  /** Last line of the log. */
+  declare logSeq: number;
+  /** Size of the lines that are kept, in bytes. */
+  declare logBytes: number;
+  /** Last line of the head, which is never cut; 0 while all lines are head. */
+  declare logHeadSeq: number;
+  /** Last line that was cut behind the head; 0: none. */
+  declare logCutSeq: number;
+  declare startedAt: Date | null;
+  declare completedAt: Date | null;
+  declare updatedAt: Date;
+}
+
+export type EventKind = 'job.updated' | 'job.host.updated' | 'job.log';
+
+export class JobEventModel extends BaseModel {
+  static override tableName = 'patching_job_events';
+  static override idColumn = ['job_id', 'seq'];
+  static override jsonAttributes = ['data'];
+  static override timestamps = ['at'];
+
+  declare jobId: string;
+  declare seq: number;
+  declare at: Date;
+  declare kind: EventKind;
+  /** In wire names. Log events refer to their lines instead of repeating them. */
+  declare data: Record<string, unknown>;
+}
+
+export class LogChunkModel extends BaseModel {
+  static override tableName = 'patching_log_chunks';
+  static override idColumn = ['job_id', 'host_id', 'first_seq'];
+  static override timestamps = ['at'];
+
+  declare jobId: string;
+  declare hostId: string;
+  declare firstSeq: number;
+  declare lastSeq: number;
+  declare sizeBytes: number;
+  declare at: Date;
+  /** gzip of the lines as JSON texts, one a line. */
+  declare lines: Buffer;
+}

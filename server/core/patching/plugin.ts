@@ -1,0 +1,52 @@
+import { defineCore, type Context } from '../../kernel/feature.ts';
+import './events.ts';
+import { patchingErrors } from './errors.ts';
+import { SWEEP_EVERY_MS } from './execution/sweep.ts';
+import { createJobs } from './migrations/001_create_jobs.ts';
+import { createJobHosts } from './migrations/002_create_job_hosts.ts';
+import { createJobEvents } from './migrations/003_create_job_events.ts';
+import { portsOf, type Ports } from './ports.ts';
+import { cleanUp, jobRetention } from './retention.ts';
+import { patchingRoutes } from './routes.ts';
+import { createPatching } from './service.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Patch jobs: creates them, runs them on the hosts, and tells how they went. */
+export const patchingFeature = patchingFeatureOf((ctx) => portsOf(ctx.core), ['hosts', 'agents']);
+
+/** The feature over other ports, for tests that stand in for hosts and agents. */
+export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: readonly string[] = []) {
+  return defineCore({
+    name: 'patching',
+    requires,
+    errors: patchingErrors,
+    settings: [jobRetention],
+    migrations: [createJobs, createJobHosts, createJobEvents],
+    hookPoints: ['patching.beforeHost', 'patching.afterHost', 'patching.claimFields'],
+    setup(ctx) {
+      const patching = createPatching({ ctx, ...ports(ctx) });
+      const { service, engine } = patching;
+      const wake = (data: unknown) => {
+        engine.wake((data as { jobId: string }).jobId);
+        return Promise.resolve();
+      };
+      return {
+        service,
+        routes: patchingRoutes(service),
+        jobs: {
+          'patching.sweep': { everyMs: SWEEP_EVERY_MS, run: () => patching.sweep() },
+          'patching.runJobHost': { run: wake },
+          'patching.startJob': { run: () => patching.sweep() },
+          'patching.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) },
+        },
+        hooks: {
+          'hosts.beforeDelete': async ({ hostId }) => ({ jobIds: await service.unfinishedJobs(hostId) }),
+          'fleet.collect': () => service.figures(),
+        },
+        started: () => patching.start(),
+        stop: () => patching.stop(),
+      };
+    },
+  });
+}

@@ -1,0 +1,67 @@
+/** What the job engine needs of other features, so that tests can stand in for hosts and their agents. */
+import type { HostScope } from '../../kernel/actor.ts';
+import type { Core } from '../../kernel/feature.ts';
+import type { AgentsService } from '../agents/service.ts';
+import type { Host, HostsService } from '../hosts/service.ts';
+import type { JobTarget } from './domain/jobSpec.ts';
+
+export type AgentTarget = ReturnType<AgentsService['targetOf']>;
+export type AgentTransport = Pick<AgentsService['transport'], 'call' | 'openJobStream'>;
+type StreamHandlers = Parameters<AgentTransport['openJobStream']>[2];
+/** One message of an agent's stream, in wire form. */
+export type AgentEvent = Parameters<StreamHandlers['event']>[0];
+
+export interface HostInfo {
+  id: string;
+  fqdn: string;
+  machineId: string | null;
+  target: AgentTarget;
+  maintenanceMode: boolean;
+  /** Its certificate is in use at two addresses: no work is sent to it. */
+  duplicateIdentity: boolean;
+}
+
+export interface HostsPort {
+  /** Hosts that were deleted, or were never there, are missing. */
+  getMany(ids: readonly string[]): Promise<HostInfo[]>;
+  /** Each host once. Throws HOST_NOT_FOUND or GROUP_NOT_FOUND for ids that do not exist. */
+  resolveTarget(target: JobTarget, scope: HostScope): Promise<HostInfo[]>;
+}
+
+export interface Ports {
+  hosts: HostsPort;
+  transport: AgentTransport;
+}
+
+/** The ports as core/hosts and core/agents serve them. */
+export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Ports {
+  const info = (host: Host): HostInfo => {
+    const { id, fqdn, machineId, maintenanceMode, duplicateIdentity } = host;
+    return { id, fqdn, machineId, maintenanceMode, duplicateIdentity, target: agents.targetOf(host) };
+  };
+  return {
+    transport: agents.transport,
+    hosts: {
+      getMany: async (ids) => (await hosts.getMany(ids)).map(info),
+      resolveTarget: async (target, scope) => (await hosts.resolveTarget(targetOf(target), scope)).map(info),
+    },
+  };
+}
+
+type HostTarget = Parameters<HostsService['resolveTarget']>[0];
+
+function targetOf({ host_ids, group_ids, tags, filter }: JobTarget): HostTarget {
+  return { hostIds: host_ids, groupIds: group_ids, tags, filter: filter && filterOf(filter) };
+}
+
+function filterOf(filter: NonNullable<JobTarget['filter']>): NonNullable<HostTarget['filter']> {
+  return {
+    search: filter.search,
+    healthStatus: filter.health_status,
+    osFamily: filter.os_family,
+    groupId: filter.group_id,
+    tag: filter.tag,
+    hasSecurity: filter.has_security,
+    rebootRequired: filter.reboot_required,
+  };
+}

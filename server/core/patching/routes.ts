@@ -1,0 +1,105 @@
+import { reply } from '../../contract/dispatch.ts';
+import type { HandlerRequest, OperationId, Routes } from '../../kernel/feature.ts';
+import type { operations } from '../../../generated/manager.ts';
+import type { RequestBody } from '../../contract/dispatch.ts';
+import { DEFAULT_SPEC, type JobRequest, type JobSpec } from './domain/jobSpec.ts';
+import type { PatchingService } from './service.ts';
+import type { Caller } from './service/create.ts';
+import type { PageRequest } from './service/read.ts';
+import { jobHostToWire, jobToWire } from './wire.ts';
+
+/** operationId → handler: wire names end here. */
+export function patchingRoutes(service: PatchingService): Routes<'patching'> {
+  return {
+    async listJobs({ query }) {
+      const filter = {
+        state: query.state,
+        operation: query.operation,
+        hostId: query.host_id,
+        idempotencyKey: query.idempotency_key,
+      };
+      const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'));
+      return reply(200, { jobs: items.map((job) => jobToWire(job)), total, next_cursor: nextCursor });
+    },
+    async createJob(request) {
+      const { job, hosts } = await service.create(jobRequest(request.body), callerOf(request));
+      return reply(202, jobToWire(job, hosts));
+    },
+    async getJob({ params }) {
+      const { job, hosts } = await service.get(params.id);
+      return reply(200, jobToWire(job, hosts));
+    },
+    async cancelJob(request) {
+      const { job, hosts } = await service.cancel(request.params.id, callerOf(request));
+      return reply(202, jobToWire(job, hosts));
+    },
+    async rollbackJob(request) {
+      const { job, hosts } = await service.rollback(request.params.id, callerOf(request));
+      return reply(202, jobToWire(job, hosts));
+    },
+    async retryJob(request) {
+      const { job, hosts } = await service.retry(
+        request.params.id,
+        request.body?.host_ids ?? null,
+        callerOf(request),
+      );
+      return reply(202, jobToWire(job, hosts));
+    },
+    async listJobHosts({ params, query }) {
+      const { items, total, nextCursor } = await service.listHosts(
+        params.id,
+        query.state,
+        pageOf(query, 'fqdn'),
+      );
+      return reply(200, { hosts: items.map(jobHostToWire), total, next_cursor: nextCursor });
+    },
+    async getJobHostLog({ params, query }) {
+      if (query.download === 'text') {
+        const { fileName, data } = await service.downloadLog(params.id, params.hostId);
+        return reply(200, { contentType: 'text/plain; charset=utf-8', fileName, data });
+      }
+      const page = { afterSeq: query.after_seq ?? 0, limit: query.limit ?? 1000 };
+      const { logs, nextSeq } = await service.readLog(params.id, params.hostId, page);
+      return reply(200, { logs, next_seq: nextSeq });
+    },
+  };
+}
+
+function pageOf(query: { sort?: string; cursor?: string; limit?: number }, sort: string): PageRequest {
+  return { sort: query.sort ?? sort, cursor: query.cursor ?? null, limit: query.limit ?? 50 };
+}
+
+function callerOf({ actor, address, scope, idempotencyKey }: HandlerRequest<OperationId>): Caller {
+  return { actor, address, scope, idempotencyKey };
+}
+
+function jobRequest(body: RequestBody<operations['createJob']>): JobRequest {
+  return {
+    name: body.name ?? null,
+    operation: body.operation ?? null,
+    target: (body.target as JobRequest['target'] | undefined) ?? null,
+    fromPlanJobId: body.from_plan_job_id ?? null,
+    scheduleAt: body.schedule_at ? new Date(body.schedule_at) : null,
+    spec: specOf(body),
+  };
+}
+
+function specOf(body: RequestBody<operations['createJob']>): JobSpec {
+  const base = DEFAULT_SPEC;
+  const gate = body.health_gate;
+  return {
+    packages: body.packages ?? base.packages,
+    mode: body.mode ?? base.mode,
+    exclude: body.exclude ?? base.exclude,
+    purge: body.purge ?? base.purge,
+    autoremove: body.autoremove ?? base.autoremove,
+    dryRun: body.dry_run ?? base.dryRun,
+    respectWindows: body.respect_windows ?? base.respectWindows,
+    healthGate: { pre: gate?.pre ?? true, post: gate?.post ?? false, soakSecs: gate?.soak_secs ?? 0 },
+    reboot: body.reboot ?? base.reboot,
+    waves: (body.waves as JobSpec['waves'] | undefined) ?? base.waves,
+    maxParallel: body.max_parallel ?? base.maxParallel,
+    failureBudgetPercent: body.failure_budget_percent ?? base.failureBudgetPercent,
+    rollbackOnFailure: body.rollback_on_failure ?? base.rollbackOnFailure,
+  };
+}

@@ -1,0 +1,59 @@
+import { JobHostModel, LogChunkModel } from '../models.ts';
+import type { JobTx } from './jobTx.ts';
+import { compressLines, MAX_HEAD_BYTES, MAX_LOG_BYTES, packLines, type NewLine } from './logLines.ts';
+
+type LogPosition = Pick<JobHostModel, 'logSeq' | 'logBytes' | 'logHeadSeq' | 'logCutSeq'>;
+
+/**
+ * Adds lines to the log of a job host, within the transaction of what they belong to, and cuts the middle out
+ * once the log is too long. Resolves with the columns to write to the row, which is the caller's to do.
+ */
+export async function appendLog(
+  jobTx: JobTx,
+  row: JobHostModel,
+  lines: readonly NewLine[],
+): Promise<LogPosition> {
+  const { logSeq, logBytes, logHeadSeq, logCutSeq } = row;
+  const position: LogPosition = { logSeq, logBytes, logHeadSeq, logCutSeq };
+  const { jobId, hostId } = row;
+  for (const chunk of packLines(lines, logSeq)) {
+    const firstSeq = chunk.lines[0]?.seq ?? 0;
+    const lastSeq = firstSeq + chunk.lines.length - 1;
+    const { sizeBytes } = chunk;
+    if (position.logHeadSeq === 0 && position.logBytes + sizeBytes > MAX_HEAD_BYTES)
+      position.logHeadSeq = position.logSeq;
+    await LogChunkModel.query(jobTx.tx.knex).insert({
+      jobId,
+      hostId,
+      firstSeq,
+      lastSeq,
+      sizeBytes,
+      at: jobTx.now,
+      lines: compressLines(chunk.lines),
+    });
+    position.logSeq = lastSeq;
+    position.logBytes += sizeBytes;
+    jobTx.addEvent('job.log', { job_id: jobId, host_id: hostId, first_seq: firstSeq });
+  }
+  if (position.logBytes > MAX_LOG_BYTES) await cutMiddle(jobTx, row, position);
+  return position;
+}
+
+/** Deletes the oldest chunks behind the head until the rest fits. */
+async function cutMiddle(
+  jobTx: JobTx,
+  { jobId, hostId }: JobHostModel,
+  position: LogPosition,
+): Promise<void> {
+  const chunks = await LogChunkModel.query(jobTx.tx.knex)
+    .select('first_seq', 'last_seq', 'size_bytes')
+    .where({ job_id: jobId, host_id: hostId })
+    .where('first_seq', '>', position.logHeadSeq)
+    .orderBy('first_seq');
+  for (const chunk of chunks) {
+    if (position.logBytes <= MAX_LOG_BYTES) return;
+    await LogChunkModel.query(jobTx.tx.knex).deleteById([jobId, hostId, chunk.firstSeq]);
+    position.logBytes -= Number(chunk.sizeBytes);
+    position.logCutSeq = Number(chunk.lastSeq);
+  }
+}

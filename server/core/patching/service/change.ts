@@ -1,0 +1,193 @@
+import type { Knex } from 'knex';
+import { AppError } from '../../../contract/appError.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import { ENDED_STATES, RETRYABLE_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
+import { isJobEnded } from '../domain/jobStates.ts';
+import { DEFAULT_SPEC } from '../domain/jobSpec.ts';
+import { JobHostModel, JobModel } from '../models.ts';
+import { insertJob, type Caller, type NewJob } from './create.ts';
+import { withJob, type JobTx } from './jobTx.ts';
+
+export interface ChangeDeps {
+  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'idempotency' | 'instanceId'>;
+}
+
+/**
+ * Cancels a job: hosts that wait end at once, those at work are asked to stop by the engine afterwards.
+ * Cancelling again is harmless until the job has ended. Throws JOB_NOT_FOUND, JOB_NOT_CANCELLABLE.
+ */
+export async function cancelJob({ ctx }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
+  const done = await withJob(ctx, jobId, { name: 'patching.cancelJob', by: caller }, (jobTx) =>
+    once(ctx, jobTx, { caller, operationId: 'cancelJob', request: { jobId } }, async () => {
+      const { job } = jobTx;
+      if (isJobEnded(job.state)) throw new AppError('JOB_NOT_CANCELLABLE', { details: { state: job.state } });
+      if (job.state === 'cancelling') return;
+      const waiting = await JobHostModel.query(jobTx.tx.knex)
+        .where('job_id', jobId)
+        .whereIn('state', [...WAITING_STATES]);
+      audit(ctx, jobTx.tx, { caller, jobId, action: 'job.cancel_requested' });
+      jobTx.changeJob('cancelling', { cancelRequestedAt: jobTx.now });
+      for (const row of waiting)
+        await jobTx.changeHost(row, 'cancelled', { reason: null, nextAttemptAt: null });
+    }),
+  );
+  if (done === null) throw new AppError('JOB_NOT_FOUND');
+}
+
+/**
+ * Starts hosts again that ended without their work being done: all of them, or the named ones. Throws
+ * JOB_NOT_FOUND, HOST_NOT_FOUND (not in the job), JOB_NOT_RETRYABLE.
+ */
+export async function retryJob(
+  { ctx }: ChangeDeps,
+  jobId: string,
+  hostIds: readonly string[] | null,
+  caller: Caller,
+): Promise<void> {
+  const done = await withJob(ctx, jobId, { name: 'patching.retryJob', by: caller }, (jobTx) =>
+    once(ctx, jobTx, { caller, operationId: 'retryJob', request: { jobId, hostIds } }, async () => {
+      const { job } = jobTx;
+      if (!isJobEnded(job.state) && job.state !== 'paused') throw notRetryable('The job has not ended.');
+      const rows = await retryableRows(jobTx, jobId, hostIds);
+      audit(ctx, jobTx.tx, { caller, jobId, action: 'job.retried', after: { hosts: rows.length } });
+      jobTx.changeJob('running', { cancelRequestedAt: null, completedAt: null });
+      for (const row of rows) await jobTx.changeHost(row, 'pending', retryColumns(row));
+    }),
+  );
+  if (done === null) throw new AppError('JOB_NOT_FOUND');
+}
+
+async function retryableRows(
+  jobTx: JobTx,
+  jobId: string,
+  hostIds: readonly string[] | null,
+): Promise<JobHostModel[]> {
+  const rows = await JobHostModel.query(jobTx.tx.knex)
+    .where('job_id', jobId)
+    .whereIn('state', [...ENDED_STATES])
+    .orderBy('position');
+  const unknown = await unknownHosts(jobTx, jobId, hostIds);
+  if (unknown.length > 0)
+    throw new AppError('HOST_NOT_FOUND', { details: { host_ids: unknown.slice(0, 100) } });
+  const wanted = rows.filter(
+    ({ state, hostId }) => isRetryable(state) && (hostIds === null || hostIds.includes(hostId)),
+  );
+  if (wanted.length === 0)
+    throw notRetryable('None of these hosts failed, timed out, was cancelled or skipped.');
+  return wanted;
+}
+
+const isRetryable = (state: string): boolean => (RETRYABLE_STATES as readonly string[]).includes(state);
+const notRetryable = (message: string): AppError => new AppError('JOB_NOT_RETRYABLE', { message });
+
+async function unknownHosts(
+  jobTx: JobTx,
+  jobId: string,
+  hostIds: readonly string[] | null,
+): Promise<string[]> {
+  if (hostIds === null) return [];
+  const known = await JobHostModel.query(jobTx.tx.knex).select('host_id').where('job_id', jobId);
+  const ids = new Set(known.map(({ hostId }) => hostId));
+  return hostIds.filter((id) => !ids.has(id));
+}
+
+function retryColumns(row: JobHostModel): Partial<JobHostModel> {
+  return {
+    round: row.round + 1,
+    attempt: 0,
+    retriesUsed: 0,
+    repetition: 0,
+    reason: null,
+    nextAttemptAt: null,
+    error: null,
+    startedAt: null,
+    completedAt: null,
+    progress: 0,
+    message: '',
+  };
+}
+
+/**
+ * Makes a job that undoes another one on each host that it changed. Resolves with the new job's id. Throws
+ * JOB_NOT_FOUND, JOB_NOT_ROLLBACKABLE.
+ */
+export async function rollbackJob({ ctx }: ChangeDeps, jobId: string, caller: Caller): Promise<string> {
+  const call = { ...caller, operationId: 'rollbackJob', request: { jobId } };
+  return insertJob(ctx, (tx) => rollbackOf(tx, jobId), call);
+}
+
+async function rollbackOf(tx: Tx, jobId: string): Promise<NewJob> {
+  // Locked, so that two rollbacks of one job cannot both find it not rolled back yet.
+  const job = await JobModel.query(tx.knex).findById(jobId).forUpdate();
+  if (!job) throw new AppError('JOB_NOT_FOUND');
+  const rows = await changedRows(tx.knex, job);
+  return {
+    name: job.name && `Rollback of ${job.name}`.slice(0, 200),
+    operation: 'rollback',
+    spec: { ...DEFAULT_SPEC, maxParallel: job.spec.maxParallel },
+    target: null,
+    scheduleAt: null,
+    rollbackOfJobId: jobId,
+    hosts: rows.map(({ hostId, fqdn, machineId, undoJobId }) => ({ hostId, fqdn, machineId, undoJobId })),
+  };
+}
+
+async function changedRows(knex: Knex, job: JobModel): Promise<JobHostModel[]> {
+  if (!isJobEnded(job.state)) throw notRollbackable('The job has not ended.');
+  if (job.operation === 'rollback') throw notRollbackable('A rollback cannot be rolled back.');
+  const earlier = await JobModel.query(knex).where('rollback_of_job_id', job.id);
+  if (earlier.some(({ state }) => !isJobEnded(state))) throw notRollbackable('The job is being rolled back.');
+  const undone = await JobHostModel.query(knex)
+    .select('host_id')
+    .where('state', 'completed')
+    .whereIn(
+      'job_id',
+      earlier.map(({ id }) => id),
+    );
+  const done = new Set(undone.map(({ hostId }) => hostId));
+  const rows = await JobHostModel.query(knex)
+    .where('job_id', job.id)
+    .whereNotNull('undo_job_id')
+    .orderBy('position');
+  const left = rows.filter(({ hostId, state }) => state !== 'rolled_back' && !done.has(hostId));
+  if (left.length === 0)
+    throw notRollbackable(rows.length > 0 ? 'The job was rolled back already.' : 'The job changed nothing.');
+  return left;
+}
+
+const notRollbackable = (message: string): AppError => new AppError('JOB_NOT_ROLLBACKABLE', { message });
+
+interface OnceCall {
+  caller: Caller;
+  operationId: string;
+  request: unknown;
+}
+
+/** Runs `work` unless the caller's key says that it was done before. */
+async function once(
+  ctx: ChangeDeps['ctx'],
+  jobTx: JobTx,
+  call: OnceCall,
+  work: () => Promise<void>,
+): Promise<true> {
+  const { caller, operationId, request } = call;
+  const { idempotencyKey: key, actor } = caller;
+  await ctx.idempotency.once(jobTx.tx, { key, operationId, actor, request }, async () => {
+    await work();
+    return jobTx.job.id;
+  });
+  return true;
+}
+
+interface Act {
+  caller: Caller;
+  jobId: string;
+  action: string;
+  after?: unknown;
+}
+
+function audit(ctx: ChangeDeps['ctx'], tx: Tx, { caller, jobId, action, after }: Act): void {
+  const { actor, address } = caller;
+  ctx.audit.record(tx, { actor, address, action, resource: { kind: 'job', id: jobId }, after });
+}

@@ -1,0 +1,267 @@
+import { v7 as uuid } from 'uuid';
+import { AppError, validationError } from '../../../contract/appError.ts';
+import type { Actor, HostScope } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import { insertModels } from '../../../kernel/model.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import {
+  pluginFields,
+  requestIssues,
+  type JobOperation,
+  type JobRequest,
+  type JobSpec,
+} from '../domain/jobSpec.ts';
+import { JobEventModel, JobHostModel, JobModel } from '../models.ts';
+import type { HostInfo, HostsPort } from '../ports.ts';
+import { jobEventData } from '../wire.ts';
+import { planOf } from './plan.ts';
+
+export interface Caller {
+  actor: Actor;
+  address: string | null;
+  scope: HostScope;
+  idempotencyKey: string | null;
+}
+
+export interface CreateDeps {
+  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'hooks' | 'idempotency'>;
+  hosts: HostsPort;
+}
+
+/** A host of a new job; for rollbacks and approved plans with what it holds to. */
+export interface NewHost {
+  hostId: string;
+  fqdn: string;
+  machineId: string | null;
+  planHash?: string | null;
+  undoJobId?: string | null;
+}
+
+export interface NewJob {
+  name: string | null;
+  operation: JobOperation;
+  spec: JobSpec;
+  target: JobModel['target'];
+  scheduleAt: Date | null;
+  fromPlanJobId?: string | null;
+  rollbackOfJobId?: string | null;
+  hosts: readonly NewHost[];
+}
+
+/**
+ * Makes a job: the target is resolved and frozen, nothing has started yet. The same idempotency key gives the
+ * same job. Throws VALIDATION_FAILED, TARGET_EMPTY, HOST_NOT_FOUND, JOB_NOT_FOUND, PLAN_NOT_APPROVABLE,
+ * DUPLICATE_IDENTITY, NOT_IMPLEMENTED.
+ */
+export async function createJob(deps: CreateDeps, request: JobRequest, caller: Caller): Promise<string> {
+  const call = { ...caller, operationId: 'createJob', request };
+  const known = await replayed(deps.ctx, call);
+  if (known) return known;
+  await refuseUnclaimed(deps.ctx.hooks, request);
+  const job = request.fromPlanJobId
+    ? await approvedJob(deps, request, request.fromPlanJobId)
+    : await newJob(deps, request, caller);
+  return insertJob(deps.ctx, () => Promise.resolve(job), call);
+}
+
+async function newJob({ hosts }: CreateDeps, request: JobRequest, caller: Caller): Promise<NewJob> {
+  const { name, operation, target, spec, scheduleAt } = request;
+  if (!operation || !target)
+    throw validationError([{ path: '/body', message: 'operation and target are needed' }]);
+  const issues = requestIssues({ operation, spec });
+  if (issues.length > 0) throw validationError(issues);
+  const found = await hosts.resolveTarget(target, caller.scope);
+  if (found.length === 0) throw new AppError('TARGET_EMPTY');
+  refuseDuplicates(found);
+  return { name, operation, spec, target, scheduleAt, hosts: found.map(newHost) };
+}
+
+async function approvedJob(
+  { ctx, hosts }: CreateDeps,
+  request: JobRequest,
+  planJobId: string,
+): Promise<NewJob> {
+  const { plan, planned } = await planOf(ctx.db.reader, planJobId);
+  refuseDuplicates(await hosts.getMany(planned.map(({ hostId }) => hostId)));
+  const { packages, mode, exclude, purge, autoremove } = plan.spec;
+  return {
+    name: request.name ?? plan.name,
+    operation: plan.operation,
+    spec: { ...request.spec, packages, mode, exclude, purge, autoremove, dryRun: false },
+    target: null,
+    scheduleAt: request.scheduleAt,
+    fromPlanJobId: planJobId,
+    hosts: planned.map(({ hostId, fqdn, machineId, planHash }) => ({ hostId, fqdn, machineId, planHash })),
+  };
+}
+
+const newHost = ({ id, fqdn, machineId }: HostInfo): NewHost => ({ hostId: id, fqdn, machineId });
+
+function refuseDuplicates(hosts: readonly HostInfo[]): void {
+  const flagged = hosts.filter(({ duplicateIdentity }) => duplicateIdentity).map(({ id }) => id);
+  if (flagged.length > 0)
+    throw new AppError('DUPLICATE_IDENTITY', { details: { host_ids: flagged.slice(0, 100) } });
+}
+
+/** Refused by name, never silently run without. */
+async function refuseUnclaimed(hooks: Context['hooks'], { spec, target }: JobRequest): Promise<void> {
+  const fields = pluginFields(spec, target);
+  if (fields.length === 0) return;
+  const answers = await hooks.ask('patching.claimFields', {});
+  const claimed = new Set(answers.flatMap(({ answer }) => answer.fields));
+  const field = fields.find((name) => !claimed.has(name));
+  if (!field) return;
+  const message = `The field ${field} needs a feature that is not installed here.`;
+  throw new AppError('NOT_IMPLEMENTED', { message, details: { field } });
+}
+
+export interface InsertCall extends Caller {
+  operationId: string;
+  request: unknown;
+}
+
+class FirstUse extends Error {}
+
+/** The job that the caller's key made before: answered before anything is checked, which may have changed. */
+export async function replayed(
+  ctx: Pick<Context, 'tx' | 'idempotency'>,
+  call: InsertCall,
+): Promise<string | null> {
+  if (call.idempotencyKey === null) return null;
+  const firstUse = (): Promise<string> => Promise.reject(new FirstUse());
+  try {
+    const { resourceId } = await ctx.tx((tx) => ctx.idempotency.once(tx, keyed(call), firstUse), {
+      durable: false,
+    });
+    return resourceId;
+  } catch (error) {
+    if (error instanceof FirstUse) return null;
+    throw error;
+  }
+}
+
+const keyed = ({ idempotencyKey: key, actor, operationId, request }: InsertCall) => ({
+  key,
+  operationId,
+  actor,
+  request,
+});
+
+/** Writes job, hosts, first event and audit row in one transaction, once per idempotency key. */
+export async function insertJob(
+  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'idempotency'>,
+  make: (tx: Tx) => Promise<NewJob>,
+  call: InsertCall,
+): Promise<string> {
+  const now = await ctx.db.now();
+  const { resourceId } = await ctx.tx(
+    (tx) =>
+      ctx.idempotency.once(tx, keyed(call), async () =>
+        writeJob(ctx, tx, { job: await make(tx), call, now }),
+      ),
+    { name: 'patching.createJob' },
+  );
+  return resourceId;
+}
+
+interface JobWrite {
+  job: NewJob;
+  call: InsertCall;
+  now: Date;
+}
+
+async function writeJob(
+  ctx: Pick<Context, 'audit' | 'events'>,
+  tx: Tx,
+  { job, call, now }: JobWrite,
+): Promise<string> {
+  const row = jobRow(job, call, now);
+  await insertModels(JobModel, tx.knex, [row]);
+  await insertModels(
+    JobHostModel,
+    tx.knex,
+    job.hosts.map((host, position) => hostRow(row.id, host, position, now)),
+  );
+  await insertModels(JobEventModel, tx.knex, [
+    { jobId: row.id, seq: 1, at: now, kind: 'job.updated', data: jobEventData(row) },
+  ]);
+  const { operation, state, spec, target, hostsTotal } = row;
+  const { actor, address } = call;
+  ctx.audit.record(tx, {
+    actor,
+    address,
+    action: 'job.created',
+    resource: { kind: 'job', id: row.id },
+    after: { operation, state, spec, target, hosts_total: hostsTotal },
+  });
+  ctx.events.emit(tx, 'patching.jobChanged', { jobId: row.id, seq: 1 });
+  return row.id;
+}
+
+function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): JobModel {
+  const {
+    name,
+    operation,
+    spec,
+    target,
+    scheduleAt,
+    fromPlanJobId = null,
+    rollbackOfJobId = null,
+    hosts,
+  } = job;
+  const isLater = scheduleAt !== null && scheduleAt > now;
+  const values: Partial<JobModel> = {
+    id: uuid(),
+    name,
+    operation,
+    state: isLater ? 'scheduled' : 'pending',
+    reason: null,
+    version: 1,
+    spec,
+    target,
+    hostsTotal: hosts.length,
+    counts: { pending: hosts.length },
+    lastSeq: 1,
+    createdById: actor.id,
+    createdByName: actor.name,
+    fromPlanJobId,
+    rollbackOfJobId,
+    idempotencyKey,
+    scheduleAt,
+    createdAt: now,
+    startedAt: null,
+    completedAt: null,
+    cancelRequestedAt: null,
+    updatedAt: now,
+  };
+  return Object.assign(new JobModel(), values);
+}
+
+function hostRow(jobId: string, host: NewHost, position: number, now: Date): Partial<JobHostModel> {
+  return {
+    id: uuid(),
+    jobId,
+    hostId: host.hostId,
+    fqdn: host.fqdn,
+    machineId: host.machineId,
+    position,
+    state: 'pending',
+    reason: null,
+    version: 1,
+    round: 1,
+    attempt: 0,
+    retriesUsed: 0,
+    repetition: 0,
+    nextAttemptAt: null,
+    agentSeq: 0,
+    undoJobId: host.undoJobId ?? null,
+    progress: 0,
+    message: '',
+    planHash: host.planHash ?? null,
+    logSeq: 0,
+    logBytes: 0,
+    logHeadSeq: 0,
+    logCutSeq: 0,
+    updatedAt: now,
+  };
+}

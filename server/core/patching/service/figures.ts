@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import { ts } from '../../../kernel/db.ts';
+import { ENDED_STATES } from '../domain/jobHostStates.ts';
+import { ENDED_JOB_STATES } from '../domain/jobStates.ts';
+import { JobHostModel, JobModel } from '../models.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_JOB_IDS = 100;
+
+/** Jobs in which the host's part has not ended. */
+export async function unfinishedJobs(knex: Knex, hostId: string): Promise<string[]> {
+  const rows = await JobHostModel.query(knex)
+    .distinct('job_id')
+    .where('host_id', hostId)
+    .whereNotIn('state', [...ENDED_STATES])
+    .limit(MAX_JOB_IDS);
+  return rows.map(({ jobId }) => jobId);
+}
+
+/** Jobs that have not ended, and those that are paused or failed within the last 24 hours. */
+export async function jobFigures(
+  knex: Knex,
+  now: Date,
+): Promise<{ jobsActive: number; jobsStopped: number }> {
+  const since = ts(now.getTime() - DAY_MS);
+  const jobsActive = await JobModel.query(knex)
+    .whereNotIn('state', ['paused', ...ENDED_JOB_STATES])
+    .resultSize();
+  const jobsStopped = await JobModel.query(knex)
+    .where('state', 'paused')
+    .orWhere((failed) => failed.where('state', 'failed').where('completed_at', '>=', since))
+    .resultSize();
+  return { jobsActive, jobsStopped };
+}

@@ -1,0 +1,215 @@
+import type { Actor } from '../../../kernel/actor.ts';
+import { systemActor } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import { insertModels } from '../../../kernel/model.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import { isActive, isEnded, isFailure, mayChangeHost, type JobHostState } from '../domain/jobHostStates.ts';
+import { isJobEnded, jobStateAfter, mayChangeJob, type JobState } from '../domain/jobStates.ts';
+import { JobEventModel, JobHostModel, JobModel, type EventKind } from '../models.ts';
+import { jobEventData, lightJobHost } from '../wire.ts';
+
+export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'instanceId'>;
+
+/** A lease is renewed while a manager works on the host; without that another one takes over after so long. */
+export const LEASE_MS = 30_000;
+
+export interface JobTxOptions {
+  name: string;
+  /** Who does it, for the audit row of the job's change of state. Default: the system. */
+  by?: { actor: Actor; address: string | null };
+  durable?: boolean;
+}
+
+/**
+ * One transaction over one job: locks the job's row, lets `work` change its hosts, and then writes what
+ * follows: counts, the job's own state, events with their numbers, the audit row. Null when the job is gone.
+ */
+export async function withJob<T>(
+  deps: JobDeps,
+  jobId: string,
+  options: JobTxOptions,
+  work: (jobTx: JobTx) => Promise<T>,
+): Promise<T | null> {
+  const now = await deps.db.now();
+  return deps.tx(
+    async (tx) => {
+      const job = await JobModel.query(tx.knex).findById(jobId).forUpdate();
+      if (!job) return null;
+      const jobTx = new JobTx(deps, tx, job, now, options);
+      const result = await work(jobTx);
+      await jobTx.finish();
+      return result;
+    },
+    { name: options.name, durable: options.durable },
+  );
+}
+
+interface PendingEvent {
+  kind: EventKind;
+  data: Record<string, unknown>;
+}
+
+/** The only writer of job hosts' states. */
+export class JobTx {
+  readonly tx: Tx;
+  /** Locked; changed here as the transaction goes on. */
+  readonly job: JobModel;
+  /** By the database's clock. */
+  readonly now: Date;
+  readonly #deps: JobDeps;
+  readonly #options: JobTxOptions;
+  readonly #before: JobState;
+  readonly #beforeSeq: number;
+  readonly #events: PendingEvent[] = [];
+  #jobChanged = false;
+  /** The budget is asked when a host fails, so that a person who retries others is not stopped by old failures. */
+  #newFailures = false;
+
+  constructor(deps: JobDeps, tx: Tx, job: JobModel, now: Date, options: JobTxOptions) {
+    this.#deps = deps;
+    this.tx = tx;
+    this.job = job;
+    this.now = now;
+    this.#options = options;
+    this.#before = job.state;
+    this.#beforeSeq = job.lastSeq;
+  }
+
+  /**
+   * Moves a host, comparing id, state and version. Null when somebody else moved it first: then stop working
+   * on it. Lease and hold on the host follow from the state.
+   */
+  async changeHost(
+    row: JobHostModel,
+    to: JobHostState,
+    set: Partial<JobHostModel>,
+  ): Promise<JobHostModel | null> {
+    if (!mayChangeHost(row.state, to)) throw new Error(`a job host cannot go from ${row.state} to ${to}`);
+    const values = {
+      ...defined(set),
+      ...this.#holdOf(row, to),
+      state: to,
+      version: row.version + 1,
+      updatedAt: this.now,
+    };
+    if (isEnded(to)) values.completedAt = this.now;
+    const changed = await JobHostModel.query(this.tx.knex)
+      .where({ id: row.id, state: row.state, version: row.version })
+      .patch(values);
+    if (changed === 0) return null;
+    const next = Object.assign(row.$clone(), values);
+    this.#count(row.state, to);
+    this.hostUpdated(next);
+    if (isEnded(to)) this.#tellHostEnd(next);
+    return next;
+  }
+
+  /** Writes what does not touch the state, if this manager still has the lease. False when it has lost it. */
+  async updateOwn(row: JobHostModel, set: Partial<JobHostModel>): Promise<boolean> {
+    const changed = await JobHostModel.query(this.tx.knex)
+      .where({ id: row.id, version: row.version, lease_owner: this.#deps.instanceId })
+      .patch({ ...set, updatedAt: this.now });
+    return changed > 0;
+  }
+
+  hostUpdated(row: JobHostModel): void {
+    this.addEvent('job.host.updated', { job_id: row.jobId, host: lightJobHost(row) });
+  }
+
+  addEvent(kind: EventKind, data: Record<string, unknown>): void {
+    this.#events.push({ kind, data });
+  }
+
+  /** Moves the job itself, for what does not follow from its hosts; they may move it on before the end. */
+  changeJob(to: JobState, set: Partial<JobModel> = {}): void {
+    Object.assign(this.job, set, { state: to });
+    this.#jobChanged = true;
+  }
+
+  async finish(): Promise<void> {
+    if (!this.#jobChanged && this.#events.length === 0) return;
+    if (this.#jobChanged) this.#followHosts();
+    if (this.#jobChanged) this.addEvent('job.updated', jobEventData(this.job));
+    const { job } = this;
+    job.lastSeq = this.#beforeSeq + this.#events.length;
+    job.updatedAt = this.now;
+    const { state, reason, version, counts, lastSeq, startedAt, completedAt, cancelRequestedAt, updatedAt } =
+      job;
+    await JobModel.query(this.tx.knex)
+      .findById(job.id)
+      .patch({
+        state,
+        reason,
+        version,
+        counts,
+        lastSeq,
+        startedAt,
+        completedAt,
+        cancelRequestedAt,
+        updatedAt,
+      });
+    const rows = this.#events.map((event, index) => ({
+      jobId: job.id,
+      seq: this.#beforeSeq + index + 1,
+      at: this.now,
+      ...event,
+    }));
+    await insertModels(JobEventModel, this.tx.knex, rows);
+    this.#deps.events.emit(this.tx, 'patching.jobChanged', { jobId: job.id, seq: lastSeq });
+  }
+
+  #followHosts(): void {
+    const { job } = this;
+    const to = jobStateAfter({
+      state: job.state,
+      counts: job.counts,
+      failureBudgetPercent: this.#newFailures ? job.spec.failureBudgetPercent : null,
+    });
+    job.state = to;
+    if (to === this.#before) return;
+    if (!mayChangeJob(this.#before, to)) throw new Error(`a job cannot go from ${this.#before} to ${to}`);
+    job.version += 1;
+    job.reason = to === 'paused' ? 'FAILURE_BUDGET_USED' : null;
+    if (to === 'running') job.startedAt ??= this.now;
+    job.completedAt = isJobEnded(to) ? this.now : null;
+    if (isJobEnded(to)) this.#deps.events.emit(this.tx, 'patching.jobEnded', { jobId: job.id, state: to });
+    this.#audit(to);
+  }
+
+  #audit(to: JobState): void {
+    const { actor, address } = this.#options.by ?? { actor: systemActor, address: null };
+    this.#deps.audit.record(this.tx, {
+      actor,
+      address,
+      action: `job.${to}`,
+      resource: { kind: 'job', id: this.job.id },
+      before: { state: this.#before },
+      after: { state: to, counts: this.job.counts },
+    });
+  }
+
+  #holdOf(row: JobHostModel, to: JobHostState): Partial<JobHostModel> {
+    if (!isActive(to)) return { activeHostId: null, leaseOwner: null, leaseUntil: null };
+    const leaseUntil = new Date(this.now.getTime() + LEASE_MS);
+    return { activeHostId: row.hostId, leaseOwner: this.#deps.instanceId, leaseUntil };
+  }
+
+  #count(from: JobHostState, to: JobHostState): void {
+    if (from === to) return;
+    const counts = { ...this.job.counts };
+    counts[from] = (counts[from] ?? 0) - 1;
+    counts[to] = (counts[to] ?? 0) + 1;
+    this.job.counts = counts;
+    if (isFailure(to)) this.#newFailures = true;
+    this.#jobChanged = true;
+  }
+
+  #tellHostEnd(row: JobHostModel): void {
+    const { jobId, hostId, state } = row;
+    this.#deps.events.emit(this.tx, 'patching.hostFinished', { jobId, hostId, state });
+  }
+}
+
+function defined<T extends object>(set: T): T {
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) as T;
+}

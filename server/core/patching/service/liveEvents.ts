@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+import type { components } from '../../../../generated/manager.ts';
+import { isEnded } from '../domain/jobHostStates.ts';
+import { JobEventModel, JobHostModel, JobModel, LogChunkModel } from '../models.ts';
+import { heavyParts, type WireJobHost } from '../wire.ts';
+import { expandLines } from './logLines.ts';
+
+type Schemas = components['schemas'];
+
+/** An event of a job as the contract has it. */
+export type LiveJobEvent =
+  Schemas['JobUpdatedEvent'] | Schemas['JobHostUpdatedEvent'] | Schemas['JobLogEvent'];
+
+/** Events of a job after `seq`, in order, at most `limit`; empty when there are none, or no such job. */
+export async function eventsAfter(
+  knex: Knex,
+  jobId: string,
+  seq: number,
+  limit: number,
+): Promise<LiveJobEvent[]> {
+  const rows = await JobEventModel.query(knex)
+    .where('job_id', jobId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit);
+  return Promise.all(rows.map((row) => eventOf(knex, row)));
+}
+
+/** Number of the job's last event; null when there is no such job. */
+export async function lastSeq(knex: Knex, jobId: string): Promise<number | null> {
+  return (await JobModel.query(knex).select('last_seq').findById(jobId))?.lastSeq ?? null;
+}
+
+async function eventOf(knex: Knex, { jobId, seq, at, kind, data }: JobEventModel): Promise<LiveJobEvent> {
+  const base = { seq, at: at.toISOString(), kind };
+  switch (kind) {
+    case 'job.updated':
+      return { ...base, data } as Schemas['JobUpdatedEvent'];
+    case 'job.host.updated':
+      return {
+        ...base,
+        data: { job_id: jobId, host: await wholeHost(knex, jobId, data.host as WireJobHost) },
+      } as Schemas['JobHostUpdatedEvent'];
+    case 'job.log':
+      return {
+        ...base,
+        data: await logData(knex, jobId, data as { host_id: string; first_seq: number }),
+      } as Schemas['JobLogEvent'];
+  }
+}
+
+/** Plan and changes are long, so events do not repeat them; they are known once the host has ended. */
+async function wholeHost(knex: Knex, jobId: string, host: WireJobHost): Promise<WireJobHost> {
+  if (!isEnded(host.state)) return { ...host, plan: null, changes: [] };
+  const row = await JobHostModel.query(knex).findOne({ job_id: jobId, host_id: host.host_id });
+  return { ...host, ...(row ? heavyParts(row) : { plan: null, changes: [] }) };
+}
+
+/** Lines that were cut meanwhile, or whose time is over, are missing. */
+async function logData(
+  knex: Knex,
+  jobId: string,
+  { host_id, first_seq }: { host_id: string; first_seq: number },
+) {
+  const chunk = await LogChunkModel.query(knex).findById([jobId, host_id, first_seq]);
+  return { job_id: jobId, host_id, lines: chunk ? expandLines(chunk.lines) : [] };
+}

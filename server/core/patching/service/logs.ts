@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import type { Knex } from 'knex';
+import { AppError } from '../../../contract/appError.ts';
+import { JobHostModel, LogChunkModel } from '../models.ts';
+import { cutMark, expandLines, type LogLine } from './logLines.ts';
+import { findJob } from './read.ts';
+
+const CHUNKS_PER_READ = 16;
+
+export interface LogPage {
+  logs: LogLine[];
+  /** `afterSeq` of the next page. */
+  nextSeq: number;
+}
+
+/** One page of a job host's log; where lines were cut, one that says so. Throws JOB_NOT_FOUND, JOB_HOST_NOT_FOUND. */
+export async function readLog(
+  knex: Knex,
+  jobId: string,
+  hostId: string,
+  page: { afterSeq: number; limit: number },
+): Promise<LogPage> {
+  const row = await findJobHost(knex, jobId, hostId);
+  const logs: LogLine[] = [];
+  for await (const line of linesAfter(knex, row, page.afterSeq)) {
+    logs.push(line);
+    if (logs.length >= page.limit) break;
+  }
+  return { logs, nextSeq: logs.at(-1)?.seq ?? page.afterSeq };
+}
+
+/** The whole log as text, one line a line. */
+export async function downloadLog(
+  knex: Knex,
+  jobId: string,
+  hostId: string,
+): Promise<{ fileName: string; data: Readable }> {
+  const row = await findJobHost(knex, jobId, hostId);
+  const text = async function* (): AsyncGenerator<string> {
+    for await (const { at, stream, text } of linesAfter(knex, row, 0))
+      yield `${at} ${stream.padEnd(7)} ${text}\n`;
+  };
+  return {
+    fileName: `${row.fqdn.replace(/[^A-Za-z0-9._-]/g, '_')}-${jobId}.log`,
+    data: Readable.from(text()),
+  };
+}
+
+async function findJobHost(knex: Knex, jobId: string, hostId: string): Promise<JobHostModel> {
+  const row = await JobHostModel.query(knex).findOne({ job_id: jobId, host_id: hostId });
+  if (row) return row;
+  await findJob(knex, jobId);
+  throw new AppError('JOB_HOST_NOT_FOUND');
+}
+
+async function* linesAfter(knex: Knex, row: JobHostModel, afterSeq: number): AsyncGenerator<LogLine> {
+  let seq = afterSeq;
+  for (;;) {
+    const chunks = await LogChunkModel.query(knex)
+      .where({ job_id: row.jobId, host_id: row.hostId })
+      .where('last_seq', '>', seq)
+      .orderBy('first_seq')
+      .limit(CHUNKS_PER_READ);
+    for (const chunk of chunks) {
+      const at = chunk.at.toISOString();
+      if (row.logCutSeq > seq && chunk.firstSeq > row.logCutSeq)
+        yield cutMark(row.logCutSeq, row.logHeadSeq, at);
+      for (const line of expandLines(chunk.lines)) if (line.seq > seq) yield line;
+      seq = chunk.lastSeq;
+    }
+    if (chunks.length < CHUNKS_PER_READ) return;
+  }
+}

@@ -1,0 +1,301 @@
+/** Agents in memory: they keep jobs by key as real ones do, and end them as the test says. */
+import { v7 as uuid } from 'uuid';
+import { AgentFailure, type AgentFailureKind } from '../../../contract/agentFailure.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { AgentJob } from '../execution/agentClient.ts';
+import type { PackageChange } from '../models.ts';
+import type { AgentEvent, AgentTransport, HostInfo, HostsPort, Ports } from '../ports.ts';
+
+/** How the next job of an agent ends; `hold`: not before the test says so. */
+export interface Ending {
+  hold?: boolean;
+  status?: AgentJob['status'];
+  error?: AgentJob['error'];
+  changes?: PackageChange[];
+  plan?: AgentJob['plan'];
+  rebootRequired?: boolean;
+  lines?: string[];
+}
+
+export interface StartedWork {
+  operationId: string;
+  key: string;
+  body: unknown;
+  params: unknown;
+}
+
+export const upgrade = (name: string): PackageChange => ({ name, arch: 'amd64', from: '1', to: '2' });
+export const lockHeld = { code: 'LOCK_HELD', message: 'The lock is held.', retryable: true } as const;
+export const scriptFailed = { code: 'SCRIPT_FAILED', message: 'A script failed.', retryable: false } as const;
+
+type StreamHandlers = Parameters<AgentTransport['openJobStream']>[2];
+
+interface FakeJob {
+  detail: AgentJob;
+  ending: Ending;
+  events: AgentEvent[];
+  streams: Set<StreamHandlers>;
+}
+
+export class FakeAgent {
+  readonly jobs = new Map<string, FakeJob>();
+  /** Work that was really begun: what may never hold the same thing twice. */
+  readonly started: StartedWork[] = [];
+  /** Endings of the next jobs, in order; completed without changes when there is none. */
+  readonly endings: Ending[] = [];
+  readonly cancelled: string[] = [];
+  bootId: string = uuid();
+  /** Instead of an answer: to calls of the operation, or to all (`*`); and whether the call still does its work. */
+  readonly failures = new Map<string, { failure: AgentFailure; after: boolean }>();
+  streamsWork = true;
+  /** Whether a restart brings a new boot. */
+  reboots = true;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  fail(
+    operationId: string,
+    kind: AgentFailureKind = 'timeout',
+    more: { neverSent?: boolean; after?: boolean } = {},
+  ): void {
+    const failure = new AgentFailure(kind, kind.toUpperCase(), `${kind} at ${operationId}`, {
+      neverSent: more.neverSent ?? false,
+    });
+    this.failures.set(operationId, { failure, after: more.after ?? false });
+  }
+
+  /** The agent refuses the call by its envelope. */
+  refuse(operationId: string, code: string, retryable: boolean): void {
+    this.failures.set(operationId, {
+      failure: new AgentFailure('refused', code, code, { retryable, status: 409 }),
+      after: false,
+    });
+  }
+
+  recover(): void {
+    this.failures.clear();
+    this.streamsWork = true;
+  }
+
+  /** Ends the newest job that is held. */
+  end(ending: Ending = {}): void {
+    const job = [...this.jobs.values()].findLast(({ detail }) => detail.status === 'running');
+    if (!job) throw new Error('no job of this agent is running');
+    this.#end(job, ending);
+  }
+
+  log(text: string): void {
+    const job = [...this.jobs.values()].findLast(({ detail }) => detail.status === 'running');
+    if (job) this.#emit(job, { kind: 'log', stream: 'stdout', text });
+  }
+
+  dropStreams(): void {
+    for (const { streams } of this.jobs.values()) {
+      for (const stream of [...streams]) stream.close('dropped');
+      streams.clear();
+    }
+  }
+
+  answer(
+    operationId: string,
+    options: {
+      params?: { id?: string };
+      query?: Record<string, unknown>;
+      body?: object;
+      idempotencyKey?: string;
+    },
+  ): unknown {
+    const planned = this.failures.get(operationId) ?? this.failures.get('*');
+    if (planned && !planned.after) throw planned.failure;
+    const data = this.#answer(operationId, options);
+    if (planned) throw planned.failure;
+    return data;
+  }
+
+  openStream(jobId: string, fromSeq: number, on: StreamHandlers): { close(): void } {
+    const job = this.jobs.get(jobId);
+    if (!job || !this.streamsWork || this.failures.has('*'))
+      throw new AgentFailure('unreachable', 'CLOSED', 'no stream');
+    job.streams.add(on);
+    for (const event of job.events.filter(({ seq }) => seq >= fromSeq)) on.event(event);
+    return { close: () => void job.streams.delete(on) };
+  }
+
+  #answer(
+    operationId: string,
+    { params, query, body, idempotencyKey = '' }: Parameters<FakeAgent['answer']>[1],
+  ): unknown {
+    switch (operationId) {
+      case 'getHealth':
+        return { status: 'ok', boot_id: this.bootId };
+      case 'listJobs': {
+        const found = [...this.jobs.values()].filter(
+          ({ detail }) => detail.idempotency_key === query?.idempotency_key,
+        );
+        return { jobs: found.map(({ detail }) => detail), total: found.length };
+      }
+      case 'getJob':
+        return structuredClone(this.#job(params?.id).detail);
+      case 'getJobLogs':
+        return { logs: this.#logsAfter(params?.id, Number(query?.after_seq)), next_seq: 0 };
+      case 'cancelJob':
+        return this.#cancel(params?.id ?? '');
+      default:
+        return this.#start({ operationId, key: idempotencyKey, body, params });
+    }
+  }
+
+  #job(id: string | undefined): FakeJob {
+    const job = this.jobs.get(id ?? '');
+    if (!job)
+      throw new AgentFailure('refused', 'JOB_NOT_FOUND', 'no such job', { status: 404, retryable: false });
+    return job;
+  }
+
+  #logsAfter(id: string | undefined, seq: number) {
+    return this.#job(id)
+      .events.flatMap((event) => (event.kind === 'log' && event.seq > seq ? [event] : []))
+      .slice(0, 500);
+  }
+
+  #cancel(id: string): unknown {
+    this.cancelled.push(id);
+    const job = this.#job(id);
+    if (job.detail.status !== 'running')
+      throw new AgentFailure('refused', 'CANCEL_NOT_ALLOWED', 'ended', { retryable: false });
+    this.#end(job, { status: 'cancelled' });
+    return { job_id: id };
+  }
+
+  #start(work: StartedWork): unknown {
+    const known = [...this.jobs.values()].find(({ detail }) => detail.idempotency_key === work.key);
+    if (known) return { job_id: known.detail.job_id, status: 'pending', operation: 'patch' };
+    this.started.push(work);
+    const isReboot = work.operationId === 'rebootSystem';
+    const ending = isReboot ? { hold: !this.reboots } : (this.endings.shift() ?? {});
+    const job: FakeJob = {
+      detail: newDetail(work, this.bootId, this.#clock.now()),
+      ending,
+      events: [],
+      streams: new Set(),
+    };
+    this.jobs.set(job.detail.job_id, job);
+    job.detail.status = 'running';
+    for (const text of ending.lines ?? []) this.#emit(job, { kind: 'log', stream: 'stdout', text });
+    if (isReboot && this.reboots) this.bootId = uuid();
+    if (!ending.hold) this.#end(job, ending);
+    return { job_id: job.detail.job_id, status: 'pending', operation: 'patch' };
+  }
+
+  #end(job: FakeJob, ending: Ending): void {
+    const { status = 'completed', error = null, changes = [], plan = null, rebootRequired = false } = ending;
+    Object.assign(job.detail, {
+      status,
+      error,
+      changes,
+      plan,
+      progress: 100,
+      message: `ended ${status}`,
+      reboot_required: rebootRequired,
+    });
+    this.#emit(job, { kind: 'status', status, message: `ended ${status}`, error });
+  }
+
+  #emit(job: FakeJob, event: object): void {
+    const whole = {
+      job_id: job.detail.job_id,
+      seq: job.events.length + 1,
+      at: this.#clock.now().toISOString(),
+      ...event,
+    } as AgentEvent;
+    job.events.push(whole);
+    for (const stream of job.streams) stream.event(whole);
+  }
+}
+
+function newDetail({ operationId, key }: StartedWork, bootId: string, now: Date): AgentJob {
+  return {
+    job_id: uuid(),
+    operation:
+      operationId === 'rollbackJob' ? 'rollback' : operationId === 'rebootSystem' ? 'reboot' : 'patch',
+    status: 'pending',
+    created_at: now.toISOString(),
+    started_at: now.toISOString(),
+    completed_at: null,
+    packages: [],
+    progress: 0,
+    message: '',
+    logs: [],
+    error: null,
+    rollback_job_id: null,
+    original_job_id: null,
+    exclusive_mode: false,
+    dry_run: false,
+    plan: null,
+    changes: [],
+    reversible: null,
+    idempotency_key: key,
+    reboot_required: false,
+    boot_id: bootId,
+  };
+}
+
+/** Hosts and their agents, as the ports of the job engine. */
+export class FakeFleet implements Ports {
+  readonly hosts: HostsPort;
+  readonly transport: AgentTransport;
+  readonly infos: HostInfo[] = [];
+  readonly #agents = new Map<string, FakeAgent>();
+
+  constructor(clock: Clock, count: number) {
+    for (let index = 1; index <= count; index++) this.#add(clock, index);
+    this.hosts = {
+      getMany: (ids) => Promise.resolve(this.infos.filter(({ id }) => ids.includes(id))),
+      resolveTarget: ({ host_ids = [] }) =>
+        Promise.resolve(this.infos.filter(({ id }) => host_ids.includes(id))),
+    };
+    this.transport = {
+      call: ((target: { hostId: string }, operationId: string, options: object) =>
+        settle(() => ({
+          status: 200,
+          data: this.agent(target.hostId).answer(operationId, options),
+          etag: null,
+          lastModified: null,
+        }))) as AgentTransport['call'],
+      openJobStream: (target, { jobId, fromSeq }, on) =>
+        settle(() => this.agent(target.hostId).openStream(jobId, fromSeq, on)),
+    };
+  }
+
+  get hostIds(): string[] {
+    return this.infos.map(({ id }) => id);
+  }
+
+  agent(hostId: string | undefined): FakeAgent {
+    const agent = this.#agents.get(hostId ?? '');
+    if (!agent) throw new Error('no such host');
+    return agent;
+  }
+
+  #add(clock: Clock, index: number): void {
+    const id = uuid();
+    this.infos.push({
+      id,
+      fqdn: `h${String(index).padStart(3, '0')}.example.org`,
+      machineId: null,
+      target: { hostId: id, address: '127.0.0.1', port: 9443, loopbackAllowed: true },
+      maintenanceMode: false,
+      duplicateIdentity: false,
+    });
+    this.#agents.set(id, new FakeAgent(clock));
+  }
+}
+
+/** As over a network: what happens comes later than the call, and errors reject. */
+async function settle<T>(answer: () => T): Promise<T> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  return answer();
+}

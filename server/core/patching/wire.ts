@@ -1,0 +1,104 @@
+/** Rows → the contract's shapes. Events store these too, so that they read the same later. */
+import type { components } from '../../../generated/manager.ts';
+import { JOB_HOST_STATES } from './domain/jobHostStates.ts';
+import { totalOf, type StateCounts } from './domain/jobStates.ts';
+import { RETRY_DELAYS_MS } from './domain/retryPolicy.ts';
+import type { JobHostModel, JobModel } from './models.ts';
+
+type Schemas = components['schemas'];
+export type WireJob = Schemas['Job'];
+export type WireJobHost = Schemas['JobHost'];
+export type WireCounts = Schemas['JobCounts'];
+
+const MAX_MESSAGE = 4000;
+const at = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export function countsToWire(counts: StateCounts): WireCounts {
+  return Object.fromEntries(JOB_HOST_STATES.map((state) => [state, counts[state] ?? 0])) as WireCounts;
+}
+
+export function jobToWire(job: JobModel, hosts?: readonly JobHostModel[]): WireJob {
+  const { spec } = job;
+  return {
+    id: job.id,
+    name: job.name,
+    operation: job.operation,
+    state: job.state,
+    reason: job.reason,
+    mode: spec.mode,
+    dry_run: spec.dryRun,
+    packages: spec.packages,
+    exclude: spec.exclude,
+    purge: spec.purge,
+    autoremove: spec.autoremove,
+    reboot: spec.reboot,
+    respect_windows: spec.respectWindows,
+    health_gate: {
+      pre: spec.healthGate.pre,
+      post: spec.healthGate.post,
+      soak_secs: spec.healthGate.soakSecs,
+    },
+    waves: spec.waves as WireJob['waves'],
+    max_parallel: spec.maxParallel,
+    failure_budget_percent: spec.failureBudgetPercent,
+    rollback_on_failure: spec.rollbackOnFailure,
+    schedule_at: at(job.scheduleAt),
+    target: job.target as WireJob['target'],
+    created_by: { id: job.createdById, username: job.createdByName.slice(0, 64) },
+    created_at: job.createdAt.toISOString(),
+    from_plan_job_id: job.fromPlanJobId,
+    rollback_of_job_id: job.rollbackOfJobId,
+    idempotency_key: job.idempotencyKey,
+    ...jobProgress(job),
+    cancel_requested_at: at(job.cancelRequestedAt),
+    last_seq: job.lastSeq,
+    updated_at: job.updatedAt.toISOString(),
+    ...(hosts ? { hosts: hosts.map(jobHostToWire) } : {}),
+  };
+}
+
+function jobProgress(job: JobModel) {
+  return {
+    counts: countsToWire(job.counts),
+    hosts_total: totalOf(job.counts),
+    started_at: at(job.startedAt),
+    completed_at: at(job.completedAt),
+  };
+}
+
+/** The data of a `job.updated` event. */
+export function jobEventData(job: JobModel): Schemas['JobUpdatedEvent']['data'] {
+  return { job_id: job.id, state: job.state, reason: job.reason, ...jobProgress(job) };
+}
+
+export function jobHostToWire(row: JobHostModel): WireJobHost {
+  return { ...lightJobHost(row), ...heavyParts(row) };
+}
+
+/** A job host without what can be long; `heavyParts` completes it. */
+export function lightJobHost(row: JobHostModel): Omit<WireJobHost, 'plan' | 'changes'> {
+  return {
+    host_id: row.hostId,
+    fqdn: row.fqdn,
+    state: row.state,
+    reason: row.reason,
+    attempt: row.attempt,
+    max_attempts: RETRY_DELAYS_MS.length + 1,
+    next_attempt_at: row.state === 'retry_wait' ? at(row.nextAttemptAt) : null,
+    agent_job_id: row.agentJobId,
+    agent_job_status: row.agentJobStatus,
+    progress: row.progress,
+    message: row.message.slice(0, MAX_MESSAGE),
+    error: row.error ? { ...row.error, message: row.error.message.slice(0, MAX_MESSAGE) } : null,
+    plan_hash: row.planHash,
+    reversible: row.reversible as WireJobHost['reversible'],
+    started_at: at(row.startedAt),
+    completed_at: at(row.completedAt),
+    updated_at: row.updatedAt.toISOString(),
+    last_log_seq: row.logSeq,
+  };
+}
+
+export function heavyParts(row: JobHostModel): Pick<WireJobHost, 'plan' | 'changes'> {
+  return { plan: row.plan as WireJobHost['plan'], changes: row.changes ?? [] };
+}

@@ -1,0 +1,116 @@
+// needs: lab
+// time-limit: 300
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  enrollHost,
+  enrollmentToken,
+  jobHostOf,
+  jobPath,
+  startAgent,
+  untilEnded,
+  type FleetHost,
+  type WireJob,
+} from './support/fleet.ts';
+import { controllerAddress, lab } from './support/lab.ts';
+import { createManager, type ManagerProcess } from './support/manager.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = suite('kill -9 in the middle of a job');
+let manager: ManagerProcess;
+let host: FleetHost;
+
+/** How often dpkg's own log says that the package was upgraded. */
+async function upgradesOf(name: string): Promise<number> {
+  const log = await host.lab.readFile('/var/log/dpkg.log');
+  return log.split('\n').filter((line) => line.includes(` upgrade ${name}:all 1.0 1.1`)).length;
+}
+
+const patch = (): Promise<WireJob> =>
+  manager.must<WireJob>('POST', '/api/v1/jobs', {
+    operation: 'patch',
+    mode: 'selected',
+    packages: [{ name: 'lab-slow' }, { name: 'lab-hello' }],
+    target: { host_ids: [host.host.id] },
+  });
+
+/** Resolves once the slow maintainer script runs. */
+const inTheMiddle = (): Promise<unknown> =>
+  waitFor(async () => (await host.lab.exec(['pgrep', '-f', 'lab-slow.postinst'])).code === 0, {
+    timeoutMs: 60_000,
+    what: 'the slow postinst',
+  });
+
+test.before.each(async () => {
+  await lab.startRepo('t1');
+  manager = await createManager({ listen: controllerAddress });
+  await manager.start();
+  await manager.signIn();
+  host = await enrollHost(manager, await enrollmentToken(manager), 'slow', '10.77.0.11');
+  await host.lab.writeFile('/etc/lab-slow', '6\n');
+});
+
+test.after.each(async () => {
+  await manager.stop();
+  await host.lab.down();
+  await lab.down();
+});
+
+test('the manager: the job ends correctly after its restart, and nothing was applied twice', async () => {
+  const job = await patch();
+  await inTheMiddle();
+  await manager.kill();
+  await manager.start();
+  await manager.signIn();
+  const ended = await untilEnded(manager, job, 90_000);
+  assert.is(ended.state, 'completed');
+  assert.is(jobHostOf(ended, host).attempt, 1);
+  assert.equal([await upgradesOf('lab-slow'), await upgradesOf('lab-hello')], [1, 1]);
+  const { body } = await manager.call<{ logs: { seq: number; text: string }[] }>(
+    'GET',
+    `${jobPath(job)}/hosts/${host.host.id}/log?limit=500`,
+  );
+  const slow = body.logs.filter(({ text }) => /^slow \d\/6/.test(text)).map(({ text }) => text.trim());
+  assert.equal(
+    slow,
+    ['slow 0/6', 'slow 1/6', 'slow 2/6', 'slow 3/6', 'slow 4/6', 'slow 5/6'],
+    'no line lost, none twice',
+  );
+});
+
+test('the agent: the package manager goes on undisturbed, and the job ends with its log whole', async () => {
+  const job = await patch();
+  await inTheMiddle();
+  await host.agent.kill();
+  await waitFor(async () => (await host.lab.exec(['pgrep', '-f', 'lab-slow.postinst'])).code === 0, {
+    what: 'apt, still running',
+  });
+  host.agent = await startAgent(host.lab, manager, null);
+  const ended = await untilEnded(manager, job, 90_000);
+  assert.is(ended.state, 'completed');
+  assert.equal([await upgradesOf('lab-slow'), await upgradesOf('lab-hello')], [1, 1]);
+  assert.is(await host.lab.dpkgVersion('lab-slow'), '1.1');
+  const { body } = await manager.call<{ logs: { text: string }[] }>(
+    'GET',
+    `${jobPath(job)}/hosts/${host.host.id}/log?limit=500`,
+  );
+  const slow = body.logs.filter(({ text }) => /^slow \d\/6/.test(text)).map(({ text }) => text.trim());
+  assert.equal(slow, ['slow 0/6', 'slow 1/6', 'slow 2/6', 'slow 3/6', 'slow 4/6', 'slow 5/6']);
+});
+
+test('the host itself (power cut): the agent repairs, and the job says what happened', async () => {
+  const job = await patch();
+  await inTheMiddle();
+  await host.lab.cut();
+  await host.lab.boot();
+  host.agent = await startAgent(host.lab, manager, null);
+  const now = await manager.until<WireJob>(
+    jobPath(job),
+    (seen) => jobHostOf(seen, host).error !== null,
+    90_000,
+  );
+  assert.is(jobHostOf(now, host).error?.code, 'INTERRUPTED');
+  assert.is(await host.lab.dpkgStatus('lab-slow'), 'ii', 'the repair configured what was half done');
+});
+
+test.run();

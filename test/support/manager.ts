@@ -1,0 +1,203 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import https from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ChildOutput } from './process.ts';
+import { waitFor } from './wait.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export const ADMIN_PASSWORD = 'seven quiet otters row north';
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number;
+  body: T;
+}
+
+export interface ManagerOptions {
+  listen?: string;
+  port?: number;
+  dataDir?: string;
+  env?: Record<string, string>;
+  /** Path of libfaketime: the manager's clock then follows `advance`. */
+  faketime?: string;
+}
+
+/** A real manager in a process of its own, with its API as `admin`; every answer is checked against the contract. */
+export class ManagerProcess {
+  readonly listen: string;
+  readonly port: number;
+  readonly dataDir: string;
+  #env: Record<string, string>;
+  #clockFile: string;
+  #child: ChildProcess | undefined;
+  #output: ChildOutput | undefined;
+  #token: string | undefined;
+  #agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false });
+
+  constructor(options: ManagerOptions, dataDir: string) {
+    this.listen = options.listen ?? '127.0.0.1';
+    this.port = options.port ?? 8443;
+    this.dataDir = dataDir;
+    this.#clockFile = path.join(dataDir, '..', `${path.basename(dataDir)}.clock`);
+    this.#env = {
+      ...(process.env as Record<string, string>),
+      FLEETMEND_DATA_DIR: dataDir,
+      FLEETMEND_LISTEN: this.listen,
+      FLEETMEND_PORT: String(this.port),
+      FLEETMEND_WEB_NAMES: this.listen,
+      FLEETMEND_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      FLEETMEND_VALIDATE_RESPONSES: 'true',
+      ...(options.faketime === undefined ? {} : this.#faketimeEnv(options.faketime)),
+      ...options.env,
+    };
+  }
+
+  get url(): string {
+    return `https://${this.listen}:${this.port}`;
+  }
+
+  get output(): string {
+    return this.#output?.text ?? '';
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    await writeFile(this.#clockFile, '+0s\n');
+    this.#child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#output = new ChildOutput(this.#child);
+    await this.#output.waitFor(/"event":"listening"/, 60_000);
+  }
+
+  /** SIGKILL: nothing is tidied up. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    this.#agent.destroy();
+    await this.#end('SIGTERM');
+  }
+
+  /** Puts the manager's wall clock so many seconds ahead of the machine's (with `faketime` only). */
+  async setClockAhead(secs: number): Promise<void> {
+    await writeFile(this.#clockFile, `+${secs}s\n`);
+  }
+
+  async signIn(): Promise<void> {
+    const { status, body } = await this.call(
+      'POST',
+      '/api/v1/auth/login',
+      { username: 'admin', password: ADMIN_PASSWORD },
+      null,
+    );
+    if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+    this.#token = String(body.access_token);
+  }
+
+  get accessToken(): string {
+    return this.#token ?? '';
+  }
+
+  /** One API call; JSON in, JSON (or text) out. Errors are answers, not exceptions. */
+  call<T = Record<string, unknown>>(
+    method: string,
+    resource: string,
+    body?: unknown,
+    token: string | null | undefined = this.#token,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const content = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const request = https.request(
+        `${this.url}${resource}`,
+        {
+          method,
+          agent: this.#agent,
+          headers: {
+            ...(content === undefined
+              ? {}
+              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            ...headers,
+          },
+        },
+        (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+          response.on('end', () => {
+            const json = response.headers['content-type']?.includes('json') ?? false;
+            resolve({ status: response.statusCode ?? 0, body: (json ? JSON.parse(text) : text) as T });
+          });
+          response.on('error', reject);
+        },
+      );
+      request.on('error', reject);
+      request.end(content);
+    });
+  }
+
+  /** Like {@link call}, but throws unless the answer is a 2xx. */
+  async must<T = Record<string, unknown>>(method: string, resource: string, body?: unknown): Promise<T> {
+    const answer = await this.call<T>(method, resource, body);
+    if (answer.status < 200 || answer.status > 299)
+      throw new Error(`${method} ${resource} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  /** Waits until `probe` of the resource is true, and returns the resource. */
+  async until<T>(resource: string, probe: (body: T) => boolean, timeoutMs = 60_000): Promise<T> {
+    let last: unknown;
+    try {
+      return await waitFor(
+        async () => {
+          const { status, body } = await this.call<T>('GET', resource);
+          last = body;
+          return status === 200 && probe(body) ? body : null;
+        },
+        { timeoutMs, everyMs: 100, what: resource },
+      );
+    } catch (error) {
+      throw new Error(
+        `${(error as Error).message}; last seen: ${JSON.stringify(last)?.slice(0, 4_000)}\n${this.output.slice(-4_000)}`,
+      );
+    }
+  }
+
+  #faketimeEnv(library: string): Record<string, string> {
+    return {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: this.#clockFile,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    };
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+}
+
+/** Makes (does not start) a manager with a data directory of its own. */
+export async function createManager(options: ManagerOptions = {}): Promise<ManagerProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'manager-')));
+  return new ManagerProcess(options, dataDir);
+}
+
+/** The manager's log, for a failing test. */
+export async function logOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '');
+}

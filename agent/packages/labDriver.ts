@@ -10,6 +10,8 @@ import { createTestEnv } from './testEnv.ts';
 interface DriverCall {
   call: keyof PackageBackend;
   args?: unknown[];
+  /** Instead of `args`: one call for each; the value is a list of error codes, null for success. */
+  batch?: unknown[][];
   /** Name of the job for calls that take a JobEnv; the same name resumes it. */
   job?: string;
   /** Ends the driver with SIGKILL when the job reports this step or saved phase. */
@@ -34,10 +36,20 @@ async function main(): Promise<unknown> {
   });
   const env = job === undefined ? null : await createTestEnv(`${dataDir}/journal/${job}`, input);
   const method = backend[call] as (...parameters: unknown[]) => Promise<unknown>;
+  if (input.batch) return Promise.all(input.batch.map((one) => codeOf(() => method(...one))));
   const parameters = args.map((argument) => (argument === '$env' ? env : argument));
   const value = await method(...parameters);
   const shown = value instanceof Map ? Object.fromEntries(value) : value;
   return env ? { result: shown, ...env.report() } : shown;
+}
+
+async function codeOf(act: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
 }
 
 try {

@@ -39,6 +39,11 @@ const rules: readonly Rule[] = [
       /[^\n]*(?:No space left on device|don't have enough free space|Disk quota exceeded|not enough free disk space)[^\n]*/i,
     message: ownWords,
   },
+  {
+    code: 'INTERRUPTED',
+    pattern: /Sub-process \S*dpkg\S* (?:received|was killed|exited unexpectedly)[^\n]*/,
+    message: ownWords,
+  },
   { code: 'READ_ONLY', pattern: /[^\n]*Read-only file system[^\n]*/, message: ownWords },
   {
     code: 'METADATA_EXPIRED',
@@ -113,8 +118,11 @@ export function failedScripts(
   }));
 }
 
-/** Judges apt's output; null when nothing in it is known to be a failure. */
-export function classify(output: string): JobFailure | null {
+/**
+ * Judges apt's output; null when nothing in it is known to be a failure. Of several failing scripts the first
+ * one of the `concerned` packages is named: one that was broken before the job fails again in every run of dpkg.
+ */
+export function classify(output: string, concerned: readonly string[] = []): JobFailure | null {
   for (const rule of rules) {
     const match = rule.pattern.exec(output);
     if (match) {
@@ -124,7 +132,7 @@ export function classify(output: string): JobFailure | null {
     // A full disk explains a failing script, the reverse is never true; everything below comes after scripts.
     if (rule.code === 'READ_ONLY') {
       const scripts = failedScripts(output);
-      const first = scripts[0];
+      const first = scripts.find((one) => concerned.includes(one.package)) ?? scripts[0];
       if (first) return scriptFailureOf(first, scripts);
     }
   }

@@ -1,10 +1,11 @@
-import { stat, statfs } from 'node:fs/promises';
+import { rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv, JobFailure, Plan } from '../backend.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import { classify, lastErrors } from './classify.ts';
 import { archiveDir, archiveName } from './reversibility.ts';
+import { hashLargeFile } from './stash.ts';
 import { aptEnv, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
 
@@ -17,15 +18,21 @@ interface Download {
   index: ReadonlyMap<string, IndexEntry>;
 }
 
-/** Bytes that still have to be fetched: what apt's cache holds whole is not fetched again. */
+/**
+ * Bytes that still have to be fetched. apt trusts a cached file by its size alone, so one that isn't what the
+ * signed index lists is thrown away here.
+ */
 async function missingBytes({ plan, index }: Download): Promise<number> {
   let total = 0;
   for (const { name, arch, to } of plan.entries) {
     if (to === null) continue;
     const incoming = { name, arch, version: to };
-    const sizeBytes = index.get(exactKey(incoming))?.sizeBytes ?? 0;
-    const cached = await stat(path.join(archiveDir, archiveName(incoming))).catch(() => null);
-    if (cached?.size !== sizeBytes) total += Math.max(sizeBytes, 1);
+    const { sizeBytes = 0, sha256 = null } = index.get(exactKey(incoming)) ?? {};
+    const file = path.join(archiveDir, archiveName(incoming));
+    const cached = await stat(file).catch(() => null);
+    if (cached?.size === sizeBytes && (await hashLargeFile(file)) === sha256) continue;
+    if (cached) await rm(file, { force: true });
+    total += Math.max(sizeBytes, 1);
   }
   return total;
 }

@@ -96,7 +96,10 @@ function nameFailure(
     const which = script ? ` The ${script.script} script of ${script.package} was ended.` : '';
     return { code: 'TIMED_OUT', message: `The time limit was reached.${which}` };
   }
-  const known = classify(outputTail);
+  const known = classify(
+    outputTail,
+    wrong.map(({ name }) => name),
+  );
   if (known) return known;
   const half = wrong.find(({ status }) => status.startsWith('half-') || status === 'unpacked');
   const message = lastErrors(outputTail) || 'The packages do not stand where the plan wants them.';

@@ -8,6 +8,7 @@ import { scriptEnder } from './scripts.ts';
 import { aptEnv, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
 
+/** Conffiles that the host changed keep the host's text. */
 const configureArgv = ['dpkg', '--force-confdef', '--force-confold', '--configure', '-a'];
 const fixArgv = ['apt-get', ...transactionOptions, '--fix-broken', '--no-remove', 'install'];
 
@@ -32,8 +33,24 @@ export async function repair(context: AptContext, env: JobEnv | null, prefix = '
     env ? runStep(context, env, `${prefix}-${step}`, argv) : runApart(context, step, argv);
   await start('configure', configureArgv);
   const { rows } = await readInventory(context);
-  if (rows.some((row) => !isConfigured(row))) await start('fix', fixArgv);
+  // A script that has just failed again would only fail once more.
+  if (rows.some((row) => row.needsReinstall || ['half-installed', 'unpacked'].includes(row.status))) {
+    await start('fix', fixArgv);
+  }
   return readProblems();
+}
+
+/**
+ * After a transaction that failed: one failing preinst makes apt stop, with other packages unpacked and not set
+ * up, their services stopped. These are configured by name; the scripts that failed are not run again.
+ */
+export async function settle(context: AptContext, env: JobEnv): Promise<void> {
+  const { rows } = await readInventory(context);
+  const unpacked = rows.filter((row) => row.status === 'unpacked' && !row.needsReinstall);
+  if (unpacked.length === 0) return;
+  env.log('agent', `configuring what was left unpacked: ${unpacked.map(({ name }) => name).join(', ')}`);
+  const names = unpacked.map(({ name, arch }) => `${name}:${arch}`);
+  await runStep(context, env, 'settle', [...configureArgv.slice(0, -1), '--', ...names]);
 }
 
 function runStep(

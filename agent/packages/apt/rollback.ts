@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv, JobFailure, PackageChange, PlanEntry, TransactionResult } from '../backend.ts';
 import { planHash, sortEntries } from '../plan.ts';
@@ -125,6 +125,16 @@ function isSameArch({ nativeArch }: AptRecord, file: StashedFile, change: Packag
 }
 
 async function locate(context: AptContext, env: JobEnv, stored: StashedFile): Promise<StashedFile | null> {
+  const found = await findStored(context, env, stored);
+  if (found && found.source !== 'installed') await offerInCache(found);
+  return found;
+}
+
+async function findStored(
+  context: AptContext,
+  env: JobEnv,
+  stored: StashedFile,
+): Promise<StashedFile | null> {
   if ((await hashLargeFile(stored.path)) === stored.sha256) return stored;
   if (stored.source === 'installed') return null;
   const cached = path.join(archiveDir, archiveName(stored));
@@ -134,6 +144,17 @@ async function locate(context: AptContext, env: JobEnv, stored: StashedFile): Pr
   await downloadExact(context, folder, [stored]);
   const fetched = path.join(folder, archiveName(stored));
   return (await hashLargeFile(fetched)) === stored.sha256 ? { ...stored, path: fetched } : null;
+}
+
+/**
+ * While the index still lists that very file, apt takes it from its cache (trusting the size alone) or fetches
+ * it, rather than from the path it was given: so the right one is put there.
+ */
+async function offerInCache({ path: file, sha256, ...version }: StashedFile): Promise<void> {
+  const cached = path.join(archiveDir, archiveName(version));
+  if ((await hashLargeFile(cached)) === sha256) return;
+  await rm(cached, { force: true });
+  await link(file, cached).catch(() => copyFile(file, cached));
 }
 
 /** Asks apt what the undoing call would do; it must be the inverse of the job and nothing else. */
@@ -146,6 +167,9 @@ async function prepareRollback(
   const entries = inverse(record);
   const removals = entries.filter(({ to }) => to === null).map(({ name, arch }) => `${name}:${arch}-`);
   const argv = [
+    // The files lie where only root reads; nothing of it comes from the network.
+    '-o',
+    'APT::Sandbox::User=root',
     '--allow-downgrades',
     '--allow-change-held-packages',
     '--no-install-recommends',

@@ -5,7 +5,7 @@ import { instanceKey, readInventory } from './inventory.ts';
 import { judge } from './judge.ts';
 import { restoreAutoMarks } from './marks.ts';
 import type { AptRecord } from './record.ts';
-import { repair } from './repair.ts';
+import { repair, settle } from './repair.ts';
 import { toReversibility } from './reversibility.ts';
 import { scriptEnder } from './scripts.ts';
 import { aptEnv, transactionOptions } from './system.ts';
@@ -32,7 +32,7 @@ export async function runTransaction(
   });
   if (result.lost) {
     for (const problem of await repair(context, env)) env.log('agent', `still wrong: ${problem}`);
-  }
+  } else if (result.exitCode !== 0) await settle(context, env);
   return complete(context, env, record, result);
 }
 

@@ -42,6 +42,8 @@ export type RevokeReason = 'keyCompromise' | 'affiliationChanged' | 'superseded'
 export interface CertificateQuery {
   hostId?: string;
   status?: CertificateStatus;
+  /** Default `-issued_at`. */
+  sort?: 'issued_at' | '-issued_at' | 'not_after' | '-not_after';
   cursor?: string;
   limit?: number;
 }
@@ -80,10 +82,7 @@ export interface CertificateAuthority {
   ): Promise<{ certificates: Certificate[]; total: number; nextCursor: string | null }>;
   /** The newest active one of the host, with its PEM (leaf alone). */
   activeOf(hostId: string): Promise<{ certificate: Certificate; pem: string } | null>;
-  /**
-   * The newest certificate of the host, whatever its state, with its PEM: what `enroll/renew` verifies the
-   * agent's signature against.
-   */
+  /** The newest certificate of the host, whatever its state, with its PEM. */
   latestOf(hostId: string): Promise<{ certificate: Certificate; pem: string } | null>;
   /**
    * The host's certificates that are neither revoked nor superseded (expired ones included), newest first, with

@@ -45,8 +45,7 @@ export async function openStream(
     remove();
     signal?.removeEventListener('abort', onAbort);
   });
-  await opened(ws);
-  state.open = true;
+  await opened(ws, state);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
   return {
@@ -101,9 +100,12 @@ function secureSocket(trust: TransportTrust, target: AgentTarget, stream: HostSt
   });
 }
 
-function opened(ws: WebSocket): Promise<void> {
+function opened(ws: WebSocket, state: { open: boolean }): Promise<void> {
   return new Promise((resolve, reject) => {
-    ws.once('open', resolve);
+    ws.once('open', () => {
+      state.open = true;
+      resolve();
+    });
     ws.on('error', (error) => reject(failureOf(error, false)));
     ws.once('close', () =>
       reject(new AgentFailure('unreachable', 'CONNECTION_LOST', 'the stream was closed before it was open')),

@@ -82,7 +82,7 @@ function parseCursor(cursor: string): unknown[] {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     return Array.isArray(parsed) ? (parsed as unknown[]) : [];
   } catch {
-    throw cursorInvalid();
+    return [];
   }
 }
 

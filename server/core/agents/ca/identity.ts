@@ -1,0 +1,61 @@
+import { createSecureContext, type SecureContext } from 'node:tls';
+import type { Context } from '../../../kernel/feature.ts';
+import type { Authority } from '../pki/index.ts';
+import type { ListenerTls } from '../service.ts';
+import { type OwnCertificate, ownCertificate } from './own.ts';
+
+/** What this manager shows: to agents as their client, and to everybody on its listener. */
+export interface OwnIdentity {
+  secureContext(): SecureContext;
+  options(): ListenerTls;
+  onChange(listener: (options: ListenerTls) => void): () => void;
+  /** Renews what is due and takes over what another manager renewed. */
+  refresh(): Promise<void>;
+}
+
+export async function createIdentity(ctx: Context, ca: Authority): Promise<OwnIdentity> {
+  const listeners = new Set<(options: ListenerTls) => void>();
+  const names = webNames(ctx.config);
+  const read = async () => ({
+    manager: await ownCertificate(ctx, ca, { kind: 'manager' }),
+    web: await ownCertificate(ctx, ca, { kind: 'web', names }),
+  });
+  let own = await read();
+  let secureContext = contextOf(ca, own.manager);
+  const options = (): ListenerTls => ({
+    key: own.web.privateKeyPem,
+    cert: `${own.web.certificatePem}${ca.certificatePem}`,
+  });
+  return {
+    secureContext: () => secureContext,
+    options,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async refresh() {
+      const before = own;
+      own = await read();
+      if (own.manager.certificateId !== before.manager.certificateId)
+        secureContext = contextOf(ca, own.manager);
+      if (own.web.certificateId !== before.web.certificateId)
+        for (const listener of listeners) listener(options());
+    },
+  };
+}
+
+function contextOf(ca: Authority, { certificatePem, privateKeyPem }: OwnCertificate): SecureContext {
+  return createSecureContext({
+    ca: ca.certificatePem,
+    cert: `${certificatePem}${ca.certificatePem}`,
+    key: privateKeyPem,
+    minVersion: 'TLSv1.2',
+  });
+}
+
+/** Names from the configuration, with the address that is listened on and the one that is published. */
+function webNames({ webNames: configured, listen, publicUrl }: Context['config']): string[] {
+  const published = publicUrl ? new URL(publicUrl).hostname.replace(/^\[|\]$/g, '') : null;
+  const listened = listen === '0.0.0.0' || listen === '::' ? null : listen;
+  return [...new Set([...configured, ...(listened ? [listened] : []), ...(published ? [published] : [])])];
+}

@@ -1,0 +1,75 @@
+import { v7 as uuid } from 'uuid';
+import { systemActor } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import type { ActedBy } from '../../hosts/service.ts';
+import { auditOf, certificateRow, toCertificate, wirePki } from '../domain.ts';
+import { CertificateModel } from '../models.ts';
+import { type Authority, createKeyPair, issueLeaf, type LeafProfile, parseCsr } from '../pki/index.ts';
+import type { IssuedCertificate, IssuedWithKey } from '../service.ts';
+
+export const bySystem: ActedBy = { actor: systemActor, address: null };
+
+export interface LeafRequest {
+  publicKeyPem: string;
+  profile: LeafProfile;
+}
+
+/** Issues, stores and audits one certificate. */
+export async function issue(
+  ctx: Context,
+  ca: Authority,
+  tx: Tx,
+  { publicKeyPem, profile }: LeafRequest,
+  by: ActedBy,
+): Promise<CertificateModel> {
+  const now = ctx.clock.now();
+  const leaf = wirePki(() => issueLeaf({ ca, publicKeyPem, profile, now }));
+  const hostId = profile.kind === 'host' ? profile.hostId : null;
+  const row = await CertificateModel.query(tx.knex).insertAndFetch(
+    certificateRow(leaf, { id: uuid(), kind: profile.kind, hostId, now }),
+  );
+  if (hostId) await ctx.core.hosts.setCertificateExpiry(tx, hostId, row.notAfter);
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'certificate.issued',
+    resource: { kind: 'certificate', id: row.id },
+    after: auditOf(row),
+  });
+  return row;
+}
+
+/** See CertificateAuthority.issueForCsr. */
+export async function issueForCsr(
+  ctx: Context,
+  ca: Authority,
+  tx: Tx,
+  { hostId, csrPem, hostname }: { hostId: string; csrPem: string; hostname?: string },
+  by: ActedBy,
+): Promise<IssuedCertificate> {
+  const { publicKeyPem } = wirePki(() => parseCsr(csrPem));
+  const row = await issue(ctx, ca, tx, { publicKeyPem, profile: { kind: 'host', hostId, hostname } }, by);
+  return issued(ctx, ca, row);
+}
+
+/** See CertificateAuthority.issueWithKey. The host is polled from now on. */
+export async function issueWithKey(
+  ctx: Context,
+  ca: Authority,
+  tx: Tx,
+  { hostId, hostname }: { hostId: string; hostname?: string },
+  by: ActedBy,
+): Promise<IssuedWithKey> {
+  const { publicKeyPem, privateKeyPem } = await createKeyPair();
+  const row = await issue(ctx, ca, tx, { publicKeyPem, profile: { kind: 'host', hostId, hostname } }, by);
+  await ctx.core.hosts.pollSoon(tx, [hostId]);
+  return { ...issued(ctx, ca, row), keyPem: privateKeyPem };
+}
+
+function issued(ctx: Context, ca: Authority, row: CertificateModel): IssuedCertificate {
+  return {
+    certificate: toCertificate(row, ctx.clock.now()),
+    certificatePem: row.pem,
+    caPem: ca.certificatePem,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Context } from '../../kernel/feature.ts';
+import type { ScheduledRun } from '../../kernel/scheduler.ts';
+import { readCrl, refreshCrl } from './ca/crl.ts';
+import { createIdentity, type OwnIdentity } from './ca/identity.ts';
+import { bySystem, issueForCsr, issueWithKey } from './ca/issue.ts';
+import { getCertificate, listCertificates, newestOf, provingOf } from './ca/queries.ts';
+import { markExpired, revoke, revokeAllOfHost, type Retiring, supersedeOthers } from './ca/retire.ts';
+import { loadRoot } from './ca/root.ts';
+import { type Authority, publicKeyPin } from './pki/index.ts';
+import { renewDue, renewHost } from './renewHost.ts';
+import { createRevocations, type Revocations } from './revocations.ts';
+import type { AgentsService, CertificateAuthority } from './service.ts';
+import { createTransport, type OwnTransport } from './transport/createTransport.ts';
+import { createTrustPusher, forgetTrust, type TrustPusher } from './trust.ts';
+
+export interface AgentsParts {
+  service: AgentsService;
+  revocations: Revocations;
+  transport: OwnTransport;
+  identity: OwnIdentity;
+  sweep(run: ScheduledRun): Promise<void>;
+}
+
+/** Loads (or makes) the authority and the manager's own certificates, and joins them to the transport. */
+export async function createAgents(ctx: Context): Promise<AgentsParts> {
+  const authority = await loadRoot(ctx);
+  const identity = await createIdentity(ctx, authority);
+  const revocations: Revocations = await createRevocations(ctx, onRevocations);
+  const { judgeAddress } = ctx.core.hosts;
+  const transport = createTransport({
+    trust: {
+      secureContext: identity.secureContext,
+      isRevoked: (serial) => revocations.isRevoked(serial),
+      judgeAddress: (address, loopbackAllowed) => judgeAddress(address, { loopbackAllowed }),
+    },
+    log: ctx.log,
+  });
+  const trust = createTrustPusher(ctx, authority, transport);
+  const changed = (): void => void afterChange(ctx, revocations, trust);
+  const ca = certificateAuthority({ ctx, ca: authority, changed }, authority);
+  const renewal = { ctx, ca, transport };
+
+  function onRevocations(hostIds: string[]): void {
+    transport.closeRevoked();
+    ctx.events.emitNow('agents.revocationsChanged', { hostIds });
+    void identity
+      .refresh()
+      .catch((error: unknown) => ctx.log.warn({ error }, "the manager's own certificates could not be read"));
+  }
+  const service: AgentsService = {
+    transport,
+    ca,
+    targetOf: (host) => ({
+      hostId: host.id,
+      address: host.ipAddress,
+      port: host.port,
+      loopbackAllowed: host.loopbackAllowed,
+    }),
+    listener: { options: identity.options, onChange: identity.onChange },
+    renewHostCertificate: (hostId, by, retire) => renewHost(renewal, hostId, by, retire),
+    async pushTrust(hostId) {
+      const { id, ipAddress, port, loopbackAllowed } = await ctx.core.hosts.require(hostId);
+      await trust.push({ hostId: id, address: ipAddress, port, loopbackAllowed });
+    },
+  };
+  ctx.core.hosts.inDelete(async (tx, hostId, by) => {
+    await ca.revokeAllOfHost(tx, { hostId }, by);
+    tx.afterCommit(() => transport.disconnect(hostId, 'HOST_DELETED'));
+    tx.afterCommit(() => forgetTrust(ctx, [hostId]));
+  });
+  const sweep = async ({ signal, touch }: ScheduledRun): Promise<void> => {
+    await markExpired(ctx);
+    await identity.refresh();
+    await refreshCrl(ctx, authority, changed);
+    await renewDue(renewal, signal);
+    await touch();
+    await trust.pushToThoseBehind(signal);
+  };
+  return { service, revocations, transport, identity, sweep };
+}
+
+/** At once on this manager; the others see it within two seconds. */
+async function afterChange(ctx: Context, revocations: Revocations, trust: TrustPusher): Promise<void> {
+  try {
+    await revocations.check();
+    await trust.pushToThoseBehind();
+  } catch (error) {
+    ctx.log.warn({ error }, 'a revocation could not be spread yet; the sweep does it');
+  }
+}
+
+function certificateAuthority(parts: Retiring, authority: Authority): CertificateAuthority {
+  const { ctx } = parts;
+  return {
+    rootPem: () => authority.certificatePem,
+    rootPin: () => publicKeyPin(authority.certificatePem),
+    crl: () => readCrl(ctx),
+    issueForCsr: (tx, request, by = bySystem) => issueForCsr(ctx, authority, tx, request, by),
+    issueWithKey: (tx, request, by = bySystem) => issueWithKey(ctx, authority, tx, request, by),
+    revoke: (tx, request, by) => revoke(parts, tx, request, by),
+    revokeAllOfHost: (tx, request, by) => revokeAllOfHost(parts, tx, request, by),
+    supersedeOthers: (tx, request, by) => supersedeOthers(parts, tx, request, by),
+    get: (id) => getCertificate(ctx, id),
+    list: (query) => listCertificates(ctx, query),
+    activeOf: (hostId) => newestOf(ctx, hostId, true),
+    latestOf: (hostId) => newestOf(ctx, hostId, false),
+    provingOf: (hostId) => provingOf(ctx, hostId),
+  };
+}

@@ -1,0 +1,20 @@
+import type { ErrorCatalogue } from '../../contract/appError.ts';
+
+export const agentsErrors = {
+  CSR_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'The CSR does not parse or verify, or its key is too weak.',
+  },
+  CERTIFICATE_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such certificate.' },
+  CERTIFICATE_NOT_ACTIVE: {
+    status: 409,
+    retryable: false,
+    message: 'The certificate is revoked, expired or superseded.',
+  },
+  CERTIFICATE_EXISTS: {
+    status: 409,
+    retryable: false,
+    message: 'The host has an active certificate; re-issue it instead.',
+  },
+} as const satisfies ErrorCatalogue;

@@ -1,0 +1,29 @@
+import { defineCore } from '../../kernel/feature.ts';
+import { createAgents } from './createService.ts';
+import { agentsErrors } from './errors.ts';
+import { createCertificates, createKeys, createState, createTrust } from './migrations/001_create_agents.ts';
+import './service.ts';
+
+const SWEEP_MS = 30_000;
+
+/** The certificate authority, and the port through which agents are called. */
+export const agentsFeature = defineCore({
+  name: 'agents',
+  requires: ['hosts'],
+  errors: agentsErrors,
+  migrations: [createKeys, createCertificates, createState, createTrust],
+  async setup(ctx) {
+    const { service, revocations, transport, sweep } = await createAgents(ctx);
+    revocations.start();
+    return {
+      service,
+      routes: {},
+      jobs: { 'agents.sweep': { everyMs: SWEEP_MS, run: (_data, run) => sweep(run) } },
+      stop() {
+        revocations.stop();
+        transport.stop();
+        return Promise.resolve();
+      },
+    };
+  },
+});

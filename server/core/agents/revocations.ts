@@ -1,0 +1,66 @@
+import { ts } from '../../kernel/db.ts';
+import type { Context } from '../../kernel/feature.ts';
+import { CertificateModel, StateModel } from './models.ts';
+
+const CHECK_MS = 2_000;
+
+/** The serial numbers that nobody may use any more, as every manager knows them within two seconds. */
+export interface Revocations {
+  isRevoked(serial: string): boolean;
+  /** The number of the list that was read last. */
+  number(): number;
+  /** Reads again now if the list has changed. */
+  check(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+export async function createRevocations(
+  ctx: Context,
+  changed: (hostIds: string[]) => void,
+): Promise<Revocations> {
+  let serials = new Set<string>();
+  let number = 0;
+  let timer: { clear(): void } | null = null;
+  let checking: Promise<void> | null = null;
+
+  async function read(): Promise<void> {
+    const state = await StateModel.query(ctx.db.reader).select('crl_number').findById(1);
+    const current = Number(state?.crlNumber ?? 0);
+    if (current === number) return;
+    const rows = await CertificateModel.query(ctx.db.reader)
+      .select('serial', 'host_id')
+      .where('status', 'revoked')
+      .where('not_after', '>', ts(ctx.clock.now()));
+    const hostIds = new Set(
+      rows.filter(({ serial }) => !serials.has(serial)).flatMap(({ hostId }) => hostId ?? []),
+    );
+    serials = new Set(rows.map(({ serial }) => serial));
+    const first = number === 0;
+    number = current;
+    // What was revoked before this manager started is no news.
+    if (!first) changed([...hostIds]);
+  }
+
+  const check = (): Promise<void> => (checking ??= read().finally(() => (checking = null)));
+
+  function next(): void {
+    timer = ctx.clock.setTimeout(() => {
+      void check()
+        .catch((error: unknown) => ctx.log.warn({ error }, 'the revocations could not be read'))
+        .finally(() => timer && next());
+    }, CHECK_MS);
+  }
+
+  await read();
+  return {
+    isRevoked: (serial) => serials.has(serial),
+    number: () => number,
+    check,
+    start: next,
+    stop() {
+      timer?.clear();
+      timer = null;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { empty, reply, type ActedBy, type Actor, type Context, type Routes } from '../../server/plugin.ts';
+import type { CertificatesService } from './service.ts';
+import { certificateToWire } from './wire.ts';
+
+const PEM = 'application/x-pem-file';
+
+const actedBy = ({ actor, address }: { actor: Actor; address: string }): ActedBy => ({ actor, address });
+
+export function certificatesRoutes(ctx: Context, service: CertificatesService): Routes<'certificates'> {
+  const ca = () => ctx.core.agents.ca;
+  return {
+    async listCertificates({ query: { host_id: hostId, status, sort, cursor, limit } }) {
+      const page = await ca().list({ hostId, status, sort, cursor, limit });
+      const certificates = page.certificates.map(certificateToWire);
+      return reply(200, { certificates, total: page.total, next_cursor: page.nextCursor });
+    },
+    getRootCertificate: async () =>
+      reply(200, { contentType: PEM, fileName: 'root.crt', data: ca().rootPem() }),
+    async getRevocationList() {
+      const { der } = await ca().crl();
+      return reply(200, { contentType: 'application/pkix-crl', fileName: 'root.crl', data: der });
+    },
+    async issueCertificate(request) {
+      const { certificate, certificatePem, caPem, keyPem } = await service.issue(
+        request.params.hostId,
+        request.body.hostname,
+        actedBy(request),
+      );
+      return reply(201, {
+        certificate: certificateToWire(certificate),
+        certificate_pem: certificatePem,
+        ca_pem: caPem,
+        key_pem: keyPem,
+      });
+    },
+    async renewCertificate(request) {
+      const call = { by: actedBy(request), idempotencyKey: request.idempotencyKey };
+      return reply(200, certificateToWire(await service.renew(request.params.certId, call)));
+    },
+    async revokeCertificate(request) {
+      await service.revoke(request.params.certId, actedBy(request));
+      return empty();
+    },
+    async getHostCertificate({ params }) {
+      return reply(200, {
+        contentType: PEM,
+        fileName: 'client.crt',
+        data: await service.pemOf(params.hostId),
+      });
+    },
+    async reissueCertificate(request) {
+      const call = { by: actedBy(request), idempotencyKey: request.idempotencyKey };
+      const { certificate, certificatePem, caPem, keyPem, installed } = await service.reissue(
+        request.params.hostId,
+        call,
+      );
+      return reply(200, {
+        certificate: certificateToWire(certificate),
+        certificate_pem: certificatePem,
+        ca_pem: caPem,
+        key_pem: keyPem,
+        installed,
+      });
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import type { components } from '../../generated/manager.ts';
+import { toWire, type Certificate } from '../../server/plugin.ts';
+
+export function certificateToWire(certificate: Certificate): components['schemas']['Certificate'] {
+  const { publicKeyPin: _pin, ...shown } = certificate;
+  return toWire(shown);
+}

@@ -17,7 +17,19 @@ async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--print-config')) return void process.stdout.write(`${printConfig(config)}\n`);
   const log = createLogger({ level: config.logLevel, name: 'fleetmend' });
   const manager = await startManager({ config, log });
-  process.stdout.write(`${JSON.stringify({ event: 'listening', url: manager.url, port: manager.port })}\n`);
+  const { identity, agents } = manager.loaded.ctx.core;
+  if (identity.firstPassword !== null) {
+    process.stdout.write(
+      `first password of 'admin' (shown once, to be changed at the first sign-in): ${identity.firstPassword}\n`,
+    );
+  }
+  const ready = {
+    event: 'listening',
+    url: manager.url,
+    port: manager.port,
+    ca_fingerprint: agents.ca.rootPin(),
+  };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping');
     void manager.stop().then(

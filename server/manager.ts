@@ -10,7 +10,7 @@ import { ConfigError, type Config } from './config.ts';
 import { readContract } from './contract.ts';
 import { managerErrors } from './contract/managerErrors.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
-import { openDatabase } from './kernel/db.ts';
+import { clockSkewMs, openDatabase, type Database } from './kernel/db.ts';
 import { loadFeatures, type AnyFeature, type Loaded } from './kernel/loader.ts';
 import { createScheduler } from './kernel/scheduler.ts';
 import { createSecrets, loadMasterKey } from './kernel/secrets.ts';
@@ -34,6 +34,7 @@ export interface Manager {
 }
 
 const CLOSE_TIMEOUT_MS = 2_000;
+const MAX_SKEW_MS = 5_000;
 
 /** Boots a manager: database, features in order, listener. Throws with one clear line. */
 export async function startManager({
@@ -51,6 +52,7 @@ export async function startManager({
     log,
   });
   try {
+    await assertClock(db, clock);
     const makeScheduler = () =>
       createScheduler({ db, mongoUrl: config.mongodbUrl ?? undefined, log, clock, instanceId });
     const enabled = (features ?? [...shipped.core, ...shipped.plugins]).filter(
@@ -75,6 +77,17 @@ export async function startManager({
     await db.close();
     throw error;
   }
+}
+
+/** Leases go by the database's clock: a manager that is far off would misjudge every one. */
+async function assertClock(db: Database, clock: Clock): Promise<void> {
+  if (db.dialect === 'sqlite') return;
+  const skewMs = await clockSkewMs(db, clock);
+  if (Math.abs(skewMs) <= MAX_SKEW_MS) return;
+  const secs = Math.round(Math.abs(skewMs) / 1_000);
+  throw new ConfigError(
+    `this machine's clock is ${secs} s off the database server's (at most 5); set it right, by NTP say`,
+  );
 }
 
 function prepareDataDir(dataDir: string): void {

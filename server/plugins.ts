@@ -1,6 +1,13 @@
+import { agentsFeature } from './core/agents/plugin.ts';
+import { hostsFeature } from './core/hosts/plugin.ts';
+import { identityFeature } from './core/identity/plugin.ts';
+import { patchingFeature } from './core/patching/plugin.ts';
 import type { AnyFeature } from './kernel/loader.ts';
+import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
+import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 
-/** What ships: every feature of the manager, in one list. What is not here is not built (501) or not there. */
-export const core: readonly AnyFeature[] = [];
+/** What cannot be switched off. */
+export const core: readonly AnyFeature[] = [identityFeature, agentsFeature, hostsFeature, patchingFeature];
 
-export const plugins: readonly AnyFeature[] = [];
+/** What ships besides, in one list. What is in the contract and not here is not built yet and answers 501. */
+export const plugins: readonly AnyFeature[] = [certificatesPlugin, enrollmentPlugin];

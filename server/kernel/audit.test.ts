@@ -47,7 +47,10 @@ test('a mutation whose audit row cannot be written fails whole', async () => {
     await tx.knex('kernel_settings').insert({ name: 'x', value: '{}', version: 1 });
     ctx.audit.record(tx, entry('setting.changed'));
   });
-  await change.then(() => assert.unreachable(), (error: Error) => assert.match(error.message, /head row is missing/));
+  await change.then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /head row is missing/),
+  );
   assert.equal(await ctx.db.reader('kernel_settings'), []);
   await app.stop();
 });

@@ -72,8 +72,9 @@ hooks('a hook that is late or fails fails the question', async () => {
   const bus = createHookBus(log, 20);
   bus.add('slow', { 'x.y': () => new Promise(() => {}) } as never);
   const keepAlive = setTimeout(() => {}, 1_000);
-  await (bus.ask as unknown as Ask)('x.y', null).then(() => assert.unreachable(), (error: Error) =>
-    assert.match(error.message, /x.y of slow/),
+  await (bus.ask as unknown as Ask)('x.y', null).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /x.y of slow/),
   );
   clearTimeout(keepAlive);
 });
@@ -127,7 +128,10 @@ settings('a section has its defaults until somebody sets it, and refuses what is
   assert.equal(await ctx.settings.get(section), { poll_secs: 30 });
   await ctx
     .tx((tx) => ctx.settings.set(tx, section, { poll_secs: 5 }))
-    .then(() => assert.unreachable(), (error: Error) => assert.match(error.message, /10 to 100/));
+    .then(
+      () => assert.unreachable(),
+      (error: Error) => assert.match(error.message, /10 to 100/),
+    );
   await app.stop();
 });
 settings.run();
@@ -153,8 +157,9 @@ idempotency('the same key gives the same resource once, and another request is r
     );
   assert.equal(await once({ a: 1 }), { resourceId: 'job-1', replayed: false });
   assert.equal(await once({ a: 1 }), { resourceId: 'job-1', replayed: true });
-  await once({ a: 2 }).then(() => assert.unreachable(), (error: { code: string }) =>
-    assert.is(error.code, 'IDEMPOTENCY_MISMATCH'),
+  await once({ a: 2 }).then(
+    () => assert.unreachable(),
+    (error: { code: string }) => assert.is(error.code, 'IDEMPOTENCY_MISMATCH'),
   );
   assert.is(made, 1);
   await app.stop();

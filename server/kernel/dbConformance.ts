@@ -15,6 +15,9 @@ import { BaseModel, insertModels } from './model.ts';
 import { createRunTx } from './tx.ts';
 import type { RunTx } from './tx.ts';
 
+// A zone with a summer time: a driver that reads or writes local times is found out.
+process.env['TZ'] = 'Europe/Berlin';
+
 interface Context {
   fresh: FreshDatabase;
   runTx: RunTx;

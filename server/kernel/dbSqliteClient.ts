@@ -31,10 +31,8 @@ const cachedStatements = 300;
 const busyTimeoutMs = 5_000;
 
 let turnStartedMs = 0;
-/** Raised by every change of the schema in this process: statements prepared before are thrown away. */
-let schemaGeneration = 0;
-
-const statements = new WeakMap<Connection, { generation: number; bySql: Map<string, Statement> }>();
+/** SQLite prepares a statement again by itself when the schema has changed. */
+const statements = new WeakMap<Connection, Map<string, Statement>>();
 
 /**
  * knex on better-sqlite3, with what it lacks for a server: it lets the event loop breathe, keeps prepared
@@ -95,20 +93,15 @@ function run(connection: Connection, query: QueryObject, bindings: unknown[]): Q
 }
 
 function prepare(connection: Connection, sql: string): Statement {
-  if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback)/i.test(sql)) {
-    if (/^\s*(create|alter|drop)/i.test(sql)) schemaGeneration++;
+  if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback)/i.test(sql))
     return connection.prepare(sql);
-  }
   let cache = statements.get(connection);
-  if (cache?.generation !== schemaGeneration) {
-    cache = { generation: schemaGeneration, bySql: new Map() };
-    statements.set(connection, cache);
-  }
-  const known = cache.bySql.get(sql);
+  if (!cache) statements.set(connection, (cache = new Map()));
+  const known = cache.get(sql);
   if (known) return known;
   const statement = connection.prepare<unknown[]>(sql);
-  if (cache.bySql.size >= cachedStatements) cache.bySql.delete(cache.bySql.keys().next().value ?? '');
-  cache.bySql.set(sql, statement);
+  if (cache.size >= cachedStatements) cache.delete(cache.keys().next().value ?? '');
+  cache.set(sql, statement);
   return statement;
 }
 

@@ -350,7 +350,7 @@ function survivesFailures(test: Suite, kind: SchedulerStoreKind): void {
     const ran = collector();
     await killWhileRunning(context, 'killed', 60_000);
     const run = async () => ran.add(1);
-    await context.manager({ 'test.crash': { lockLifetimeMs: 2_000, run } }, { instanceId: 'killed' });
+    await context.manager({ 'test.crash': { lockLifetimeMs: 60_000, run } }, { instanceId: 'killed' });
     await ran.reached(1);
   });
 
@@ -419,7 +419,7 @@ function stops(test: Suite): void {
       return new Promise(() => {});
     };
     const scheduler = await manager(
-      { 'test.stuck': { lockLifetimeMs: 2_000, run: stuck } },
+      { 'test.stuck': { lockLifetimeMs: 60_000, run: stuck } },
       { instanceId: 'a' },
     );
     await scheduler.schedule('test.stuck', undefined);
@@ -427,7 +427,7 @@ function stops(test: Suite): void {
     await scheduler.stop(50);
     const startedMs = performance.now();
     await manager(
-      { 'test.stuck': { lockLifetimeMs: 2_000, run: async () => ran.add('again') } },
+      { 'test.stuck': { lockLifetimeMs: 60_000, run: async () => ran.add('again') } },
       { instanceId: 'b' },
     );
     await ran.reached(3);

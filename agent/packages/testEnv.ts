@@ -40,7 +40,7 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
   const [logs, progress, calls]: string[][] = [[], [], []];
   let plan: Plan | null = null;
   const die = (at: string) => {
-    if (options.dieAt === at) process.kill(process.pid, 'SIGKILL');
+    if (options.dieAt && at.startsWith(options.dieAt)) process.kill(process.pid, 'SIGKILL');
   };
 
   async function runDetached(step: string, command: DetachedCommand): Promise<DetachedResult> {

@@ -9,6 +9,9 @@ import type { StepResult } from './steps.ts';
 
 const CHANGE_PACKAGES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'rollback'];
 
+/** Takes the lines along that were written before it was noticed. */
+class LeaseLost extends Error {}
+
 /**
  * One transaction: what the agent said last, the decision, the new state. Null when another manager has taken
  * the host over: then this one must stop.
@@ -29,9 +32,12 @@ export async function commitOutcome(
       const { agentSeq, progress, message } = unwritten;
       const log = unwritten.lines.length > 0 ? await appendLog(jobTx, row, unwritten.lines) : {};
       const set = { agentSeq, progress, message, ...log, ...result.set, ...columnsOf(row, next) };
-      return jobTx.changeHost(row, next.state, set);
+      const changed = await jobTx.changeHost(row, next.state, set);
+      if (!changed) throw new LeaseLost();
+      return changed;
     });
   } catch (error) {
+    if (error instanceof LeaseLost) return null;
     work.giveBack(unwritten);
     throw error;
   }

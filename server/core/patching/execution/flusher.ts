@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/feature.ts';
-import { JobHostModel } from '../models.ts';
+import type { JobHostModel } from '../models.ts';
 import { appendLog } from '../service/appendLog.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
 import type { HostWork, Unwritten } from './hostWork.ts';

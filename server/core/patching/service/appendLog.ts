@@ -1,4 +1,5 @@
-import { JobHostModel, LogChunkModel } from '../models.ts';
+import type { JobHostModel } from '../models.ts';
+import { LogChunkModel } from '../models.ts';
 import type { JobTx } from './jobTx.ts';
 import { compressLines, MAX_HEAD_BYTES, MAX_LOG_BYTES, packLines, type NewLine } from './logLines.ts';
 

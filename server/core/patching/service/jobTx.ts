@@ -135,19 +135,17 @@ export class JobTx {
     job.updatedAt = this.now;
     const { state, reason, version, counts, lastSeq, startedAt, completedAt, cancelRequestedAt, updatedAt } =
       job;
-    await JobModel.query(this.tx.knex)
-      .findById(job.id)
-      .patch({
-        state,
-        reason,
-        version,
-        counts,
-        lastSeq,
-        startedAt,
-        completedAt,
-        cancelRequestedAt,
-        updatedAt,
-      });
+    await JobModel.query(this.tx.knex).findById(job.id).patch({
+      state,
+      reason,
+      version,
+      counts,
+      lastSeq,
+      startedAt,
+      completedAt,
+      cancelRequestedAt,
+      updatedAt,
+    });
     const rows = this.#events.map((event, index) => ({
       jobId: job.id,
       seq: this.#beforeSeq + index + 1,

@@ -42,10 +42,10 @@ export function packLines(lines: readonly NewLine[], afterSeq: number): Chunk[] 
 /** At most 16 KiB of UTF-8, never ending within a character. */
 export function cutLine(text: string): string {
   if (Buffer.byteLength(text) <= MAX_LINE_BYTES) return text;
-  const bytes = Buffer.from(text).subarray(0, MAX_LINE_BYTES);
-  let end = bytes.length;
-  while (end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--;
-  return bytes.subarray(0, Math.max(0, end - 1)).toString('utf8');
+  const bytes = Buffer.from(text);
+  let end = MAX_LINE_BYTES;
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.subarray(0, end).toString('utf8');
 }
 
 export function compressLines(lines: readonly LogLine[]): Buffer {

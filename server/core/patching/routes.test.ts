@@ -1,0 +1,116 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createTestApp, type TestApp } from '../../testing.ts';
+import { defineCore } from '../../kernel/feature.ts';
+import { createFakeClock } from '../../kernel/clock.ts';
+import { hostsErrors } from '../hosts/errors.ts';
+import { patchingFeatureOf } from './plugin.ts';
+import { FakeFleet, upgrade } from './testing/fakeAgents.ts';
+import { settled } from './testing/harness.ts';
+
+interface World {
+  app: TestApp;
+  fleet: FakeFleet;
+}
+
+const UNKNOWN = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
+const test = suite<World>('routes of jobs');
+
+/** The error codes of the real feature, over hosts that are not there. */
+const hosts = defineCore({
+  name: 'test-hosts',
+  errors: hostsErrors,
+  setup: () => ({ routes: {}, service: undefined as never }),
+});
+
+test.before.each(async (context) => {
+  const clock = createFakeClock(new Date());
+  context.fleet = new FakeFleet(clock, 2);
+  context.app = await createTestApp({ features: [hosts, patchingFeatureOf(() => context.fleet)], clock });
+});
+test.after.each(({ app }) => app.stop());
+
+const json = (answer: { body: unknown }) =>
+  answer.body as Record<string, never> & { id: string; state: string };
+const codeOf = (answer: { body: unknown }) => (answer.body as { error?: { code: string } }).error?.code;
+
+test('a job goes its way through the API, and every answer fits the contract', async ({ app, fleet }) => {
+  for (const id of fleet.hostIds)
+    fleet.agent(id).endings.push({ lines: ['one', 'two'], changes: [upgrade('jq')] });
+  const created = await app.call('POST', '/api/v1/jobs', {
+    body: {
+      name: 'n',
+      operation: 'patch',
+      target: { host_ids: fleet.hostIds },
+      max_parallel: 5,
+      failure_budget_percent: 50,
+    },
+    role: 'operator',
+  });
+  assert.is(created.status, 202);
+  await settled();
+  const { id } = json(created);
+  const job = json(await app.call('GET', `/api/v1/jobs/${id}`, { role: 'reporter' }));
+  assert.is(job.state, 'completed');
+  const list = await app.call('GET', '/api/v1/jobs?state=completed&sort=-started_at&limit=1');
+  assert.is((list.body as { total: number }).total, 1);
+  const page = (await app.call('GET', `/api/v1/jobs/${id}/hosts?state=completed&limit=1`)).body as {
+    total: number;
+    next_cursor: string;
+  };
+  assert.is(page.total, 2);
+  assert.is(
+    (await app.call('GET', `/api/v1/jobs/${id}/hosts?state=completed&limit=1&cursor=${page.next_cursor}`))
+      .status,
+    200,
+  );
+  const log = await app.call('GET', `/api/v1/jobs/${id}/hosts/${fleet.hostIds[0]}/log?after_seq=1`);
+  assert.equal(
+    (log.body as { logs: { text: string }[] }).logs.map(({ text }) => text),
+    ['two'],
+  );
+  const text = await app.call('GET', `/api/v1/jobs/${id}/hosts/${fleet.hostIds[0]}/log?download=text`);
+  assert.match(text.headers.get('content-disposition') ?? '', /attachment/);
+  assert.match(text.body as string, /stdout {2}one\n.*stdout {2}two\n$/);
+  const rollback = await app.call('POST', `/api/v1/jobs/${id}/rollback`);
+  assert.is(rollback.status, 202);
+});
+
+test('what is not there, or not allowed now, is answered by its code', async ({ app, fleet }) => {
+  const answers = await Promise.all([
+    app.call('GET', `/api/v1/jobs/${UNKNOWN}`),
+    app.call('POST', `/api/v1/jobs/${UNKNOWN}/cancel`),
+    app.call('POST', `/api/v1/jobs/${UNKNOWN}/rollback`),
+    app.call('POST', `/api/v1/jobs/${UNKNOWN}/retry`),
+    app.call('GET', `/api/v1/jobs/${UNKNOWN}/hosts`),
+    app.call('GET', `/api/v1/jobs/${UNKNOWN}/hosts/${UNKNOWN}/log`),
+  ]);
+  assert.equal(
+    answers.map(codeOf),
+    answers.map(() => 'JOB_NOT_FOUND'),
+  );
+  const { id } = json(
+    await app.call('POST', '/api/v1/jobs', {
+      body: { operation: 'patch', target: { host_ids: fleet.hostIds } },
+    }),
+  );
+  await settled();
+  assert.is(codeOf(await app.call('GET', `/api/v1/jobs/${id}/hosts/${UNKNOWN}/log`)), 'JOB_HOST_NOT_FOUND');
+  assert.is(codeOf(await app.call('POST', `/api/v1/jobs/${id}/cancel`)), 'JOB_NOT_CANCELLABLE');
+  assert.is(codeOf(await app.call('POST', `/api/v1/jobs/${id}/rollback`)), 'JOB_NOT_ROLLBACKABLE');
+  const refused = await app.call('POST', '/api/v1/jobs', {
+    body: { operation: 'patch', target: { host_ids: fleet.hostIds }, waves: [{ percent: 10 }] },
+  });
+  assert.equal([refused.status, codeOf(refused)], [501, 'NOT_IMPLEMENTED']);
+  const reader = await app.call('POST', '/api/v1/jobs', {
+    role: 'reporter',
+    body: { operation: 'patch', target: { host_ids: fleet.hostIds } },
+  });
+  assert.is(reader.status, 403);
+  const nameless = await app.call('POST', '/api/v1/jobs', {
+    body: { operation: 'install', target: { host_ids: fleet.hostIds } },
+  });
+  assert.is(codeOf(nameless), 'VALIDATION_FAILED');
+});
+
+test.run();

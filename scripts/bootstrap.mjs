@@ -63,9 +63,8 @@ export async function continueUnderNode24() {
   if (isNode24()) return;
   const flags = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(node, [...flags, ...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both; a supervisor signals only this one.
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  process.on('SIGINT', () => undefined);
+  // A supervisor, npm too, signals only this one. A terminal sends Ctrl-C to both, so the child may get it twice.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const [code, signal] = await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (...ended) => resolve(ended));

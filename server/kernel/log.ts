@@ -28,10 +28,12 @@ export function maskUrl(url: string): string {
 export interface LogOptions {
   level: string;
   name: string;
+  /** Appended to, for its owner alone; default: standard error. */
+  file?: string;
 }
 
 /** Structured JSON lines on standard error, so that standard output stays for people. */
-export function createLogger({ level, name }: LogOptions): Logger {
+export function createLogger({ level, name, file }: LogOptions): Logger {
   return pino(
     {
       level,
@@ -40,7 +42,7 @@ export function createLogger({ level, name }: LogOptions): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => logFields(fields) },
     },
-    pino.destination({ dest: 2, sync: false }),
+    pino.destination({ dest: file ?? 2, sync: false, ...(file ? { mode: 0o600 } : {}) }),
   );
 }
 

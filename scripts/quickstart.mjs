@@ -1,0 +1,24 @@
+// npm run quickstart [-- OPTIONS]: a manager and an agent for this machine; see quickstartRun.ts.
+// Plain JavaScript: it runs on Node 20 and without node_modules, until bootstrap.mjs has brought both.
+import { BootstrapError, continueUnderNode24, ensureDependencies } from './bootstrap.mjs';
+import { assertStartable, QuickstartError, readOptions, usage } from './quickstartOptions.mjs';
+
+const isClear = (error) =>
+  error instanceof QuickstartError || error instanceof BootstrapError || error?.isClear === true;
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === null) {
+    console.log(usage);
+    process.exit(0);
+  }
+  // Before anything is installed: what cannot start needs no dependencies.
+  await assertStartable(options);
+  await ensureDependencies();
+  await continueUnderNode24();
+  const { runQuickstart } = await import('./quickstartRun.ts');
+  process.exit(await runQuickstart(options));
+} catch (error) {
+  console.error(isClear(error) ? `quickstart: ${error.message}` : error);
+  process.exit(1);
+}

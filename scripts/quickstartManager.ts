@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createToken } from '../plugins/enrollment/service/tokens.ts';
+import { loadConfig } from '../server/config.ts';
+import { updateHost } from '../server/core/hosts/service/edits.ts';
+import type { Host } from '../server/core/hosts/service.ts';
+import { systemActor } from '../server/kernel/actor.ts';
+import type { Context } from '../server/kernel/feature.ts';
+import { createLogger } from '../server/kernel/log.ts';
+import { startManager, type Manager } from '../server/manager.ts';
+import type { QuickstartOptions } from './quickstartOptions.mjs';
+
+const tokenLifeSecs = 600;
+const lookEveryMs = 200;
+const bySystem = { actor: systemActor, address: null };
+/** Of the person's own environment only what concerns a manager on its embedded defaults. */
+const passedOn = ['FLEETMEND_ADMIN_PASSWORD', 'FLEETMEND_LOG_LEVEL', 'FLEETMEND_PUBLIC_URL'];
+
+/** The manager in this process, on its embedded defaults, its log appended to `logFile`. Throws with one clear line. */
+export function startEmbeddedManager(options: QuickstartOptions, logFile: string): Promise<Manager> {
+  const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
+  // An empty file, so that settings of a manager that is installed on this machine are not read.
+  const config = loadConfig(
+    {
+      ...env,
+      FLEETMEND_DATA_DIR: options.dataDir,
+      FLEETMEND_LISTEN: options.listen,
+      FLEETMEND_PORT: String(options.port),
+    },
+    '/dev/null',
+  );
+  const log = createLogger({ level: config.logLevel, name: 'fleetmend', file: logFile });
+  return startManager({ config, log });
+}
+
+/** The root certificate as a file, for `curl --cacert` and browsers. */
+export function writeRoot(ctx: Context, dataDir: string): string {
+  const file = path.join(dataDir, 'root.crt');
+  writeFileSync(file, ctx.core.agents.ca.rootPem(), { mode: 0o644 });
+  return file;
+}
+
+/** A one-time token, made by the same service as those of the API; no person's password is needed for it. */
+export async function makeToken(ctx: Context): Promise<string> {
+  const { shown } = await createToken(
+    ctx,
+    { name: 'quickstart', expiresInSecs: tokenLifeSecs, maxUses: 1, allowedNetwork: null },
+    bySystem,
+  );
+  return shown;
+}
+
+export async function findByMachineId(ctx: Context, machineId: string): Promise<Host | null> {
+  return ctx.tx((tx) => ctx.core.hosts.findByMachineId(tx, machineId), {
+    durable: false,
+    name: 'quickstart: find this machine',
+  });
+}
+
+/** After a start with other options the manager must dial elsewhere. Throws HOST_ADDRESS_REFUSED, HOST_EXISTS. */
+export async function moveHost(
+  ctx: Context,
+  host: Host,
+  to: { address: string; port: number },
+): Promise<void> {
+  if (host.ipAddress === to.address && host.port === to.port) return;
+  await updateHost(ctx, host.id, { ipAddress: to.address, port: to.port }, null, bySystem);
+}
+
+/** Has the host polled now and waits until its patch list has been read. Rejects when `signal` aborts. */
+export async function pollPatches(ctx: Context, hostId: string, signal: AbortSignal): Promise<Host> {
+  const before = (await ctx.core.hosts.require(hostId)).patchesPolledAt?.getTime();
+  await ctx.tx((tx) => ctx.core.hosts.pollSoon(tx, [hostId]), { name: 'quickstart: poll this machine' });
+  for (;;) {
+    const host = await ctx.core.hosts.require(hostId);
+    if (host.patchesPolledAt !== null && host.patchesPolledAt.getTime() !== before) return host;
+    await ctx.clock.sleep(lookEveryMs, signal);
+  }
+}

@@ -1,0 +1,147 @@
+import { realpathSync } from 'node:fs';
+import { createServer, isIPv6 } from 'node:net';
+import { release } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { detectBackend } from '../agent/packages/detect.ts';
+import type { Host } from '../server/core/hosts/service.ts';
+import type { Manager } from '../server/manager.ts';
+import { startAgent, type AgentStart, type StartedAgent } from './quickstartEnroll.ts';
+import { pollPatches, startEmbeddedManager, writeRoot } from './quickstartManager.ts';
+import type { QuickstartOptions } from './quickstartOptions.mjs';
+import { ClearError, progress, rejectOn, say, stopSignal } from './quickstartProgress.ts';
+import { patchReport } from './quickstartTable.ts';
+
+const pollLimitMs = 120_000;
+/** While the machine's package lists were never refreshed; its agent does it about a minute after its start. */
+const lookAgainMs = 30_000;
+/** Ten seconds, less what the processes around this one take to end. */
+const stopLimitMs = 9_000;
+
+/**
+ * Manager, agent and patch table, then in the foreground until Ctrl-C; returns the exit code. Throws ClearError
+ * for what a person can mend.
+ */
+export async function runQuickstart(options: QuickstartOptions): Promise<number> {
+  assertSupported();
+  const unlock = await lock(options);
+  const signal = stopSignal();
+  const logs = [path.join(options.dataDir, 'manager.log'), path.join(options.dataDir, 'agent.log')] as const;
+  say('starting the manager ...');
+  const manager = await startManagerClearly(options, logs[0]);
+  const start: AgentStart = { options, ctx: manager.loaded.ctx, logs, signal };
+  let started: StartedAgent | null = null;
+  try {
+    // Before anything else can fail: the password is shown once.
+    say(accessText(manager, writeRoot(start.ctx, options.dataDir)));
+    started = await startAgent(start);
+    await showPatches(start, started);
+    say(`\nRunning; Ctrl-C stops both. Logs: ${logs.join(', ')}`);
+    await untilStopped(started, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    if (signal.aborted) say('\nstopping ...');
+    await stopBoth(manager, started);
+    unlock();
+  }
+  say('stopped');
+  return 0;
+}
+
+/** By the agent's own judgement, which names the system. */
+function assertSupported(): void {
+  try {
+    detectBackend({ kernelRelease: release(), stashDir: '/nonexistent', privileged: false });
+  } catch (error) {
+    throw new ClearError((error as Error).message, { cause: error });
+  }
+}
+
+/** The kernel drops this lock with the process, however that ends. */
+async function lock({ dataDir, shownDataDir }: QuickstartOptions): Promise<() => void> {
+  const server = createServer((socket) => socket.destroy());
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(new ClearError(`a quickstart already runs on the data directory ${shownDataDir}`, { cause })),
+    );
+    server.listen({ path: `\0fleetmend-quickstart:${realpathSync(dataDir)}`.slice(0, 107) }, resolve);
+  });
+  return () => server.close();
+}
+
+async function startManagerClearly(options: QuickstartOptions, logFile: string): Promise<Manager> {
+  try {
+    return await startEmbeddedManager(options, logFile);
+  } catch (error) {
+    const why = (error as Error).message.split('\n')[0];
+    throw new ClearError(`the manager did not start: ${why}; see ${logFile}`, { cause: error });
+  }
+}
+
+function accessText({ url, loaded }: Manager, rootFile: string): string {
+  const { firstPassword } = loaded.ctx.core.identity;
+  const configured = process.env['FLEETMEND_ADMIN_PASSWORD'] !== undefined;
+  const known = configured ? 'as FLEETMEND_ADMIN_PASSWORD set it at the first start' : 'the one set before';
+  const password =
+    firstPassword === null ? known : `${firstPassword}  (one-time: must be changed, not shown again)`;
+  return [
+    '',
+    `  Address   ${url}`,
+    `  API       ${url}/api/docs`,
+    `  User      admin`,
+    `  Password  ${password}`,
+    `  Root CA   ${rootFile}`,
+    '',
+  ].join('\n');
+}
+
+/** Polls this machine and prints what it has pending; later again while that is not known. */
+async function showPatches(start: AgentStart, started: StartedAgent): Promise<void> {
+  const { ctx, signal, logs } = start;
+  say('polling this machine ...');
+  const wait = { what: 'polling this machine', limitMs: pollLimitMs, signal, logs };
+  const host = await progress(wait, (until) => pollPatches(ctx, started.hostId, until));
+  say(hostText(host, started.readOnly));
+  say(await reportOf(start, started, host));
+  if (host.patchesRefreshedAt === null && !started.readOnly) void showOnceRefreshed(start, started);
+}
+
+async function showOnceRefreshed(start: AgentStart, started: StartedAgent): Promise<void> {
+  const { ctx, signal } = start;
+  try {
+    for (;;) {
+      await ctx.clock.sleep(lookAgainMs, signal);
+      const host = await pollPatches(ctx, started.hostId, signal);
+      if (host.patchesRefreshedAt !== null) return say(`\n${await reportOf(start, started, host)}`);
+    }
+  } catch (error) {
+    if (!signal.aborted) ctx.log.warn({ error }, 'the patch list could not be shown again');
+  }
+}
+
+async function reportOf({ ctx }: AgentStart, { readOnly }: StartedAgent, host: Host): Promise<string> {
+  return patchReport({ host, list: await ctx.core.hosts.patchesOf(host.id), readOnly, now: ctx.clock.now() });
+}
+
+function hostText({ fqdn, osName, ipAddress, port }: Host, readOnly: boolean): string {
+  const where = `${isIPv6(ipAddress) ? `[${ipAddress}]` : ipAddress}:${port}`;
+  const limits =
+    'Without root the agent is read-only: it lists everything and refuses changes with NOT_PRIVILEGED.\n';
+  return `\n${fqdn} (${osName ?? 'Linux'}), agent on ${where}\n${readOnly ? limits : ''}`;
+}
+
+/** Rejects at Ctrl-C, and when the agent ends by itself. */
+async function untilStopped({ agent }: StartedAgent, signal: AbortSignal): Promise<void> {
+  const ended = agent.ended.then((why) => {
+    throw new ClearError(`the agent ended by itself: ${why}`);
+  });
+  await Promise.race([rejectOn(signal), ended]);
+}
+
+/** At the same time, within ten seconds; an agent's package manager is detached and goes on. */
+async function stopBoth(manager: Manager, started: StartedAgent | null): Promise<void> {
+  const both = Promise.allSettled([started?.agent.stop(), manager.stop()]);
+  await Promise.race([both, sleep(stopLimitMs)]);
+}

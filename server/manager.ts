@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
@@ -45,7 +45,7 @@ export async function startManager({
 }: ManagerOptions): Promise<Manager> {
   prepareDataDir(config.dataDir);
   const secrets = createSecrets(loadMasterKey(config.dataDir, config.secretKey));
-  const instanceId = uuid();
+  const instanceId = instanceIdOf(config.dataDir);
   const db = await openDatabase({
     url: config.databaseUrl ?? undefined,
     file: join(config.dataDir, 'fleetmend.sqlite'),
@@ -99,6 +99,13 @@ function prepareDataDir(dataDir: string): void {
       `the data directory ${dataDir} cannot be written: ${(error as NodeJS.ErrnoException).code ?? ''}`,
     );
   }
+}
+
+/** Names this manager in locks and leases; the same over its restarts, so that it takes up its own work at once. */
+function instanceIdOf(dataDir: string): string {
+  const file = join(dataDir, 'instance.id');
+  if (!existsSync(file)) writeFileSync(file, `${uuid()}\n`, { flag: 'wx', mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
 }
 
 async function listen(

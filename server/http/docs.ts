@@ -26,7 +26,8 @@ export function docsRoutes(document: object): Router {
   const router = Router();
   router.get('/api/docs', (_req, res) => void res.type('html').send(PAGE));
   router.get('/api/docs/start.js', (_req, res) => void res.type('js').send(START));
-  router.get('/api/docs/openapi.json', (_req, res) => void res.json(document));
+  const served = { ...document, servers: [{ url: '/', description: 'This manager.' }] };
+  router.get('/api/docs/openapi.json', (_req, res) => void res.json(served));
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
     router.get(`/api/docs/${file}`, (_req, res) => res.sendFile(`${assets}/${file}`));
   }

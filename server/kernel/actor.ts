@@ -13,7 +13,13 @@ export interface Actor {
 }
 
 export const systemActor: Actor = { kind: 'system', id: null, name: 'system', role: null, sessionId: null };
-export const anonymousActor: Actor = { kind: 'anonymous', id: null, name: 'anonymous', role: null, sessionId: null };
+export const anonymousActor: Actor = {
+  kind: 'anonymous',
+  id: null,
+  name: 'anonymous',
+  role: null,
+  sessionId: null,
+};
 
 /**
  * Which hosts the actor may see. Every query of hosts, patches, jobs and reports takes it, so that users

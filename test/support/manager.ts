@@ -63,6 +63,16 @@ export class ManagerProcess {
     return this.#output?.text ?? '';
   }
 
+  /** The log without its ordinary lines, for a failing test. */
+  get warnings(): string {
+    return this.output
+      .split('\n')
+      .filter((line) => !line.includes('"level":"info"'))
+      .map((line) => line.slice(0, 600))
+      .slice(-10)
+      .join('\n');
+  }
+
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
@@ -168,7 +178,7 @@ export class ManagerProcess {
       );
     } catch (error) {
       throw new Error(
-        `${(error as Error).message}; last seen: ${JSON.stringify(last)?.slice(0, 4_000)}\n${this.output.slice(-4_000)}`,
+        `${(error as Error).message}; last seen: ${JSON.stringify(last)?.slice(0, 2_000)}\n${this.warnings}`,
       );
     }
   }

@@ -1,3 +1,4 @@
+import type { components } from '../../../generated/manager.ts';
 import { BaseModel } from '../../kernel/model.ts';
 import type { Failure } from './domain/decide.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
@@ -56,23 +57,9 @@ export interface PackageChange {
   to: string | null;
 }
 
-export interface Reversible {
-  verdict: string;
-  /** Codes. */
-  reasons: string[];
-}
-
-/** In wire names, as the contract of the manager shows it. */
-export interface StoredPlan {
-  install: PackageChange[];
-  upgrade: PackageChange[];
-  downgrade: PackageChange[];
-  remove: PackageChange[];
-  download_size_bytes: number | null;
-  disk_change_bytes: number | null;
-  reboot_expected: boolean | null;
-  reversible: Reversible;
-}
+/** In wire names, as the contract of the manager shows them: they are stored and handed on, never judged here. */
+export type Reversible = components['schemas']['Reversible'];
+export type StoredPlan = components['schemas']['Plan'];
 
 export class JobHostModel extends BaseModel {
   static override tableName = 'patching_job_hosts';

@@ -91,7 +91,7 @@ export function lightJobHost(row: JobHostModel): Omit<WireJobHost, 'plan' | 'cha
     message: row.message.slice(0, MAX_MESSAGE),
     error: row.error ? { ...row.error, message: row.error.message.slice(0, MAX_MESSAGE) } : null,
     plan_hash: row.planHash,
-    reversible: row.reversible as WireJobHost['reversible'],
+    reversible: row.reversible,
     started_at: at(row.startedAt),
     completed_at: at(row.completedAt),
     updated_at: row.updatedAt.toISOString(),
@@ -100,5 +100,5 @@ export function lightJobHost(row: JobHostModel): Omit<WireJobHost, 'plan' | 'cha
 }
 
 export function heavyParts(row: JobHostModel): Pick<WireJobHost, 'plan' | 'changes'> {
-  return { plan: row.plan as WireJobHost['plan'], changes: row.changes ?? [] };
+  return { plan: row.plan, changes: row.changes ?? [] };
 }

@@ -131,29 +131,43 @@ export function createAgentClient(transport: AgentTransport, signal: AbortSignal
 }
 
 const MAX_ENTRIES = 10_000;
-const MAX_REASONS = 100;
+const MAX_REASONS = 1_000;
+const MAX_TEXT = 4_096;
 
-/** The agent's plan as it is kept: without what was held back, and with the reasons as codes. */
+/** The agent's plan as it is kept: what this manager's contract knows of it, bounded. */
 export function keptPlan(job: AgentJob): StoredPlan | null {
   if (!job.plan) return null;
-  const { install, upgrade, downgrade, remove, download_size_bytes, disk_change_bytes, reboot_expected } =
-    job.plan;
+  const { install, upgrade, downgrade, remove, kept_back, plan_hash } = job.plan;
+  const { download_size_bytes, disk_change_bytes, reboot_expected } = job.plan;
   return {
     install: entries(install),
     upgrade: entries(upgrade),
     downgrade: entries(downgrade),
     remove: entries(remove),
+    kept_back: kept_back
+      .slice(0, MAX_ENTRIES)
+      .map(({ name, arch, reason, message }) => ({
+        name,
+        arch,
+        reason,
+        message: message.slice(0, MAX_TEXT),
+      })),
     download_size_bytes,
     disk_change_bytes,
     reboot_expected,
     reversible: keptReversible(job.plan.reversible) ?? { verdict: 'no', reasons: [] },
+    plan_hash,
   };
 }
 
 export function keptReversible(reversible: AgentJob['reversible'] | undefined): Reversible | null {
   if (!reversible) return null;
-  const codes = new Set(reversible.reasons.map(({ code }) => code));
-  return { verdict: reversible.verdict, reasons: [...codes].slice(0, MAX_REASONS) };
+  const reasons = reversible.reasons.slice(0, MAX_REASONS).map((reason) => ({
+    code: reason.code,
+    ...(reason.package === undefined ? {} : { package: reason.package }),
+    message: reason.message.slice(0, MAX_TEXT),
+  }));
+  return { verdict: reversible.verdict, reasons };
 }
 
 const entries = (list: readonly PackageChange[]): PackageChange[] =>

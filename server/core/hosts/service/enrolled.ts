@@ -104,14 +104,12 @@ export async function moveHost(
 
 /** See HostsService.flagDuplicate. */
 export async function flagDuplicate(ctx: Context, tx: Tx, hostId: string, by: ActedBy): Promise<void> {
-  const rows = await HostModel.query(tx.knex)
-    .where({ id: hostId, live: 1, duplicate_identity: 0 })
-    .patch({
-      duplicateIdentity: true,
-      healthStatus: 'degraded',
-      statusReason: 'DUPLICATE_IDENTITY',
-      updatedAt: ctx.clock.now(),
-    });
+  const rows = await HostModel.query(tx.knex).where({ id: hostId, live: 1, duplicate_identity: 0 }).patch({
+    duplicateIdentity: true,
+    healthStatus: 'degraded',
+    statusReason: 'DUPLICATE_IDENTITY',
+    updatedAt: ctx.clock.now(),
+  });
   if (rows === 0) return;
   ctx.audit.record(tx, {
     ...by,

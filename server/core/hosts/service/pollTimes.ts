@@ -17,6 +17,8 @@ const SPREAD = 1_000;
 const RETRY_MS = 300_000;
 /** A host that has not answered so many times in a row is asked half as often. */
 const MANY_FAILURES = 10;
+/** A new agent starts its listener just after it fetched its certificate, so its first polls follow each other. */
+const FIRST_RETRY_MS = 3_000;
 
 /** See HostsService.pollSoon; `onlyPolled`: a host that is not polled yet stays so. */
 export async function pollSoon(
@@ -48,15 +50,20 @@ export interface DueTimes {
 export function dueTimes(result: PollResult, settings: PollingSettings): DueTimes {
   const { polled, seen, host } = result;
   const patchesAnswered = result.patches !== undefined || result.patchesUnchanged !== undefined;
-  const tired = !seen && host.failures >= MANY_FAILURES ? 2 : 1;
   const after = (asked: boolean, answered: boolean, secs: number): number | null =>
     asked ? (answered ? secs * 1_000 : Math.min(secs * 1_000, RETRY_MS)) : null;
   const intervalMs = {
-    health: settings.healthPollIntervalSecs * 1_000 * tired,
+    health: healthMs(seen, host, settings.healthPollIntervalSecs * 1_000),
     patches: after(polled.patches, patchesAnswered, settings.patchPollIntervalSecs),
     info: after(polled.info, result.info !== undefined, settings.systemInfoPollIntervalSecs),
   };
   return { key: `${seen}/${intervalMs.health}/${intervalMs.patches}/${intervalMs.info}`, seen, intervalMs };
+}
+
+function healthMs(seen: boolean, { failures, agentVersion }: PollResult['host'], intervalMs: number): number {
+  if (seen) return intervalMs;
+  if (failures >= MANY_FAILURES) return intervalMs * 2;
+  return agentVersion === null ? Math.min(FIRST_RETRY_MS, intervalMs) : intervalMs;
 }
 
 /** The assignments that move the due times; columns that stay keep what others (pollSoon) wrote meanwhile. */

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { definePlugin, fromWire, reply } from '../../server/plugin.ts';
+import { createSnapshots } from './migrations/001_create_snapshots.ts';
+import { createFleetService } from './service.ts';
+import { watchFleet } from './watch.ts';
+
+/** Often enough to miss no hour; the hour's row is written once. */
+const SNAPSHOT_CHECK_MS = 600_000;
+
+/** The figures of the whole fleet, now and by the hour, and the health of the manager itself. */
+export const fleetPlugin = definePlugin({
+  name: 'fleet',
+  requires: ['hosts'],
+  migrations: [createSnapshots],
+  hookPoints: ['fleet.collect'],
+  setup(ctx) {
+    const service = createFleetService(ctx, readVersion());
+    const watch = watchFleet(ctx, service);
+    const { touched } = watch;
+    return {
+      routes: {
+        getFleetStatus: async () => reply(200, await service.status()),
+        getFleetHistory: async ({ query }) => reply(200, await service.history(fromWire(query))),
+        async getServiceHealth({ raw: { res } }) {
+          const health = await service.health();
+          // For load balancers: the same body, but not as an error envelope, which is all that could be thrown.
+          if (health.checks.database === 'failing')
+            res.writeHead(503, { 'Content-Type': 'application/json' }).end(JSON.stringify(health));
+          return reply(200, health);
+        },
+      },
+      jobs: { 'fleet.snapshot': { everyMs: SNAPSHOT_CHECK_MS, run: () => service.snapshot() } },
+      events: {
+        'hosts.hostCreated': touched,
+        'hosts.hostUpdated': touched,
+        'hosts.hostDeleted': touched,
+        'patching.jobChanged': touched,
+        'enrollment.requestCreated': touched,
+      },
+      started: () => service.snapshot(),
+      stop() {
+        watch.stop();
+        return Promise.resolve();
+      },
+    };
+  },
+});
+
+function readVersion(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

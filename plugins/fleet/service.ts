@@ -1,0 +1,122 @@
+import type { components } from '../../generated/manager.ts';
+import { AppError, type Context, toWire } from '../../server/plugin.ts';
+import { hourOf, type Span, spanOf, thin } from './domain.ts';
+import { SnapshotModel } from './models.ts';
+
+type Schemas = components['schemas'];
+
+export interface FleetService {
+  /** At most a second old. */
+  status(): Promise<Schemas['FleetStatus']>;
+  history(asked: { from?: string; to?: string; stepSecs?: number }): Promise<Schemas['FleetHistory']>;
+  /** Writes this hour's snapshot unless some manager has. */
+  snapshot(): Promise<void>;
+  health(): Promise<Schemas['ServiceHealth']>;
+}
+
+const CACHE_MS = 1_000;
+const DATABASE_CHECK_MS = 2_000;
+
+export function createFleetService(ctx: Context, version: string): FleetService {
+  const startedMs = performance.now();
+  let cached: { readMs: number; status: Promise<Schemas['FleetStatus']> } | null = null;
+  return {
+    status() {
+      if (cached && performance.now() - cached.readMs < CACHE_MS) return cached.status;
+      const entry = { readMs: performance.now(), status: computeStatus(ctx) };
+      cached = entry;
+      entry.status.catch(() => (cached = cached === entry ? null : cached));
+      return entry.status;
+    },
+    async history(asked) {
+      const span = spanOf(asked, ctx.clock.now());
+      if (!span) throw endsBeforeStart();
+      const points = thin(await snapshotsIn(ctx, span), span);
+      return { points: points.map(pointOf), step_secs: span.stepSecs };
+    },
+    snapshot: () => writeSnapshot(ctx),
+    async health() {
+      const database = (await databaseAnswers(ctx)) ? 'ok' : 'failing';
+      const scheduler = ctx.jobs.healthy() ? 'ok' : 'failing';
+      const status = database === 'ok' && scheduler === 'ok' ? 'ok' : 'degraded';
+      return {
+        status,
+        version,
+        uptime_secs: Math.floor((performance.now() - startedMs) / 1_000),
+        checks: { database, scheduler },
+      };
+    },
+  };
+}
+
+async function computeStatus(ctx: Context): Promise<Schemas['FleetStatus']> {
+  const figures = await ctx.core.hosts.figures();
+  const answers = await ctx.hooks.ask('fleet.collect', {});
+  const sum = (name: 'jobsActive' | 'jobsStopped' | 'enrollmentsPending'): number =>
+    answers.reduce((total, { answer }) => total + (answer[name] ?? 0), 0);
+  return toWire({
+    ...figures,
+    jobsActive: sum('jobsActive'),
+    jobsStopped: sum('jobsStopped'),
+    enrollmentsPending: sum('enrollmentsPending'),
+    computedAt: ctx.clock.now(),
+  });
+}
+
+async function snapshotsIn(ctx: Context, { from, to }: Span): Promise<SnapshotModel[]> {
+  return SnapshotModel.query(ctx.db.reader).where('hour', '>=', from).where('hour', '<', to).orderBy('hour');
+}
+
+function pointOf(row: SnapshotModel): Schemas['FleetPoint'] {
+  return {
+    at: row.hour.toISOString(),
+    hosts_total: row.hostsTotal,
+    hosts_unreachable: row.hostsUnreachable,
+    hosts_with_security: row.hostsWithSecurity,
+    patches_security_total: Number(row.patchesSecurityTotal),
+    patches_total: Number(row.patchesTotal),
+    hosts_reboot_required: row.hostsRebootRequired,
+  };
+}
+
+async function writeSnapshot(ctx: Context): Promise<void> {
+  const hour = hourOf(ctx.clock.now());
+  if (await SnapshotModel.query(ctx.db.reader).findOne({ hour })) return;
+  const figures = await ctx.core.hosts.figures();
+  const row = {
+    hour,
+    hostsTotal: figures.hostsTotal,
+    hostsUnreachable: figures.hostsByHealth.unreachable,
+    hostsWithSecurity: figures.hostsWithSecurity,
+    patchesSecurityTotal: figures.patchesSecurityTotal,
+    patchesTotal: figures.patchesTotal,
+    hostsRebootRequired: figures.hostsRebootRequired,
+  };
+  await ctx.tx(
+    async (tx) => void (await SnapshotModel.query(tx.knex).insert(row).onConflict('hour').ignore()),
+    {
+      durable: false,
+      name: 'fleet.snapshot',
+    },
+  );
+}
+
+async function databaseAnswers(ctx: Context): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>(
+    (resolve) => (timer = setTimeout(() => resolve(false), DATABASE_CHECK_MS)),
+  );
+  const asked = ctx.db.reader.raw('select 1').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+function endsBeforeStart(): AppError {
+  const message = 'The end must lie after the start.';
+  return new AppError('VALIDATION_FAILED', {
+    message,
+    details: { errors: [{ path: '/query/to', message }] },
+  });
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { components } from '../../generated/agent.ts';
+import type {
+  AgentFailure,
+  ClaimedHost,
+  HealthStatus,
+  PatchItem,
+  PatchListData,
+  PollResult,
+  SystemInfoData,
+} from '../../server/plugin.ts';
+
+type Schemas = components['schemas'];
+
+/** How a host stands, and what of it is new. */
+export interface HealthReading {
+  healthStatus: HealthStatus;
+  statusReason: string | null;
+  health?: PollResult['health'];
+}
+
+const MAX_REASONS = 100;
+
+export function readHealth(host: ClaimedHost, data: Schemas['HealthData']): HealthReading {
+  const {
+    status,
+    agent_version: agentVersion,
+    boot_id: bootId,
+    api_level: apiLevel,
+    capabilities,
+    problems,
+  } = data;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([status, agentVersion, bootId, apiLevel, capabilities, problems]))
+    .digest('base64url');
+  const changed = digest !== host.healthDigest;
+  return {
+    ...standing(host, status),
+    ...(changed ? { health: { agentVersion, bootId, apiLevel, capabilities, problems, digest } } : {}),
+  };
+}
+
+function standing(host: ClaimedHost, status: string): Pick<HealthReading, 'healthStatus' | 'statusReason'> {
+  if (host.duplicateIdentity) return { healthStatus: 'degraded', statusReason: 'DUPLICATE_IDENTITY' };
+  if (status === 'ok') return { healthStatus: 'healthy', statusReason: null };
+  return { healthStatus: 'degraded', statusReason: 'AGENT_PROBLEMS' };
+}
+
+/** An agent that answers, but not as it should, is degraded; one that cannot be talked to is unreachable. */
+export function readFailure(failure: AgentFailure): Pick<HealthReading, 'healthStatus' | 'statusReason'> {
+  const answers = failure.kind === 'answer' || failure.kind === 'refused';
+  return { healthStatus: answers ? 'degraded' : 'unreachable', statusReason: failure.code };
+}
+
+/** Restarted, or another version: what was read of the system may be wrong now. */
+export function isRestarted(host: ClaimedHost, data: Schemas['HealthData']): boolean {
+  return host.bootId !== data.boot_id || host.agentVersion !== data.agent_version;
+}
+
+export function readInfo(data: Schemas['SystemInfo']): SystemInfoData {
+  return {
+    machineId: data.machine_id,
+    fqdn: data.fqdn,
+    osFamily: data.os_family,
+    osName: data.os_name.slice(0, 200),
+    osVersion: data.os_version.slice(0, 100),
+    arch: data.arch,
+    kernel: data.kernel.slice(0, 200),
+    agentVersion: data.agent_version,
+    bootId: data.boot_id,
+    packageManager: data.package_manager.slice(0, 32),
+    rebootRequired: data.reboot_required,
+    rebootReasons: data.reboot_reasons.slice(0, MAX_REASONS),
+    capabilities: data.capabilities,
+    apiLevel: data.api_level,
+  };
+}
+
+export function readPatches(data: Schemas['PatchList'], etag: string | null): PatchListData {
+  return {
+    patches: data.patches.map(readPatch),
+    total: data.total,
+    securityTotal: data.security_total,
+    refreshedAt: data.refreshed_at === null ? null : new Date(data.refreshed_at),
+    rebootRequired: data.reboot_required,
+    rebootReasons: data.reboot_reasons.slice(0, MAX_REASONS),
+    packageManager: data.package_manager.slice(0, 32),
+    etag: etag !== null && etag.length <= 130 ? etag : null,
+  };
+}
+
+/** Field by field: what an agent says besides is not stored. */
+function readPatch(patch: Schemas['Patch']): PatchItem {
+  return {
+    name: patch.name,
+    arch: patch.arch,
+    current_version: patch.current_version,
+    available_version: patch.available_version,
+    security: patch.security,
+    security_version: patch.security_version,
+    // An agent of a later version may know further words here.
+    severity: patch.severity === null ? null : String(patch.severity).slice(0, 32),
+    advisories: patch.advisories.map(({ id, cves }) => ({ id, cves })),
+    origin: patch.origin,
+    download_size_bytes: patch.download_size_bytes,
+    held: patch.held,
+    phased: patch.phased,
+    kept_back_reason:
+      patch.kept_back_reason !== null && /^[A-Z][A-Z0-9_]{0,63}$/.test(patch.kept_back_reason)
+        ? patch.kept_back_reason
+        : null,
+  };
+}

@@ -1,0 +1,49 @@
+import { definePlugin, reply } from '../../server/plugin.ts';
+import { createRefreshes } from './refresh.ts';
+import { createRefreshes as createRefreshesTable } from './migrations/001_create_refreshes.ts';
+import { createSweeper } from './sweeper.ts';
+
+const ADOPT_MS = 30_000;
+
+/** Reads every host at its intervals, on every manager, and at once when somebody asks. */
+export const pollingPlugin = definePlugin({
+  name: 'polling',
+  requires: ['hosts', 'agents'],
+  migrations: [createRefreshesTable],
+  setup(ctx) {
+    const sweeper = createSweeper(ctx);
+    const refreshes = createRefreshes(ctx, sweeper.wake);
+    return {
+      routes: {
+        async refreshHost({ params, actor, address, idempotencyKey }) {
+          const { status, agentJobId } = await refreshes.refresh({
+            hostId: params.id,
+            actor,
+            address,
+            idempotencyKey,
+          });
+          return reply(202, { host_id: params.id, status, agent_job_id: agentJobId });
+        },
+      },
+      jobs: { 'polling.adoptRefreshes': { everyMs: ADOPT_MS, run: () => refreshes.adoptAbandoned() } },
+      events: {
+        'enrollment.certificateFetched': () => sweeper.wake(),
+        async 'patching.hostFinished'({ hostId }) {
+          await ctx.tx((tx) => ctx.core.hosts.pollSoon(tx, [hostId], ['health', 'patches']), {
+            durable: false,
+            name: 'polling.pollPatched',
+          });
+          sweeper.wake();
+        },
+      },
+      started() {
+        sweeper.start();
+        return Promise.resolve();
+      },
+      async stop() {
+        refreshes.stop();
+        await sweeper.stop();
+      },
+    };
+  },
+});

@@ -1,0 +1,231 @@
+import { v7 as uuid } from 'uuid';
+import { type Actor, AgentFailure, AppError, type Context, type Host, type Tx } from '../../server/plugin.ts';
+import { RefreshModel } from './models.ts';
+
+export interface RefreshRequest {
+  hostId: string;
+  idempotencyKey: string | null;
+  actor: Actor;
+  address: string;
+}
+
+export interface RefreshAnswer {
+  status: 'started' | 'already_running';
+  agentJobId: string | null;
+}
+
+export interface Refreshes {
+  /** Throws HOST_NOT_FOUND, DUPLICATE_IDENTITY, IDEMPOTENCY_MISMATCH, HOST_UNREACHABLE. */
+  refresh(request: RefreshRequest): Promise<RefreshAnswer>;
+  /** Takes over what a manager that is gone was following. */
+  adoptAbandoned(): Promise<void>;
+  stop(): void;
+}
+
+/** So long the caller waits for the agent's word; later it is told that the work has started. */
+const FIRST_ANSWER_MS = 3_000;
+const FOLLOW_EVERY_MS = 1_000;
+const FOLLOW_LIMIT_MS = 900_000;
+const CONTACT_LIMIT_MS = 60_000;
+const LEASE_MS = 60_000;
+
+type Started = { agentJobId: string | null } | { failure: AgentFailure };
+
+/** Has agents refresh their package lists, follows that job, and has the host polled then. */
+export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
+  const stopping = new AbortController();
+  const started = async (row: RefreshModel, host: Host): Promise<Started> => {
+    const asked = ask(ctx, row, host);
+    void asked
+      .then((result) => follow(ctx, row, host, result, stopping.signal).then(wake))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted)
+          ctx.log.warn({ error, hostId: host.id }, 'a refresh could not be followed');
+      });
+    const late = ctx.clock.sleep(FIRST_ANSWER_MS).then(() => ({ agentJobId: null }));
+    return Promise.race([asked, late]);
+  };
+  return {
+    async refresh(request) {
+      const host = await ctx.core.hosts.require(request.hostId);
+      if (host.duplicateIdentity)
+        throw new AppError('DUPLICATE_IDENTITY', { details: { host_ids: [host.id] } });
+      const { row, fresh } = await ctx.tx((tx) => enter(ctx, tx, request), { name: 'polling.refresh' });
+      if (!fresh)
+        return { status: row.running === 1 ? 'already_running' : 'started', agentJobId: row.agentJobId };
+      const result = await started(row, host);
+      if ('failure' in result) {
+        const { code, message } = result.failure;
+        throw new AppError(
+          'HOST_UNREACHABLE',
+          { message: `The agent could not be asked: ${message}.`, details: { reason: code } },
+          { cause: result.failure },
+        );
+      }
+      return { status: 'started', agentJobId: result.agentJobId };
+    },
+    async adoptAbandoned() {
+      for (const row of await adopt(ctx)) {
+        const host = await ctx.core.hosts.get(row.hostId);
+        if (host) void started(row, host);
+        else await end(ctx, row.id, 'HOST_REMOVED');
+      }
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+/** The row of this wish: a new one, the one under way, or the one that the key gave before. */
+async function enter(
+  ctx: Context,
+  tx: Tx,
+  { hostId, idempotencyKey, actor, address }: RefreshRequest,
+): Promise<{ row: RefreshModel; fresh: boolean }> {
+  let fresh = false;
+  const leaseUntil = (await ctx.db.now()).getTime() + LEASE_MS;
+  const { resourceId } = await ctx.idempotency.once(
+    tx,
+    { key: idempotencyKey, operationId: 'refreshHost', actor, request: { id: hostId } },
+    async () => {
+      const running = await RefreshModel.query(tx.knex).findOne({ host_id: hostId, running: 1 });
+      if (running) return running.id;
+      fresh = true;
+      const id = uuid();
+      const startedAt = ctx.clock.now();
+      await RefreshModel.query(tx.knex).insert({
+        id,
+        hostId,
+        running: 1,
+        agentJobId: null,
+        outcome: null,
+        startedAt,
+        owner: ctx.instanceId,
+        leaseUntil,
+      });
+      ctx.audit.record(tx, {
+        actor,
+        address,
+        action: 'host.refreshed',
+        resource: { kind: 'host', id: hostId },
+      });
+      return id;
+    },
+  );
+  const row = await RefreshModel.query(tx.knex).findById(resourceId);
+  if (!row) throw new Error('the refresh vanished inside its own transaction');
+  return { row, fresh };
+}
+
+/** An agent that refuses (no root, say) is polled all the same; one that cannot be reached is not. */
+async function ask(ctx: Context, row: RefreshModel, host: Host): Promise<Started> {
+  const { transport, targetOf } = ctx.core.agents;
+  try {
+    const { data } = await transport.call(targetOf(host), 'refreshPatches', { idempotencyKey: row.id });
+    await ctx.tx(
+      async (tx) =>
+        void (await RefreshModel.query(tx.knex).findById(row.id).patch({ agentJobId: data.job_id })),
+      { name: 'polling.noteRefresh' },
+    );
+    return { agentJobId: data.job_id };
+  } catch (error) {
+    if (!(error instanceof AgentFailure)) throw error;
+    return error.kind === 'refused' ? { agentJobId: null } : { failure: error };
+  }
+}
+
+async function follow(
+  ctx: Context,
+  row: RefreshModel,
+  host: Host,
+  started: Started,
+  signal: AbortSignal,
+): Promise<void> {
+  if ('failure' in started) return end(ctx, row.id, started.failure.code);
+  const outcome =
+    started.agentJobId === null ? 'REFUSED' : await jobOutcome(ctx, row.id, host, started.agentJobId, signal);
+  await ctx.tx((tx) => ctx.core.hosts.pollSoon(tx, [host.id]), {
+    durable: false,
+    name: 'polling.pollRefreshed',
+  });
+  await end(ctx, row.id, outcome);
+}
+
+/** Waits for the agent's job; gives up after 15 minutes, or a minute without contact. */
+async function jobOutcome(
+  ctx: Context,
+  refreshId: string,
+  host: Host,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { transport, targetOf } = ctx.core.agents;
+  const target = targetOf(host);
+  const startMs = ctx.clock.now().getTime();
+  let contactMs = startMs;
+  let leaseMs = startMs;
+  for (;;) {
+    await ctx.clock.sleep(FOLLOW_EVERY_MS, signal);
+    const nowMs = ctx.clock.now().getTime();
+    if (nowMs - startMs > FOLLOW_LIMIT_MS) return 'TIMED_OUT';
+    if (nowMs - contactMs > CONTACT_LIMIT_MS) return 'CONTACT_LOST';
+    if (nowMs - leaseMs > LEASE_MS / 3) {
+      await extend(ctx, refreshId);
+      leaseMs = nowMs;
+    }
+    try {
+      const { data } = await transport.call(target, 'getJob', { params: { id: jobId } });
+      if (data.status !== 'pending' && data.status !== 'running')
+        return data.status.toUpperCase().slice(0, 64);
+      contactMs = nowMs;
+    } catch (error) {
+      if (!(error instanceof AgentFailure)) throw error;
+      if (error.kind === 'refused' && !error.retryable) return error.code;
+    }
+  }
+}
+
+async function extend(ctx: Context, id: string): Promise<void> {
+  const leaseUntil = (await ctx.db.now()).getTime() + LEASE_MS;
+  await ctx.tx(
+    async (tx) =>
+      void (await RefreshModel.query(tx.knex).where({ id, owner: ctx.instanceId }).patch({ leaseUntil })),
+    {
+      durable: false,
+      name: 'polling.extendRefresh',
+    },
+  );
+}
+
+async function end(ctx: Context, id: string, outcome: string): Promise<void> {
+  await ctx.tx(
+    async (tx) =>
+      void (await RefreshModel.query(tx.knex).findById(id).patch({ running: null, owner: null, outcome })),
+    {
+      durable: false,
+      name: 'polling.endRefresh',
+    },
+  );
+}
+
+async function adopt(ctx: Context): Promise<RefreshModel[]> {
+  const nowMs = (await ctx.db.now()).getTime();
+  const abandoned = await RefreshModel.query(ctx.db.reader)
+    .where('running', 1)
+    .where('lease_until', '<=', nowMs)
+    .limit(50);
+  const mine: RefreshModel[] = [];
+  for (const row of abandoned) {
+    const patch = { owner: ctx.instanceId, leaseUntil: nowMs + LEASE_MS };
+    const taken = await ctx.tx(
+      async (tx) => {
+        const free = RefreshModel.query(tx.knex)
+          .where({ id: row.id, running: 1 })
+          .where('lease_until', '<=', nowMs);
+        return await free.patch(patch);
+      },
+      { durable: false, name: 'polling.adoptRefresh' },
+    );
+    if (taken > 0) mine.push(row);
+  }
+  return mine;
+}

@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { Duplex } from 'node:stream';
+import type { AgentTarget } from './transport.ts';
+import {
+  type Authority,
+  createKeyPair,
+  createRootCertificate,
+  issueLeaf,
+  type LeafProfile,
+} from './pki/index.ts';
+
+/** Fakes of agents for tests: real mutual TLS on 127.0.0.1, answers as the test wants them. */
+export interface FakeAgent {
+  target: AgentTarget;
+  /** `METHOD /path` of each request, in order. */
+  calls: string[];
+  connections: () => number;
+  /** Client certificates' URIs, by connection. */
+  routes: Record<string, FakeRoute>;
+  setCertificate(tls: FakeTls): void;
+  onUpgrade(handler: (req: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
+  stop(): Promise<void>;
+}
+
+export type FakeRoute = (req: IncomingMessage, res: ServerResponse, body: string) => void;
+
+export interface FakeTls {
+  key: string;
+  cert: string;
+  ca: string;
+}
+
+export async function createTestAuthority(): Promise<Authority> {
+  const { privateKeyPem } = await createKeyPair();
+  return { privateKeyPem, certificatePem: createRootCertificate({ privateKeyPem, now: new Date() }) };
+}
+
+export async function leafOf(ca: Authority, profile: LeafProfile, now = new Date()) {
+  const pair = await createKeyPair();
+  const leaf = issueLeaf({ ca, publicKeyPem: pair.publicKeyPem, profile, now });
+  return { key: pair.privateKeyPem, cert: leaf.certificatePem, ca: ca.certificatePem, serial: leaf.serial };
+}
+
+export function success(
+  res: ServerResponse,
+  data: unknown,
+  headers: Record<string, string> = {},
+  status = 200,
+): void {
+  res
+    .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+    .end(JSON.stringify({ success: true, data }));
+}
+
+export function refusal(res: ServerResponse, status: number, code: string, retryable = false): void {
+  res.writeHead(status, { 'Content-Type': 'application/json' });
+  res.end(JSON.stringify({ success: false, error: { code, message: `no: ${code}`, retryable } }));
+}
+
+export const healthData = {
+  status: 'ok',
+  agent_version: '1.2.3',
+  uptime_secs: 12,
+  boot_id: '11111111-2222-4333-8444-555555555555',
+  running_job_id: null,
+  problems: [] as { code: string; message: string }[],
+  api_level: 1,
+  capabilities: ['patch', 'refresh'],
+};
+
+export const infoData = {
+  machine_id: 'abcdef0123456789',
+  hostname: 'web1',
+  fqdn: 'web1.example.org',
+  os_family: 'debian',
+  os_name: 'Debian GNU/Linux 12',
+  os_version: '12',
+  arch: 'amd64',
+  kernel: '6.1.0-28-amd64',
+  boot_id: healthData.boot_id,
+  booted_at: '2026-01-01T00:00:00.000Z',
+  agent_version: '1.2.3',
+  package_manager: 'apt',
+  cpu_count: 2,
+  memory_bytes: 1_000_000,
+  root_disk: { total_bytes: 10, free_bytes: 5 },
+  reboot_required: false,
+  reboot_reasons: [] as string[],
+  api_level: 1,
+  capabilities: ['patch', 'refresh'],
+};
+
+export const patchData = {
+  patches: [
+    {
+      name: 'openssl',
+      arch: 'amd64',
+      current_version: '3.0.14-1',
+      available_version: '3.0.15-1',
+      security: true,
+      security_version: null,
+      severity: null,
+      advisories: [],
+      origin: 'Debian-Security',
+      download_size_bytes: 1_000,
+      held: false,
+      phased: false,
+      kept_back_reason: null,
+    },
+  ],
+  total: 1,
+  security_total: 1,
+  refreshed_at: '2026-01-15T06:00:00.250Z',
+  reboot_required: true,
+  reboot_reasons: ['linux-image-amd64'],
+  package_manager: 'apt',
+};
+
+/** What a well-behaved agent answers; the patch list by its ETag. */
+export function wellBehaved(): Record<string, FakeRoute> {
+  return {
+    'GET /health': (_req, res) => success(res, healthData),
+    'GET /api/v1/system/info': (_req, res) => success(res, infoData),
+    'GET /api/v1/patches': (req, res) => {
+      const headers = { ETag: '"list-1"', 'Last-Modified': 'Thu, 15 Jan 2026 06:00:00 GMT' };
+      if (req.headers['if-none-match'] === '"list-1"') return void res.writeHead(304, headers).end();
+      success(res, patchData, headers);
+    },
+    'PUT /api/v1/system/trust': (_req, res) =>
+      success(res, { root_fingerprints_sha256: [], crl_next_update_at: '2026-12-01T00:00:00.000Z' }),
+  };
+}
+
+export async function startFakeAgent(
+  hostId: string,
+  tls: FakeTls,
+  routes: Record<string, FakeRoute> = wellBehaved(),
+): Promise<FakeAgent> {
+  const calls: string[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer(
+    { ...tls, requestCert: true, rejectUnauthorized: true, keepAliveTimeout: 120_000 },
+    (req, res) => {
+      const path = (req.url ?? '').split('?')[0] ?? '';
+      calls.push(`${req.method} ${req.url}`);
+      let body = '';
+      req.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      req.on('end', () => {
+        const route = routes[`${req.method} ${path}`];
+        if (route) route(req, res, body);
+        else refusal(res, 404, 'NOT_FOUND');
+      });
+    },
+  );
+  server.on('secureConnection', (socket: TLSSocket) => {
+    connections++;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    target: { hostId, address: '127.0.0.1', port, loopbackAllowed: true },
+    calls,
+    routes,
+    connections: () => connections,
+    setCertificate: (next) => server.setSecureContext(next),
+    onUpgrade: (handler) => void server.on('upgrade', handler),
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -142,8 +142,8 @@ export class Journal {
   /** Events from `fromSeq` on, those included that the disk refuses just now. */
   async events(jobId: string, options: ReadOptions): Promise<JobEvent[]> {
     await this.#logs.get(jobId)?.flush();
-    const events = await readEvents(this.#path(jobId, 'log.jsonl'), options);
-    if (events.length >= options.limit) return events;
+    const { events, atEnd } = await readEvents(this.#path(jobId, 'log.jsonl'), options);
+    if (!atEnd) return events;
     const after = events.at(-1)?.seq ?? options.fromSeq - 1;
     const wanted = (event: JobEvent): boolean =>
       event.seq > after && (!options.kind || event.kind === options.kind);

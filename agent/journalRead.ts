@@ -109,12 +109,16 @@ async function seek(handle: FileHandle, seq: number): Promise<number> {
 
 const eventOf = ({ src: _, ...event }: StoredLine): JobEvent => event as unknown as JobEvent;
 
-/** Events from `fromSeq` on, in order. */
-export async function readEvents(path: string, options: ReadOptions): Promise<JobEvent[]> {
+/** Events from `fromSeq` on, in order; `atEnd`: no limit cut them off. */
+export async function readEvents(
+  path: string,
+  options: ReadOptions,
+): Promise<{ events: JobEvent[]; atEnd: boolean }> {
   const handle = await openOrNull(path);
-  if (!handle) return [];
   const events: JobEvent[] = [];
+  if (!handle) return { events, atEnd: true };
   let sizeBytes = 0;
+  const hasRoom = (): boolean => events.length < options.limit && sizeBytes < options.maxBytes;
   try {
     await scan(handle, await seek(handle, options.fromSeq), (text) => {
       const line = parseLine(text);
@@ -122,12 +126,12 @@ export async function readEvents(path: string, options: ReadOptions): Promise<Jo
       if (options.kind && line.kind !== options.kind) return true;
       events.push(eventOf(line));
       sizeBytes += text.length;
-      return events.length < options.limit && sizeBytes < options.maxBytes;
+      return hasRoom();
     });
   } finally {
     await handle.close();
   }
-  return events;
+  return { events, atEnd: hasRoom() };
 }
 
 /** The last `limit` log events, within the last `maxBytes` of the file. */

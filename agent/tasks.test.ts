@@ -1,0 +1,394 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../server/contract/appError.ts';
+import { run } from './exec.ts';
+import { createFakeBackend, FAKE_BOOT_ID } from './testing.ts';
+import { eventually, startFakeAgent } from './testingServer.ts';
+
+const test = suite('tasks');
+
+const KEY = '0192f3c0-51aa-7d10-8a55-d1f2f7a6c001';
+
+async function setup(settings: Parameters<typeof startFakeAgent>[0] = {}) {
+  const backend = createFakeBackend({
+    'jq:amd64': { version: '1.0', available: '1.1', security: true },
+    'vim:amd64': { version: '9.0', available: '9.1' },
+    'curl:amd64': { version: null, available: '8.0' },
+  });
+  const agent = await startFakeAgent({ backend, ...settings });
+  const start = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    (await agent.call(method, path, { body, headers })).json.data?.['job_id'];
+  /** Holds transactions until the returned function is called. */
+  const hold = (): (() => void) => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    backend.onTransaction = () => held;
+    return release;
+  };
+  return { ...agent, backend, start, hold };
+}
+
+const patch = '/api/v1/patches';
+const packages = '/api/v1/packages';
+
+test('a patch job runs to its end and tells what changed', async () => {
+  const t = await setup();
+  const answer = await t.call('POST', patch, { body: {} });
+  assert.is(answer.status, 202);
+  assert.is(answer.json.data?.['status'], 'pending');
+  const job = await t.finished(answer.json.data?.['job_id']);
+  assert.is(job['status'], 'completed');
+  assert.equal(job['changes'], [
+    { name: 'jq', arch: 'amd64', from: '1.0', to: '1.1' },
+    { name: 'vim', arch: 'amd64', from: '9.0', to: '9.1' },
+  ]);
+  assert.equal(job['packages'], ['jq:amd64', 'vim:amd64']);
+  assert.is(job['progress'], 100);
+  assert.is(job['boot_id'], FAKE_BOOT_ID);
+  assert.is(job['error'], null);
+  await t.cleanUp();
+});
+
+test('install, update, remove, hold and release each run under their own name', async () => {
+  const t = await setup();
+  for (const [method, body, operation] of [
+    ['POST', { packages: [{ name: 'curl' }] }, 'install'],
+    ['PUT', { packages: [{ name: 'jq', version: '1.1' }] }, 'update'],
+    ['DELETE', { packages: [{ name: 'vim' }] }, 'remove'],
+    ['PUT', { hold: ['jq'] }, 'hold'],
+    ['PUT', { unhold: ['jq'] }, 'unhold'],
+  ] as const) {
+    const answer = await t.call(method, packages, { body });
+    assert.is(answer.json.data?.['operation'], operation);
+    assert.is((await t.finished(answer.json.data?.['job_id']))['status'], 'completed', operation);
+  }
+  assert.is(t.backend.packages.get('curl:amd64')?.version, '8.0');
+  assert.is(t.backend.packages.get('vim:amd64')?.version, null);
+  await t.cleanUp();
+});
+
+test('a dry run answers a plan and changes nothing, also without root', async () => {
+  const t = await setup();
+  t.backend.privileged = false;
+  const job = await t.finished(await t.start('POST', patch, { dry_run: true }));
+  assert.is(job['status'], 'completed');
+  assert.is(job['dry_run'], true);
+  assert.is(job['message'], '2 to upgrade');
+  assert.is((job['plan'] as { upgrade: unknown[] }).upgrade.length, 2);
+  assert.match(String((job['plan'] as { plan_hash: string }).plan_hash), /^[0-9a-f]{64}$/);
+  assert.equal(job['changes'], []);
+  assert.is(job['reversible'], null);
+  assert.is(t.backend.packages.get('jq:amd64')?.version, '1.0');
+  const refused = await t.call('POST', patch, { body: {} });
+  assert.is(refused.json.error?.['code'], 'NOT_PRIVILEGED');
+  await t.cleanUp();
+});
+
+test('an approved plan that has changed is refused before the 202', async () => {
+  const t = await setup();
+  const plan = (await t.finished(await t.start('POST', patch, { dry_run: true })))['plan'];
+  const body = { plan_hash: (plan as { plan_hash: string }).plan_hash };
+  t.backend.packages.set('jq:amd64', { version: '1.0', available: '1.2' });
+  const refused = await t.call('POST', patch, { body });
+  assert.is(refused.status, 409);
+  assert.is(refused.json.error?.['code'], 'PLAN_CHANGED');
+  t.backend.packages.set('jq:amd64', { version: '1.0', available: '1.1' });
+  assert.is((await t.finished(await t.start('POST', patch, body)))['status'], 'completed');
+  await t.cleanUp();
+});
+
+test('lists older than max_age_secs are refreshed before a dry run, and never beside a plan hash', async () => {
+  const t = await setup();
+  await t.finished(await t.start('POST', patch, { dry_run: true, max_age_secs: 0 }));
+  assert.equal(t.backend.calls, ['refresh', 'plan']);
+  t.backend.calls = [];
+  t.backend.lastRefreshedAt = new Date(0);
+  const refused = await t.call('POST', patch, { body: { dry_run: true, plan_hash: 'a'.repeat(64) } });
+  assert.is(refused.status, 409);
+  assert.not(t.backend.calls.includes('refresh'));
+  await t.cleanUp();
+});
+
+test('jobs run one at a time in their order, a rollback first', async () => {
+  const t = await setup();
+  const done = await t.start('PUT', packages, { packages: [{ name: 'jq' }] });
+  await t.finished(done);
+  const release = t.hold();
+  const running = await t.start('POST', packages, { packages: [{ name: 'curl' }] });
+  await t.until(running, 'running');
+  const waiting = await t.start('POST', '/api/v1/patches/refresh', undefined);
+  const rollback = await t.start('POST', `/api/v1/jobs/${done}/rollback`, undefined);
+  const { data } = (await t.call('GET', '/api/v1/jobs?status=PENDING')).json;
+  assert.is(data?.['total'], 2);
+  release();
+  await t.finished(waiting);
+  assert.equal(t.backend.calls, ['run', 'run', 'rollback', 'refresh']);
+  const job = (await t.call('GET', `/api/v1/jobs/${rollback}`)).json.data;
+  assert.is(job?.['original_job_id'], done);
+  assert.is(job?.['exclusive_mode'], true);
+  assert.is(t.backend.packages.get('jq:amd64')?.version, '1.0');
+  assert.is((await t.call('GET', `/api/v1/jobs/${done}`)).json.data?.['rollback_job_id'], rollback);
+  await t.cleanUp();
+});
+
+test('the rollback of a job that changed nothing completes with nothing to restore', async () => {
+  const t = await setup();
+  const original = await t.start('POST', '/api/v1/patches/refresh', undefined);
+  await t.finished(original);
+  const job = await t.finished(await t.start('POST', `/api/v1/jobs/${original}/rollback`, undefined));
+  assert.is(job['status'], 'completed');
+  assert.is(job['message'], 'Nothing to restore');
+  assert.not(t.backend.calls.includes('rollback'));
+  await t.cleanUp();
+});
+
+test('a 17th waiting job is refused', async () => {
+  const t = await setup();
+  const release = t.hold();
+  const running = await t.start('POST', packages, { packages: [{ name: 'curl' }] });
+  await t.until(running, 'running');
+  const answers = await Promise.all(
+    Array.from({ length: 17 }, () => t.call('POST', '/api/v1/patches/refresh')),
+  );
+  assert.is(answers.filter(({ status }) => status === 202).length, 16);
+  const refused = answers.find(({ status }) => status === 409);
+  assert.equal(refused?.json.error, {
+    code: 'QUEUE_FULL',
+    message: 'Too many jobs are waiting on this host.',
+    retryable: true,
+  });
+  release();
+  await t.finished(running);
+  await t.cleanUp();
+});
+
+test('a pending job is cancelled at once, a running one at its safe point', async () => {
+  const t = await setup();
+  let reached = (): void => {};
+  const downloading = new Promise<void>((resolve) => (reached = resolve));
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  t.backend.onDownload = async (env) => {
+    reached();
+    await held;
+    env.safePoint();
+  };
+  const running = await t.start('POST', patch, {});
+  const pending = await t.start('POST', '/api/v1/patches/refresh', undefined);
+  await downloading;
+  const atOnce = await t.call('POST', `/api/v1/jobs/${pending}/cancel`);
+  assert.is(atOnce.status, 202);
+  assert.is(atOnce.json.data?.['status'], 'cancelled');
+  assert.is((await t.call('POST', `/api/v1/jobs/${running}/cancel`)).json.data?.['status'], 'running');
+  assert.is((await t.call('POST', `/api/v1/jobs/${running}/cancel`)).status, 202);
+  release();
+  const job = await t.finished(running);
+  assert.is(job['status'], 'cancelled');
+  assert.equal(job['changes'], []);
+  const again = await t.call('POST', `/api/v1/jobs/${running}/cancel`);
+  assert.is(again.status, 409);
+  assert.is(again.json.error?.['code'], 'CANCEL_NOT_ALLOWED');
+  assert.is(t.backend.packages.get('jq:amd64')?.version, '1.0');
+  await t.cleanUp();
+});
+
+test('inside the transaction a cancel is recorded and has no effect', async () => {
+  const t = await setup();
+  const release = t.hold();
+  let entered = (): void => {};
+  const inTransaction = new Promise<void>((resolve) => (entered = resolve));
+  const wait = t.backend.onTransaction;
+  t.backend.onTransaction = (env) => {
+    entered();
+    return wait(env).then(() => env.safePoint());
+  };
+  const jobId = await t.start('POST', patch, {});
+  await inTransaction;
+  assert.is((await t.call('POST', `/api/v1/jobs/${jobId}/cancel`)).status, 202);
+  release();
+  assert.is((await t.finished(jobId))['status'], 'completed');
+  await t.cleanUp();
+});
+
+test('timedout and cancelled only if no package changed, else failed, so that a rollback stays allowed', async () => {
+  for (const [code, changed, status] of [
+    ['TIMED_OUT', false, 'timedout'],
+    ['TIMED_OUT', true, 'failed'],
+    ['CANCELLED_PARTWAY', false, 'cancelled'],
+    ['CANCELLED_PARTWAY', true, 'failed'],
+    ['SCRIPT_FAILED', true, 'failed'],
+  ] as const) {
+    const t = await setup();
+    t.backend.failNext = { failure: { code, message: 'so it was' }, changed };
+    const job = await t.finished(await t.start('POST', patch, {}));
+    assert.is(job['status'], status, `${code} ${changed}`);
+    if (status === 'failed') {
+      assert.equal(job['error'], { code, message: 'so it was', retryable: false });
+      assert.is((await t.call('POST', `/api/v1/jobs/${job['job_id']}/rollback`)).status, 202);
+    }
+    await t.cleanUp();
+  }
+});
+
+test('what a backend throws becomes the error of the job, and unknown errors keep their words inside', async () => {
+  const t = await setup();
+  t.backend.onDownload = async () => {
+    throw new AppError('LOCK_HELD', { message: 'Process 7 holds it', details: { pid: 7 } });
+  };
+  const held = await t.finished(await t.start('POST', patch, {}));
+  assert.equal(held['error'], {
+    code: 'LOCK_HELD',
+    message: 'Process 7 holds it',
+    details: { pid: 7 },
+    retryable: true,
+  });
+  t.backend.onDownload = async () => {
+    throw Object.assign(new Error('ENOSPC: /secret/path'), { code: 'ENOSPC' });
+  };
+  const full = await t.finished(await t.start('POST', patch, {}));
+  assert.is((full['error'] as { code: string }).code, 'NO_SPACE');
+  t.backend.onDownload = async () => {
+    throw new Error('secret');
+  };
+  const unknown = await t.finished(await t.start('POST', patch, {}));
+  assert.is((unknown['error'] as { code: string }).code, 'INTERNAL_ERROR');
+  assert.not.match(JSON.stringify(unknown), 'secret');
+  await t.cleanUp();
+});
+
+test('the same key gives the same job, once; with another body it is refused', async () => {
+  const t = await setup();
+  const headers = { 'idempotency-key': KEY };
+  const body = { packages: [{ name: 'curl' }] };
+  const answers = await Promise.all([1, 2, 3].map(() => t.call('POST', packages, { body, headers })));
+  const ids = new Set(answers.map(({ json }) => json.data?.['job_id']));
+  assert.is(ids.size, 1);
+  const [jobId] = [...ids];
+  await t.finished(jobId);
+  assert.is((await t.call('POST', packages, { body, headers })).json.data?.['job_id'], jobId);
+  assert.equal(t.backend.calls, ['run']);
+  const other = await t.call('POST', packages, { body: { ...body, dry_run: true }, headers });
+  assert.is(other.status, 409);
+  assert.is(other.json.error?.['code'], 'IDEMPOTENCY_MISMATCH');
+  const found = await t.call('GET', `/api/v1/jobs?idempotency_key=${KEY}`);
+  assert.is((found.json.data?.['jobs'] as { job_id: string }[])[0]?.job_id, jobId);
+  await t.cleanUp();
+});
+
+test('a key outlives its job and a restart, also when a crash came before it was stored', async () => {
+  const t = await setup();
+  const headers = { 'idempotency-key': KEY };
+  const jobId = await t.start('POST', '/api/v1/patches/refresh', undefined, headers);
+  await t.finished(jobId);
+  await t.stop();
+  await rm(join(t.deps.dataDir, 'idempotency'), { recursive: true });
+  const second = await startFakeAgent({ backend: t.backend, dataDir: t.deps.dataDir });
+  await second.call('DELETE', `/api/v1/jobs/${jobId}`);
+  await second.stop();
+  const third = await startFakeAgent({ backend: t.backend, dataDir: t.deps.dataDir });
+  const answer = await third.call('POST', '/api/v1/patches/refresh', { headers });
+  assert.is(answer.json.data?.['job_id'], jobId);
+  assert.is((await third.call('GET', `/api/v1/jobs/${jobId}`)).status, 404);
+  assert.equal(t.backend.calls, ['refresh']);
+  await third.cleanUp();
+});
+
+test('jobs that waited wait on over a restart', async () => {
+  const t = await setup();
+  const release = t.hold();
+  const first = await t.start('POST', packages, { packages: [{ name: 'curl' }] });
+  const second = await t.start('POST', '/api/v1/patches/refresh', undefined);
+  await t.until(first, 'running');
+  const stopped = t.stop();
+  release();
+  await stopped;
+  t.backend.onTransaction = async () => {};
+  const again = await startFakeAgent({ backend: t.backend, dataDir: t.deps.dataDir });
+  assert.is((await again.finished(second))['status'], 'completed');
+  assert.is((await again.finished(first))['status'], 'completed');
+  assert.equal(t.backend.calls, ['run', 'run resumed', 'refresh']);
+  await again.cleanUp();
+});
+
+test('the agent starts with a damaged record, sets it aside and says so', async () => {
+  const t = await setup();
+  const jobId = await t.start('POST', '/api/v1/patches/refresh', undefined);
+  await t.finished(jobId);
+  await t.stop();
+  const dir = join(t.deps.dataDir, 'journal');
+  await run(['/bin/sh', '-c', `echo '{"version":1' > ${dir}/${jobId}/job.json`], { timeoutMs: 5000 });
+  const again = await startFakeAgent({ backend: t.backend, dataDir: t.deps.dataDir });
+  const { data } = (await again.call('GET', '/health')).json;
+  assert.is(data?.['status'], 'degraded');
+  assert.match(JSON.stringify(data?.['problems']), String(jobId));
+  assert.is((await again.call('GET', `/api/v1/jobs/${jobId}`)).status, 404);
+  assert.ok((await readdir(dir)).some((name) => name.startsWith('.unreadable-')));
+  await again.cleanUp();
+});
+
+test('a restart completes only under another boot id', async () => {
+  let bootId = FAKE_BOOT_ID;
+  const settings = { rebootCommand: ['/bin/sh', '-c', 'exit 0'], refreshAfterMs: 0 };
+  const t = await setup({ bootId: () => bootId, settings });
+  const jobId = await t.start('POST', '/api/v1/system/reboot', { reason: 'New kernel' });
+  await eventually(() => existsSync(join(t.deps.dataDir, 'journal', String(jobId), 'saved.json')));
+  await t.stop();
+  const same = await startFakeAgent({
+    backend: t.backend,
+    dataDir: t.deps.dataDir,
+    bootId: () => bootId,
+    settings,
+  });
+  assert.is((await same.call('GET', `/api/v1/jobs/${jobId}`)).json.data?.['status'], 'running');
+  await same.stop();
+  bootId = '00000000-0000-4000-8000-000000000001';
+  const rebooted = await startFakeAgent({
+    backend: t.backend,
+    dataDir: t.deps.dataDir,
+    bootId: () => bootId,
+    settings,
+  });
+  const job = await rebooted.finished(jobId);
+  assert.is(job['status'], 'completed');
+  assert.is(job['boot_id'], FAKE_BOOT_ID);
+  assert.is((job['logs'] as { text: string }[]).filter(({ text }) => text.startsWith('Running')).length, 1);
+  await rebooted.cleanUp();
+});
+
+test('a restart that never comes times out, one that is refused fails, one that waits can be cancelled', async () => {
+  const quick = { rebootTimeoutMs: 50, refreshAfterMs: 0 };
+  const t = await setup({ settings: { ...quick, rebootCommand: ['/bin/sh', '-c', 'exit 0'] } });
+  const never = await t.finished(await t.start('POST', '/api/v1/system/reboot', {}));
+  assert.is(never['status'], 'timedout');
+  const waiting = await t.start('POST', '/api/v1/system/reboot', { delay_secs: 3600 });
+  await t.until(waiting, 'running');
+  await t.call('POST', `/api/v1/jobs/${waiting}/cancel`);
+  assert.is((await t.finished(waiting))['status'], 'cancelled');
+  await t.cleanUp();
+  const u = await setup({ settings: { ...quick, rebootCommand: ['/bin/sh', '-c', 'echo no >&2; exit 1'] } });
+  const refused = await u.finished(await u.start('POST', '/api/v1/system/reboot', {}));
+  assert.is(refused['status'], 'failed');
+  assert.match(String(refused['message']), 'no');
+  await u.cleanUp();
+});
+
+test('a patch restarts the host by a second job, when it is wanted', async () => {
+  const settings = { rebootCommand: ['/bin/sh', '-c', 'exit 1'], refreshAfterMs: 0 };
+  const t = await setup({ settings });
+  const operations = async () =>
+    ((await t.call('GET', '/api/v1/jobs')).json.data?.['jobs'] as { operation: string }[]).map(
+      (job) => job.operation,
+    );
+  await t.finished(await t.start('POST', patch, { reboot: 'if_required', packages: ['jq'] }));
+  assert.equal(await operations(), ['patch']);
+  t.backend.reboot = { required: true, reasons: ['jq'] };
+  const job = await t.finished(await t.start('POST', patch, { reboot: 'if_required' }));
+  assert.equal(await operations(), ['reboot', 'patch', 'patch']);
+  assert.is(job['reboot_required'], true);
+  await t.cleanUp();
+});
+
+test.run();

@@ -1,0 +1,62 @@
+import type { Actor } from '../../server/plugin.ts';
+import type { Follower } from './feed.ts';
+import type { LiveMessage } from './messages.ts';
+
+/** A connection of either kind, plain WebSocket or socket.io. */
+export interface LiveSocket {
+  send(message: LiveMessage): void;
+  /** Bytes that were given to `send` and have not left this process. */
+  unsentBytes(): number;
+  /** Resolves once little is unsent, or the connection is gone. */
+  drained(): Promise<void>;
+  close(code: number, reason: string): void;
+}
+
+/** RFC 6455 and the registry of IANA. */
+export const CLOSE = { goingAway: 1001, policy: 1008, internal: 1011, tryAgainLater: 1013 } as const;
+
+const MAX_UNSENT_BYTES = 1024 * 1024;
+const MAX_MESSAGES = 200;
+const MESSAGES_WINDOW_MS = 10_000;
+
+export class LiveClient {
+  readonly actor: Actor;
+  readonly #socket: LiveSocket;
+  /** Jobs that it follows, with its position in each. */
+  readonly follows = new Map<string, Follower>();
+  followsFleet = false;
+  isClosed = false;
+  #messages = 0;
+  #windowEndsMs = 0;
+
+  constructor(actor: Actor, socket: LiveSocket) {
+    this.actor = actor;
+    this.#socket = socket;
+  }
+
+  /** A client that does not keep up is closed; it comes back and resumes by `seq`. */
+  send(message: LiveMessage): void {
+    if (this.isClosed) return;
+    this.#socket.send(message);
+    if (this.#socket.unsentBytes() > MAX_UNSENT_BYTES) this.close(CLOSE.tryAgainLater, 'too slow');
+  }
+
+  drained(): Promise<void> {
+    return this.#socket.drained();
+  }
+
+  close(code: number, reason: string): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.#socket.close(code, reason);
+  }
+
+  /** False once it talks too much. */
+  mayTalk(nowMs: number): boolean {
+    if (nowMs >= this.#windowEndsMs) {
+      this.#windowEndsMs = nowMs + MESSAGES_WINDOW_MS;
+      this.#messages = 0;
+    }
+    return ++this.#messages <= MAX_MESSAGES;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Context } from '../../server/plugin.ts';
+import { CLOSE, LiveClient } from './client.ts';
+import { BATCH, JobFeed, type Follower } from './feed.ts';
+import { createFleet, type Fleet } from './fleet.ts';
+import { errorMessage, type JobEvent, type Subscription } from './messages.ts';
+
+const MAX_JOBS_A_CLIENT = 50;
+
+/** Who is connected to this manager, and what each of them follows. */
+export interface Hub {
+  fleet: Fleet;
+  add(client: LiveClient): void;
+  remove(client: LiveClient): void;
+  clients(): Iterable<LiveClient>;
+  /** A message of the client; null: it was not understood. */
+  receive(client: LiveClient, message: Subscription | null): void;
+  /** The job has events up to `seq`, by this manager's word or another's. */
+  jobChanged(jobId: string, seq: number): void;
+  /** Asks for what no event told of: changes by other managers. */
+  pollJobs(): void;
+  closeAll(code: number, reason: string): void;
+}
+
+export function createHub(ctx: Context): Hub {
+  const clients = new Set<LiveClient>();
+  const feeds = new Map<string, JobFeed>();
+  const read = (jobId: string, afterSeq: number, limit: number) =>
+    ctx.core.patching.eventsAfter(jobId, afterSeq, limit);
+
+  function feedOf(jobId: string): JobFeed {
+    const feed = feeds.get(jobId) ?? new JobFeed(jobId, read, ctx.log);
+    feeds.set(jobId, feed);
+    return feed;
+  }
+
+  function leave(jobId: string, follower: Follower): void {
+    const feed = feeds.get(jobId);
+    feed?.remove(follower);
+    if (feed?.isEmpty) feeds.delete(jobId);
+  }
+
+  function unfollow(client: LiveClient, jobId: string): void {
+    const follower = client.follows.get(jobId);
+    if (!follower) return;
+    client.follows.delete(jobId);
+    leave(jobId, follower);
+  }
+
+  const isFollowing = (client: LiveClient, jobId: string, follower: Follower) =>
+    !client.isClosed && client.follows.get(jobId) === follower;
+
+  /** History at the client's own pace, then the shared tail from exactly there. */
+  async function follow(client: LiveClient, jobId: string, fromSeq: number): Promise<void> {
+    unfollow(client, jobId);
+    if (client.follows.size >= MAX_JOBS_A_CLIENT)
+      return client.send(
+        errorMessage('VALIDATION_FAILED', `A connection follows at most ${MAX_JOBS_A_CLIENT} jobs.`),
+      );
+    const follower: Follower = { sentSeq: fromSeq, deliver: (event) => client.send(event) };
+    client.follows.set(jobId, follower);
+    const lastSeq = await ctx.core.patching.lastSeq(jobId);
+    if (!isFollowing(client, jobId, follower)) return;
+    if (lastSeq === null) {
+      client.follows.delete(jobId);
+      return client.send(errorMessage('JOB_NOT_FOUND', 'There is no such job.'));
+    }
+    // A number from before a restored backup would wait for events that come twice.
+    follower.sentSeq = Math.min(fromSeq, lastSeq);
+    for (let events: readonly JobEvent[] | null = null; events === null || events.length === BATCH;) {
+      events = await read(jobId, follower.sentSeq, BATCH);
+      for (const event of events) {
+        if (!isFollowing(client, jobId, follower)) return;
+        follower.sentSeq = event.seq;
+        client.send(event);
+        await client.drained();
+      }
+    }
+    if (isFollowing(client, jobId, follower)) feedOf(jobId).add(follower);
+  }
+
+  const fleet = createFleet(ctx, {
+    clients: () => [...clients].filter((client) => client.followsFleet),
+    join: (jobId, follower) => feedOf(jobId).add(follower),
+    leave,
+  });
+
+  return {
+    fleet,
+    add: (client) => void clients.add(client),
+    clients: () => clients,
+    remove(client) {
+      clients.delete(client);
+      client.isClosed = true;
+      for (const jobId of [...client.follows.keys()]) unfollow(client, jobId);
+    },
+    receive(client, message) {
+      if (!client.mayTalk(ctx.clock.now().getTime())) return client.close(CLOSE.policy, 'too many messages');
+      if (message === null)
+        return client.send(errorMessage('VALIDATION_FAILED', 'The message is no LiveClientMessage.'));
+      if (message.to === 'fleet') return void (client.followsFleet = true);
+      follow(client, message.jobId, message.fromSeq).catch((error: unknown) => {
+        ctx.log.warn({ error, jobId: message.jobId }, 'the history of a job could not be sent');
+        client.close(CLOSE.internal, 'try again');
+      });
+    },
+    jobChanged(jobId, seq) {
+      feeds.get(jobId)?.wake();
+      fleet.jobChanged(jobId, seq);
+    },
+    pollJobs() {
+      const followed = new Set([...clients].flatMap((client) => [...client.follows.keys()]));
+      for (const jobId of followed) feeds.get(jobId)?.wake();
+    },
+    closeAll(code, reason) {
+      for (const client of [...clients]) client.close(code, reason);
+    },
+  };
+}

@@ -1,0 +1,387 @@
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { components } from '../../generated/manager.ts';
+import { hostsFeature } from '../../server/core/hosts/plugin.ts';
+import { systemActor } from '../../server/kernel/actor.ts';
+import { createTestApp, type TestApp } from '../../server/testing.ts';
+import {
+  createFakeIdentity,
+  createFakeJobs,
+  plainClient,
+  refusedUpgrade,
+  sessionActor,
+  socketIoClient,
+  socketUrl,
+  ticketFor,
+  type FakeJobs,
+  type TestClient,
+} from './live.testing.ts';
+import { livePlugin } from './plugin.ts';
+import { createTicket } from './tickets.ts';
+
+type Schemas = components['schemas'];
+
+interface World {
+  app: TestApp;
+  jobs: FakeJobs;
+  sessions: Set<string>;
+  jobId: string;
+  /** Closed at the end. */
+  clients: TestClient[];
+}
+
+const test = suite<World>('live');
+
+test.before.each(async (world) => {
+  world.sessions = new Set();
+  world.jobs = createFakeJobs();
+  world.jobId = randomUUID();
+  world.clients = [];
+  const features = [createFakeIdentity(world.sessions), hostsFeature, world.jobs.feature, livePlugin];
+  world.app = await createTestApp({ features, config: { publicUrl: 'https://patch.example.org' } });
+});
+
+test.after.each(async ({ app, clients }) => {
+  for (const client of clients) await client.close();
+  await app.stop();
+});
+
+async function plain(world: World, role: 'admin' | 'operator' | 'reporter' = 'admin') {
+  const client = await plainClient(world.app, await ticketFor(world.app, role));
+  world.clients.push(client);
+  return client;
+}
+
+const follow = (jobId: string, fromSeq: number) => ({ subscribe: { job_id: jobId, from_seq: fromSeq } });
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test('a subscriber gets the history after its number and then what comes, without a gap and without doubles', async (world) => {
+  const { app, jobs, jobId } = world;
+  for (const _ of numbers(1, 250)) jobs.add(jobId, 'job.log');
+  const client = await plain(world);
+  client.send(follow(jobId, 4));
+  for (const _ of numbers(1, 50)) {
+    jobs.add(jobId, 'job.host.updated', app);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await client.until(296);
+  assert.equal(client.seqs(), numbers(5, 300));
+});
+
+test('changes that another manager made arrive within a second, by asking', async (world) => {
+  const { app, jobs, jobId } = world;
+  jobs.add(jobId, 'job.updated');
+  const client = await plain(world);
+  client.send(follow(jobId, 0));
+  await client.until(1);
+  jobs.add(jobId, 'job.updated');
+  assert.is(client.got.length, 1);
+  await app.clock.advance(1_000);
+  await client.until(2);
+  assert.equal(client.seqs(), [1, 2]);
+});
+
+test('many followers of one job share its reads', async (world) => {
+  const { app, jobs, jobId } = world;
+  jobs.add(jobId, 'job.updated');
+  const clients = [await plain(world), await plain(world), await plain(world)];
+  for (const client of clients) client.send(follow(jobId, 0));
+  for (const client of clients) await client.until(1);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  const before = jobs.reads;
+  jobs.add(jobId, 'job.updated', app);
+  for (const client of clients) await client.until(2);
+  assert.is(jobs.reads - before, 1);
+});
+
+test('a client that subscribes again is sent again from there', async (world) => {
+  const { jobs, jobId } = world;
+  for (const _ of numbers(1, 3)) jobs.add(jobId, 'job.updated');
+  const client = await plain(world);
+  client.send(follow(jobId, 2));
+  await client.until(1);
+  client.send(follow(jobId, 0));
+  await client.until(4);
+  assert.equal(client.seqs(), [3, 1, 2, 3]);
+  client.send(follow(jobId, 9_999));
+  client.send('nonsense');
+  await client.until(5);
+  jobs.add(jobId, 'job.updated', world.app);
+  await client.until(6);
+  assert.equal(client.seqs().slice(5), [4], 'a number from the future is no reason to wait for it');
+});
+
+test('messages that cannot be understood are answered, unknown jobs named', async (world) => {
+  const client = await plain(world);
+  const wrong = [
+    'nonsense',
+    '[]',
+    '{}',
+    '{"subscribe":"everything"}',
+    '{"subscribe":{"job_id":"x"}}',
+    '{"subscribe":"fleet","extra":1}',
+  ];
+  for (const message of wrong) client.send(message);
+  client.send(follow(randomUUID(), 0));
+  await client.until(wrong.length + 1);
+  assert.equal(client.seqs(), [...wrong.map(() => 'VALIDATION_FAILED'), 'JOB_NOT_FOUND']);
+});
+
+test('a message above 64 KiB ends the connection, and so does a flood of them', async (world) => {
+  const big = await plain(world);
+  big.send(JSON.stringify({ subscribe: 'x'.repeat(70_000) }));
+  assert.is(await big.closed, 1009);
+  const talker = await plain(world);
+  for (const _ of numbers(1, 250)) talker.send({ subscribe: 'fleet' });
+  assert.is(await talker.closed, 1008);
+});
+
+test('a ticket opens one connection, whoever else has it, and none after a minute', async (world) => {
+  const { app } = world;
+  const ticket = await ticketFor(app);
+  assert.is(Buffer.from(ticket, 'base64url').length, 32);
+  assert.not(JSON.stringify(await app.ctx.db.reader('live_tickets').select()).includes(ticket));
+  const answers = await Promise.all(numbers(1, 20).map(() => refusedUpgrade(socketUrl(app, ticket))));
+  assert.is(answers.filter(({ status }) => status === 101).length, 1);
+  assert.is(answers.filter(({ status, code }) => status === 401 && code === 'TICKET_INVALID').length, 19);
+
+  const late = await ticketFor(app);
+  await app.clock.advance(60_000);
+  assert.is((await refusedUpgrade(socketUrl(app, late))).status, 401);
+  assert.is((await refusedUpgrade(socketUrl(app, ''))).status, 401);
+});
+
+test('wrong tickets are limited', async ({ app }) => {
+  let last = 0;
+  for (let guess = 0; guess < 61; guess++)
+    last = (await refusedUpgrade(socketUrl(app, 'x'.repeat(43)))).status;
+  assert.is(last, 429);
+});
+
+test('pages of another origin are refused, with the ticket still good afterwards', async (world) => {
+  const { app } = world;
+  const ticket = await ticketFor(app);
+  for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1'])
+    assert.equal(await refusedUpgrade(socketUrl(app, ticket), { origin }), {
+      status: 403,
+      code: 'FORBIDDEN',
+    });
+  assert.is((await refusedUpgrade(socketUrl(app, ticket), { origin: app.url })).status, 101);
+  const own = await ticketFor(app);
+  assert.is((await refusedUpgrade(socketUrl(app, own), { origin: 'https://patch.example.org' })).status, 101);
+});
+
+test('a plain GET is told what to do, other paths and methods stay what they are', async ({ app }) => {
+  const plainGet = await app.call('GET', '/api/v1/ws/jobs', { role: null });
+  assert.is(plainGet.status, 400);
+  assert.is((await app.call('POST', '/api/v1/ws/jobs', { body: {} })).status, 405);
+  assert.equal(await refusedUpgrade(`${app.url.replace('http', 'ws')}/api/v1/other`), {
+    status: 404,
+    code: 'NOT_FOUND',
+  });
+  assert.is((await app.call('POST', '/api/v1/ws/ticket', { role: null })).status, 401);
+});
+
+async function newHost(app: TestApp): Promise<string> {
+  const facts = {
+    machineId: randomUUID(),
+    fqdn: 'web1.example.org',
+    ipAddress: '10.0.4.21',
+    port: 9443,
+    loopbackAllowed: false,
+  };
+  const by = { actor: systemActor, address: null };
+  return (await app.ctx.tx((tx) => app.ctx.core.hosts.createEnrolled(tx, facts, by))).id;
+}
+
+async function subscribedToFleet(world: World, role: 'admin' | 'reporter') {
+  const client = await plain(world, role);
+  client.send({ subscribe: 'fleet' });
+  // Answered in order: once the error is there, the subscription stands.
+  client.send('nonsense');
+  await client.until(1);
+  client.got.length = 0;
+  return client;
+}
+
+test('the fleet: hosts and jobs for all, without logs; enrollments for administrators', async (world) => {
+  const { app, jobs, jobId } = world;
+  const admin = await subscribedToFleet(world, 'admin');
+  const reporter = await subscribedToFleet(world, 'reporter');
+  app.ctx.events.emitNow('enrollment.requestCreated', {
+    request: { id: randomUUID() } as Schemas['EnrollmentRequest'],
+  });
+  jobs.add(jobId, 'job.updated', app);
+  jobs.add(jobId, 'job.log', app);
+  jobs.add(jobId, 'job.host.updated', app);
+  await reporter.until(2);
+  const hostId = await newHost(app);
+  app.ctx.events.emitNow('hosts.hostUpdated', { hostId });
+  await app.clock.advance(250);
+  await admin.until(4);
+  await reporter.until(3);
+  const kinds = (client: TestClient) =>
+    client.got.map((message) => ('kind' in message ? message.kind : 'error')).sort();
+  assert.equal(kinds(reporter), ['host.updated', 'job.host.updated', 'job.updated']);
+  assert.equal(kinds(admin), ['enrollment.created', 'host.updated', 'job.host.updated', 'job.updated']);
+  const host = admin.got.find(
+    (message) => 'kind' in message && message.kind === 'host.updated',
+  ) as Schemas['HostUpdatedEvent'];
+  assert.is(host.seq, null);
+  assert.is(host.data.host_id, hostId);
+});
+
+test('who follows a job and the fleet gets the events of the job once', async (world) => {
+  const { app, jobs, jobId } = world;
+  jobs.add(jobId, 'job.updated');
+  const client = await subscribedToFleet(world, 'admin');
+  client.send(follow(jobId, 1));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  jobs.add(jobId, 'job.updated', app);
+  jobs.add(jobId, 'job.log', app);
+  const other = randomUUID();
+  jobs.add(other, 'job.updated', app);
+  await client.until(3);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.is(client.got.length, 3);
+});
+
+test('a client with more than 1 MiB unsent is closed with 1013 and resumes by number', async (world) => {
+  const { app, jobs, jobId } = world;
+  jobs.add(jobId, 'job.updated');
+  const client = await plain(world);
+  client.send(follow(jobId, 0));
+  await client.until(1);
+  client.ws.pause();
+  const text = 'x'.repeat(16_000);
+  for (const _ of numbers(1, 1_500)) jobs.add(jobId, 'job.log', undefined, { text });
+  await app.clock.advance(1_000);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  client.ws.resume();
+  assert.is(await client.closed, 1013);
+  const last = client.seqs().at(-1) as number;
+  assert.equal(client.seqs(), numbers(1, last));
+  assert.ok(last < 1_501);
+  const again = await plain(world);
+  again.send(follow(jobId, last));
+  await again.until(1_501 - last);
+  assert.equal(again.seqs(), numbers(last + 1, 1_501));
+});
+
+test('a history of many MiB is sent at the pace of the reader', async (world) => {
+  const { jobs, jobId } = world;
+  for (const _ of numbers(1, 600)) jobs.add(jobId, 'job.log', undefined, { text: 'x'.repeat(16_000) });
+  const client = await plain(world);
+  client.ws.pause();
+  client.send(follow(jobId, 0));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  client.ws.resume();
+  await client.until(600);
+  assert.equal(client.seqs(), numbers(1, 600));
+});
+
+test('connections end with their session, within seconds', async (world) => {
+  const { app, sessions } = world;
+  sessions.add('s1').add('s2');
+  const [first, second] = [
+    await plainClient(app, await createTicket(app.ctx, sessionActor('s1'))),
+    await plainClient(app, await createTicket(app.ctx, sessionActor('s2'))),
+  ];
+  world.clients.push(second);
+  const early = await createTicket(app.ctx, sessionActor('s1'));
+  sessions.delete('s1');
+  await app.clock.advance(3_000);
+  assert.is(await first.closed, 1008);
+  assert.is(
+    (await refusedUpgrade(socketUrl(app, early))).status,
+    401,
+    'a ticket of an ended session opens nothing',
+  );
+  second.send('nonsense');
+  await second.until(1);
+});
+
+test('a client that does not answer pings is dropped', async (world) => {
+  const client = await plain(world);
+  const answering = await plain(world);
+  client.ws.pong = () => undefined;
+  (client.ws as unknown as { _autoPong: boolean })._autoPong = false;
+  await world.app.clock.advance(30_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await world.app.clock.advance(30_000);
+  assert.is(await client.closed, 1006);
+  answering.send('nonsense');
+  await answering.until(1);
+});
+
+for (const transports of [['polling'], ['websocket'], ['polling', 'websocket']] as const) {
+  test(`socket.io over ${transports.join(' and ')} gets the same events on the same path`, async (world) => {
+    const { app, jobs, jobId } = world;
+    for (const _ of numbers(1, 120)) jobs.add(jobId, 'job.updated');
+    const client = await socketIoClient(app, await ticketFor(app), [...transports]);
+    world.clients.push(client);
+    client.send({ job_id: jobId, from_seq: 100 });
+    await client.until(20);
+    jobs.add(jobId, 'job.log', app, { lines: [] });
+    await client.until(21);
+    assert.equal(client.seqs(), numbers(101, 121));
+    assert.equal(client.got.at(-1), jobs.events.get(jobId)?.at(-1));
+    client.send('everything');
+    await client.until(22);
+    assert.is(client.seqs().at(-1), 'VALIDATION_FAILED');
+    const beside = await plain(world);
+    beside.send(follow(jobId, 120));
+    await beside.until(1);
+  });
+}
+
+test('socket.io needs a ticket at its handshake, once, and the right origin', async (world) => {
+  const { app } = world;
+  const handshake = `${app.url}/api/v1/ws/jobs?EIO=4&transport=polling`;
+  const refused = await fetch(handshake);
+  assert.is(refused.status, 401);
+  assert.is(((await refused.json()) as Schemas['Error']).error.code, 'TICKET_INVALID');
+  assert.is((await refusedUpgrade(`${socketUrl(app, 'x')}&EIO=4&transport=websocket`)).status, 401);
+  const ticket = await ticketFor(app);
+  assert.is(
+    (await fetch(`${handshake}&ticket=${ticket}`, { headers: { origin: 'https://evil.example' } })).status,
+    403,
+  );
+  const opened = await fetch(`${handshake}&ticket=${ticket}`);
+  assert.is(opened.status, 200);
+  const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+  assert.is((await fetch(`${handshake}&ticket=${ticket}`)).status, 401);
+  assert.is((await fetch(`${handshake}&sid=${sid}`, { method: 'POST', body: '40' })).status, 200);
+  assert.is((await fetch(`${handshake}&sid=${sid}x`)).status, 400);
+  assert.is(
+    (await fetch(`${handshake}&sid=${sid}`, { headers: { origin: 'https://evil.example' } })).status,
+    403,
+  );
+  assert.is(
+    (await fetch(`${handshake}&sid=${sid}`, { method: 'POST', body: 'x'.repeat(70_000) })).status,
+    413,
+  );
+});
+
+test('a socket.io client of an ended session is cut off', async (world) => {
+  const { app, sessions } = world;
+  sessions.add('s1');
+  const client = await socketIoClient(app, await createTicket(app.ctx, sessionActor('s1')), ['websocket']);
+  sessions.delete('s1');
+  await app.clock.advance(3_000);
+  await client.closed;
+});
+
+test('a manager that stops says so', async (world) => {
+  const features = [createFakeIdentity(new Set()), hostsFeature, createFakeJobs().feature, livePlugin];
+  const app = await createTestApp({ features });
+  const client = await plainClient(app, await ticketFor(app));
+  const stopped = app.stop();
+  assert.is(await Promise.race([client.closed, stopped.then(() => 0)]), 1001);
+  await stopped;
+  assert.ok(world.app);
+});
+
+test.run();

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Server, type Socket } from 'socket.io';
+import type { Actor } from '../../server/plugin.ts';
+import { LiveClient, type LiveSocket } from './client.ts';
+import type { Hub } from './hub.ts';
+import { readMessage, readSubscription, textOf } from './messages.ts';
+import { LOW_UNSENT_BYTES, MAX_MESSAGE_BYTES } from './plainSockets.ts';
+
+/** socket.io clients: events named `event`, `subscribe` from the client, over WebSocket or long polling. */
+export interface SocketIo {
+  /** A handshake (with the actor whose ticket was taken) or a follow-up request of a session (null). */
+  handleRequest(req: IncomingMessage, res: ServerResponse, actor: Actor | null): void;
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, actor: Actor | null): void;
+  stop(): Promise<void>;
+}
+
+export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo {
+  const actors = new WeakMap<IncomingMessage, Actor>();
+  const io = new Server({
+    path,
+    addTrailingSlash: false,
+    serveClient: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    pingInterval: pingMs,
+    perMessageDeflate: false,
+    httpCompression: false,
+    cleanupEmptyChildNamespaces: true,
+  });
+  // A server that never listens: engine.io would otherwise take every request and upgrade of the path, plain
+  // WebSocket clients included, from the manager's own server.
+  io.attach(createServer());
+  io.use((socket, next) => next(actors.has(socket.request) ? undefined : new Error('TICKET_INVALID')));
+  io.on('connection', (socket) => {
+    const actor = actors.get(socket.request);
+    if (!actor) return void socket.disconnect(true);
+    const client = new LiveClient(actor, liveSocket(socket));
+    hub.add(client);
+    socket.on('subscribe', (value: unknown) =>
+      hub.receive(client, readSubscription(value) ?? readMessage(value)),
+    );
+    socket.on('disconnect', () => hub.remove(client));
+  });
+  const note = (req: IncomingMessage, actor: Actor | null): void => {
+    if (actor) actors.set(req, actor);
+  };
+  return {
+    handleRequest(req, res, actor) {
+      note(req, actor);
+      io.engine.handleRequest(req as never, res);
+    },
+    handleUpgrade(req, socket, head, actor) {
+      note(req, actor);
+      io.engine.handleUpgrade(req as never, socket, head);
+    },
+    async stop() {
+      io.disconnectSockets(true);
+      io.engine.close();
+      await io.close();
+    },
+  };
+}
+
+/** engine.io tells when it hands its buffer on (`flush`) and when that has left (`drain`). */
+function liveSocket(socket: Socket): LiveSocket {
+  let buffered = 0;
+  let inFlight = 0;
+  let waiting: (() => void)[] = [];
+  const isLow = (): boolean => !socket.connected || buffered + inFlight < LOW_UNSENT_BYTES;
+  const settle = (): void => {
+    if (!isLow()) return;
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  };
+  socket.conn.on('flush', () => {
+    inFlight += buffered;
+    buffered = 0;
+  });
+  socket.conn.on('drain', () => {
+    inFlight = 0;
+    settle();
+  });
+  socket.on('disconnect', settle);
+  return {
+    send(message) {
+      // Before emit: with a transport that is ready, the flush happens inside it.
+      buffered += textOf(message).length;
+      socket.emit('event', message);
+    },
+    unsentBytes: () => buffered + inFlight,
+    close: () => void socket.disconnect(true),
+    drained: () => (isLow() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+  };
+}

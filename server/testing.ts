@@ -118,9 +118,11 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     server,
     call: (method, path, call = {}) => callApp(url, method, path, call),
     async stop() {
+      // As the manager does it: upgraded connections end with their feature, and the server waits for them.
+      const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
       await loaded.stop();
+      await closed;
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
     },

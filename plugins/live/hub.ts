@@ -1,5 +1,5 @@
 import type { Context } from '../../server/plugin.ts';
-import { CLOSE, LiveClient } from './client.ts';
+import { CLOSE, type LiveClient } from './client.ts';
 import { BATCH, JobFeed, type Follower } from './feed.ts';
 import { createFleet, type Fleet } from './fleet.ts';
 import { errorMessage, type JobEvent, type Subscription } from './messages.ts';

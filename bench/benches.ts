@@ -1,0 +1,9 @@
+import type { Bench } from './bench.ts';
+import { agentMemory } from './agentMemory.ts';
+import { coldStart } from './coldStart.ts';
+import { job } from './job.ts';
+import { lists } from './lists.ts';
+import { poll } from './poll.ts';
+
+/** Every bench, in the order in which they run. */
+export const benches: readonly Bench[] = [poll, lists, job, agentMemory, coldStart];

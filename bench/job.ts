@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { enrollmentToken, startAgent } from '../test/support/fleet.ts';
+import { controllerAddress, lab } from '../test/support/lab.ts';
+import type { HostProcess, LabHost } from '../test/support/lab.ts';
+import type { ManagerProcess } from '../test/support/manager.ts';
+import type { Bench } from './bench.ts';
+import { startManager } from './support/manager.ts';
+import { withDirectory } from './support/temporary.ts';
+
+const hostCount = 20;
+const maxRatio = 1.6;
+const packages = {
+  'lab-hello': '1.1',
+  'lab-sec': '1.0-1+deb12u1',
+  'lab-both': '1.2',
+  'lab-parent': '1.1',
+  'lab-held': '1.1',
+  'lab-vendor': '1.1',
+  'lab-epoch': '1:1.0-1+b1',
+  'lab-svc': '1.1',
+};
+const names = Object.keys(packages);
+const jobLimitMs = 120_000;
+const askEveryMs = 20;
+/** The agents' own start is over by then; a job in the field meets agents that have run for days. */
+const settleMs = 3_000;
+const ended = new Set(['completed', 'partial', 'failed', 'cancelled']);
+
+export const job: Bench = {
+  name: 'job',
+  about: `${hostCount} lab hosts: lists refreshed and ${names.length} packages upgraded by one job, beside apt alone`,
+  inLab: true,
+  run: (say) =>
+    withDirectory(async (dataDir) => {
+      await lab.startRepo('t1');
+      try {
+        const hosts = await bootHosts();
+        say('apt alone, once for the caches and once measured');
+        await measureApt(hosts);
+        const aptMs = await measureApt(hosts);
+        say('starting and enrolling the agents');
+        const manager = await startManager({ dataDir, listen: controllerAddress, port: 8443 });
+        const agents = await enrollAll(manager, hosts);
+        say('the job');
+        const jobMs = await measureJob(manager, hosts);
+        await Promise.all(agents.map((agent) => agent.kill('TERM')));
+        await manager.stop();
+        return {
+          figures: [
+            {
+              name: `${hostCount} hosts, POST to completed`,
+              value: jobMs / 1_000,
+              unit: 's',
+              base: { name: 'apt alone', value: aptMs / 1_000 },
+              target: { of: 'ratio', max: maxRatio },
+            },
+          ],
+        };
+      } finally {
+        await lab.down();
+      }
+    }),
+};
+
+async function bootHosts(): Promise<LabHost[]> {
+  const addresses = Array.from({ length: hostCount }, (_, index) => index + 11);
+  return Promise.all(addresses.map((last) => lab.up(`bench${last}`, `10.77.0.${last}`)));
+}
+
+/** What an administrator types, on all hosts at once; the hosts are as before afterwards. */
+async function measureApt(hosts: readonly LabHost[]): Promise<number> {
+  const update = 'apt-get -q update';
+  const options = '-y -q -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold';
+  const upgrade = `apt-get ${options} install --only-upgrade ${names.join(' ')}`;
+  const script = `${update} && ${upgrade}`;
+  const env = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  const startedAt = performance.now();
+  await Promise.all(hosts.map((host) => host.run(['sh', '-c', script], { env })));
+  const elapsedMs = performance.now() - startedAt;
+  await assertUpgraded(hosts);
+  for (const host of hosts) await host.reset();
+  return elapsedMs;
+}
+
+async function enrollAll(manager: ManagerProcess, hosts: readonly LabHost[]): Promise<HostProcess[]> {
+  // So old that every agent refreshes them before it patches, as apt alone does.
+  const lists = 'touch -d "2 days ago" /var/lib/apt/lists /var/lib/apt/lists/*';
+  await Promise.all(hosts.map((host) => host.run(['sh', '-c', lists])));
+  const token = await enrollmentToken(manager, hosts.length);
+  const env = { FLEETMEND_AGENT_REFRESH_INTERVAL_SECS: '0' };
+  const agents = await Promise.all(hosts.map((host) => startAgent(host, manager, token, env)));
+  await Promise.all(agents.map((agent) => agent.waitForOutput(/"event":"listening"/, 60_000)));
+  const polled = (list: { hosts: { patches_polled_at: string | null }[] }): boolean =>
+    list.hosts.length === hosts.length && list.hosts.every((host) => host.patches_polled_at !== null);
+  await manager.until('/api/v1/hosts', polled);
+  await sleep(settleMs);
+  return agents;
+}
+
+/** Milliseconds from the POST until the API says that the job has ended. */
+async function measureJob(manager: ManagerProcess, hosts: readonly LabHost[]): Promise<number> {
+  const { hosts: listed } = await manager.must<{ hosts: { id: string }[] }>('GET', '/api/v1/hosts');
+  const request = {
+    operation: 'patch',
+    mode: 'selected',
+    packages: names.map((name) => ({ name })),
+    target: { host_ids: listed.map(({ id }) => id) },
+  };
+  const startedAt = performance.now();
+  const created = await manager.must<{ id: string }>('POST', '/api/v1/jobs', request);
+  const state = await untilEnded(manager, created.id, startedAt);
+  const elapsedMs = performance.now() - startedAt;
+  if (state !== 'completed') {
+    const told = await manager.must('GET', `/api/v1/jobs/${created.id}`);
+    throw new Error(`the job ended ${state}: ${JSON.stringify(told).slice(0, 4_000)}`);
+  }
+  await assertUpgraded(hosts);
+  return elapsedMs;
+}
+
+async function untilEnded(manager: ManagerProcess, jobId: string, startedAt: number): Promise<string> {
+  while (performance.now() - startedAt < jobLimitMs) {
+    const { state } = await manager.must<{ state: string }>('GET', `/api/v1/jobs/${jobId}`);
+    if (ended.has(state)) return state;
+    await sleep(askEveryMs);
+  }
+  return `not within ${jobLimitMs} ms`;
+}
+
+/** By dpkg's word: what was measured is the whole upgrade on every host. */
+async function assertUpgraded(hosts: readonly LabHost[]): Promise<void> {
+  const format = '${Package}=${Version}\n';
+  await Promise.all(
+    hosts.map(async (host) => {
+      const text = await host.run(['dpkg-query', '-W', '-f', format, ...names]);
+      const wrong = Object.entries(packages).filter(
+        ([name, version]) => !text.includes(`${name}=${version}\n`),
+      );
+      if (wrong.length > 0) throw new Error(`${host.name} was not upgraded: ${text}`);
+    }),
+  );
+}

@@ -1,0 +1,181 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'undici';
+import type { ManagerProcess } from '../test/support/manager.ts';
+import type { Bench, Figure } from './bench.ts';
+import { createAuthority, issuePair } from './support/authority.ts';
+import { startChild } from './support/children.ts';
+import type { Child } from './support/children.ts';
+import { prepareManager, startManager } from './support/manager.ts';
+import { seedHosts } from './support/seedHosts.ts';
+import { median } from './support/stats.ts';
+import { withDirectory } from './support/temporary.ts';
+
+const sizes = [1_000, 10_000];
+const targetMs = 10;
+const timesEach = 5;
+const timesWorst = 51;
+
+const sorts = [
+  ...['fqdn', 'display_name', 'ip_address', 'health_status', 'patches_total', 'patches_security'],
+  ...['reboot_required', 'last_seen_at', 'os_name', 'agent_version', 'created_at'],
+].flatMap((name) => [name, `-${name}`]);
+
+const filters = [
+  ...['', 'search=srv-', 'search=dc3.example', 'search=nothing-has-this', 'tag=web', 'tag=nothing'],
+  ...['healthy', 'degraded', 'unreachable', 'unknown'].map((status) => `health_status=${status}`),
+  ...['debian', 'suse'].map((family) => `os_family=${family}`),
+  ...['has_security=true', 'has_security=false', 'reboot_required=true', 'reboot_required=false'],
+  'health_status=degraded&os_family=debian&tag=db&has_security=true&reboot_required=false&search=dc1',
+];
+
+const fleetPath = '/api/v1/status/fleet';
+
+export const lists: Bench = {
+  name: 'lists',
+  about: 'host list (50 rows, every sort with every filter) and fleet status, p50 over HTTPS',
+  async run(say) {
+    const figures: Figure[] = [];
+    const details: Record<string, number> = {};
+    for (const size of sizes)
+      await withDirectory(async (dir) => {
+        say(`${size} hosts`);
+        const measured = await measureSize(dir, size);
+        figures.push(...measured.figures);
+        for (const [what, ms] of Object.entries(measured.all)) details[`${size} hosts: ${what}`] = ms;
+      });
+    return { figures, details };
+  },
+};
+
+interface Measured {
+  figures: Figure[];
+  all: Record<string, number>;
+}
+
+async function measureSize(dir: string, size: number): Promise<Measured> {
+  const dataDir = path.join(dir, 'manager');
+  await prepareManager(dataDir);
+  await seedHosts(dataDir, size);
+  const manager = await startManager({ dataDir });
+  const api = new Caller(manager.url, manager.accessToken);
+  try {
+    const all = await measureAll(api, size);
+    const judged = worstOf(size, all);
+    const bare = await startBare(path.join(dir, 'bare'), manager, judged);
+    try {
+      return { figures: await compare(judged, api, bare, size), all };
+    } finally {
+      await bare.child.stop();
+    }
+  } finally {
+    await api.close();
+    await manager.stop();
+  }
+}
+
+/** The p50 of each query. */
+async function measureAll(api: Caller, size: number): Promise<Record<string, number>> {
+  // The first calls of a process meet code that is not compiled yet.
+  await api.p50('/api/v1/hosts', timesWorst);
+  const all: Record<string, number> = {};
+  for (const query of queriesFor(size)) all[query] = await api.p50(`/api/v1/hosts${query}`, timesEach);
+  return all;
+}
+
+/** Every sort with every filter; at the smaller size each for itself. */
+function queriesFor(size: number): string[] {
+  const isLargest = size === Math.max(...sizes);
+  return filters.flatMap((filter) => {
+    const chosen = filter === '' || isLargest ? sorts : ['fqdn'];
+    return chosen.map((sort) => `?limit=50&sort=${sort}${filter && `&${filter}`}`);
+  });
+}
+
+interface Judged {
+  name: string;
+  path: string;
+}
+
+/** Those that the table shows: the slowest of each group, measured again more often. */
+function worstOf(size: number, all: Readonly<Record<string, number>>): Judged[] {
+  const worst = (queries: readonly string[]): string =>
+    queries.reduce((one, other) => ((all[other] ?? 0) > (all[one] ?? 0) ? other : one));
+  const hasFilter = (query: string): boolean => query.split('&').length > 2;
+  const queries = Object.keys(all);
+  const plain = worst(queries.filter((query) => !hasFilter(query)));
+  const filtered = worst(queries.filter(hasFilter));
+  const shown = (query: string): string => query.replace('?limit=50&', '');
+  return [
+    { name: `${size} hosts, slowest sort (${shown(plain)})`, path: `/api/v1/hosts${plain}` },
+    { name: `${size} hosts, slowest filter (${shown(filtered)})`, path: `/api/v1/hosts${filtered}` },
+    { name: `${size} hosts, fleet status`, path: fleetPath },
+  ];
+}
+
+interface Bare {
+  child: Child;
+  caller: Caller;
+}
+
+/** Gives the bare handler the bytes that the manager answers. */
+async function startBare(dir: string, manager: ManagerProcess, judged: readonly Judged[]): Promise<Bare> {
+  mkdirSync(dir, { recursive: true });
+  const pair = await issuePair(await createAuthority(), { kind: 'web', names: ['127.0.0.1'] });
+  for (const [name, text] of Object.entries(pair)) writeFileSync(path.join(dir, name), text);
+  for (const [index, { path: resource }] of judged.entries())
+    writeFileSync(path.join(dir, String(index)), JSON.stringify(await manager.must('GET', resource)));
+  const child = await startChild({ script: 'bench/processes/bareExpress.ts', args: [dir] });
+  return { child, caller: new Caller(`https://127.0.0.1:${child.port}`, '') };
+}
+
+async function compare(judged: readonly Judged[], api: Caller, bare: Bare, size: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [index, { name, path: resource }] of judged.entries()) {
+    await bare.caller.p50(`/${index}`, timesEach);
+    const base = { name: 'bare express handler', value: await bare.caller.p50(`/${index}`, timesWorst) };
+    const figure: Figure = { name, value: await api.p50(resource, timesWorst), unit: 'ms', base };
+    figures.push(
+      size === Math.max(...sizes) ? { ...figure, target: { of: 'value', max: targetMs } } : figure,
+    );
+  }
+  await bare.caller.close();
+  return figures;
+}
+
+/** One kept-alive connection, one request at a time: what is measured is the answer, not the queue. */
+class Caller {
+  readonly #client: Client;
+  readonly #headers: Record<string, string>;
+
+  constructor(url: string, token: string) {
+    this.#client = new Client(url, { connect: { rejectUnauthorized: false } });
+    this.#headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+  }
+
+  /** Milliseconds from the request to the last byte of its answer: the middle of `times`, after one more. */
+  async p50(resource: string, times: number): Promise<number> {
+    await this.#get(resource);
+    const all: number[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const startedAt = performance.now();
+      await this.#get(resource);
+      all.push(performance.now() - startedAt);
+    }
+    return median(all);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async #get(resource: string): Promise<void> {
+    const { statusCode, body } = await this.#client.request({
+      path: resource,
+      method: 'GET',
+      headers: this.#headers,
+    });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`${resource} answered ${statusCode}: ${text.slice(0, 500)}`);
+  }
+}

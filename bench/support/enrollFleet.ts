@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { makeCsr } from '../../agent/identity/identity.ts';
+import { IdentityStore } from '../../agent/identity/store.ts';
+import { loadRoot } from '../../server/core/agents/ca/root.ts';
+import { TrustModel } from '../../server/core/agents/models.ts';
+import { loadConfig } from '../../server/config.ts';
+import { systemActor } from '../../server/kernel/actor.ts';
+import type { Context } from '../../server/kernel/feature.ts';
+import { startManager } from '../../server/manager.ts';
+import { issuePair } from './authority.ts';
+import type { KeyAndCertificate } from './authority.ts';
+import { ADMIN_PASSWORD } from './manager.ts';
+
+export interface Fleet {
+  /** The manager's, made when it is empty; no manager may run on it. */
+  dataDir: string;
+  /** Gets one agent data directory for each name. */
+  agentsDir: string;
+  names: readonly string[];
+  /** Where all of them will listen. */
+  port: number;
+}
+
+const by = { actor: systemActor, address: null };
+const hostsPerTransaction = 100;
+
+/**
+ * Enrolls many agents at once by the manager's own services, certificates included. The API does the same, but
+ * takes so many a minute from one address. No host is polled before somebody makes it due. Answers a client
+ * certificate of kind manager, for whoever asks these agents besides.
+ */
+export async function enrollFleet({ dataDir, agentsDir, names, port }: Fleet): Promise<KeyAndCertificate> {
+  const env = {
+    FLEETMEND_DATA_DIR: dataDir,
+    FLEETMEND_PORT: '0',
+    FLEETMEND_ADMIN_PASSWORD: ADMIN_PASSWORD,
+  };
+  const manager = await startManager({ config: loadConfig(env), log: pino({ level: 'silent' }) });
+  const { ctx } = manager.loaded;
+  try {
+    const crl = await ctx.core.agents.ca.crl();
+    for (let from = 0; from < names.length; from += hostsPerTransaction) {
+      const some = names.slice(from, from + hostsPerTransaction);
+      const enrolled = await Promise.all(some.map((name) => requestOf(agentsDir, name)));
+      const certificates = await issueAll(ctx, enrolled, port);
+      for (const [index, { store }] of enrolled.entries()) {
+        await store.saveTrust(ctx.core.agents.ca.rootPem() + crl.pem);
+        await store.commit(certificates[index] ?? '');
+      }
+    }
+    return await issuePair(await loadRoot(ctx), { kind: 'manager' });
+  } finally {
+    await manager.stop();
+  }
+}
+
+interface Request {
+  name: string;
+  store: IdentityStore;
+  csrPem: string;
+}
+
+async function requestOf(agentsDir: string, name: string): Promise<Request> {
+  const store = new IdentityStore(path.join(agentsDir, name));
+  await store.prepare();
+  return { name, store, csrPem: await makeCsr(store, 'enrollment', name) };
+}
+
+/** Hosts and certificates in one transaction, and a note that each agent has the revocation list in force. */
+async function issueAll(ctx: Context, requests: readonly Request[], port: number): Promise<string[]> {
+  const { number } = await ctx.db.reader('agents_state').select({ number: 'crl_number' }).first();
+  return ctx.tx(async (tx) => {
+    const certificates: string[] = [];
+    for (const { name, csrPem } of requests) {
+      const host = await ctx.core.hosts.createEnrolled(
+        tx,
+        {
+          machineId: `bench-${name}`,
+          fqdn: `${name}.simulated.invalid`,
+          ipAddress: '127.0.0.1',
+          port,
+          loopbackAllowed: true,
+        },
+        by,
+      );
+      const issued = await ctx.core.agents.ca.issueForCsr(tx, { hostId: host.id, csrPem }, by);
+      certificates.push(issued.certificatePem);
+      const note = { hostId: host.id, version: Number(number), failures: 0, nextAttemptAt: new Date() };
+      await TrustModel.query(tx.knex).insert(note);
+    }
+    return certificates;
+  });
+}

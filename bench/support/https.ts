@@ -1,0 +1,63 @@
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeyAndCertificate } from './authority.ts';
+
+export interface Call {
+  host: string;
+  port: number;
+  path: string;
+  /** The name that the server must prove; without it whoever listens is believed. */
+  servername?: string;
+  /** Client certificate, and the root that the server's chain must end in. */
+  tls?: KeyAndCertificate;
+}
+
+const retryMs = 2;
+
+/** One request on a connection of its own; the status and body of whatever is answered. */
+export function callOnce({
+  host,
+  port,
+  path,
+  servername,
+  tls,
+}: Call): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const options = { host, port, path, servername, ...tls, agent: false as const };
+    const call = request({ ...options, rejectUnauthorized: tls !== undefined }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => (body += text));
+      response.once('error', reject);
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    call.once('error', reject);
+    call.end();
+  });
+}
+
+/** Asks again and again, from before anybody listens, until the answer is 200. Throws after `timeoutMs`. */
+export async function untilAnswered(call: Call, timeoutMs = 30_000): Promise<{ body: string }> {
+  const deadline = performance.now() + timeoutMs;
+  let last: unknown = null;
+  while (performance.now() < deadline) {
+    try {
+      const answer = await callOnce(call);
+      if (answer.status === 200) return answer;
+      last = `status ${answer.status}`;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(retryMs);
+  }
+  throw new Error(`${call.path} was not answered within ${timeoutMs} ms: ${String(last)}`);
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,31 @@
+import { ADMIN_PASSWORD, createManager } from '../../test/support/manager.ts';
+import type { ManagerProcess } from '../../test/support/manager.ts';
+import { freePort } from './https.ts';
+
+export interface ManagerOptions {
+  dataDir: string;
+  listen?: string;
+  port?: number;
+  env?: Record<string, string>;
+}
+
+/** `node server/main.ts` as it runs everywhere: its own process, its own log, answers not checked. Signed in as admin. */
+export async function startManager({ dataDir, listen, port, env }: ManagerOptions): Promise<ManagerProcess> {
+  const manager = await createManager({
+    dataDir,
+    ...(listen === undefined ? {} : { listen }),
+    port: port ?? (await freePort()),
+    env: { FLEETMEND_VALIDATE_RESPONSES: 'false', ...env },
+  });
+  await manager.start();
+  await manager.signIn();
+  return manager;
+}
+
+/** Starts a manager once on an empty directory, so that database, authority and admin are there. */
+export async function prepareManager(dataDir: string): Promise<void> {
+  const manager = await startManager({ dataDir });
+  await manager.stop();
+}
+
+export { ADMIN_PASSWORD };

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { v7 as uuid } from 'uuid';
+import { addressSortKey } from '../../server/core/hosts/address.ts';
+import { searchTextOf } from '../../server/core/hosts/domain.ts';
+import { HostDetailsModel, HostModel } from '../../server/core/hosts/models.ts';
+import { openDatabase } from '../../server/kernel/db.ts';
+import { insertModels } from '../../server/kernel/model.ts';
+
+const systems = [
+  { osFamily: 'debian', osName: 'Debian GNU/Linux 12 (bookworm)', osVersion: '12', kernel: '6.1.0-26-amd64' },
+  { osFamily: 'debian', osName: 'Ubuntu 24.04.1 LTS', osVersion: '24.04', kernel: '6.8.0-45-generic' },
+  { osFamily: 'rhel', osName: 'Rocky Linux 9.4', osVersion: '9.4', kernel: '5.14.0-427.el9' },
+  { osFamily: 'suse', osName: 'openSUSE Leap 15.6', osVersion: '15.6', kernel: '6.4.0-150600' },
+] as const;
+const healths = ['healthy', 'healthy', 'healthy', 'healthy', 'degraded', 'unreachable', 'unknown'] as const;
+const tags = ['web', 'db', 'edge', 'test'] as const;
+const dayMs = 86_400_000;
+
+/**
+ * Puts `count` hosts into the database of a manager that does not run: mixed, with some of every kind that a
+ * filter names, and none of them due for a poll. The same ones each time, but for ids.
+ */
+export async function seedHosts(dataDir: string, count: number): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const db = await openDatabase({ file: path.join(dataDir, 'fleetmend.sqlite'), log });
+  try {
+    await db.knex.transaction(async (trx) => {
+      const rows = Array.from({ length: count }, (_, index) => hostRow(index));
+      await insertModels(HostModel, trx, rows);
+      const tagged = rows.flatMap(({ id, tags: own }) => own.map((tag) => ({ host_id: id, tag })));
+      for (let from = 0; from < tagged.length; from += 400)
+        await trx('hosts_tags').insert(tagged.slice(from, from + 400));
+      const details = rows.map(({ id }) => ({
+        hostId: id,
+        rebootReasons: [],
+        capabilities: ['packages', 'patches', 'rollback'],
+        problems: [],
+      }));
+      await insertModels(HostDetailsModel, trx, details);
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+function hostRow(index: number) {
+  // A fixed shuffle (2,654,435,761 is prime), so that no order of the list is the order of insertion.
+  const mixed = Math.imul(index + 1, 2_654_435_761) >>> 0;
+  const system = systems[mixed % systems.length] ?? systems[0];
+  const patchesTotal = mixed % 11 === 0 ? null : mixed % 80;
+  const at = new Date(Date.now() - (mixed % (30 * dayMs)));
+  const names = {
+    fqdn: `srv-${mixed.toString(36)}.dc${mixed % 5}.example.org`,
+    displayName: mixed % 3 === 0 ? `Server ${mixed % 10_000}` : null,
+    ipAddress: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+    machineId: mixed.toString(16).padStart(8, '0').repeat(4),
+  };
+  return {
+    id: uuid(),
+    live: 1,
+    ...names,
+    ipSort: addressSortKey(names.ipAddress),
+    port: 9443,
+    ...system,
+    arch: mixed % 9 === 0 ? 'arm64' : 'amd64',
+    agentVersion: `0.1.${mixed % 4}`,
+    healthStatus: healths[mixed % healths.length] ?? 'unknown',
+    statusReason: null,
+    healthCheckStatus: 'none' as const,
+    duplicateIdentity: false,
+    patchesTotal,
+    patchesSecurity: patchesTotal === null ? null : mixed % 4 === 0 ? patchesTotal >> 2 : 0,
+    rebootRequired: patchesTotal === null ? null : mixed % 6 === 0,
+    tags: tags.filter((_, bit) => (mixed >> bit) & 1),
+    maintenanceMode: mixed % 50 === 0,
+    loopbackAllowed: false,
+    apiLevel: 1,
+    bootId: null,
+    packageManager: 'apt',
+    lastSeenAt: at,
+    lastPolledAt: at,
+    patchesPolledAt: patchesTotal === null ? null : at,
+    patchesRefreshedAt: at,
+    certificateExpiresAt: new Date(at.getTime() + 90 * dayMs),
+    editVersion: 1,
+    createdAt: new Date(at.getTime() - 100 * dayMs),
+    updatedAt: at,
+    deletedAt: null,
+    searchText: searchTextOf(names),
+    healthDigest: null,
+    patchesEtag: null,
+    pollLane: 0,
+    pollFailures: 0,
+    pollSpread: mixed % 1_000,
+    nextPollAt: null,
+    nextHealthAt: null,
+    nextPatchesAt: null,
+    nextInfoAt: null,
+    pollOwner: null,
+    pollLeaseUntil: null,
+  };
+}

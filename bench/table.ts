@@ -1,0 +1,41 @@
+import { isMet, ratioOf } from './bench.ts';
+import type { BenchResult, Figure } from './bench.ts';
+
+const heads = ['bench', 'figure', 'value', 'beside it', '', 'ratio', 'target'];
+const rightAligned = new Set([2, 4, 5]);
+
+/** All figures as one text table. */
+export function tableOf(results: readonly BenchResult[]): string {
+  const rows = results.flatMap(({ bench, figures }) => figures.map((figure) => [bench, ...cellsOf(figure)]));
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return rightAligned.has(column) ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+function cellsOf(figure: Figure): string[] {
+  const { name, value, unit, base, target } = figure;
+  const ratio = ratioOf(figure);
+  return [
+    name,
+    `${shortNumber(value)} ${unit}`,
+    base?.name ?? '',
+    base ? `${shortNumber(base.value)} ${unit}` : '',
+    ratio === null ? '' : ratio.toFixed(2),
+    target ? `${target.of} ≤ ${target.max}: ${isMet(figure) ? 'met' : 'MISSED'}` : '',
+  ];
+}
+
+/** Three digits that count. */
+export function shortNumber(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toFixed(digits);
+}

@@ -10,6 +10,7 @@ import type { AuditText } from '../../server/kernel/audit.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { createFakeAgents, type FakeAgents } from './fakeAgents.testing.ts';
 import { enrollmentPlugin } from './plugin.ts';
+import { pollFirst } from './service/firstPoll.ts';
 
 type Schemas = components['schemas'];
 type ErrorBody = { error: { code: string; message: string; details?: Record<string, unknown> } };
@@ -20,7 +21,6 @@ const DAY_MS = 24 * HOUR_MS;
 interface World {
   app: TestApp;
   agents: FakeAgents;
-  fetched: string[];
 }
 
 const test = suite<World>('enrollment');
@@ -29,8 +29,6 @@ test.before.each(async (world) => {
   world.agents = await createFakeAgents();
   const features = [hostsFeature, world.agents.feature, enrollmentPlugin];
   world.app = await createTestApp({ features, config: { trustedProxies: ['127.0.0.1'] } });
-  world.fetched = [];
-  world.app.ctx.events.on('enrollment.certificateFetched', ({ hostId }) => void world.fetched.push(hostId));
 });
 
 test.after.each(async ({ app }) => app.stop());
@@ -90,7 +88,6 @@ const codeOf = (answer: { body: unknown }): string => (answer.body as ErrorBody)
 
 test('a host asks, a person approves, and the agent fetches a certificate for its own key', async ({
   app,
-  fetched,
 }) => {
   const key = newKey();
   const { id, polling_token, expires_at } = await ask(app, key);
@@ -98,7 +95,9 @@ test('a host asks, a person approves, and the agent fetches a certificate for it
   assert.equal((await status(app, polling_token)).body, { status: 'pending' });
 
   assert.is((await approve(app, id)).status, 204);
-  assert.equal(fetched, []);
+  const told = new Promise<{ hostId: string }>((resolve) =>
+    app.ctx.events.on('enrollment.certificateFetched', resolve),
+  );
   const { body } = await status(app, polling_token);
   assert.is(body.status, 'approved');
   assert.is(publicKeyPin(body.certificate_pem ?? ''), publicKeyPin(publicPem(key)));
@@ -111,9 +110,29 @@ test('a host asks, a person approves, and the agent fetches a certificate for it
   assert.is(host?.osName, 'Debian 12');
   assert.is(host?.osFamily, 'debian');
   assert.is(host?.healthStatus, 'unknown');
-  assert.equal(fetched, [body.host_id]);
-  await status(app, polling_token);
-  assert.is(fetched.length, 1, 'told once');
+  const { hostId: polledId } = await told;
+  assert.is(polledId, body.host_id);
+});
+
+test('a host is made due until it has answered since it got its certificate', async (world) => {
+  const { app } = world;
+  const hostId = await enrolled(world, newKey());
+  let told = 0;
+  app.ctx.events.on('enrollment.certificateFetched', () => void told++);
+  const dueAt = async () => {
+    const row = await app.ctx.db.reader('hosts_hosts').where('id', hostId).first('next_poll_at');
+    return (row as { next_poll_at: number | null }).next_poll_at;
+  };
+  await pollFirst(app.ctx, { hostId, fetchedAtMs: app.clock.now().getTime(), attempt: 3 });
+  assert.is(told, 1);
+  assert.is.not(await dueAt(), null);
+  await app.ctx.tx(({ knex }) =>
+    knex('hosts_hosts').where('id', hostId).update({ last_seen_at: app.clock.now() }),
+  );
+  await pollFirst(app.ctx, { hostId, fetchedAtMs: app.clock.now().getTime(), attempt: 0 });
+  assert.is(told, 1);
+  await pollFirst(app.ctx, { hostId, fetchedAtMs: app.clock.now().getTime() + 1, attempt: 3 });
+  assert.is(told, 2, 'an answer from before a re-key is none');
 });
 
 test('every act writes its audit row, and no row holds a token', async ({ app }) => {

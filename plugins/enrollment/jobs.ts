@@ -1,5 +1,6 @@
 import { systemActor, type Context } from '../../server/plugin.ts';
 import { RequestModel, TokenModel } from './models.ts';
+import { FIRST_POLL_JOB, pollFirst, type FirstPoll } from './service/firstPoll.ts';
 
 const EXPIRE_EVERY_MS = 5 * 60_000;
 const BATCH = 200;
@@ -7,12 +8,17 @@ const BATCH = 200;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export function enrollmentJobs(ctx: Context) {
-  return { 'enrollment.expireRequests': { everyMs: EXPIRE_EVERY_MS, run: () => expireRequests(ctx) } };
+  return {
+    'enrollment.expireRequests': { everyMs: EXPIRE_EVERY_MS, run: () => expireRequests(ctx) },
+    [FIRST_POLL_JOB]: { run: (data: unknown) => pollFirst(ctx, data as FirstPoll) },
+  };
 }
 
 /** Writes down what time has decided. Readers do not wait for it (`stateAt`). */
 export async function expireRequests(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
+  const longAgo = new Date(now.getTime() - KEPT_MS);
+  if (!(await isAnythingDue(ctx, now, longAgo))) return;
   await ctx.tx(
     async (tx) => {
       const over = await RequestModel.query(tx.knex)
@@ -34,7 +40,6 @@ export async function expireRequests(ctx: Context): Promise<void> {
           after: { status: 'expired', machine_id: machineId, fqdn },
         });
       }
-      const longAgo = new Date(now.getTime() - KEPT_MS);
       await RequestModel.query(tx.knex)
         .whereNot('state', 'pending')
         .where('expires_at', '<', longAgo)
@@ -42,5 +47,18 @@ export async function expireRequests(ctx: Context): Promise<void> {
       await TokenModel.query(tx.knex).where('expires_at', '<', longAgo).delete();
     },
     { name: 'expire enrollments' },
+  );
+}
+
+/** Nearly always there is nothing to do, and then nothing is written. */
+async function isAnythingDue(ctx: Context, now: Date, longAgo: Date): Promise<boolean> {
+  const { reader } = ctx.db;
+  const request = await RequestModel.query(reader)
+    .where((over) => void over.where('state', 'pending').where('expires_at', '<=', now))
+    .orWhere('expires_at', '<', longAgo)
+    .first();
+  return (
+    request !== undefined ||
+    (await TokenModel.query(reader).where('expires_at', '<', longAgo).first()) !== undefined
   );
 }

@@ -8,7 +8,7 @@ declare module '../../server/kernel/events.ts' {
   interface Events {
     /** A host asks to join; `request` as administrators' lists show it. */
     'enrollment.requestCreated': { request: components['schemas']['EnrollmentRequest'] };
-    /** The agent has its first certificate: it can be polled from now on. */
+    /** The agent has had its certificate for a moment, and the host is due: sweep now. */
     'enrollment.certificateFetched': { hostId: string };
   }
 }

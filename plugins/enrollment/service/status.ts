@@ -1,4 +1,5 @@
 import { AppError, type Context } from '../../../server/plugin.ts';
+import { scheduleFirstPoll } from './firstPoll.ts';
 import { normalAddress, secretHash, stateAt } from '../domain.ts';
 import { limitCalls } from '../limits.ts';
 import { RequestModel } from '../models.ts';
@@ -9,7 +10,7 @@ export type EnrollmentAnswer =
 
 /**
  * How the request of that polling token stands. The first answer that carries the certificate is noted: polls
- * of the host begin then. Throws UNAUTHENTICATED, and RATE_LIMITED after many wrong tokens from one address.
+ * of the host begin a moment later. Throws UNAUTHENTICATED, and RATE_LIMITED after many wrong tokens from one address.
  */
 export async function statusOf(
   ctx: Context,
@@ -38,15 +39,16 @@ export async function statusOf(
 }
 
 async function noteFetch(ctx: Context, row: RequestModel, hostId: string, address: string): Promise<void> {
+  const fetchedAt = ctx.clock.now();
+  // Before it is written down: a manager that is killed in between leaves a poll too many, not a host unpolled.
+  await scheduleFirstPoll(ctx, { hostId, fetchedAtMs: fetchedAt.getTime(), attempt: 0 });
   await ctx.tx(
     async (tx) => {
       const first = await RequestModel.query(tx.knex)
         .where({ id: row.id })
         .whereNull('fetched_at')
-        .patch({ fetchedAt: ctx.clock.now() });
+        .patch({ fetchedAt });
       if (first === 0) return;
-      await ctx.core.hosts.pollSoon(tx, [hostId]);
-      ctx.events.emit(tx, 'enrollment.certificateFetched', { hostId });
       ctx.audit.record(tx, {
         actor: { kind: 'agent', id: hostId, name: row.fqdn, role: null, sessionId: null },
         address,

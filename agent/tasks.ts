@@ -17,7 +17,6 @@ import type { Outcome } from './jobs/outcome.ts';
 import { isTerminal, jobTransitions, newRecord } from './jobs/record.ts';
 import type { JobRecord, JobRequest, JobStatus } from './jobs/record.ts';
 import { JobCancelled } from './packages/backend.ts';
-import type { JobEnv } from './packages/backend.ts';
 
 /** A query that runs when the agent stops is not waited for any longer. */
 const STOP_WAIT_MS = 5000;
@@ -105,7 +104,7 @@ export class Tasks {
     const waitsAt = this.#pending.indexOf(record);
     if (waitsAt !== -1) {
       this.#pending.splice(waitsAt, 1);
-      await this.#finish(record, outcomeOfError(record, new JobCancelled(), false));
+      await this.#finish(record, outcomeOfError(record, new JobCancelled()));
       return record;
     }
     if (isTerminal(record.status)) {
@@ -232,22 +231,25 @@ export class Tasks {
       (state) => state.required,
       () => false,
     );
+    await this.#noteRepair(outcome);
     await this.#finish(record, outcome);
     await this.#deps.journal.prune();
     await this.#deps.idempotency.prune();
   }
 
   async #outcome(record: JobRecord): Promise<Outcome | null> {
-    let active: ActiveJob | null = null;
     try {
-      active = this.#active = await this.#begin(record);
-      const result = await execute(active, { ...this.#deps, originalOf: (job) => this.#originalOf(job) });
-      return outcomeOf(record, result, active.lost);
+      this.#active = await this.#begin(record);
+      const result = await execute(this.#active, {
+        ...this.#deps,
+        originalOf: (job) => this.#originalOf(job),
+      });
+      return outcomeOf(record, result);
     } catch (error) {
       if (this.#stop.signal.aborted) return null;
       if (!(error instanceof JobCancelled))
         this.#deps.log.warn({ jobId: record.jobId, err: error }, 'job failed');
-      return outcomeOfError(record, error, active?.lost ?? false);
+      return outcomeOfError(record, error);
     }
   }
 
@@ -267,7 +269,6 @@ export class Tasks {
       bootId,
       resumed,
       stopSignal: this.#stop.signal,
-      repair: (env) => this.#repair(env),
     });
   }
 
@@ -276,13 +277,13 @@ export class Tasks {
     return (original ?? null) as Saved | null;
   }
 
-  async #repair(env: JobEnv): Promise<void> {
-    try {
-      this.#repairProblems = await this.#deps.backend.repair(env);
-    } catch (error) {
-      if (this.#stop.signal.aborted) throw error;
-      this.#repairProblems = [error instanceof Error ? error.message : String(error)];
-    }
+  /** What an interrupted job left wrong even after the backend's repair, until a job ends well. */
+  async #noteRepair({ status, error }: Outcome): Promise<void> {
+    if (status === 'completed') this.#repairProblems = [];
+    if (error?.code !== 'INTERRUPTED') return;
+    this.#repairProblems = await this.#deps.backend
+      .problems()
+      .catch(() => ['The package database cannot be read.']);
   }
 
   /** The restart that a patch asked for is a job of its own, under an id that is stored before: never made twice. */

@@ -193,8 +193,9 @@ export class FakeBackend implements PackageBackend {
       return { name, arch, from, to: after.get(`${name}:${arch}`) ?? null };
     };
     const changes = plan.entries.map(at).filter((change) => change.from !== change.to);
-    const failure =
-      done.exitCode === 0 ? null : { code: 'SCRIPT_FAILED', message: `exit code ${done.exitCode}` };
+    if (done.lost) this.wrong = await this.repair();
+    const code = done.lost ? 'INTERRUPTED' : 'SCRIPT_FAILED';
+    const failure = done.exitCode === 0 ? null : { code, message: `exit code ${done.exitCode}` };
     return { changes, failure, reversible: REVERSIBLE };
   }
 

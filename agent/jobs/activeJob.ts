@@ -10,7 +10,7 @@ import type { DetachedCommand, DetachedResult, JobEnv, Plan } from '../packages/
 import type { JobRecord, LogStream, StepRecord } from './record.ts';
 
 /** Steps of a repair; they are begun anew when they were lost themselves, for a repair may be repeated. */
-const REPAIR_STEP = /^repair/;
+const REPAIR_STEP = /^(repair|ready)\b/;
 const PROGRESS_EVERY_MS = 1000;
 const MAX_MESSAGE_CHARS = 4096;
 
@@ -22,8 +22,6 @@ export interface ActiveJobOptions {
   resumed: boolean;
   /** Aborted when the agent stops: the job is left as it is, for the next start. */
   stopSignal: AbortSignal;
-  /** Brings the package database in order after a step was lost. */
-  repair: (env: JobEnv) => Promise<void>;
 }
 
 /** A running job, as its backend sees it. */
@@ -31,8 +29,6 @@ export class ActiveJob implements JobEnv {
   readonly jobId: string;
   readonly dir: string;
   readonly resumed: boolean;
-  /** A process of this job vanished without an exit code. */
-  lost = false;
   #options: ActiveJobOptions;
   #log: EventLog;
   #saved: Saved;
@@ -110,18 +106,13 @@ export class ActiveJob implements JobEnv {
     await this.#options.journal.update(this.record).catch(rethrowDiskError);
   }
 
-  /** Starts the step, or follows or judges what an earlier run of this job started. */
+  /** Starts the step, or follows or judges what an earlier run of this job started; the backend judges a lost one. */
   async runDetached(step: string, command: DetachedCommand): Promise<DetachedResult> {
     this.#options.stopSignal.throwIfAborted();
-    const isRepair = REPAIR_STEP.test(step);
-    const name = isRepair ? await this.#freshStep(step) : step;
+    const name = REPAIR_STEP.test(step) ? await this.#freshStep(step) : step;
     const stepRecord = await this.#begin(name, command);
     const result = await this.#follow(name, stepRecord, command);
-    if (!result.lost) return result;
-    this.#append('agent', `The process of the step ${step} is gone without an exit code.`);
-    if (isRepair) return result;
-    this.lost = true;
-    await this.#options.repair(this);
+    if (result.lost) this.#append('agent', `The process of the step ${name} is gone without an exit code.`);
     return result;
   }
 

@@ -1,5 +1,7 @@
 /** How a job ends, judged from what its executor answered or threw. Pure. */
+import { agentErrors } from '../../server/contract/agentErrors.ts';
 import { AppError } from '../../server/contract/appError.ts';
+import type { ErrorCatalogue } from '../../server/contract/appError.ts';
 import { diskErrorCode } from '../journalFiles.ts';
 import { JobCancelled } from '../packages/backend.ts';
 import type { JobFailure, PackageChange, Reversibility, TransactionResult } from '../packages/backend.ts';
@@ -12,6 +14,8 @@ export interface Outcome {
   changes: PackageChange[];
   reversible: Reversibility | null;
 }
+
+const catalogue: ErrorCatalogue = agentErrors;
 
 const NOTHING_TO_RESTORE: Reversibility = {
   verdict: 'yes',
@@ -47,15 +51,10 @@ function endOf(failure: JobFailure, changed: boolean): Pick<Outcome, 'status' | 
   return { status: 'failed', error: failure };
 }
 
-/** The outcome of a job that ran to its end. `lost`: a process of it vanished. */
-export function outcomeOf(record: JobRecord, result: TransactionResult, lost: boolean): Outcome {
+/** The outcome of a job that ran to its end. */
+export function outcomeOf(record: JobRecord, result: TransactionResult): Outcome {
   const base = { changes: result.changes, reversible: reversibleOf(record, result) };
-  const interrupted: JobFailure = {
-    code: 'INTERRUPTED',
-    message: 'The package manager or the host stopped in the middle.',
-    ...(result.failure ? { details: { cause: result.failure.code } } : {}),
-  };
-  const failure = lost && result.failure?.code !== 'INTERRUPTED' ? interrupted : result.failure;
+  const { failure } = result;
   if (failure === null)
     return { ...base, status: 'completed', error: null, message: summary(record, result) };
   return { ...base, ...endOf(failure, result.changes.length > 0), message: failure.message };
@@ -64,7 +63,8 @@ export function outcomeOf(record: JobRecord, result: TransactionResult, lost: bo
 /** What a thrown error means for the job; `changes` are not known then, and none are claimed. */
 export function failureOf(error: unknown): JobFailure {
   if (error instanceof AppError) {
-    return { code: error.code, message: error.message, ...(error.details ? { details: error.details } : {}) };
+    const message = error.params.message ?? catalogue[error.code]?.message ?? 'The job failed.';
+    return { code: error.code, message, ...(error.details ? { details: error.details } : {}) };
   }
   const diskCode = diskErrorCode(error);
   if (diskCode === 'NO_SPACE') return { code: diskCode, message: 'There is not enough disk space.' };
@@ -73,7 +73,7 @@ export function failureOf(error: unknown): JobFailure {
 }
 
 /** The outcome of a job whose executor threw. */
-export function outcomeOfError(record: JobRecord, error: unknown, lost: boolean): Outcome {
+export function outcomeOfError(record: JobRecord, error: unknown): Outcome {
   const nothing: TransactionResult = { changes: [], failure: null, reversible: null };
   if (error instanceof JobCancelled) {
     return {
@@ -84,7 +84,7 @@ export function outcomeOfError(record: JobRecord, error: unknown, lost: boolean)
       reversible: reversibleOf(record, nothing),
     };
   }
-  const outcome = outcomeOf(record, { ...nothing, failure: failureOf(error) }, lost);
+  const outcome = outcomeOf(record, { ...nothing, failure: failureOf(error) });
   const unknown = record.inTransaction && !record.dryRun && !WITHOUT_UNDO.has(record.operation);
   return unknown ? { ...outcome, status: 'failed', reversible: UNKNOWN_SOURCES } : outcome;
 }

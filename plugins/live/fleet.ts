@@ -11,6 +11,7 @@ const FIRST_LOOK_BACK = 10;
 
 /** What goes to subscribers of the fleet: no logs, no history. */
 export interface Fleet {
+  hasListeners(): boolean;
   jobChanged(jobId: string, seq: number): void;
   hostChanged(hostId: string): void;
   /** To everybody, or to administrators alone. */
@@ -52,6 +53,7 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
   }
 
   return {
+    hasListeners: () => clients().length > 0,
     tell,
     jobChanged(jobId, seq) {
       const known = jobs.get(jobId);

@@ -1,4 +1,11 @@
 import { BaseModel, type Actor } from '../../server/plugin.ts';
+import type { LiveEvent } from './messages.ts';
+
+/** Hosts and jobs are named and read where they are told; what is in no table travels whole. */
+export type Note =
+  | { kind: 'job'; jobId: string; seq: number }
+  | { kind: 'host'; hostId: string }
+  | { kind: 'event'; to: 'all' | 'admins'; event: LiveEvent };
 
 export class TicketModel extends BaseModel {
   static override tableName = 'live_tickets';
@@ -11,4 +18,18 @@ export class TicketModel extends BaseModel {
   /** Who asked for it; judged again when it is used. */
   declare actor: Actor;
   declare expiresAt: Date;
+}
+
+/** What one manager tells the others for their subscribers of the fleet; kept for a minute. */
+export class NoteModel extends BaseModel {
+  static override tableName = 'live_notes';
+  static override jsonAttributes = ['note'];
+  static override timestamps = ['at'];
+
+  declare id: number;
+  /** The manager that wrote it, which has told its own clients already. */
+  declare origin: string;
+  /** By the database's clock. */
+  declare at: Date;
+  declare note: Note;
 }

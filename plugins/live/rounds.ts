@@ -4,6 +4,7 @@ import { CLOSE, type LiveClient } from './client.ts';
 import type { Hub } from './hub.ts';
 
 export const POLL_JOBS_MS = 1_000;
+export const POLL_NOTES_MS = 1_000;
 export const CHECK_SESSIONS_MS = 3_000;
 export const PING_MS = 30_000;
 

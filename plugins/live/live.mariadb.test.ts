@@ -1,0 +1,111 @@
+// needs: mariadb
+import { randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hostsFeature } from '../../server/core/hosts/plugin.ts';
+import { systemActor } from '../../server/kernel/actor.ts';
+import { createTestApp, type TestApp } from '../../server/testing.ts';
+import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import {
+  createFakeIdentity,
+  createFakeJobs,
+  plainClient,
+  refusedUpgrade,
+  socketUrl,
+  ticketFor,
+  type FakeJobs,
+} from './live.testing.ts';
+import { livePlugin } from './plugin.ts';
+
+interface World {
+  place: FreshDatabase;
+  jobs: FakeJobs;
+  one: TestApp;
+  other: TestApp;
+}
+
+const test = suite<World>('live events over two managers');
+
+test.before.each(async (world) => {
+  world.place = await freshDatabase('mariadb');
+  world.jobs = createFakeJobs();
+  const databaseUrl = world.place.address.url;
+  const manager = () =>
+    createTestApp({
+      databaseUrl,
+      features: [createFakeIdentity(new Set()), hostsFeature, world.jobs.feature, livePlugin],
+    });
+  world.one = await manager();
+  world.other = await manager();
+});
+
+test.after.each(async ({ place, one, other }) => {
+  await one.stop();
+  await other.stop();
+  await place.cleanup();
+});
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+/** Half a second for the writer, a second for the reader. */
+async function pass({ one, other }: World): Promise<void> {
+  await one.clock.advance(500);
+  await settle();
+  await other.clock.advance(1_000);
+  await settle();
+  await other.clock.advance(250);
+}
+
+test('a ticket of one manager opens a connection to another, once over both', async ({ one, other }) => {
+  const ticket = await ticketFor(one);
+  const answers = await Promise.all(
+    [one, other, one, other].map((app) => refusedUpgrade(socketUrl(app, ticket))),
+  );
+  assert.is(answers.filter(({ status }) => status === 101).length, 1);
+});
+
+test('subscribers of the fleet hear of what happened on another manager, once', async (world) => {
+  const { one, other, jobs } = world;
+  const client = await plainClient(other, await ticketFor(other));
+  client.send({ subscribe: 'fleet' });
+  client.send('nonsense');
+  await client.until(1);
+  const facts = {
+    machineId: randomUUID(),
+    fqdn: 'web1.example.org',
+    ipAddress: '10.0.4.21',
+    port: 9443,
+    loopbackAllowed: false,
+  };
+  const by = { actor: systemActor, address: null };
+  await one.ctx.tx((tx) => one.ctx.core.hosts.createEnrolled(tx, facts, by));
+  const jobId = randomUUID();
+  jobs.add(jobId, 'job.updated', one);
+  await pass(world);
+  await client.until(3);
+  const kinds = client.got.flatMap((message) => ('kind' in message ? [message.kind] : [])).sort();
+  assert.equal(kinds, ['host.updated', 'job.updated']);
+  await pass(world);
+  assert.is(client.got.length, 3);
+  await client.close();
+});
+
+test('a client that lost its manager resumes on another one, without a gap', async ({ one, other, jobs }) => {
+  const jobId = randomUUID();
+  for (let seq = 1; seq <= 5; seq++) jobs.add(jobId, 'job.updated');
+  const first = await plainClient(one, await ticketFor(one));
+  first.send({ subscribe: { job_id: jobId, from_seq: 0 } });
+  await first.until(5);
+  await first.close();
+  jobs.add(jobId, 'job.updated', one);
+  const second = await plainClient(other, await ticketFor(other));
+  second.send({ subscribe: { job_id: jobId, from_seq: 5 } });
+  await second.until(1);
+  jobs.add(jobId, 'job.updated', one);
+  await other.clock.advance(1_000);
+  await second.until(2);
+  assert.equal(second.seqs(), [6, 7]);
+  await second.close();
+});
+
+test.run();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { loadConfig, type Config } from './config.ts';
@@ -81,14 +81,16 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const log = pino({ level: process.env.TEST_LOG ?? 'silent', serializers: { error: pino.stdSerializers.err } });
   const clock = options.clock ?? createFakeClock(new Date('2026-01-15T12:00:00Z'));
   const db = await openDatabase({ url: options.databaseUrl, file: join(dataDir, 'test.sqlite'), log });
+  // Several apps over one database are several managers.
+  const instanceId = randomUUID();
   const parts = {
     config,
     log,
     clock,
     db,
-    createScheduler: () => createScheduler({ db, log, clock, instanceId: 'test' }),
+    createScheduler: () => createScheduler({ db, log, clock, instanceId }),
     secrets: createSecrets(randomBytes(32)),
-    instanceId: 'test',
+    instanceId,
   };
   const loaded = await loadFeatures(options.features, managerErrors, parts);
   Object.assign(loaded.ctx.core, options.core ?? {});

@@ -18,8 +18,8 @@ import { cpuMicros } from './support/proc.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const hosts = 500;
-const roundsEach = 8;
-const warmUpRounds = 3;
+const roundsEach = 5;
+const warmUpRounds = 2;
 /** As many at once as the manager's sweep. */
 const concurrency = 64;
 const roundLimitMs = 20_000;

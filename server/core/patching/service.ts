@@ -3,7 +3,7 @@ import type { JobHostState } from './domain/jobHostStates.ts';
 import type { JobRequest } from './domain/jobSpec.ts';
 
 import { Engine } from './execution/engine.ts';
-import { releaseLeases, renewLeases, sweep, RENEW_EVERY_MS } from './execution/sweep.ts';
+import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from './execution/sweep.ts';
 import { JobHostModel, type JobModel } from './models.ts';
 import type { Ports } from './ports.ts';
 import { cancelJob, retryJob, rollbackJob } from './service/change.ts';
@@ -80,6 +80,7 @@ export function createPatching(deps: PatchingDeps): Patching {
     sweep: () => sweep(ctx, engine),
     async start() {
       renew();
+      await takeUpOwn(ctx, engine);
       await sweep(ctx, engine);
       await sweepOnceLeasesEnd(ctx, engine);
     },

@@ -144,14 +144,12 @@ export function keptPlan(job: AgentJob): StoredPlan | null {
     upgrade: entries(upgrade),
     downgrade: entries(downgrade),
     remove: entries(remove),
-    kept_back: kept_back
-      .slice(0, MAX_ENTRIES)
-      .map(({ name, arch, reason, message }) => ({
-        name,
-        arch,
-        reason,
-        message: message.slice(0, MAX_TEXT),
-      })),
+    kept_back: kept_back.slice(0, MAX_ENTRIES).map(({ name, arch, reason, message }) => ({
+      name,
+      arch,
+      reason,
+      message: message.slice(0, MAX_TEXT),
+    })),
     download_size_bytes,
     disk_change_bytes,
     reboot_expected,

@@ -1,3 +1,4 @@
+import type { QueryBuilder } from 'objection';
 import type { Context } from '../../../kernel/feature.ts';
 import { ts } from '../../../kernel/db.ts';
 import { ACTIVE_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
@@ -16,7 +17,7 @@ type SweepContext = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'instanceId
 export async function sweep(ctx: SweepContext, engine: Engine): Promise<void> {
   const now = await ctx.db.now();
   await startScheduled(ctx, now);
-  await takeOver(ctx, engine, now);
+  await takeOver(ctx, engine, (row) => row.where('lease_until', '<=', ts(now)));
   for (const jobId of await dueJobs(ctx, now)) engine.wake(jobId);
 }
 
@@ -35,12 +36,24 @@ export async function startScheduled(ctx: SweepContext, now: Date): Promise<void
   }
 }
 
+/**
+ * Hosts that this manager was at work on before it was restarted: nobody else is, so it does not wait for its
+ * own lease to run out. Only before the engine has begun anything itself.
+ */
+export function takeUpOwn(ctx: SweepContext, engine: Engine): Promise<void> {
+  return takeOver(ctx, engine, (row) => row.where('lease_owner', ctx.instanceId));
+}
+
 /** Leases that ran out: their manager is gone, or cut off. */
-async function takeOver(ctx: SweepContext, engine: Engine, now: Date): Promise<void> {
+async function takeOver(
+  ctx: SweepContext,
+  engine: Engine,
+  which: (row: QueryBuilder<JobHostModel>) => QueryBuilder<JobHostModel>,
+): Promise<void> {
   const mine = new Set(engine.rowIds);
   const orphans = await JobHostModel.query(ctx.db.reader)
     .whereIn('state', [...ACTIVE_STATES])
-    .where('lease_until', '<=', ts(now))
+    .modify((rows) => void which(rows))
     .limit(BATCH);
   for (const row of orphans) {
     if (mine.has(row.id)) continue;

@@ -100,6 +100,7 @@ test('logs are written at most once a second, by one transaction for all hosts o
   for (let tenth = 0; tenth < 30; tenth++) {
     for (const id of world.fleet.hostIds) world.fleet.agent(id).log('line');
     await world.clock.advance(100);
+    await settled();
   }
   assert.ok(writes - before <= 4, `${writes - before} writes in three seconds`);
   assert.ok(writes - before >= 2);

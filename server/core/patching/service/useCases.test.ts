@@ -271,7 +271,10 @@ test('a plan is approved and run with exactly its hashes', async ({ world, manag
   const planned = await wireHost(manager, plan.id);
   assert.is(planned.plan_hash, 'a'.repeat(64));
   assert.equal(planned.plan?.upgrade, [{ name: 'jq', arch: 'amd64', from: '1', to: '2' }]);
-  assert.equal(planned.plan?.reversible, { verdict: 'partly', reasons: ['UNSIGNED_STASH'] });
+  assert.equal(planned.plan?.reversible, {
+    verdict: 'partly',
+    reasons: [{ code: 'UNSIGNED_STASH', message: 'no signature' }],
+  });
   assert.is(planned.reason, null);
   const { job } = await service.create(request([], {}, running), caller());
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).from_plan_job_id, plan.id);

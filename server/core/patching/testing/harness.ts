@@ -8,7 +8,7 @@ import { loadConfig } from '../../../config.ts';
 import { managerErrors } from '../../../contract/managerErrors.ts';
 import type { Actor } from '../../../kernel/actor.ts';
 import { createFakeClock, type FakeClock } from '../../../kernel/clock.ts';
-import { openDatabase, type Database } from '../../../kernel/db.ts';
+import type { Database, Dialect } from '../../../kernel/db.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import { loadFeatures } from '../../../kernel/loader.ts';
 import type { Scheduler } from '../../../kernel/scheduler.ts';
@@ -21,6 +21,7 @@ import { createJobEvents } from '../migrations/003_create_job_events.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service.ts';
 import type { Caller } from '../service/create.ts';
+import { freshDatabase } from '../../../../test/support/databases.ts';
 import { jobHostToWire, jobToWire, type WireJob, type WireJobHost } from '../wire.ts';
 import { FakeFleet } from './fakeAgents.ts';
 
@@ -40,7 +41,8 @@ export interface TestWorld {
   clock: FakeClock;
   db: Database;
   fleet: FakeFleet;
-  manager(): Promise<TestManager>;
+  /** `id`: the name of its leases; the same one for a manager that is started again. */
+  manager(id?: string): Promise<TestManager>;
   /** Moves the clock in small steps, sweeping each time, until the job has ended or `limitMs` have passed. */
   runUntilEnded(manager: TestManager, jobId: string, limitMs?: number): Promise<WireJob>;
   close(): Promise<void>;
@@ -79,23 +81,25 @@ const NEVER = new Promise<never>(() => undefined);
 
 export async function createWorld(hostCount: number): Promise<TestWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fleetmend-patching-'));
+  const kind = (process.env.TEST_DIALECT ?? 'sqlite') as Dialect;
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const clock = createFakeClock();
-  const db = await openDatabase({ file: join(dataDir, 'test.sqlite'), log, clock });
+  const { db, cleanup } = await freshDatabase(kind, { log, clock });
+  watchQueries(db);
   const fleet = new FakeFleet(clock, hostCount);
   const managers: TestManager[] = [];
   return {
     clock,
     db,
     fleet,
-    async manager() {
-      const manager = await createManager({ db, clock, fleet, log, dataDir, id: `m${managers.length + 1}` });
+    async manager(id = `m${managers.length + 1}`) {
+      const manager = await createManager({ db, clock, fleet, log, dataDir, id });
       managers.push(manager);
       return manager;
     },
     async runUntilEnded(manager, jobId, limitMs = 3 * 3_600_000) {
       for (let spentMs = 0; spentMs <= limitMs; spentMs += 5_000) {
-        await settled(manager);
+        await settled();
         const job = await wireJob(manager, jobId);
         if (job.completed_at !== null) return job;
         await clock.advance(5_000);
@@ -107,7 +111,7 @@ export async function createWorld(hostCount: number): Promise<TestWorld> {
       for (const manager of managers) manager.kill();
       for (const manager of managers) void manager.patching.stop().catch(() => undefined);
       await settled();
-      await db.close();
+      await cleanup();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -144,7 +148,7 @@ async function createManager({ db, clock, fleet, log, dataDir, id }: ManagerPart
   };
   const { ctx: whole } = await loadFeatures([tables], managerErrors, parts);
   const tx: Context['tx'] = (work, options) =>
-    death.pass('tx', options?.name ?? '', () => whole.tx(work, options));
+    death.pass('tx', options?.name ?? '', () => counted(() => whole.tx(work, options)));
   const ctx: Context = { ...whole, tx };
   const transport: AgentTransport = {
     call: ((target, operationId, options) =>
@@ -221,10 +225,40 @@ function timerScheduler(clock: FakeClock, runs: Map<string, (data: unknown) => v
   };
 }
 
-/** Waits until nothing moves any more without the clock: several rounds of the event loop in which no row changed. */
-export async function settled(manager?: TestManager, rounds = 25): Promise<void> {
-  for (let round = 0; round < rounds; round++) await new Promise<void>((resolve) => setImmediate(resolve));
-  void manager;
+/** Statements and transactions that are under way, over all worlds of this process. */
+let underWay = 0;
+
+/** Transactions are counted as a whole; knex answers no event for their own statements. */
+const ofTransaction = /^(begin|commit|rollback|savepoint|release|set transaction)/i;
+
+function watchQueries({ knex, reader }: Database): void {
+  const count = (by: number) => (query: { sql?: string }) => {
+    if (!ofTransaction.test(query.sql ?? '')) underWay += by;
+  };
+  for (const source of new Set([knex, reader])) {
+    source.on('query', count(1));
+    source.on('query-response', (_response: unknown, query: { sql?: string }) => count(-1)(query));
+    source.on('query-error', (_error: unknown, query: { sql?: string }) => count(-1)(query));
+  }
+}
+
+async function counted<T>(work: () => Promise<T>): Promise<T> {
+  underWay++;
+  try {
+    return await work();
+  } finally {
+    underWay--;
+  }
+}
+
+const QUIET_ROUNDS = 25;
+
+/** Waits until nothing moves any more without the clock: no statement for several rounds of the event loop. */
+export async function settled(): Promise<void> {
+  for (let quiet = 0; quiet < QUIET_ROUNDS; quiet++) {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    if (underWay > 0) quiet = 0;
+  }
 }
 
 export async function wireJob({ patching }: TestManager, jobId: string): Promise<WireJob> {

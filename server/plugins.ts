@@ -5,10 +5,18 @@ import { patchingFeature } from './core/patching/plugin.ts';
 import type { AnyFeature } from './kernel/loader.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
+import { fleetPlugin } from '../plugins/fleet/plugin.ts';
 import { livePlugin } from '../plugins/live/plugin.ts';
+import { pollingPlugin } from '../plugins/polling/plugin.ts';
 
 /** What cannot be switched off. */
 export const core: readonly AnyFeature[] = [identityFeature, agentsFeature, hostsFeature, patchingFeature];
 
 /** What ships besides, in one list. What is in the contract and not here is not built yet and answers 501. */
-export const plugins: readonly AnyFeature[] = [certificatesPlugin, enrollmentPlugin, livePlugin];
+export const plugins: readonly AnyFeature[] = [
+  certificatesPlugin,
+  enrollmentPlugin,
+  fleetPlugin,
+  livePlugin,
+  pollingPlugin,
+];

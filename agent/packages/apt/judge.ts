@@ -78,7 +78,9 @@ export function judge(
   const wrong = findWrong(record, after);
   if (wrong.length === 0) return { changes, failure: null };
   const failure = nameFailure(result, stopped, wrong);
-  return { changes, failure: { ...failure, details: { ...failure.details, packages: wrong.slice(0, 200) } } };
+  const unreached = wrong.slice(0, 200);
+  const details = { ...failure.details, packages: unreached.map(({ name }) => name), unreached };
+  return { changes, failure: { ...failure, details } };
 }
 
 function nameFailure(

@@ -61,8 +61,16 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Makes a directory that only its owner reads, and its name durable. */
+/** Makes a directory that only its owner reads, with its parents, and its name durable. */
 export async function makePrivateDir(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  // Step by step: mkdir's `recursive` tells of a read-only disk as ENOENT.
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return;
+    if (errnoOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makePrivateDir(dirname(path));
+    await mkdir(path, { mode: 0o700 });
+  }
   await syncDir(dirname(path));
 }

@@ -1,0 +1,130 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { matchesEtag } from './lists.ts';
+import { createFakeBackend } from './testing.ts';
+import { startFakeAgent } from './testingServer.ts';
+
+const test = suite('lists');
+
+async function setup() {
+  const backend = createFakeBackend({
+    'vim:amd64': { version: '9.0', available: '9.1', security: true },
+    'jq:amd64': { version: '1.0', held: true },
+    'jq:i386': { version: '1.0', available: '1.1' },
+    'lib-jq:all': { version: '2' },
+  });
+  const t = await startFakeAgent({ backend });
+  const list = async (query = '') => (await t.call('GET', `/api/v1/packages${query}`)).json.data ?? {};
+  const names = (data: Record<string, unknown>): string[] =>
+    (data['packages'] as { name: string; arch: string }[]).map(({ name, arch }) => `${name}:${arch}`);
+  return { ...t, backend, list, names };
+}
+
+test('patches with totals, reboot fields, ETag and Last-Modified', async () => {
+  const t = await setup();
+  t.backend.reboot = { required: true, reasons: ['linux-image'] };
+  const answer = await t.call('GET', '/api/v1/patches');
+  assert.is(answer.json.data?.['total'], 2);
+  assert.is(answer.json.data?.['security_total'], 1);
+  assert.is(answer.json.data?.['refreshed_at'], '2026-01-01T00:00:00.000Z');
+  assert.equal(answer.json.data?.['reboot_reasons'], ['linux-image']);
+  assert.is(answer.headers.get('last-modified'), 'Thu, 01 Jan 2026 00:00:00 GMT');
+  await t.cleanUp();
+});
+
+test('an unchanged list answers 304 without asking the backend again', async () => {
+  const t = await setup();
+  const etag = (await t.call('GET', '/api/v1/patches')).headers.get('etag') ?? '';
+  const headers = { 'if-none-match': etag };
+  const answer = await t.call('GET', '/api/v1/patches', { headers });
+  assert.is(answer.status, 304);
+  assert.is(answer.headers.get('etag'), etag);
+  assert.ok(answer.headers.get('last-modified'));
+  assert.equal(t.backend.calls, ['listPatches']);
+  await t.cleanUp();
+});
+
+test('a refresh that changed nothing keeps the ETag, a changed list or reboot state does not', async () => {
+  const t = await setup();
+  const etag = (await t.call('GET', '/api/v1/patches')).headers.get('etag') ?? '';
+  const headers = { 'if-none-match': etag };
+  t.backend.lastRefreshedAt = new Date('2026-01-02T00:00:00Z');
+  const refreshed = await t.call('GET', '/api/v1/patches', { headers });
+  assert.is(refreshed.status, 304);
+  assert.is(refreshed.headers.get('last-modified'), 'Fri, 02 Jan 2026 00:00:00 GMT');
+  t.backend.reboot = { required: true, reasons: [] };
+  assert.is((await t.call('GET', '/api/v1/patches', { headers })).status, 200);
+  t.backend.reboot = { required: false, reasons: [] };
+  t.backend.packages.set('jq:i386', { version: '1.1' });
+  t.backend.revision += 1;
+  const changed = await t.call('GET', '/api/v1/patches', { headers });
+  assert.is(changed.status, 200);
+  assert.is(changed.json.data?.['total'], 1);
+  await t.cleanUp();
+});
+
+test('lists that were never refreshed have no totals, and say so by another ETag', async () => {
+  const t = await setup();
+  t.backend.packages.clear();
+  const empty = (await t.call('GET', '/api/v1/patches')).headers.get('etag');
+  t.backend.lastRefreshedAt = null;
+  const never = await t.call('GET', '/api/v1/patches');
+  assert.is(never.json.data?.['total'], null);
+  assert.is(never.json.data?.['security_total'], null);
+  assert.is(never.json.data?.['refreshed_at'], null);
+  assert.is(never.headers.get('last-modified'), null);
+  assert.is.not(never.headers.get('etag'), empty);
+  await t.cleanUp();
+});
+
+test('callers at the same time share one computation, and a failed one is not kept', async () => {
+  const t = await setup();
+  await Promise.all(Array.from({ length: 20 }, () => t.call('GET', '/api/v1/patches')));
+  assert.equal(t.backend.calls, ['listPatches']);
+  t.backend.revision += 1;
+  const listPatches = t.backend.listPatches.bind(t.backend);
+  t.backend.listPatches = () => Promise.reject(new Error('dpkg is busy'));
+  assert.is((await t.call('GET', '/api/v1/patches')).status, 500);
+  t.backend.listPatches = listPatches;
+  assert.is((await t.call('GET', '/api/v1/patches')).status, 200);
+  await t.cleanUp();
+});
+
+test('packages filter, page in a stable order, and are whole without a limit', async () => {
+  const t = await setup();
+  assert.equal(t.names(await t.list()), ['jq:amd64', 'jq:i386', 'lib-jq:all', 'vim:amd64']);
+  assert.equal(t.names(await t.list('?search=JQ')), ['jq:amd64', 'jq:i386', 'lib-jq:all']);
+  assert.equal(t.names(await t.list('?held=true')), ['jq:amd64']);
+  assert.equal(t.names(await t.list('?upgradable=true')), ['jq:i386', 'vim:amd64']);
+  assert.equal(t.names(await t.list('?upgradable=false&held=false')), ['lib-jq:all']);
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const page = await t.list(`?limit=3${cursor && `&cursor=${cursor}`}`);
+    assert.is(page['total'], 4);
+    seen.push(...t.names(page));
+    cursor = (page['next_cursor'] as string | null) ?? '';
+  } while (cursor);
+  assert.equal(seen, ['jq:amd64', 'jq:i386', 'lib-jq:all', 'vim:amd64']);
+  assert.not('next_cursor' in (await t.list()));
+  assert.equal(t.backend.calls, ['listPackages']);
+  await t.cleanUp();
+});
+
+test('each filter has an ETag of its own', async () => {
+  const t = await setup();
+  const whole = await t.call('GET', '/api/v1/packages');
+  const headers = { 'if-none-match': whole.headers.get('etag') ?? '' };
+  assert.is((await t.call('GET', '/api/v1/packages', { headers })).status, 304);
+  assert.is((await t.call('GET', '/api/v1/packages?held=true', { headers })).status, 200);
+  await t.cleanUp();
+});
+
+test('If-None-Match compares weakly and takes lists', () => {
+  assert.ok(matchesEtag('"a", W/"b"', '"b"'));
+  assert.ok(matchesEtag('*', '"b"'));
+  assert.not(matchesEtag('"bb"', '"b"'));
+  assert.not(matchesEtag(undefined, '"b"'));
+});
+
+test.run();

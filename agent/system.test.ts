@@ -1,0 +1,58 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../server/contract/appError.ts';
+import { createHostFacts, fqdnOf, osFamilyOf, parseOsRelease, parseService } from './system.ts';
+
+const test = suite('system');
+
+const BOOKWORM = `PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"
+NAME="Debian GNU/Linux"
+VERSION_ID="12"
+ID=debian
+`;
+
+test('reads os-release with and without quotes', () => {
+  const release = parseOsRelease(BOOKWORM);
+  assert.is(release['PRETTY_NAME'], 'Debian GNU/Linux 12 (bookworm)');
+  assert.is(release['ID'], 'debian');
+  assert.is(parseOsRelease('NAME=\'a "b"\'')['NAME'], 'a "b"');
+});
+
+test('knows the families by ID and ID_LIKE', () => {
+  assert.is(osFamilyOf({ ID: 'debian' }), 'debian');
+  assert.is(osFamilyOf({ ID: 'ubuntu', ID_LIKE: 'debian' }), 'debian');
+  assert.is(osFamilyOf({ ID: 'linuxmint', ID_LIKE: 'ubuntu debian' }), 'debian');
+  assert.is(osFamilyOf({ ID: 'rocky', ID_LIKE: 'rhel centos fedora' }), 'rhel');
+  assert.is(osFamilyOf({ ID: 'opensuse-leap', ID_LIKE: 'suse opensuse' }), 'suse');
+  assert.is(osFamilyOf({ ID: 'alpine' }), 'alpine');
+  assert.is(osFamilyOf({}), 'unknown');
+});
+
+test('finds the full name in /etc/hosts, not that of another host', () => {
+  const hosts = '127.0.0.1 localhost\n127.0.1.1 web-1.example.org web-1 # me\n10.0.0.2 web-10.example.org\n';
+  assert.is(fqdnOf('web-1', hosts), 'web-1.example.org');
+  assert.is(fqdnOf('db-1', hosts), 'db-1');
+  assert.is(fqdnOf('a.b.c', hosts), 'a.b.c');
+});
+
+test('judges what systemctl show says', () => {
+  const text = 'LoadState=loaded\nActiveState=active\nSubState=running\nUnitFileState=enabled\n';
+  const running = parseService('cron', text);
+  assert.equal(running, { name: 'cron', activeState: 'active', subState: 'running', enabled: true });
+  assert.is(parseService('cron', text.replace('=enabled', '=static')).enabled, false);
+  try {
+    parseService('nope', 'LoadState=not-found\nActiveState=inactive\nSubState=dead\nUnitFileState=\n');
+    assert.unreachable();
+  } catch (error) {
+    assert.is((error as AppError).code, 'SERVICE_NOT_FOUND');
+  }
+});
+
+test('tells facts of this very host', async () => {
+  const facts = await createHostFacts().facts();
+  assert.match(facts.arch, /^[a-z0-9_-]+$/);
+  assert.ok(facts.memoryBytes > 0 && facts.cpuCount > 0 && facts.rootDisk.totalBytes > 0);
+  assert.ok(facts.bootedAt.getTime() < Date.now());
+});
+
+test.run();

@@ -1,0 +1,102 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createFakeBackend, FakeClock } from './testing.ts';
+import { eventually, startFakeAgent } from './testingServer.ts';
+
+const test = suite('tasksRefresh');
+
+const MINUTE_MS = 60_000;
+
+async function setup(privileged = true) {
+  const clock = new FakeClock();
+  const backend = createFakeBackend({ 'jq:amd64': { version: '1.0' } });
+  backend.privileged = privileged;
+  backend.lastRefreshedAt = clock.now();
+  backend.onRefresh = async () => {
+    backend.lastRefreshedAt = clock.now();
+    return { changes: [], failure: null, reversible: null };
+  };
+  const refresh = backend.refresh.bind(backend);
+  backend.refresh = async (env) => {
+    const result = await refresh(env);
+    if (!result.failure) backend.lastRefreshedAt = clock.now();
+    return result;
+  };
+  const settings = { refreshAfterMs: 60 * MINUTE_MS, refreshJitter: 0 };
+  const t = await startFakeAgent({ backend, clock, settings });
+  /** Moves the clock in steps, so that each look at the lists can settle. */
+  const pass = async (minutes: number): Promise<void> => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      clock.advance(MINUTE_MS);
+      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const refreshes = (): number => backend.calls.filter((call) => call === 'refresh').length;
+  return { ...t, backend, clock, pass, refreshes };
+}
+
+test('lists are refreshed once they are too old, and not before', async () => {
+  const t = await setup();
+  await t.pass(55);
+  assert.is(t.refreshes(), 0);
+  await t.pass(15);
+  await eventually(() => t.refreshes() === 1, 'the refresh');
+  const jobs = (await t.call('GET', '/api/v1/jobs')).json.data?.['jobs'] as { operation: string }[];
+  assert.equal(
+    jobs.map(({ operation }) => operation),
+    ['refresh'],
+  );
+  await t.cleanUp();
+});
+
+test('lists that were never refreshed are, soon after the start', async () => {
+  const t = await setup();
+  t.backend.lastRefreshedAt = null;
+  await t.pass(2);
+  await eventually(() => t.refreshes() === 1, 'the refresh');
+  await t.cleanUp();
+});
+
+test('a refresh that failed is not tried again at every look', async () => {
+  const t = await setup();
+  t.backend.lastRefreshedAt = null;
+  const failure = { code: 'FETCH_FAILED', message: 'no network' };
+  t.backend.onRefresh = async () => ({ changes: [], failure, reversible: null });
+  await t.pass(2);
+  await eventually(() => t.refreshes() === 1, 'the refresh');
+  const [job] = (await t.call('GET', '/api/v1/jobs')).json.data?.['jobs'] as { job_id: string }[];
+  await t.finished(job?.job_id);
+  await t.pass(25);
+  assert.is(t.refreshes(), 1);
+  await t.pass(10);
+  await eventually(() => t.refreshes() === 2, 'the second try');
+  await t.cleanUp();
+});
+
+test('without root nothing is refreshed', async () => {
+  const t = await setup(false);
+  t.backend.lastRefreshedAt = null;
+  await t.pass(120);
+  assert.is(t.refreshes(), 0);
+  await t.cleanUp();
+});
+
+test('lists that are far too old show as a problem', async () => {
+  const t = await setup();
+  t.backend.onRefresh = async () => ({
+    changes: [],
+    failure: { code: 'FETCH_FAILED', message: 'x' },
+    reversible: null,
+  });
+  assert.is((await t.call('GET', '/health')).json.data?.['status'], 'ok');
+  t.clock.advance(241 * MINUTE_MS);
+  const problems = (await t.call('GET', '/health')).json.data?.['problems'] as { code: string }[];
+  assert.equal(
+    problems.map(({ code }) => code),
+    ['LISTS_STALE'],
+  );
+  await t.cleanUp();
+});
+
+test.run();

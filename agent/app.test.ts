@@ -205,7 +205,8 @@ test('a body must be JSON by its type and at most 1 MB', async () => {
 });
 
 test('the exact codes of the job calls', async () => {
-  const t = await setup();
+  const backend = createFakeBackend();
+  const t = await setup({ backend });
   const codeOf = async (method: string, path: string) => {
     const answer = await t.call(method, path);
     return [answer.status, answer.json.error?.['code'], answer.json.error?.['retryable']];
@@ -236,6 +237,7 @@ test('the exact codes of the job calls', async () => {
   await t.finished(jobId);
   const deleted = await t.call('DELETE', `/api/v1/jobs/${String(jobId).toUpperCase()}`);
   assert.equal(deleted.json.data, { deleted: true, job_id: jobId });
+  assert.equal(backend.forgotten, [jobId]);
   assert.is((await codeOf('GET', `/api/v1/jobs/${jobId}`))[0], 404);
   await t.cleanUp();
 });

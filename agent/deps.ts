@@ -2,7 +2,8 @@
  * All that the agent's engine needs from outside, so that main.ts, the tests and the simulator (thousands of
  * agents in one process) build the same agent from different parts.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { PackageBackend } from './packages/backend.ts';
 
@@ -124,9 +125,9 @@ export interface AgentDeps {
 /** What createAgent gives back. */
 export interface Agent {
   /** For `https.createServer(options, agent.handler)`. */
-  handler: (req: IncomingMessage, res: import('node:http').ServerResponse) => void;
+  handler: (req: IncomingMessage, res: ServerResponse) => void;
   /** For `server.on('upgrade', agent.handleUpgrade)`. */
-  handleUpgrade: (req: IncomingMessage, socket: import('node:stream').Duplex, head: Buffer) => void;
+  handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Reads the journal, picks up what was running, starts the queue. Call before listening. */
   start(): Promise<void>;
   /** Takes no new work and closes streams; a running package manager goes on and is picked up by the next start. */

@@ -127,6 +127,7 @@ export class Tasks {
     await this.#deps.journal.remove(jobId).catch((cause) => {
       throw new AppError('JOB_DELETE_ERROR', {}, { cause });
     });
+    await this.#forget([jobId]);
   }
 
   /** The latest rollback of a job that is still in history. */
@@ -136,6 +137,16 @@ export class Tasks {
 
   problems(): HealthProblem[] {
     return this.#repairProblems.map((message) => ({ code: 'REPAIR_FAILED', message }));
+  }
+
+  /** What was kept to undo removed jobs goes too, unless a rollback still waits for it. */
+  async #forget(jobIds: readonly string[]): Promise<void> {
+    const needed = new Set([...this.#pending, this.#running].map((record) => record?.originalJobId));
+    for (const jobId of jobIds.filter((id) => !needed.has(id))) {
+      await this.#deps.backend.forget?.(jobId).catch((error: unknown) => {
+        this.#deps.log.warn({ jobId, err: error }, 'what was kept for a rollback could not be removed');
+      });
+    }
   }
 
   async #known(jobId: string): Promise<JobRecord> {
@@ -233,7 +244,7 @@ export class Tasks {
     );
     await this.#noteRepair(outcome);
     await this.#finish(record, outcome);
-    await this.#deps.journal.prune();
+    await this.#forget(await this.#deps.journal.prune());
     await this.#deps.idempotency.prune();
   }
 

@@ -47,6 +47,7 @@ export class FakeBackend implements PackageBackend {
   reboot = { required: false, reasons: [] as string[] };
   wrong: string[] = [];
   revision = 0;
+  forgotten: string[] = [];
   /** What was called, in order. */
   calls: string[] = [];
   /** Makes the next change fail after (`changed`) or before it took effect. */
@@ -154,6 +155,10 @@ export class FakeBackend implements PackageBackend {
   async repair(): Promise<string[]> {
     this.calls.push('repair');
     return this.onRepair();
+  }
+
+  async forget(jobId: string): Promise<void> {
+    this.forgotten.push(jobId);
   }
 
   async problems(): Promise<string[]> {

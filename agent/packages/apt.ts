@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { run } from '../exec.ts';
 import type { JobEnv, PackageBackend, TransactionResult } from './backend.ts';
 import { lookUp } from './apt/catalogue.ts';
@@ -12,6 +13,7 @@ import { readRebootState } from './apt/reboot.ts';
 import { refreshLists } from './apt/refresh.ts';
 import { repair } from './apt/repair.ts';
 import { rollback } from './apt/rollback.ts';
+import { stashFolder } from './apt/stash.ts';
 import { assertPrivileged } from './apt/system.ts';
 import type { AptContext, RunCommand } from './apt/system.ts';
 
@@ -67,6 +69,7 @@ export function createAptBackend(options: AptOptions): PackageBackend {
     hold: (names, held, env) => judged(() => setHold(context, names, held, env)),
     rollback: (record, env) => judged(() => rollback(context, record, env)),
     repair: (env) => (context.privileged ? repair(context, env) : readProblems()),
+    forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
     problems: readProblems,
   };
 }

@@ -82,7 +82,7 @@ export async function downloadPackages(
     timeLimitMs: context.timeLimitMs,
     onStatus: (line) => {
       const percent = /^dlstatus:\d+:([\d.]+):/.exec(line)?.[1];
-      if (percent !== undefined) env.progress(20 + Number(percent) * 0.25, 'downloading');
+      if (percent !== undefined) env.progress(Math.round(20 + Number(percent) * 0.25), 'downloading');
     },
   });
   // Cut off: the transaction fetches what is missing, and nothing was touched yet.

@@ -2,7 +2,7 @@ import type { KeptBackReason, Plan } from '../backend.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
 import type { Policy } from './policy.ts';
-import { readPolicies } from './policy.ts';
+import { offeredVersion, readPolicies } from './policy.ts';
 import { aptName } from './catalogue.ts';
 import type { Resolution } from './resolve.ts';
 import { resolve } from './resolve.ts';
@@ -60,7 +60,7 @@ export async function explainKept(
   const known = policies ?? (await readPolicies(context, names, inventory, signal));
   for (const row of asked) {
     const policy = known.get(instanceKey(row.name, row.arch, nativeArch));
-    const offered = policy?.versions.find(({ version }) => version === policy.candidate);
+    const offered = policy && offeredVersion(policy, row.version);
     if ((offered?.phasedPercent ?? 100) < 100) reasons.set(row, 'PHASED');
   }
   const rest = asked.filter((row) => !reasons.has(row));

@@ -5,7 +5,7 @@ import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey, readInventory, toInstalled } from './inventory.ts';
 import { explainKept } from './kept.ts';
 import type { Policy, PolicyVersion } from './policy.ts';
-import { isSecurity, originOf, readPolicies } from './policy.ts';
+import { isSecurity, offeredVersion, originOf, readPolicies } from './policy.ts';
 import { resolve } from './resolve.ts';
 import type { AptContext } from './system.ts';
 
@@ -36,13 +36,6 @@ export function findUpgradable(inventory: Inventory, policies: ReadonlyMap<strin
     const offered = policy && offeredVersion(policy, row.version);
     return policy && offered ? [{ row, policy, offered }] : [];
   });
-}
-
-/** From apt 2.9 on, a phased version that isn't this host's turn is pinned down and so no candidate. */
-function offeredVersion(policy: Policy, installed: string): PolicyVersion | undefined {
-  const newer = policy.versions.filter(({ version }) => compareVersions(version, installed) > 0);
-  const candidate = newer.find(({ version }) => version === policy.candidate);
-  return candidate ?? newer.find(({ phasedPercent }) => phasedPercent !== null);
 }
 
 /**

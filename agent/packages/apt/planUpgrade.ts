@@ -188,7 +188,9 @@ async function resolveChosen(
       continue;
     }
     refusal = next;
-    const removes = next.changes.some((change) => change.to === null);
+    // A simulation (apt 2.2) lists no changes of a plan that it refuses.
+    const removes =
+      next.changes.some((change) => change.to === null) || /need to be removed/.test(next.error);
     keptBack.push(keptEntry(one.row, removes ? 'NEEDS_REMOVAL' : 'DEPENDENCY'));
   }
   // Nothing of what was asked for can be done: that is a failure with a reason, not an empty success.

@@ -1,5 +1,6 @@
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
+import { compareVersions } from '../version.ts';
 import { queryOutput } from './system.ts';
 import type { AptContext } from './system.ts';
 
@@ -110,4 +111,14 @@ export function isSecurity(version: PolicyVersion): boolean {
 export function originOf(version: PolicyVersion | undefined): string | null {
   const source = version?.sources.find((one) => one.label ?? one.origin);
   return source?.label ?? source?.origin ?? null;
+}
+
+/**
+ * The version that a host is offered above its own: the candidate, or a phased update that isn't this host's
+ * turn, which some versions of apt pin down so that it is no candidate (2.2), and others don't (2.6, 3.0).
+ */
+export function offeredVersion(policy: Policy, installed: string): PolicyVersion | undefined {
+  const newer = policy.versions.filter(({ version }) => compareVersions(version, installed) > 0);
+  const candidate = newer.find(({ version }) => version === policy.candidate);
+  return candidate ?? newer.find(({ phasedPercent }) => phasedPercent !== null);
 }

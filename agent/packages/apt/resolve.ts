@@ -47,10 +47,10 @@ const hookOptions = [
 ];
 
 /** First apt whose hook tells upgrades from installs and runs for `upgrade`. */
-const firstAptWithHook = '2.3.2';
+const firstAptWithHook = '2.4';
 
 /**
- * Asks apt what a command would do, without a lock and without doing it. From apt 2.3 on by its JSON hook with
+ * Asks apt what a command would do, without a lock and without doing it. From apt 2.4 on by its JSON hook with
  * `--print-uris` (a quarter of the time of a simulation), before that by the `Inst` lines of `-s`.
  */
 export async function resolve(

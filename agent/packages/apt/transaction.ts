@@ -76,7 +76,7 @@ function leftStates(changes: TransactionResult['changes'], after: Inventory): Ap
 /** apt's status lines: `dlstatus:N:percent:text`, `pmstatus:package:percent:text`, `pmerror:package:percent:text`. */
 function report(env: JobEnv, line: string): void {
   const [, kind, name, percent, text = ''] = /^(\w+):([^:]*(?::\w+)?):([\d.]+):(.*)$/.exec(line) ?? [];
-  if (kind === 'pmstatus') env.progress(45 + Number(percent) / 2, text);
+  if (kind === 'pmstatus') env.progress(Math.round(45 + Number(percent) / 2), text);
   if (kind === 'dlstatus') env.progress(45, text);
   if (kind === 'pmerror') env.log('agent', `dpkg: ${name}: ${text}`);
 }

@@ -78,7 +78,7 @@ async function measureAgent(host: LabHost, tls: KeyAndCertificate): Promise<Memo
 }
 
 async function measureBare(host: LabHost, tls: KeyAndCertificate): Promise<Memory> {
-  const script = `${projectInHost}/bench/processes/bareServer.ts`;
+  const script = `${projectInHost}/bench/processes/bareServer.mjs`;
   const server = await host.spawn(['node', script, bareDir, '0.0.0.0', '9443']);
   return measure(host, server, tls, ['/', '/']);
 }

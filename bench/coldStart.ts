@@ -55,13 +55,13 @@ async function bareSubject(dir: string): Promise<Subject> {
   const served = await issuePair(authority, { kind: 'host', hostId });
   const port = await freePort();
   writeBareServer(dir, served, '{}');
-  const argv = ['bench/processes/bareServer.ts', dir, '127.0.0.1', String(port)];
+  const argv = ['bench/processes/bareServer.mjs', dir, '127.0.0.1', String(port)];
   const tls = await issuePair(authority, { kind: 'manager' });
   const call = { host: '127.0.0.1', port, path: '/', servername: hostServerName(hostId), tls };
   return { name: 'bare HTTPS server', argv, call };
 }
 
-/** The files that bareServer.ts reads. */
+/** The files that bareServer.mjs reads. */
 export function writeBareServer(dir: string, tls: KeyAndCertificate, body: string): void {
   mkdirSync(dir, { recursive: true });
   for (const [name, text] of Object.entries({ ...tls, body })) writeFileSync(path.join(dir, name), text);
@@ -77,7 +77,7 @@ async function managerSubject(dataDir: string): Promise<Subject> {
       FLEETMEND_PORT: String(port),
       FLEETMEND_ADMIN_PASSWORD: 'not-used-here-7',
     },
-    call: { host: '127.0.0.1', port, path: '/api/v1/ca/root.crt' },
+    call: { host: '127.0.0.1', port, path: '/api/v1/status/health' },
   };
 }
 

@@ -1,9 +1,13 @@
+import type { QueryBuilder } from 'objection';
 import type { components } from '../../../generated/manager.ts';
 import { BaseModel } from '../../kernel/model.ts';
 import type { Failure } from './domain/decide.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
 import type { JobOperation, JobSpec, JobTarget } from './domain/jobSpec.ts';
 import type { JobState, StateCounts } from './domain/jobStates.ts';
+
+/** A query for rows of a model. */
+export type Rows<M extends BaseModel> = QueryBuilder<M, M[]>;
 
 export class JobModel extends BaseModel {
   static override tableName = 'patching_jobs';
@@ -63,7 +67,7 @@ export type StoredPlan = components['schemas']['Plan'];
 
 export class JobHostModel extends BaseModel {
   static override tableName = 'patching_job_hosts';
-  static override jsonAttributes = ['error', 'plan', 'changes', 'reversible'];
+  static override jsonAttributes = ['error', 'plan', 'changes', 'reversible', 'undoJobIds'];
   static override timestamps = [
     'leaseUntil',
     'nextAttemptAt',
@@ -109,8 +113,11 @@ export class JobHostModel extends BaseModel {
   declare agentSeq: number;
   /** The agent's job of the step at hand (restart, rollback); null when there is none. */
   declare stepJobId: string | null;
-  /** What a rollback undoes: the agent's job that last changed packages; for rollback jobs set from the start. */
-  declare undoJobId: string | null;
+  /**
+   * The agent's jobs that changed packages, in order: what a rollback undoes, from the last one on. Of rollback
+   * jobs those of the job they undo, shorter with each that is undone. Null: none.
+   */
+  declare undoJobIds: string[] | null;
   /** The boot before the restart. */
   declare bootId: string | null;
   declare progress: number;

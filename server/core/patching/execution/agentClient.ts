@@ -25,7 +25,7 @@ const LOG_PAGE = 500;
 export function startCall(
   operation: HostPolicy['operation'],
   spec: JobSpec,
-  host: { planHash: string | null; undoJobId: string | null },
+  host: { planHash: string | null; undoJobIds: readonly string[] | null },
 ): StartCall {
   const names = spec.packages.map(({ name }) => name);
   const dryRun = spec.dryRun ? { dry_run: true } : {};
@@ -45,7 +45,7 @@ export function startCall(
     case 'reboot':
       return rebootCall('Asked for by the manager');
     case 'rollback':
-      return rollbackCall(host.undoJobId ?? '');
+      return rollbackCall(host.undoJobIds?.at(-1) ?? '');
   }
 }
 

@@ -23,7 +23,9 @@ export async function commitOutcome(
 ): Promise<JobHostModel | null> {
   const unwritten = work.takeUnwritten();
   try {
-    return await withJob(deps, work.row.jobId, { name: 'patching.commitOutcome' }, async (jobTx) => {
+    // That the agent accepted can be asked again by the key; what came of it must survive a power cut.
+    const options = { name: 'patching.commitOutcome', durable: result.outcome.kind !== 'accepted' };
+    return await withJob(deps, work.row.jobId, options, async (jobTx) => {
       const { row } = work;
       const policy = policyOf(jobTx.job);
       const { next } = decide(positionOf(row, result), result.outcome, jobTx.now, policy);
@@ -56,7 +58,8 @@ function policyOf({ operation, spec, state }: JobModel): HostPolicy {
 }
 
 function positionOf(row: JobHostModel, { set }: StepResult) {
-  const changed = (set.changes ?? row.changes ?? []).length > 0 && (set.undoJobId ?? row.undoJobId) !== null;
+  const changed =
+    (set.changes ?? row.changes ?? []).length > 0 && (set.undoJobIds ?? row.undoJobIds) !== null;
   return { state: row.state as ActiveState, retriesUsed: row.retriesUsed, changed };
 }
 

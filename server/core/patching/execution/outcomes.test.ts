@@ -93,6 +93,57 @@ test('rollback_on_failure restores the failed host alone', async ({ world }) => 
   );
 });
 
+test('what several attempts changed is undone by each of them, the last one first', async ({ world }) => {
+  const manager = await world.manager();
+  const [hostId = ''] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  const interrupted = { ...lockHeld, code: 'INTERRUPTED' as const };
+  agent.endings.push({ status: 'failed', error: interrupted, changes: [upgrade('jq')] });
+  agent.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('curl')] });
+  const { job } = await manager.patching.service.create(
+    request([hostId], { rollbackOnFailure: true }),
+    caller(),
+  );
+  await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
+  assert.is((await wireHost(manager, job.id)).state, 'rolled_back');
+  assert.equal((await wireHost(manager, job.id)).changes, [upgrade('jq'), upgrade('curl')]);
+  const [first, second] = [...agent.jobs.keys()];
+  assert.equal(
+    agent.started.slice(2).map(({ params }) => params),
+    [{ id: second }, { id: first }],
+  );
+});
+
+test('a rollback job does so too', async ({ world }) => {
+  const manager = await world.manager();
+  const [hostId = ''] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  agent.endings.push({
+    status: 'failed',
+    error: { ...lockHeld, code: 'INTERRUPTED' },
+    changes: [upgrade('jq')],
+  });
+  agent.endings.push(
+    { changes: [upgrade('curl')] },
+    { lines: ['second undone'] },
+    { lines: ['first undone'] },
+  );
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
+  await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
+  const rollback = (await manager.patching.service.rollback(job.id, caller())).job;
+  assert.is((await world.runUntilEnded(manager, rollback.id, MINUTE_MS)).state, 'completed');
+  const [first, second] = [...agent.jobs.keys()];
+  assert.equal(
+    agent.started.slice(2).map(({ params }) => params),
+    [{ id: second }, { id: first }],
+  );
+  const log = await manager.patching.service.readLog(rollback.id, hostId, { afterSeq: 0, limit: 10 });
+  assert.equal(
+    log.logs.map(({ text }) => text),
+    ['second undone', 'first undone'],
+  );
+});
+
 test('a rollback that fails for good ends so; one that is refused for now is tried again under another key', async ({
   world,
 }) => {

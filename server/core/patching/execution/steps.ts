@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/feature.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
 import type { Outcome } from '../domain/decide.ts';
-import type { JobHostModel } from '../models.ts';
+import type { JobHostModel, PackageChange } from '../models.ts';
 import type { HostQuestion } from '../events.ts';
 import {
   keptPlan,
@@ -76,10 +76,44 @@ async function dispatch(deps: StepDeps, work: HostWork): Promise<StepResult> {
 }
 
 async function follow(deps: StepDeps, work: HostWork): Promise<StepResult> {
-  const { row } = work;
-  const job = row.agentJobId ? await followAgentJob(deps, work, row.agentJobId) : null;
-  if (!job) return only({ kind: 'forgotten' });
-  return { outcome: endedOutcome(job, row), set: keptOf(job, row) };
+  for (;;) {
+    const { row } = work;
+    const job = row.agentJobId ? await followAgentJob(deps, work, row.agentJobId) : null;
+    if (!job) return only({ kind: 'forgotten' });
+    const left = (row.undoJobIds ?? []).slice(0, -1);
+    const isMoreToUndo = work.job.operation === 'rollback' && job.status === 'completed' && left.length > 0;
+    if (!isMoreToUndo) return { outcome: endedOutcome(job, row), set: keptOf(job, row) };
+    const failed = await undoNext(deps, work, {
+      left,
+      changes: mergedChanges(row.changes ?? [], job.changes),
+    });
+    if (failed) return failed;
+  }
+}
+
+/** A rollback job goes on with the agent's job before the one that it has just undone; null when it was accepted. */
+async function undoNext(
+  deps: StepDeps,
+  work: HostWork,
+  { left, changes }: { left: string[]; changes: PackageChange[] },
+): Promise<StepResult | null> {
+  const repetition = work.row.repetition + 1;
+  const key = keyOf({ ...work.row, repetition }, 'rollback');
+  const sent = await send(deps, work, rollbackCall(left.at(-1) ?? ''), key);
+  if ('kind' in sent) {
+    // What was undone stays undone; a new attempt begins with what is left.
+    const outcome = {
+      kind: 'ended',
+      status: 'failed',
+      failure: sent.failure,
+      changed: true,
+      rebootRequired: false,
+    } as const;
+    return { outcome, set: { undoJobIds: left, changes } };
+  }
+  work.restartSeq();
+  await deps.update(work, { agentJobId: sent.jobId, agentSeq: 0, undoJobIds: left, repetition, changes });
+  return null;
 }
 
 type Ended = Extract<Outcome, { kind: 'ended' }>;
@@ -109,7 +143,9 @@ function keptOf(job: AgentJob, row: JobHostModel): Partial<JobHostModel> {
     changes: mergedChanges(row.changes ?? [], job.changes),
     reversible: keptReversible(job.reversible),
     ...(plan ? { plan, planHash: job.plan?.plan_hash ?? null } : {}),
-    ...(job.changes.length > 0 && job.operation !== 'rollback' ? { undoJobId: job.job_id } : {}),
+    ...(job.changes.length > 0 && job.operation !== 'rollback'
+      ? { undoJobIds: [...(row.undoJobIds ?? []), job.job_id] }
+      : {}),
   };
 }
 
@@ -150,23 +186,35 @@ async function verify(deps: StepDeps, work: HostWork): Promise<StepResult> {
 
 async function rollBack(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const { ctx } = deps;
-  const { row } = work;
-  if (!row.undoJobId) return only({ kind: 'forgotten' });
-  const waitMs = (row.nextAttemptAt?.getTime() ?? 0) - ctx.clock.now().getTime();
+  const waitMs = (work.row.nextAttemptAt?.getTime() ?? 0) - ctx.clock.now().getTime();
   if (waitMs > 0) await ctx.clock.sleep(waitMs, work.stopping.signal);
-  if (!row.stepJobId) {
-    const sent = await send(deps, work, rollbackCall(row.undoJobId), keyOf(row, 'rollback'));
-    if ('kind' in sent) return only(sent);
-    work.restartSeq();
-    await deps.update(work, { stepJobId: sent.jobId, agentSeq: 0 });
-    work.fresh = true;
+  for (;;) {
+    const undoJobIds = work.row.undoJobIds ?? [];
+    const undoJobId = undoJobIds.at(-1);
+    if (!undoJobId) return only({ kind: 'forgotten' });
+    if (!work.row.stepJobId) {
+      const sent = await send(deps, work, rollbackCall(undoJobId), keyOf(work.row, 'rollback'));
+      if ('kind' in sent) return only(sent);
+      work.restartSeq();
+      await deps.update(work, { stepJobId: sent.jobId, agentSeq: 0 });
+    }
+    const job = await followAgentJob(deps, work, work.row.stepJobId ?? '');
+    if (!job) return only({ kind: 'forgotten' });
+    if (job.status !== 'completed' || undoJobIds.length === 1)
+      return { outcome: endedOutcome(job, work.row), set: { message: job.message } };
+    const repetition = work.row.repetition + 1;
+    await deps.update(work, {
+      undoJobIds: undoJobIds.slice(0, -1),
+      stepJobId: null,
+      agentSeq: 0,
+      repetition,
+    });
   }
-  const job = await followAgentJob(deps, work, work.row.stepJobId ?? '');
-  if (!job) return only({ kind: 'forgotten' });
-  return { outcome: endedOutcome(job, row), set: { message: job.message } };
 }
 
-function keyOf(row: JobHostModel, step: 'work' | 'reboot' | 'rollback' = 'work'): string {
+type KeyParts = Pick<JobHostModel, 'jobId' | 'hostId' | 'round' | 'attempt' | 'repetition'>;
+
+function keyOf(row: KeyParts, step: 'work' | 'reboot' | 'rollback' = 'work'): string {
   const { jobId, hostId, round, attempt, repetition } = row;
   return dispatchKey({ jobId, hostId, round, attempt, step, repetition });
 }

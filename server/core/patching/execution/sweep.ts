@@ -1,9 +1,8 @@
-import type { QueryBuilder } from 'objection';
 import type { Context } from '../../../kernel/feature.ts';
 import { ts } from '../../../kernel/db.ts';
 import { ACTIVE_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { OPEN_JOB_STATES } from '../domain/jobStates.ts';
-import { JobHostModel, JobModel } from '../models.ts';
+import { JobHostModel, JobModel, type Rows } from '../models.ts';
 import { LEASE_MS, withJob } from '../service/jobTx.ts';
 import type { Engine } from './engine.ts';
 
@@ -36,6 +35,8 @@ export async function startScheduled(ctx: SweepContext, now: Date): Promise<void
   }
 }
 
+type Which = (rows: Rows<JobHostModel>) => Rows<JobHostModel>;
+
 /**
  * Hosts that this manager was at work on before it was restarted: nobody else is, so it does not wait for its
  * own lease to run out. Only before the engine has begun anything itself.
@@ -45,26 +46,28 @@ export function takeUpOwn(ctx: SweepContext, engine: Engine): Promise<void> {
 }
 
 /** Leases that ran out: their manager is gone, or cut off. */
-async function takeOver(
-  ctx: SweepContext,
-  engine: Engine,
-  which: (row: QueryBuilder<JobHostModel>) => QueryBuilder<JobHostModel>,
-): Promise<void> {
-  const mine = new Set(engine.rowIds);
-  const orphans = await JobHostModel.query(ctx.db.reader)
-    .whereIn('state', [...ACTIVE_STATES])
-    .modify((rows) => void which(rows))
-    .limit(BATCH);
-  for (const row of orphans) {
-    if (mine.has(row.id)) continue;
-    const taken = await withJob(ctx, row.jobId, { name: 'patching.takeOver' }, async (jobTx) => {
-      const next = await jobTx.changeHost(row, row.state, {});
-      return next && { row: next, job: jobTx.job };
-    });
-    if (!taken) continue;
-    ctx.log.info({ jobId: row.jobId, hostId: row.hostId, from: row.leaseOwner }, 'took over a host at work');
-    await engine.resume(taken.row, taken.job);
+async function takeOver(ctx: SweepContext, engine: Engine, which: Which): Promise<void> {
+  for (;;) {
+    const orphans = await JobHostModel.query(ctx.db.reader)
+      .whereIn('state', [...ACTIVE_STATES])
+      .whereNotIn('id', engine.rowIds)
+      .modify((rows) => void which(rows))
+      .limit(BATCH);
+    let taken = 0;
+    for (const row of orphans) taken += Number(await takeOne(ctx, engine, row));
+    if (orphans.length < BATCH || taken === 0) return;
   }
+}
+
+async function takeOne(ctx: SweepContext, engine: Engine, row: JobHostModel): Promise<boolean> {
+  const taken = await withJob(ctx, row.jobId, { name: 'patching.takeOver' }, async (jobTx) => {
+    const next = await jobTx.changeHost(row, row.state, {});
+    return next && { row: next, job: jobTx.job };
+  });
+  if (!taken) return false;
+  ctx.log.info({ jobId: row.jobId, hostId: row.hostId, from: row.leaseOwner }, 'took over a host at work');
+  await engine.resume(taken.row, taken.job);
+  return true;
 }
 
 async function dueJobs(ctx: SweepContext, now: Date): Promise<string[]> {

@@ -26,7 +26,7 @@ export const createJobHosts: Migration = {
       columns.ascii(t, 'agent_job_status', 32);
       columns.bigint(t, 'agent_seq').notNullable();
       columns.uuid(t, 'step_job_id');
-      columns.uuid(t, 'undo_job_id');
+      columns.json(t, 'undo_job_ids');
       columns.ascii(t, 'boot_id', 64);
       columns.integer(t, 'progress').notNullable();
       columns.text(t, 'message').notNullable();

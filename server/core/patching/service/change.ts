@@ -129,7 +129,7 @@ async function rollbackOf(tx: Tx, jobId: string): Promise<NewJob> {
     target: null,
     scheduleAt: null,
     rollbackOfJobId: jobId,
-    hosts: rows.map(({ hostId, fqdn, machineId, undoJobId }) => ({ hostId, fqdn, machineId, undoJobId })),
+    hosts: rows.map(({ hostId, fqdn, machineId, undoJobIds }) => ({ hostId, fqdn, machineId, undoJobIds })),
   };
 }
 
@@ -148,7 +148,7 @@ async function changedRows(knex: Knex, job: JobModel): Promise<JobHostModel[]> {
   const done = new Set(undone.map(({ hostId }) => hostId));
   const rows = await JobHostModel.query(knex)
     .where('job_id', job.id)
-    .whereNotNull('undo_job_id')
+    .whereNotNull('undo_job_ids')
     .orderBy('position');
   const left = rows.filter(({ hostId, state }) => state !== 'rolled_back' && !done.has(hostId));
   if (left.length === 0)

@@ -34,7 +34,7 @@ export interface NewHost {
   fqdn: string;
   machineId: string | null;
   planHash?: string | null;
-  undoJobId?: string | null;
+  undoJobIds?: string[] | null;
 }
 
 export interface NewJob {
@@ -254,7 +254,7 @@ function hostRow(jobId: string, host: NewHost, position: number, now: Date): Par
     repetition: 0,
     nextAttemptAt: null,
     agentSeq: 0,
-    undoJobId: host.undoJobId ?? null,
+    undoJobIds: host.undoJobIds ?? null,
     progress: 0,
     message: '',
     planHash: host.planHash ?? null,

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
-import type { QueryBuilder } from 'objection';
 import { AppError, validationError } from '../../../contract/appError.ts';
 import { ts } from '../../../kernel/db.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';
-import { JobHostModel, JobModel } from '../models.ts';
+import { JobHostModel, JobModel, type Rows } from '../models.ts';
 
 const MAX_EMBEDDED_HOSTS = 100;
 
@@ -93,8 +92,6 @@ interface Cursor {
   v: string | number | null;
   id: string;
 }
-
-type Rows<M extends JobModel | JobHostModel> = QueryBuilder<M, M[]>;
 
 /** One page by keyset: rows after the cursor's in (column, id). Rows without a value come first, last when descending. */
 async function pageOf<M extends JobModel | JobHostModel>(

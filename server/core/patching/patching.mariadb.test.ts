@@ -1,3 +1,5 @@
+// needs: mariadb
+// time-limit: 300
 // The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./execution/outcomes.test.ts');

@@ -47,7 +47,18 @@ async function brokenPackages({ backend }: ProblemDeps): Promise<HealthProblem[]
   return messages.map((message) => ({ code: 'PACKAGES_BROKEN', message }));
 }
 
-async function staleLists({ backend, clock, refreshAfterMs }: ProblemDeps): Promise<HealthProblem[]> {
+async function staleLists({
+  backend,
+  clock,
+  journal,
+  refreshAfterMs,
+}: ProblemDeps): Promise<HealthProblem[]> {
+  const last = journal.summaries().find((job) => job.operation === 'refresh' && job.completedAt !== null);
+  if (last?.status === 'failed') {
+    return [
+      { code: 'LISTS_STALE', message: `The last refresh of the package lists failed (job ${last.jobId}).` },
+    ];
+  }
   const refreshedAt = await backend.refreshedAt().catch(() => null);
   if (!refreshedAt || refreshAfterMs === 0 || !backend.privileged) return [];
   const ageMs = clock.now().getTime() - refreshedAt.getTime();

@@ -75,18 +75,20 @@ export async function startDetached(options: DetachedStart): Promise<void> {
   const script = stepFile(options.dir, options.step, 'run');
   await writeFile(script, wrapperScript(options), { mode: 0o600 });
   const argv = ['/bin/sh', script];
-  if (options.systemd ?? hasSystemd()) await startUnit(options.unitName, argv);
+  if (options.systemd ?? hasSystemd()) await startUnit(options, argv);
   else await startSession(argv);
 }
 
 /** A transient service, started by pid 1: outside the agent's unit, and so outside its sandbox and its end. */
-async function startUnit(unitName: string, argv: readonly string[]): Promise<void> {
+async function startUnit({ unitName, dir, step }: DetachedStart, argv: readonly string[]): Promise<void> {
   // Processes that maintainer scripts leave behind live on, and a shutdown waits for the transaction.
   const properties = ['KillMode=process', 'SendSIGKILL=no', 'TimeoutStopSec=1800', 'TasksMax=infinity'];
   const flags = properties.map((property) => `--property=${property}`);
   const command = ['systemd-run', `--unit=${unitName}`, '--collect', '--quiet', ...flags, '--', ...argv];
   const result = await run(command, { timeoutMs: SYSTEMD_RUN_TIMEOUT_MS });
   if (result.exitCode === 0) return;
+  // The unit of that name may be this very step, started by an agent that was killed right then.
+  if ((await inspectStep(dir, step)).state !== 'absent') return;
   throw new AppError('INTERNAL_ERROR', {
     message: `systemd-run failed: ${result.stderr.trim().slice(0, 500)}`,
   });

@@ -268,7 +268,13 @@ export class Journal {
 
   #openLog(jobId: string): Promise<EventLog> {
     const deliver: EventListener = (events) => {
-      for (const listener of this.#listeners) listener(jobId, events);
+      for (const listener of this.#listeners) {
+        try {
+          listener(jobId, events);
+        } catch (error) {
+          this.#options.onProblem('a listener of job events failed', error);
+        }
+      }
     };
     return EventLog.open(this.#path(jobId, 'log.jsonl'), deliver);
   }

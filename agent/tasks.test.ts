@@ -355,6 +355,8 @@ test('a restart completes only under another boot id', async () => {
   assert.is(job['status'], 'completed');
   assert.is(job['boot_id'], FAKE_BOOT_ID);
   assert.is((job['logs'] as { text: string }[]).filter(({ text }) => text.startsWith('Running')).length, 1);
+  const rollback = await rebooted.call('POST', `/api/v1/jobs/${jobId}/rollback`);
+  assert.is((await rebooted.finished(rollback.json.data?.['job_id']))['message'], 'Nothing to restore');
   await rebooted.cleanUp();
 });
 

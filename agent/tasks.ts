@@ -12,7 +12,7 @@ import type { Journal, Saved } from './journal.ts';
 import { ActiveJob } from './jobs/activeJob.ts';
 import { execute } from './jobs/execute.ts';
 import type { ExecuteDeps } from './jobs/execute.ts';
-import { failureOf, outcomeOf, outcomeOfError } from './jobs/outcome.ts';
+import { changedNothing, failureOf, outcomeOf, outcomeOfError } from './jobs/outcome.ts';
 import type { Outcome } from './jobs/outcome.ts';
 import { isTerminal, jobTransitions, newRecord } from './jobs/record.ts';
 import type { JobRecord, JobRequest, JobStatus } from './jobs/record.ts';
@@ -209,8 +209,7 @@ export class Tasks {
   /** What the job to undo has saved; `original` null when it changed nothing. Copied, for that job may be deleted. */
   async #originalRecord(jobId: string): Promise<Saved> {
     const original = await this.#known(jobId);
-    const changedNothing = original.changes.length === 0 && !original.inTransaction;
-    return { original: changedNothing ? null : await this.#deps.journal.readFile(jobId, 'saved') };
+    return { original: changedNothing(original) ? null : await this.#deps.journal.readFile(jobId, 'saved') };
   }
 
   #pump(): void {

@@ -67,6 +67,11 @@ test('a refresh that failed is not tried again at every look', async () => {
   await eventually(() => t.refreshes() === 1, 'the refresh');
   const [job] = (await t.call('GET', '/api/v1/jobs')).json.data?.['jobs'] as { job_id: string }[];
   await t.finished(job?.job_id);
+  const { data } = (await t.call('GET', '/health')).json;
+  assert.equal(
+    (data?.['problems'] as { code: string }[]).map(({ code }) => code),
+    ['LISTS_STALE'],
+  );
   await t.pass(25);
   assert.is(t.refreshes(), 1);
   await t.pass(10);

@@ -37,6 +37,12 @@ const UNKNOWN_SOURCES: Reversibility = {
 /** Operations whose jobs change no package versions. */
 const WITHOUT_UNDO = new Set(['refresh', 'reboot', 'hold', 'unhold']);
 
+/** Whether there is nothing that a rollback of this ended job could restore. */
+export function changedNothing(record: JobRecord): boolean {
+  if (record.changes.length > 0) return false;
+  return record.dryRun || !record.inTransaction || WITHOUT_UNDO.has(record.operation);
+}
+
 function reversibleOf(record: JobRecord, result: TransactionResult): Reversibility | null {
   if (record.dryRun) return null;
   if (WITHOUT_UNDO.has(record.operation)) return NOT_A_CHANGE;

@@ -123,15 +123,16 @@ export function failedScripts(
  * one of the `concerned` packages is named: one that was broken before the job fails again in every run of dpkg.
  */
 export function classify(output: string, concerned: readonly string[] = []): JobFailure | null {
+  const text = plain(output);
   for (const rule of rules) {
-    const match = rule.pattern.exec(output);
+    const match = rule.pattern.exec(text);
     if (match) {
       const failure: JobFailure = { code: rule.code, message: rule.message(match) };
       return rule.details ? { ...failure, details: rule.details(match) } : failure;
     }
     // A full disk explains a failing script, the reverse is never true; everything below comes after scripts.
     if (rule.code === 'READ_ONLY') {
-      const scripts = failedScripts(output);
+      const scripts = failedScripts(text);
       const first = scripts.find((one) => concerned.includes(one.package)) ?? scripts[0];
       if (first) return scriptFailureOf(first, scripts);
     }
@@ -150,8 +151,14 @@ function scriptFailureOf(first: FailedScript, all: readonly FailedScript[]): Job
   };
 }
 
+/** dpkg writes through a terminal: its lines end in a carriage return, and progress overwrites itself. */
+function plain(output: string): string {
+  return output.replace(/\r\n?/g, '\n');
+}
+
 /** The last lines that begin with `E:`, for a failure that no rule knows. */
 export function lastErrors(output: string): string {
-  const lines = output.split('\n').filter((line) => /^(E:|dpkg: error)/.test(line));
-  return lines.slice(-3).join(' ') || (output.trim().split('\n').at(-1) ?? '');
+  const text = plain(output);
+  const lines = text.split('\n').filter((line) => /^(E:|dpkg: error)/.test(line));
+  return lines.slice(-3).join(' ') || (text.trim().split('\n').at(-1) ?? '');
 }

@@ -43,7 +43,8 @@ export async function refreshLists(
     timeLimitMs: context.timeLimitMs,
     onStatus: (line) => {
       const percent = /^dlstatus:\d+:([\d.]+):/.exec(line)?.[1];
-      if (percent !== undefined) env.progress(Math.round(2 + Number(percent) * 0.08), 'refreshing the package lists');
+      if (percent !== undefined)
+        env.progress(Math.round(2 + Number(percent) * 0.08), 'refreshing the package lists');
     },
   });
   if (result.lost) return { code: 'INTERRUPTED', message: 'The refresh was cut off.' };

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { exactKey, parseIndex } from './catalogue.ts';
+import { parseInventory } from './inventory.ts';
+import { parseLocks } from './lock.ts';
+import { parseAutoMarks } from './marks.ts';
+import { isSecurity, offeredVersion, originOf, parsePolicies, parseSources } from './policy.ts';
+import { parseBroken } from './problems.ts';
+import { controlFromStatus, parseDiversions } from './repack.ts';
+import { parseHook, parseSimulation } from './resolve.ts';
+
+const test = suite('apt parsers');
+const systems = ['debian-11-apt-2.2.4', 'debian-12-apt-2.6.1', 'debian-13-apt-3.0.3'];
+const fixture = (system: string, name: string) =>
+  readFileSync(path.join(import.meta.dirname, '../fixtures', system, name), 'utf8');
+
+for (const system of systems) {
+  const read = (name: string) => fixture(system, name);
+
+  test(`${system}: dpkg's database`, () => {
+    const { rows, nativeArch, byKey } = parseInventory(read('dpkg-query.txt'));
+    assert.is(nativeArch, 'amd64');
+    assert.is(byKey.get('lab-held:amd64')?.held, true);
+    assert.is(byKey.get('lab-hello:amd64')?.held, false);
+    assert.is(byKey.get('lab-hello:amd64')?.arch, 'all');
+    assert.is(byKey.get('lab-ma:i386')?.version, '1.0');
+    assert.is(byKey.get('lab-obsolete:amd64')?.section, 'misc');
+    assert.ok((byKey.get('bash:amd64')?.installedSizeBytes ?? 0) > 1_000_000);
+    assert.is(new Set(rows).size, byKey.size);
+  });
+
+  test(`${system}: versions, pins, phasing and sources`, () => {
+    const policies = parsePolicies(
+      read('policy-names.txt'),
+      parseSources(read('policy-sources.txt')),
+      'amd64',
+    );
+    const both = policies.get('lab-both:amd64');
+    assert.equal(
+      both?.versions.map(({ version }) => version),
+      ['1.2', '1.1', '1.0'],
+    );
+    assert.equal(both?.versions.map(isSecurity), [false, true, false]);
+    assert.is(originOf(both?.versions[1]), 'Debian-Security');
+    assert.is(originOf(both?.versions[2]), null, "only dpkg's own status knows it");
+    assert.is(originOf(policies.get('lab-vendor:amd64')?.versions[0]), 'LabCorp');
+    const phased = policies.get('lab-phased:amd64');
+    assert.ok(phased);
+    assert.is(offeredVersion(phased, '1.0')?.phasedPercent, 0);
+    assert.is(offeredVersion(phased, '1.1'), undefined);
+    assert.is(policies.get('lab-ma:i386')?.candidate, '1.1');
+    assert.is(policies.get('lab-epoch:amd64')?.installed, '1:1.0~rc2-1');
+    assert.equal(policies.get('lab-mta:amd64'), { installed: null, candidate: null, versions: [] });
+  });
+
+  test(`${system}: a simulation tells new packages, removals and foreign architectures`, () => {
+    const inventory = parseInventory(read('dpkg-query.txt'));
+    const changes = parseSimulation(read('dist-upgrade-s.out'), inventory);
+    const find = (name: string, arch = 'all') =>
+      changes.find((one) => one.name === name && one.arch === arch);
+    assert.equal(find('lab-both'), {
+      name: 'lab-both',
+      arch: 'all',
+      from: '1.0',
+      to: '1.2',
+      automatic: false,
+    });
+    assert.is(find('lab-extra')?.from, null);
+    assert.is(find('lab-oldmta')?.to, null);
+    assert.is(find('lab-ma', 'i386')?.to, '1.1');
+    assert.is(find('lab-ma', 'amd64')?.to, '1.1');
+    assert.is(find('lab-epoch')?.to, '1:1.0-1+b1');
+  });
+
+  test(`${system}: the index knows what it lists and what only dpkg does`, () => {
+    const index = parseIndex(read('show.txt'));
+    const hello = (version: string) => index.get(exactKey({ name: 'lab-hello', arch: 'all', version }));
+    assert.is(hello('1.1')?.sizeBytes, 788);
+    assert.match(hello('1.1')?.sha256 ?? '', /^[0-9a-f]{64}$/);
+    assert.is(hello('1.0')?.sha256, null);
+    assert.is(index.get('lab-phased:all=1.1')?.phasedPercent, 0);
+  });
+
+  test(`${system}: who holds the lock, by inode whatever the device`, () => {
+    const [inode = ''] = read('proc-locks.txt').trim().split('\n').slice(-1);
+    assert.ok((parseLocks(read('proc-locks.txt'), new Set([inode])) ?? 0) > 0);
+    assert.is(parseLocks(read('proc-locks.txt'), new Set(['1'])), null);
+  });
+
+  test(`${system}: automatic marks`, () => {
+    assert.ok(parseAutoMarks(read('extended_states.txt')).every((key) => /^\S+:amd64$/.test(key)));
+    assert.ok(parseAutoMarks(read('extended_states.txt')).length > 2);
+  });
+}
+
+for (const system of systems.slice(1)) {
+  test(`${system}: the hook's plan equals the simulation`, () => {
+    const read = (name: string) => fixture(system, name);
+    const bare = (changes: { name: string; arch: string; from: string | null; to: string | null }[]) =>
+      changes.map(({ name, arch, from, to }) => `${name}:${arch} ${from} ${to}`).toSorted();
+    const inventory = parseInventory(read('dpkg-query.txt'));
+    const hooked = parseHook(read('dist-upgrade.err'));
+    assert.equal(bare(hooked), bare(parseSimulation(read('dist-upgrade-s.out'), inventory)));
+    const automatic = hooked.filter((one) => one.automatic && one.from === null).map((one) => one.name);
+    assert.equal(automatic.toSorted(), ['lab-extra', 'lab-newmta', 'linux-image-6.1.0-91-lab']);
+    assert.ok(parseHook(read('install.err')).some((one) => one.name === 'lab-ma' && one.arch === 'i386'));
+  });
+}
+
+test('a hook that never spoke is an empty plan', () => {
+  assert.equal(parseHook('W: something\n'), []);
+});
+
+test('every state but installed and gone is a problem', () => {
+  const stanza = (name: string, status: string) => `Package: ${name}\nStatus: ${status}\nVersion: 1\n`;
+  const text = [
+    stanza('fine', 'install ok installed'),
+    stanza('held', 'hold ok installed'),
+    stanza('gone', 'deinstall ok config-files'),
+    stanza('half', 'install ok half-configured'),
+    stanza('cut', 'install reinstreq half-installed'),
+  ].join('\n');
+  assert.equal(parseBroken(text), ['half (half-configured)', 'cut (half-installed, reinstreq)']);
+});
+
+test("a rebuilt control file loses dpkg's own fields and no other", () => {
+  const stanza =
+    'Package: a\nStatus: install ok installed\nVersion: 1\nConffiles:\n /etc/a 0123\n /etc/b 4567 obsolete\nDescription: x\n y\n';
+  assert.is(controlFromStatus(stanza), 'Package: a\nVersion: 1\nDescription: x\n y\n');
+});
+
+test('diversions come in groups of three lines', () => {
+  const diversions = parseDiversions('/bin/sh\n/bin/sh.distrib\ndash\n/a\n/b\n:\n');
+  assert.equal(diversions.get('/bin/sh'), { to: '/bin/sh.distrib', by: 'dash' });
+  assert.equal(diversions.get('/a'), { to: '/b', by: ':' });
+});
+
+test.run();

@@ -1,0 +1,25 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { AppError } from '../../server/contract/appError.ts';
+import { detectBackend } from './detect.ts';
+
+const test = suite('detect');
+const options = { kernelRelease: '6.1', stashDir: '/nowhere', privileged: false };
+
+test('apt is chosen by its own parts', () => {
+  assert.is(detectBackend(options, () => true).name, 'apt');
+});
+
+test('a system without a known package manager is refused by name', () => {
+  const hasNone = (file: string) => !file.includes('dpkg');
+  try {
+    detectBackend(options, hasNone);
+    assert.unreachable();
+  } catch (error) {
+    assert.instance(error, AppError);
+    assert.is((error as AppError).code, 'UNSUPPORTED');
+    assert.match((error as AppError).message, 'no package manager that the agent knows');
+  }
+});
+
+test.run();

@@ -12,6 +12,8 @@ import type { QuickstartOptions } from './quickstartOptions.mjs';
 
 const tokenLifeSecs = 600;
 const lookEveryMs = 200;
+/** Once in fifteen seconds. */
+const looksPerPoll = 75;
 const bySystem = { actor: systemActor, address: null };
 /** Of the person's own environment only what concerns a manager on its embedded defaults. */
 const passedOn = ['FLEETMEND_ADMIN_PASSWORD', 'FLEETMEND_LOG_LEVEL', 'FLEETMEND_PUBLIC_URL'];
@@ -67,12 +69,17 @@ export async function moveHost(
   await updateHost(ctx, host.id, { ipAddress: to.address, port: to.port }, null, bySystem);
 }
 
-/** Has the host polled now and waits until its patch list has been read. Rejects when `signal` aborts. */
+/**
+ * Has the host polled now and waits until its patch list has been read. A poll that failed is repeated here, for
+ * the manager itself would wait longer. Rejects when `signal` aborts.
+ */
 export async function pollPatches(ctx: Context, hostId: string, signal: AbortSignal): Promise<Host> {
-  const before = (await ctx.core.hosts.require(hostId)).patchesPolledAt?.getTime();
-  await ctx.tx((tx) => ctx.core.hosts.pollSoon(tx, [hostId]), { name: 'quickstart: poll this machine' });
-  for (;;) {
-    const host = await ctx.core.hosts.require(hostId);
+  const { hosts } = ctx.core;
+  const before = (await hosts.require(hostId)).patchesPolledAt?.getTime();
+  for (let look = 0; ; look++) {
+    if (look % looksPerPoll === 0)
+      await ctx.tx((tx) => hosts.pollSoon(tx, [hostId]), { name: 'quickstart: poll this machine' });
+    const host = await hosts.require(hostId);
     if (host.patchesPolledAt !== null && host.patchesPolledAt.getTime() !== before) return host;
     await ctx.clock.sleep(lookEveryMs, signal);
   }

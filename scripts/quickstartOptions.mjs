@@ -1,6 +1,6 @@
 // What the quickstart is asked to do, and whether it can start at all. Node's own modules only, from Node 20 on.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, isIP } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -87,12 +87,28 @@ function portProblem(code, listen, port, option) {
 function assertWritable(dataDir, shown) {
   const probe = path.join(dataDir, `.probe-${randomBytes(4).toString('hex')}`);
   try {
+    accessSync(nearestExisting(dataDir), constants.W_OK);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
     throw new QuickstartError(
-      `the data directory ${shown} cannot be written (${error.code}); choose another with --data-dir`,
+      `the data directory ${shown} cannot be written (${reasons[error.code] ?? error.code}); choose another with --data-dir`,
     );
   }
+}
+
+const reasons = {
+  EACCES: 'permission denied',
+  EROFS: 'read-only file system',
+  ENOTDIR: 'not a directory',
+  EEXIST: 'not a directory',
+  ENOSPC: 'no space left',
+};
+
+/** What decides whether it can be made: a recursive mkdir says ENOENT on a read-only file system. */
+function nearestExisting(folder) {
+  return existsSync(folder) || folder === path.dirname(folder)
+    ? folder
+    : nearestExisting(path.dirname(folder));
 }

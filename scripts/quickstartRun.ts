@@ -36,7 +36,7 @@ export async function runQuickstart(options: QuickstartOptions): Promise<number>
     say(accessText(manager, writeRoot(start.ctx, options.dataDir)));
     started = await startAgent(start);
     await showPatches(start, started);
-    say(`\nRunning; Ctrl-C stops both. Logs: ${logs.join(', ')}`);
+    say(`\nRunning at ${manager.url}; Ctrl-C stops both. Logs: ${logs.join(', ')}`);
     await untilStopped(started, signal);
   } catch (error) {
     if (!signal.aborted) throw error;

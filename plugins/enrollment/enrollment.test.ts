@@ -1,4 +1,11 @@
-import { createPublicKey, generateKeyPairSync, sign, X509Certificate, type KeyObject } from 'node:crypto';
+import {
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  sign,
+  X509Certificate,
+  type KeyObject,
+} from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
@@ -434,6 +441,30 @@ test('a caller that asks too often is told to wait', async ({ app }) => {
   assert.is(last, 429);
   await app.clock.advance(60_000);
   await ask(app, newKey());
+});
+
+test('one address cannot bury the requests of the others', async ({ app }) => {
+  await ask(app, newKey());
+  const [row] = (await app.ctx.db.reader('enrollment_requests').select()) as Record<string, unknown>[];
+  const copies = Array.from({ length: 499 }, (_, index) => ({
+    ...row,
+    id: randomUUID(),
+    polling_token_hash: `copy-${index}`,
+  }));
+  await app.ctx.tx(async ({ knex }) => {
+    for (let start = 0; start < copies.length; start += 100)
+      await knex('enrollment_requests').insert(copies.slice(start, start + 100));
+  });
+  const body = request(newKey());
+  assert.is((await app.call('POST', '/api/v1/enroll', { role: null, body })).status, 429);
+  const other = await app.call('POST', '/api/v1/enroll', {
+    role: null,
+    body,
+    headers: { 'x-forwarded-for': '10.0.4.21' },
+  });
+  assert.is(other.status, 201);
+  const { token } = await newToken(app);
+  await ask(app, newKey(), { enrollment_token: token });
 });
 
 test('the fleet status counts what waits, and expired requests are written down', async ({ app }) => {

@@ -41,6 +41,8 @@ interface Checked extends Omit<NewRequest, 'enrollmentToken'> {
 }
 
 const POLLING_TOKEN_BYTES = 32;
+const MAX_PENDING_A_SOURCE = 500;
+const PENDING_WAIT_SECS = 600;
 
 /**
  * Records a request; with a good token it is approved in the same transaction, unless a live host has the
@@ -60,6 +62,7 @@ export async function createRequest(
     source,
     token: input.enrollmentToken,
   };
+  if (checked.token === null) await limitPending(ctx, source);
   try {
     return await ctx.tx((tx) => record(ctx, tx, checked, true), { name: 'create enrollment' });
   } catch (error) {
@@ -67,6 +70,20 @@ export async function createRequest(
     if (!(error instanceof AppError && error.code === 'MACHINE_ID_IN_USE')) throw error;
     return ctx.tx((tx) => record(ctx, tx, checked, false), { name: 'create enrollment' });
   }
+}
+
+/** One address cannot bury the requests of all others under its own. */
+async function limitPending(ctx: Context, source: string): Promise<void> {
+  const waiting = await RequestModel.query(ctx.db.reader)
+    .where({ state: 'pending', source_address: source })
+    .where('expires_at', '>', ctx.clock.now())
+    .resultSize();
+  if (waiting < MAX_PENDING_A_SOURCE) return;
+  throw new AppError('RATE_LIMITED', {
+    message: `${MAX_PENDING_A_SOURCE} enrollments from this address wait for an administrator already.`,
+    details: { retry_after_secs: PENDING_WAIT_SECS },
+    headers: { 'Retry-After': String(PENDING_WAIT_SECS) },
+  });
 }
 
 export function pinOf(csrPem: string): string {

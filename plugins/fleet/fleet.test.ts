@@ -1,0 +1,179 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { v7 as uuid } from 'uuid';
+import type { components } from '../../generated/manager.ts';
+import { hostsFeature } from '../../server/core/hosts/plugin.ts';
+import type { PollResult } from '../../server/core/hosts/service.ts';
+import { systemActor } from '../../server/kernel/actor.ts';
+import { createFakeClock } from '../../server/kernel/clock.ts';
+import type { Context } from '../../server/kernel/feature.ts';
+import type { AnyFeature } from '../../server/kernel/loader.ts';
+import { createTestApp, type TestApp } from '../../server/testing.ts';
+import { type FreshDatabase, freshDatabase } from '../../test/support/databases.ts';
+import { HOUR_MS } from './domain.ts';
+import { fleetPlugin } from './plugin.ts';
+import { createFleetService } from './service.ts';
+
+type Schemas = components['schemas'];
+
+interface World {
+  database: FreshDatabase;
+  databaseGone: boolean;
+  app: TestApp;
+}
+
+const test = suite<World>('fleet');
+const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
+
+const counting = {
+  name: 'counting',
+  setup: () => ({
+    routes: {},
+    hooks: { 'fleet.collect': async () => ({ jobsActive: 2, enrollmentsPending: 3 }) },
+  }),
+} as AnyFeature;
+
+/** The plugin on a database that a test can take away. */
+const fleetOn = (world: World): AnyFeature => ({
+  ...fleetPlugin,
+  setup: (ctx: Context) =>
+    fleetPlugin.setup({
+      ...ctx,
+      db: {
+        ...ctx.db,
+        get reader() {
+          return world.databaseGone
+            ? ({ raw: () => Promise.reject(new Error('gone')) } as never)
+            : ctx.db.reader;
+        },
+      },
+    }),
+});
+
+test.before.each(async (world) => {
+  world.database = await freshDatabase(dialect);
+  world.databaseGone = false;
+  world.app = await createTestApp({
+    features: [hostsFeature, fleetOn(world), counting],
+    clock: createFakeClock(new Date('2026-01-15T12:30:00Z')),
+    databaseUrl: world.database.address.url,
+  });
+});
+
+test.after.each(async ({ app, database }) => {
+  await app.stop();
+  await database.cleanup();
+});
+
+async function addHost({ app }: World, ip: string, patches: number | null): Promise<void> {
+  const { hosts } = app.ctx.core;
+  const draft = {
+    machineId: uuid(),
+    fqdn: `h${ip}.example`,
+    ipAddress: ip,
+    port: 9443,
+    loopbackAllowed: false,
+  };
+  const { id } = await app.ctx.tx((tx) =>
+    hosts.createEnrolled(tx, draft, { actor: systemActor, address: null }),
+  );
+  if (patches === null) return;
+  const [host] = await hosts.polls.claimNamed({ owner: 'a', hostIds: [id], leaseMs: 60_000 });
+  assert.ok(host);
+  const list = {
+    patches: [],
+    total: patches,
+    securityTotal: 1,
+    refreshedAt: null,
+    rebootRequired: false,
+    rebootReasons: [],
+    packageManager: 'apt',
+    etag: null,
+  };
+  const result: PollResult = {
+    host,
+    polled: { health: true, patches: true, info: false },
+    seen: true,
+    healthStatus: 'healthy',
+    statusReason: null,
+    patches: list,
+  };
+  await hosts.polls.record('a', [result]);
+}
+
+const asStatus = (body: unknown): Schemas['FleetStatus'] => body as Schemas['FleetStatus'];
+
+test('the status counts hosts and what other features answer; unread hosts are told', async (world) => {
+  await addHost(world, '10.0.0.1', 5);
+  await addHost(world, '10.0.0.2', null);
+  const { status, body } = await world.app.call('GET', '/api/v1/status/fleet', { role: 'reporter' });
+  assert.is(status, 200);
+  const { computed_at: at, oldest_poll_at: oldest, ...figures } = asStatus(body);
+  assert.equal(figures, {
+    hosts_total: 2,
+    hosts_by_health: { healthy: 1, degraded: 0, unreachable: 0, unknown: 1 },
+    hosts_with_security: 1,
+    patches_security_total: 1,
+    patches_total: 5,
+    hosts_reboot_required: 0,
+    hosts_never_polled: 1,
+    jobs_active: 2,
+    jobs_stopped: 0,
+    enrollments_pending: 3,
+  });
+  assert.equal([at, oldest], [world.app.clock.now().toISOString(), world.app.clock.now().toISOString()]);
+  assert.is((await world.app.call('GET', '/api/v1/status/fleet', { role: null })).status, 401);
+});
+
+test('the first snapshot is there from the start, and every hour has one, whoever writes it', async (world) => {
+  const { app } = world;
+  const history = async (query = ''): Promise<Schemas['FleetHistory']> =>
+    (await app.call('GET', `/api/v1/status/fleet/history${query}`)).body as Schemas['FleetHistory'];
+  assert.equal(
+    (await history()).points.map(({ at }) => at),
+    ['2026-01-15T12:00:00.000Z'],
+  );
+  await addHost(world, '10.0.0.1', 5);
+  const managers = [createFleetService(app.ctx, '1.0.0'), createFleetService(app.ctx, '1.0.0')];
+  await Promise.all(managers.map((manager) => manager.snapshot()));
+  await app.clock.advance(HOUR_MS);
+  await Promise.all(managers.map((manager) => manager.snapshot()));
+  const { points, step_secs: step } = await history();
+  assert.equal([points.length, points[1]?.hosts_total, points[1]?.patches_total, step], [2, 1, 5, 3_600]);
+  const none = await history('?from=2025-01-01T00:00:00Z&to=2025-06-01T00:00:00Z&step_secs=86400');
+  assert.equal(none, { points: [], step_secs: 86_400 });
+  const backwards = await app.call(
+    'GET',
+    '/api/v1/status/fleet/history?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
+  );
+  assert.is(backwards.status, 400);
+});
+
+test('the health of the manager is public and names its parts', async ({ app }) => {
+  const { status, body } = await app.call('GET', '/api/v1/status/health', { role: null });
+  const health = body as Schemas['ServiceHealth'];
+  assert.equal([status, health.status, health.checks], [200, 'ok', { database: 'ok', scheduler: 'ok' }]);
+  assert.match(health.version, /^\d+\.\d+\.\d+/);
+});
+
+test('a manager without its database says so to load balancers', async (world) => {
+  world.databaseGone = true;
+  const { status, body } = await world.app.call('GET', '/api/v1/status/health', { role: null });
+  const health = body as Schemas['ServiceHealth'];
+  assert.equal([status, health.status, health.checks.database], [503, 'degraded', 'failing']);
+});
+
+test('a change of the figures is told once, not for every host', async (world) => {
+  const { app } = world;
+  const told: number[] = [];
+  app.ctx.events.on('hosts.fleetChanged', ({ status }) => void told.push(status.hosts_total));
+  await addHost(world, '10.0.0.1', 5);
+  await addHost(world, '10.0.0.2', 5);
+  for (let turn = 0; turn < 100 && told.length === 0; turn++) {
+    await app.clock.advance(2_000);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.equal(told, [2]);
+});
+
+test.run();

@@ -1,0 +1,418 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { v7 as uuid } from 'uuid';
+import type { components } from '../../generated/manager.ts';
+import { agentsFeature } from '../../server/core/agents/plugin.ts';
+import {
+  healthData,
+  infoData,
+  patchData,
+  refusal,
+  startFakeAgent,
+  success,
+  wellBehaved,
+  type FakeAgent,
+} from '../../server/core/agents/fakeAgent.testing.ts';
+import { hostsFeature } from '../../server/core/hosts/plugin.ts';
+import { systemActor } from '../../server/kernel/actor.ts';
+import { createFakeClock } from '../../server/kernel/clock.ts';
+import type { Context } from '../../server/kernel/feature.ts';
+import type { AnyFeature } from '../../server/kernel/loader.ts';
+import { createTestApp, type TestApp } from '../../server/testing.ts';
+import { type FreshDatabase, freshDatabase } from '../../test/support/databases.ts';
+import { pollingPlugin } from './plugin.ts';
+import { createRefreshes } from './refresh.ts';
+import { createSweeper, type Sweeper } from './sweeper.ts';
+
+type WireHost = components['schemas']['Host'];
+
+interface World {
+  database: FreshDatabase;
+  app: TestApp;
+  sweeper: Sweeper;
+  agents: FakeAgent[];
+}
+
+const test = suite<World>('polling');
+const by = { actor: systemActor, address: null };
+const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
+const jobId = '01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01';
+
+/** Without its scheduled work, which would call the fakes between the test's own steps. */
+const agentsAlone: AnyFeature = {
+  ...agentsFeature,
+  setup: async (ctx: Context) => ({ ...(await agentsFeature.setup(ctx)), jobs: {} }),
+};
+
+test.before.each(async (world) => {
+  world.database = await freshDatabase(dialect);
+  world.app = await createTestApp({
+    features: [hostsFeature, agentsAlone, pollingPlugin],
+    clock: createFakeClock(new Date()),
+    databaseUrl: world.database.address.url,
+  });
+  world.sweeper = createSweeper({ ...world.app.ctx, instanceId: 'tested' });
+  world.agents = [];
+});
+
+test.after.each(async ({ app, database, agents }) => {
+  for (const agent of agents) await agent.stop();
+  await app.stop();
+  await database.cleanup();
+});
+
+/** A live host with a running agent, due at once. */
+async function hostWithAgent(
+  world: World,
+  routes = wellBehaved(),
+): Promise<{ hostId: string; agent: FakeAgent }> {
+  const { ctx } = world.app;
+  const { hosts, agents } = ctx.core;
+  const hostId = uuid();
+  const draft = {
+    id: hostId,
+    machineId: uuid(),
+    fqdn: 'web1.example.org',
+    ipAddress: '127.0.0.1',
+    port: 9443,
+    loopbackAllowed: true,
+  };
+  const issued = await ctx.tx(async (tx) => {
+    await hosts.createEnrolled(tx, draft, by);
+    return agents.ca.issueWithKey(tx, { hostId }, by);
+  });
+  const agent = await startFakeAgent(
+    hostId,
+    { key: issued.keyPem, cert: issued.certificatePem, ca: issued.caPem },
+    routes,
+  );
+  world.agents.push(agent);
+  await ctx.db.knex('hosts_hosts').where('id', hostId).update({ port: agent.target.port });
+  return { hostId, agent };
+}
+
+const show = async ({ app }: World, hostId: string): Promise<WireHost> =>
+  (await app.call('GET', `/api/v1/hosts/${hostId}`)).body as WireHost;
+
+async function due({ app }: World, hostIds: string[]): Promise<void> {
+  await app.ctx.tx((tx) => app.ctx.core.hosts.pollSoon(tx, hostIds));
+}
+
+test('the first poll reads health, system and patches, and the host shows it all', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  await world.sweeper.drain();
+  const host = await show(world, hostId);
+  assert.equal([host.health_status, host.status_reason, host.agent_version], ['healthy', null, '1.2.3']);
+  assert.equal(
+    [host.os_family, host.os_name, host.arch, host.kernel],
+    ['debian', 'Debian GNU/Linux 12', 'amd64', '6.1.0-28-amd64'],
+  );
+  assert.equal(
+    [host.patches_total, host.patches_security, host.reboot_required, host.reboot_reasons],
+    [1, 1, true, ['linux-image-amd64']],
+  );
+  assert.is(host.patches_refreshed_at, '2026-01-15T06:00:00.250Z');
+  assert.ok(host.last_seen_at !== null && host.last_polled_at !== null && host.patches_polled_at !== null);
+  assert.equal(agent.calls, ['GET /health', 'GET /api/v1/system/info', 'GET /api/v1/patches']);
+  const list = (await world.app.call('GET', `/api/v1/hosts/${hostId}/patches`))
+    .body as components['schemas']['HostPatches'];
+  assert.equal(list.patches, patchData.patches);
+});
+
+test('nothing is asked before it is due, and an unchanged list costs a 304', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  await world.sweeper.drain();
+  agent.calls.length = 0;
+  await world.sweeper.drain();
+  assert.equal(agent.calls, []);
+  let asked: unknown;
+  const patches = agent.routes['GET /api/v1/patches'];
+  agent.routes['GET /api/v1/patches'] = (req, res, body) => {
+    asked = req.headers['if-none-match'];
+    patches?.(req, res, body);
+  };
+  await due(world, [hostId]);
+  await world.sweeper.drain();
+  assert.equal(agent.calls, ['GET /health', 'GET /api/v1/system/info', 'GET /api/v1/patches']);
+  assert.is(asked, '"list-1"');
+  const host = await show(world, hostId);
+  assert.equal(
+    [host.patches_total, (await world.app.ctx.core.hosts.patchesOf(hostId)).patches.length],
+    [1, 1],
+  );
+  assert.is(agent.connections(), 1, 'the connection was kept');
+});
+
+test('a host moves through its states with the reason, and keeps its figures', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  const state = async (): Promise<unknown[]> => {
+    await due(world, [hostId]);
+    await world.sweeper.drain();
+    const host = await show(world, hostId);
+    assert.is(host.patches_total, host.last_polled_at === null ? null : 1);
+    return [host.health_status, host.status_reason];
+  };
+  assert.equal(await state(), ['healthy', null]);
+  agent.routes['GET /health'] = (_req, res) =>
+    success(res, { ...healthData, status: 'degraded', problems: [{ code: 'LISTS_STALE', message: 'old' }] });
+  assert.equal(await state(), ['degraded', 'AGENT_PROBLEMS']);
+  agent.routes['GET /health'] = (_req, res) => void res.end('<html>');
+  assert.equal(await state(), ['degraded', 'ANSWER_INVALID']);
+  agent.routes['GET /health'] = (_req, res) => refusal(res, 403, 'CERTIFICATE_REQUIRED');
+  assert.equal(await state(), ['degraded', 'CERTIFICATE_REQUIRED']);
+  agent.routes['GET /health'] = (_req, res) => success(res, healthData);
+  assert.equal(await state(), ['healthy', null]);
+  await agent.stop();
+  assert.equal(await state(), ['unreachable', 'CONNECTION_REFUSED']);
+  await world.app.ctx.tx((tx) => world.app.ctx.core.hosts.flagDuplicate(tx, hostId, by));
+  assert.equal(await state(), ['unreachable', 'CONNECTION_REFUSED']);
+});
+
+test('a restart of the host is noticed by its boot id, and everything is read anew', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  await world.sweeper.drain();
+  const boot = uuid();
+  agent.routes['GET /health'] = (_req, res) => success(res, { ...healthData, boot_id: boot });
+  agent.routes['GET /api/v1/system/info'] = (_req, res) =>
+    success(res, { ...infoData, boot_id: boot, kernel: '6.1.0-29-amd64' });
+  agent.calls.length = 0;
+  await world.app.ctx.tx((tx) => world.app.ctx.core.hosts.pollSoon(tx, [hostId], ['health']));
+  await world.sweeper.drain();
+  assert.equal(agent.calls, ['GET /health', 'GET /api/v1/system/info', 'GET /api/v1/patches']);
+  assert.is((await show(world, hostId)).kernel, '6.1.0-29-amd64');
+});
+
+test('lists that were never refreshed are null, not zero', async (world) => {
+  const routes = wellBehaved();
+  routes['GET /api/v1/patches'] = (_req, res) =>
+    success(res, { ...patchData, patches: [], total: null, security_total: null, refreshed_at: null });
+  const { hostId } = await hostWithAgent(world, routes);
+  await world.sweeper.drain();
+  const host = await show(world, hostId);
+  assert.equal([host.patches_total, host.patches_security, host.patches_refreshed_at], [null, null, null]);
+  assert.ok(host.patches_polled_at);
+});
+
+test('what an agent says beyond the contract reaches nobody', async (world) => {
+  const routes = wellBehaved();
+  const patch = {
+    ...patchData.patches[0],
+    severity: 'x'.repeat(40),
+    kept_back_reason: 'no reason <b>',
+    extra: '<script>',
+  };
+  routes['GET /api/v1/patches'] = (_req, res) => success(res, { ...patchData, patches: [patch], more: 1 });
+  const { hostId } = await hostWithAgent(world, routes);
+  await world.sweeper.drain();
+  const [stored] = (await world.app.ctx.core.hosts.patchesOf(hostId)).patches;
+  assert.is(stored?.kept_back_reason, null);
+  assert.is(stored?.severity?.length, 32);
+  assert.not.ok(JSON.stringify(stored).includes('script'));
+  assert.is((await world.app.call('GET', `/api/v1/hosts/${hostId}/patches`)).status, 200);
+});
+
+test('two managers poll each due host once between them', async (world) => {
+  const made = [];
+  for (let n = 0; n < 12; n++) made.push(await hostWithAgent(world));
+  const other = createSweeper({ ...world.app.ctx, instanceId: 'other' });
+  await Promise.all([world.sweeper.drain(), other.drain(), world.sweeper.drain()]);
+  for (const { agent } of made) assert.is(agent.calls.filter((call) => call === 'GET /health').length, 1);
+});
+
+test('what a manager held when it was killed is polled by another once its lease is over', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  const { polls } = world.app.ctx.core.hosts;
+  assert.is(
+    (await polls.claim({ owner: 'killed', lane: 'answering', limit: 10, leaseMs: 60_000 })).length,
+    1,
+  );
+  await world.sweeper.drain();
+  assert.equal(agent.calls, []);
+  await world.app.ctx.db
+    .knex('hosts_hosts')
+    .where('id', hostId)
+    .update({ poll_lease_until: Date.now() - 1 });
+  await world.sweeper.drain();
+  assert.is((await show(world, hostId)).health_status, 'healthy');
+});
+
+test('hosts that hang hold up neither the good ones nor each other for long', async (world) => {
+  const hanging = [];
+  for (let n = 0; n < 4; n++) hanging.push(await hostWithAgent(world));
+  await world.sweeper.drain();
+  for (const { agent } of hanging) await agent.stop();
+  await due(
+    world,
+    hanging.map(({ hostId }) => hostId),
+  );
+  await world.sweeper.drain();
+  const good = [];
+  for (let n = 0; n < 6; n++) good.push(await hostWithAgent(world));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  for (const { hostId } of hanging) {
+    const slow = await hostWithAgent(world, {
+      'GET /health': (_req, res) => void held.then(() => success(res, healthData)),
+    });
+    await world.app.ctx.db
+      .knex('hosts_hosts')
+      .where('id', slow.hostId)
+      .update({ poll_lane: 1, poll_failures: 1 });
+    await world.app.ctx.db.knex('hosts_hosts').where('id', hostId).update({ next_poll_at: null });
+  }
+  const one = createSweeper(
+    { ...world.app.ctx, instanceId: 'one' },
+    { concurrency: { answering: 1, failing: 1 } },
+  );
+  const drained = one.drain();
+  for (const { hostId } of good) {
+    while ((await show(world, hostId)).health_status !== 'healthy')
+      await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  release();
+  await drained;
+});
+
+test('stopping stores what ended and gives the rest back', async (world) => {
+  const { hostId } = await hostWithAgent(world, { 'GET /health': () => undefined });
+  world.sweeper.wake();
+  const held = async (): Promise<unknown> =>
+    (
+      (await world.app.ctx.db.reader('hosts_hosts').where('id', hostId).first('poll_owner')) as {
+        poll_owner: unknown;
+      }
+    ).poll_owner;
+  while ((await held()) === null) await new Promise((resolve) => setTimeout(resolve, 10));
+  await world.sweeper.stop();
+  assert.is(await held(), null);
+});
+
+/** The agent's side of a refresh. */
+function refreshing(agent: FakeAgent, statuses: string[]): { keys: string[] } {
+  const seen = { keys: [] as string[] };
+  agent.routes['POST /api/v1/patches/refresh'] = (req, res) => {
+    seen.keys.push(String(req.headers['idempotency-key']));
+    success(res, { job_id: jobId, status: 'pending', operation: 'refresh' }, {}, 202);
+  };
+  agent.routes[`GET /api/v1/jobs/${jobId}`] = (_req, res) =>
+    success(res, { ...jobData, status: statuses.shift() ?? 'completed' });
+  return seen;
+}
+
+const jobData = {
+  job_id: jobId,
+  operation: 'refresh',
+  status: 'running',
+  created_at: '2026-01-15T06:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  packages: [],
+  progress: 0,
+  message: '',
+  logs: [],
+  error: null,
+  rollback_job_id: null,
+  original_job_id: null,
+  exclusive_mode: false,
+  dry_run: false,
+  plan: null,
+  changes: [],
+  reversible: null,
+  idempotency_key: null,
+  reboot_required: false,
+  boot_id: null,
+};
+
+async function until({ app }: World, done: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 500; turn++) {
+    if (await done()) return;
+    await app.clock.advance(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('it never came');
+}
+
+test('a refresh starts once per wish, follows the job of the agent, and polls when it has ended', async (world) => {
+  const { app } = world;
+  const { hostId, agent } = await hostWithAgent(world);
+  await world.sweeper.drain();
+  const { keys } = refreshing(agent, ['pending', 'running', 'running']);
+  agent.calls.length = 0;
+  const path = `/api/v1/hosts/${hostId}/refresh`;
+  const headers = { 'idempotency-key': uuid() };
+  const first = await app.call('POST', path, { headers, role: 'operator' });
+  assert.equal(
+    [first.status, first.body],
+    [202, { host_id: hostId, status: 'started', agent_job_id: jobId }],
+  );
+  assert.is(((await app.call('POST', path)).body as { status: string }).status, 'already_running');
+  assert.is(
+    ((await app.call('POST', path, { headers, role: 'operator' })).body as { agent_job_id: string })
+      .agent_job_id,
+    jobId,
+  );
+  await until(world, () => agent.calls.includes('GET /api/v1/patches'));
+  assert.is(keys.length, 1);
+  assert.ok(agent.calls.filter((call) => call.startsWith('GET /api/v1/jobs/')).length >= 4);
+  const audit = (await app.ctx.db.reader('kernel_audit').where('action', 'host.refreshed')) as unknown[];
+  assert.is(audit.length, 1);
+  await until(
+    world,
+    async () => (await app.ctx.db.reader('polling_refreshes').where('running', 1)).length === 0,
+  );
+  const row = (await app.ctx.db.reader('polling_refreshes').first()) as { outcome: string };
+  assert.is(row.outcome, 'COMPLETED');
+});
+
+test('an agent that may not refresh is polled all the same; one that is away answers 502', async (world) => {
+  const { app } = world;
+  const { hostId, agent } = await hostWithAgent(world);
+  agent.routes['POST /api/v1/patches/refresh'] = (_req, res) => refusal(res, 403, 'NOT_PRIVILEGED');
+  const path = `/api/v1/hosts/${hostId}/refresh`;
+  const refused = await app.call('POST', path);
+  assert.equal([refused.status, (refused.body as { agent_job_id: unknown }).agent_job_id], [202, null]);
+  await until(world, () => agent.calls.includes('GET /api/v1/patches'));
+  await agent.stop();
+  await until(
+    world,
+    async () => (await app.ctx.db.reader('polling_refreshes').where('running', 1)).length === 0,
+  );
+  const away = await app.call('POST', path);
+  assert.equal(
+    [away.status, (away.body as { error: { code: string } }).error.code],
+    [502, 'HOST_UNREACHABLE'],
+  );
+  assert.is((await app.call('POST', `/api/v1/hosts/${uuid()}/refresh`)).status, 404);
+  assert.is((await app.call('POST', path, { role: 'reporter' })).status, 403);
+  await app.ctx.tx((tx) => app.ctx.core.hosts.flagDuplicate(tx, hostId, by));
+  const twin = await app.call('POST', path);
+  assert.equal(
+    [twin.status, (twin.body as { error: { code: string } }).error.code],
+    [409, 'DUPLICATE_IDENTITY'],
+  );
+});
+
+test('a refresh whose manager was killed is taken over, under the same key', async (world) => {
+  const { app } = world;
+  const { hostId, agent } = await hostWithAgent(world);
+  const { keys } = refreshing(agent, []);
+  const id = uuid();
+  await app.ctx.db.knex('polling_refreshes').insert({
+    id,
+    host_id: hostId,
+    running: 1,
+    started_at: new Date(),
+    owner: 'killed',
+    lease_until: Date.now() - 1,
+  });
+  const successor = createRefreshes({ ...app.ctx, instanceId: 'successor' }, () => undefined);
+  await successor.adoptAbandoned();
+  await until(
+    world,
+    async () => (await app.ctx.db.reader('polling_refreshes').where('running', 1)).length === 0,
+  );
+  await successor.adoptAbandoned();
+  assert.equal(keys, [id]);
+});
+
+test.run();

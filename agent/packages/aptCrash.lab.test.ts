@@ -132,7 +132,7 @@ test('a lock that somebody else holds: nothing is touched, and the holder is nam
     const began = Date.now();
     const failure = failureOf(await apt.run(`locked${file.length}`, patch(['lab-hello'])));
     assert.is(failure.code, 'LOCK_HELD');
-    assert.equal(failure.details, { pid: holder.pid, process: 'perl' });
+    assert.equal(failure.details, { pid: holder.pid, command: 'perl' });
     assert.ok(Date.now() - began < 20_000);
     await holder.kill();
   }

@@ -171,7 +171,8 @@ test('nothing is touched when going back would change more than the job did', as
 test('a job that changed nothing has nothing to restore', async () => {
   await apt.run('empty', patch(['lab-obsolete']));
   const undo = await apt.rollback('empty');
-  assert.equal(undo.result, { changes: [], failure: null, reversible: null });
+  assert.equal([undo.result.changes, undo.result.failure], [[], null]);
+  assert.is(undo.result.reversible?.reasons[0]?.code, 'NOTHING_TO_RESTORE');
   assert.match(undo.logs.join(), 'nothing to restore');
 });
 

@@ -92,7 +92,8 @@ test('a failing postinst: the others are done, the result tells which one is not
   const failure = failureOf(job);
   assert.is(failure.code, 'SCRIPT_FAILED');
   assert.is(failure.details['script'], 'postinst');
-  assert.equal(failure.details['packages'], [
+  assert.equal(failure.details['packages'], ['lab-failpost']);
+  assert.equal(failure.details['unreached'], [
     { name: 'lab-failpost', arch: 'all', version: '1.1', status: 'half-configured' },
   ]);
   assert.equal(changed(job).length, 3);

@@ -66,14 +66,13 @@ function instancesOf(spec: PackageSpec, { rows, nativeArch }: Inventory) {
 }
 
 function notFound(name: string, version?: string): AppError {
-  const what = version === undefined ? name : `${name} in version ${version}`;
-  return new AppError('PACKAGE_NOT_FOUND', {
-    message: `There is no package ${what.slice(0, 300)}.`,
-    details: {
-      package: name.slice(0, 256),
-      ...(version !== undefined && { version: version.slice(0, 256) }),
-    },
-  });
+  // As the contract wants names: printable, without spaces.
+  const shown = name.replace(/[^!-~]/g, '?').slice(0, 256) || '?';
+  const message =
+    version === undefined
+      ? `There is no package ${shown}.`
+      : `There is no package ${shown} in version ${version.replace(/[^!-~]/g, '?').slice(0, 256)}.`;
+  return new AppError('PACKAGE_NOT_FOUND', { message, details: { packages: [shown] } });
 }
 
 /** What the index says of one version. */

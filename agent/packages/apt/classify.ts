@@ -9,7 +9,11 @@ interface Rule {
 }
 
 /** The line that matched, as the message: apt's own words are the clearest there are. */
-const ownWords = (match: RegExpExecArray) => match[0].replace(/^[EW]: /, '').trim();
+const ownWords = (match: RegExpExecArray) =>
+  match[0]
+    .trim()
+    .replace(/^[EW]: /, '')
+    .slice(0, 1000);
 
 /**
  * apt's and dpkg's own words (C locale, Debian 11 to 13) to the codes of the contract. The first match wins, so
@@ -20,13 +24,14 @@ const rules: readonly Rule[] = [
     code: 'LOCK_HELD',
     pattern: /(?:Could not get lock|Unable to lock) [^\n]*?held by process (\d+)(?: \(([^)\n]+)\))?/,
     message: (match) => `The package manager's lock is held by process ${match[1]} (${match[2] ?? '?'}).`,
-    details: (match) => ({ pid: Number(match[1]), process: match[2] ?? null }),
+    details: (match) => ({ pid: Number(match[1]), command: match[2] ?? null }),
   },
   {
     code: 'LOCK_HELD',
-    pattern: /lock was locked by another process with pid (\d+)/,
+    // dpkg 1.22 (Debian 13) names the program, older ones say "another".
+    pattern: /lock was locked by \S+ process with pid (\d+)/,
     message: (match) => `The package manager's lock is held by process ${match[1]}.`,
-    details: (match) => ({ pid: Number(match[1]), process: null }),
+    details: (match) => ({ pid: Number(match[1]), command: null }),
   },
   {
     code: 'LOCK_HELD',

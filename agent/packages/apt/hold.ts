@@ -29,7 +29,7 @@ export async function setHold(
   }
   const absent = keys.find((key) => !inventory.byKey.has(key));
   if (absent !== undefined) {
-    const details = { package: absent };
+    const details = { packages: [absent] };
     return failed({ code: 'PACKAGE_NOT_FOUND', message: `${absent} is not installed.`, details });
   }
   const locked = await waitForLock();

@@ -15,7 +15,7 @@ import type { AptRecord } from './record.ts';
 import { readRecord } from './record.ts';
 import { refreshLists } from './refresh.ts';
 import { repair } from './repair.ts';
-import { kernelReasons, toReversibility } from './reversibility.ts';
+import { kernelReasons, nothingToRestore, toReversibility } from './reversibility.ts';
 import { stashFolder, stashOutgoing } from './stash.ts';
 import { assertPrivileged } from './system.ts';
 import type { AptContext } from './system.ts';
@@ -104,7 +104,7 @@ export async function execute(
   { purge = false, local = false }: ExecuteOptions,
 ): Promise<TransactionResult> {
   const { plan, inventory, index } = prepared;
-  if (plan.entries.length === 0) return { changes: [], failure: null, reversible: null };
+  if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
   const rows = outgoingRows(prepared);
   env.progress(15, 'storing the outgoing packages');
   const stash = await stashOutgoing(context, env, rows, index);

@@ -5,7 +5,8 @@ import { lockTimeoutSecs } from './system.ts';
 
 export interface LockHolder {
   pid: number;
-  process: string | null;
+  /** Its name; null when it ended meanwhile or isn't visible from here. */
+  command: string | null;
 }
 
 const lockFiles = ['/var/lib/dpkg/lock-frontend', '/var/lib/dpkg/lock'];
@@ -30,12 +31,12 @@ export async function lockHolder(): Promise<LockHolder | null> {
   const pid = parseLocks(await readFile('/proc/locks', 'utf8').catch(() => ''), inodes);
   if (pid === null) return null;
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
-  return { pid, process: name?.trim() ?? null };
+  return { pid, command: name?.trim() ?? null };
 }
 
-export function lockFailure({ pid, process }: LockHolder): JobFailure {
-  const message = `The package manager's lock is held by process ${pid} (${process ?? '?'}).`;
-  return { code: 'LOCK_HELD', message, details: { pid, process } };
+export function lockFailure({ pid, command }: LockHolder): JobFailure {
+  const message = `The package manager's lock is held by process ${pid} (${command ?? '?'}).`;
+  return { code: 'LOCK_HELD', message, details: { pid, command } };
 }
 
 /**

@@ -47,7 +47,7 @@ export async function planUpdate(
   const absent = known.find((one) => rowOf(inventory, one) === undefined);
   if (absent) {
     const message = `${absent.name} is not installed.`;
-    throw new AppError('PACKAGE_NOT_FOUND', { message, details: { package: absent.name } });
+    throw new AppError('PACKAGE_NOT_FOUND', { message, details: { packages: [absent.name] } });
   }
   return planTargets(context, inventory, known, signal);
 }
@@ -62,7 +62,7 @@ async function planTargets(
     const version = one.wanted ?? one.policy.candidate;
     if (version !== null) return { name: one.name, arch: one.arch, version };
     const message = `${one.name} has no version to install.`;
-    throw new AppError('PACKAGE_NOT_FOUND', { message, details: { package: one.name } });
+    throw new AppError('PACKAGE_NOT_FOUND', { message, details: { packages: [one.name] } });
   });
   const changing = targets.filter((target) => rowOf(inventory, target)?.version !== target.version);
   if (changing.length === 0) return { changes: [], keptBack: [] };

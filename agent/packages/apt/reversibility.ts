@@ -22,16 +22,25 @@ export function archiveName({
   return `${name}_${version.replaceAll(':', '%3a')}_${arch}.deb`;
 }
 
-/** The verdict that a list of reasons amounts to: without a stored package there is no way back. */
+/** Without a stored package there is no way back. */
+const blocking = new Set(['NOT_STASHED', 'STASH_FULL', 'STASH_CORRUPT']);
+
+/** What a job that changed nothing promises. */
+export const nothingToRestore: Reversibility = {
+  verdict: 'yes',
+  reasons: [{ code: 'NOTHING_TO_RESTORE', package: null, message: 'No package changed.' }],
+};
+
+/** The verdict that a list of reasons amounts to. */
 export function toReversibility(reasons: readonly Reason[]): Reversibility {
-  const blocked = reasons.some(({ code }) => code === 'NOT_STASHED' || code === 'STASH_EVICTED');
+  const blocked = reasons.some(({ code }) => blocking.has(code));
   return { verdict: blocked ? 'no' : reasons.length > 0 ? 'partly' : 'yes', reasons: [...reasons] };
 }
 
-export function unsignedReason(packageName: string): Reason {
+export function unsignedReason({ name, arch }: { name: string; arch: string }): Reason {
   return {
     code: 'UNSIGNED_STASH',
-    package: packageName,
+    package: `${name}:${arch}`,
     message: 'The old version left the repository; it is rebuilt from the installed files and unsigned.',
   };
 }
@@ -42,9 +51,9 @@ export function kernelReasons({ kernelRelease }: AptContext, entries: readonly P
     .filter(
       ({ name, from }) => from !== null && /^linux-image-/.test(name) && name.endsWith(`-${kernelRelease}`),
     )
-    .map(({ name }) => ({
+    .map(({ name, arch }) => ({
       code: 'RUNNING_KERNEL',
-      package: name,
+      package: `${name}:${arch}`,
       message: 'This is the running kernel: going back takes effect with a reboot.',
     }));
 }
@@ -61,7 +70,7 @@ export async function predictReversibility(
     const outgoing = { name, arch, version: from };
     if (index.get(exactKey(outgoing))?.sha256) continue;
     const cached = await stat(path.join(archiveDir, archiveName(outgoing))).catch(() => null);
-    if (!cached) reasons.push(unsignedReason(name));
+    if (!cached) reasons.push(unsignedReason(outgoing));
   }
   return toReversibility(reasons);
 }

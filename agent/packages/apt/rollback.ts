@@ -13,7 +13,7 @@ import type { AptRecord, StashedFile } from './record.ts';
 import { readRecord } from './record.ts';
 import { verifyRepacked } from './repack.ts';
 import { resolve } from './resolve.ts';
-import { archiveDir, archiveName, toReversibility } from './reversibility.ts';
+import { archiveDir, archiveName, nothingToRestore, toReversibility } from './reversibility.ts';
 import { downloadExact, hashLargeFile, stashFolder } from './stash.ts';
 import { aptEnv, assertPrivileged, query } from './system.ts';
 import type { AptContext } from './system.ts';
@@ -52,7 +52,7 @@ function findMoved(record: AptRecord, inventory: Inventory): JobFailure | null {
   });
   if (moved.length === 0) return null;
   const names = moved.map(({ name }) => name).join(', ');
-  return conflict(`Changed since the job: ${names}.`, { packages: moved });
+  return conflict(`Changed since the job: ${names}.`, { packages: moved.map(({ name }) => name), moved });
 }
 
 /**
@@ -69,7 +69,7 @@ export async function rollback(
   const record = readRecord(original);
   if (!record || record.changes.length === 0) {
     env.log('agent', 'nothing to restore');
-    return { changes: [], failure: null, reversible: null };
+    return { changes: [], failure: null, reversible: nothingToRestore };
   }
   const own = readRecord(env.saved);
   if (own?.phase === 'transaction') {
@@ -83,7 +83,9 @@ export async function rollback(
   const { files, missing } = await collectFiles(context, env, record);
   if (missing.length > 0) {
     const names = missing.map(({ name, from }) => `${name} ${from}`).join(', ');
-    return failed(conflict(`No longer stored: ${names}.`, { packages: missing }));
+    return failed(
+      conflict(`No longer stored: ${names}.`, { packages: missing.map(({ name }) => name), missing }),
+    );
   }
   const prepared = await prepareRollback(context, inventory, record, files);
   if ('code' in prepared) return failed(prepared);
@@ -187,7 +189,8 @@ async function prepareRollback(
   const reached = new Set(found.map(text));
   const unreached = entries.filter((entry) => !reached.has(text(entry)));
   if (resolution.error !== null || outside.length > 0 || unreached.length > 0) {
-    const details = { outside, unreached, apt: resolution.error?.slice(0, 4000) ?? null };
+    const packages = [...outside, ...unreached].map(({ name }) => name);
+    const details = { packages, outside, unreached, apt: resolution.error?.slice(0, 4000) ?? null };
     return conflict('Going back would change more than the job did, or cannot be done whole.', details);
   }
   const versions = entries.flatMap(({ name, arch, from }) =>
@@ -230,7 +233,10 @@ async function finish(
     const different = await verifyRepacked(stored.path, conffiles).catch(() => []);
     if (different.length === 0) continue;
     const message = `Restored, but files of ${stored.name} differ: ${different.slice(0, 5).join(', ')}.`;
-    return { ...result, failure: conflict(message, { package: stored.name, files: different }) };
+    return {
+      ...result,
+      failure: conflict(message, { packages: [stored.name], files: different.slice(0, 200) }),
+    };
   }
   return result;
 }

@@ -68,13 +68,14 @@ export async function stashOutgoing(
       if (file) files.push(file);
     }
     const evicted = await enforceLimit(context, env.jobId);
-    if (evicted) return { files: [], reasons: rows.map((row) => notStashed(row, 'the stash is full')) };
+    if (evicted)
+      return { files: [], reasons: rows.map((row) => notStashed(row, 'STASH_FULL', 'the stash is full')) };
   } catch (error) {
     env.log('agent', `stash: ${String(error)}`);
   }
   for (const row of rows) {
-    if (!has(files, row) && !reasons.some((reason) => reason.package === row.name)) {
-      reasons.push(notStashed(row, 'it could not be stored'));
+    if (!has(files, row) && !reasons.some((reason) => reason.package === `${row.name}:${row.arch}`)) {
+      reasons.push(notStashed(row, 'NOT_STASHED', 'it could not be stored'));
     }
   }
   return { files, reasons };
@@ -83,8 +84,8 @@ export async function stashOutgoing(
 const has = (files: readonly StashedFile[], row: DpkgRow) =>
   files.some((file) => file.name === row.name && file.arch === row.arch);
 
-function notStashed({ name, version }: DpkgRow, why: string): Reason {
-  return { code: 'NOT_STASHED', package: name, message: `${name} ${version} is not stored: ${why}.` };
+function notStashed({ name, arch, version }: DpkgRow, code: string, why: string): Reason {
+  return { code, package: `${name}:${arch}`, message: `${name} ${version} is not stored: ${why}.` };
 }
 
 /** A cached file counts when it is what the signed index lists; without an index entry, apt checked it on arrival. */
@@ -147,7 +148,7 @@ async function fromInstalled(
   try {
     const { missing } = await repack(context, { name: row.name, arch: row.arch, output });
     const sha256 = (await hashLargeFile(output)) ?? '';
-    const reason = unsignedReason(row.name);
+    const reason = unsignedReason(row);
     const gaps =
       missing.length > 0 ? ` Not on disk: ${missing.slice(0, 5).join(', ')} (${missing.length}).` : '';
     reasons.push({ ...reason, message: `${reason.message}${gaps}` });

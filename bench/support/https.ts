@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyAndCertificate } from './authority.ts';
 
@@ -54,10 +54,18 @@ export async function untilAnswered(call: Call, timeoutMs = 30_000): Promise<{ b
   throw new Error(`${call.path} was not answered within ${timeoutMs} ms: ${String(last)}`);
 }
 
+/** Below those that the kernel gives to outgoing connections, which would take it before its server starts. */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }

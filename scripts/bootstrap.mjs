@@ -90,7 +90,7 @@ async function install(log) {
   log('installing the dependencies (npm ci) ...');
   const startedAt = Date.now();
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund'];
+  const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 2, 2] });
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   const progress = setInterval(() => log(`  still installing, ${seconds()} s`), progressEveryMs);

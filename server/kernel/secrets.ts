@@ -37,7 +37,11 @@ export function createSecrets(master: Buffer): Secrets {
       );
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      try {
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      } catch (cause) {
+        throw new Error('the secret key is not the one that this database was made with', { cause });
+      }
     },
   };
 }

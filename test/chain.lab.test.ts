@@ -2,6 +2,7 @@
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { WebSocket } from 'ws';
 import {
   enrollHost,
   enrollmentToken,
@@ -187,6 +188,68 @@ test('a plan is approved by its hash and run exactly', async () => {
       .sort(),
     planned,
   );
+});
+
+test('bad input gets a clear error and changes nothing', async () => {
+  const { total } = await manager.must<{ total: number }>('GET', '/api/v1/jobs');
+  const good = {
+    operation: 'patch',
+    mode: 'selected',
+    packages: [{ name: 'lab-hello' }],
+    target: { host_ids: [fine.host.id] },
+  };
+  const refused: [string, string, unknown, number, string][] = [
+    ['POST', '/api/v1/jobs', { ...good, force: true }, 400, 'VALIDATION_FAILED'],
+    ['POST', '/api/v1/jobs', { ...good, target: { host_ids: ['not-a-uuid'] } }, 400, 'VALIDATION_FAILED'],
+    ['POST', '/api/v1/jobs', JSON.stringify(good).slice(0, -5), 400, 'MALFORMED_JSON'],
+    ['POST', '/api/v1/jobs', { ...good, name: 'x'.repeat(10_000_000) }, 413, 'PAYLOAD_TOO_LARGE'],
+    ['POST', '/api/v1/jobs', { ...good, waves: [{ percent: 10 }] }, 501, 'NOT_IMPLEMENTED'],
+    ['POST', '/api/v1/jobs', { ...good, target: { host_ids: [] } }, 400, 'VALIDATION_FAILED'],
+    ['GET', '/api/v1/hosts/not-a-uuid', undefined, 400, 'VALIDATION_FAILED'],
+    ['GET', '/api/v1/jobs?sort=name;drop', undefined, 400, 'VALIDATION_FAILED'],
+    ['GET', '/api/v1/hosts/01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21', undefined, 404, 'HOST_NOT_FOUND'],
+  ];
+  for (const [method, path, body, status, code] of refused) {
+    const answer = await manager.call<{ error: { code: string; message: string } }>(method, path, body);
+    assert.equal([answer.status, answer.body.error.code], [status, code], `${method} ${path} ${code}`);
+  }
+  assert.is((await manager.must<{ total: number }>('GET', '/api/v1/jobs')).total, total);
+});
+
+test('a job is followed live from its first event to its last, none lost and none twice', async () => {
+  const job = await create([fine], { packages: [{ name: 'lab-vendor' }] });
+  const { ticket } = await manager.must<{ ticket: string }>('POST', '/api/v1/ws/ticket');
+  const url = `wss://${controllerAddress}:${manager.port}/api/v1/ws/jobs?ticket=${ticket}`;
+  const socket = new WebSocket(url, { rejectUnauthorized: false });
+  const seen: { seq: number; kind: string; data: { state?: string } }[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no end among ${seen.length} events`)), 60_000);
+    socket.on('open', () => socket.send(JSON.stringify({ subscribe: { job_id: job.id, from_seq: 0 } })));
+    socket.on('error', reject);
+    socket.on('message', (data: Buffer) => {
+      const event = JSON.parse(data.toString()) as (typeof seen)[number];
+      if (typeof event.seq === 'number') seen.push(event);
+      if (event.kind !== 'job.updated' || event.data.state !== 'completed') return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  socket.terminate();
+  assert.equal(
+    seen.map(({ seq }) => seq),
+    seen.map((_, index) => index + 1),
+  );
+  assert.equal([...new Set(seen.map(({ kind }) => kind))].sort(), [
+    'job.host.updated',
+    'job.log',
+    'job.updated',
+  ]);
+  const reused = await new Promise((resolve) => {
+    const second = new WebSocket(url, { rejectUnauthorized: false });
+    second.on('error', (error) => resolve(error.message));
+    second.on('open', () => resolve('opened'));
+  });
+  assert.match(String(reused), /40[13]/, 'a ticket is taken once');
 });
 
 test('hostile package names are refused and change nothing', async () => {

@@ -244,6 +244,29 @@ test('every order pages through all hosts once, forwards and backwards, unread v
   assert.is((await app.call('GET', '/api/v1/hosts?cursor=e30')).status, 400);
 });
 
+test('a filtered list pages through its matches once, in both directions', async (world) => {
+  const ids: string[] = [];
+  for (let n = 0; n < 9; n++)
+    ids.push(
+      await enroll(world, { fqdn: `h${n % 3}.example`, ip: `10.0.0.${n + 1}`, tags: n % 3 ? ['web'] : [] }),
+    );
+  for (const sort of ['fqdn', '-fqdn', 'patches_total', '-last_seen_at']) {
+    const seen: WireHost[] = [];
+    let cursor = '';
+    do {
+      const page = (await world.app.call('GET', `/api/v1/hosts?tag=web&limit=4&sort=${sort}${cursor}`))
+        .body as WireList;
+      assert.is(page.total, 6);
+      seen.push(...page.hosts);
+      cursor = page.next_cursor === null ? '' : `&cursor=${page.next_cursor}`;
+    } while (cursor !== '');
+    assert.is(new Set(seen.map(({ id }) => id)).size, 6, sort);
+    const names = seen.map(({ fqdn }) => fqdn);
+    if (sort === 'fqdn') assert.equal(names, [...names].sort());
+    if (sort === '-fqdn') assert.equal(names, [...names].sort().reverse());
+  }
+});
+
 test('a page that follows a deleted host goes on behind its place', async (world) => {
   const ids = [];
   for (const name of ['a', 'b', 'c'])

@@ -73,6 +73,17 @@ export const createHosts: Migration = {
       columns.ascii(t, 'poll_owner', 64);
       columns.bigint(t, 'poll_lease_until');
       for (const name of SORT_COLUMNS) t.index(['live', name, 'id'], `hosts_by_${name}`);
+      t.index(
+        [
+          'live',
+          'health_status',
+          'patches_security',
+          'patches_total',
+          'reboot_required',
+          'patches_polled_at',
+        ],
+        'hosts_figures',
+      );
       t.index(['live', 'os_family', 'id'], 'hosts_by_os_family');
       t.index(['live', 'search_text'], 'hosts_by_search_text');
       t.index(['poll_lane', 'next_poll_at'], 'hosts_due');

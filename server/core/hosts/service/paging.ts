@@ -21,7 +21,7 @@ const TIMES: ReadonlySet<string> = new Set(['last_seen_at', 'created_at']);
 
 type Position = string | number | null;
 
-interface Order {
+export interface Order {
   sort: HostSort;
   column: string;
   direction: 'asc' | 'desc';
@@ -63,9 +63,37 @@ function startBehind(
   query.where((q) => q.whereNull(column).orWhere((r) => void nonNull(r)));
 }
 
-export function writeCursor(order: Order, row: Record<string, unknown> & { id: string }): string {
+/** What a page is made of: the id and the value that orders it. */
+export type Key = Record<string, unknown> & { id: string };
+
+/** The index that holds exactly this order. */
+export const indexOf = ({ column }: Order): string => `hosts_by_${column}`;
+
+/** The same order and the same start for keys that are all in memory. */
+export function sortKeys(keys: readonly Key[], order: Order, cursor: string | undefined): Key[] {
+  const sign = order.direction === 'asc' ? 1 : -1;
+  const compare = (a: [Position, string], b: [Position, string]): number =>
+    sign * (comparePositions(a[0], b[0]) || comparePositions(a[1], b[1]));
+  const placed = keys.map((key) => ({ key, at: [positionOf(order, key), key.id] as [Position, string] }));
+  placed.sort((a, b) => compare(a.at, b.at));
+  const start = cursor === undefined ? null : readCursor(cursor, order.sort);
+  return placed.filter(({ at }) => start === null || compare(at, start) > 0).map(({ key }) => key);
+}
+
+/** As both databases compare: null first, text by its bytes. */
+function comparePositions(a: Position, b: Position): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}
+
+function positionOf(order: Order, row: Key): Position {
   const value = row[order.column];
-  const position = value instanceof Date ? value.getTime() : (value ?? null);
+  return value instanceof Date ? value.getTime() : ((value ?? null) as Position);
+}
+
+export function writeCursor(order: Order, row: Key): string {
+  const position = positionOf(order, row);
   return Buffer.from(JSON.stringify([order.sort, position, row.id])).toString('base64url');
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/feature.ts';
 import type { Tx } from '../../../kernel/tx.ts';
-import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
+import { HostDetailsModel, HostModel } from '../models.ts';
 import type { PatchListData, PollResult, SystemInfoData } from '../service.ts';
 
 /** True when a poll found anything that the stored row does not say yet. */
@@ -53,8 +53,10 @@ export async function storeNews(ctx: Context, tx: Tx, owner: string, result: Pol
   if (info && host.machineId === null) await adoptMachineId(ctx, tx, host.hostId, info.machineId);
   await storeDetails(tx, result);
   if (patches) {
-    await HostPatchesModel.query(tx.knex)
-      .insert({ hostId: host.hostId, patches: patches.patches })
+    // Not by its model, which clones the list twice on its way: a fifth of a full poll's CPU time.
+    await tx
+      .knex('hosts_patches')
+      .insert({ host_id: host.hostId, patches: JSON.stringify(patches.patches) })
       .onConflict('host_id')
       .merge();
   }

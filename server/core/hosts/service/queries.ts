@@ -5,7 +5,7 @@ import type { Context } from '../../../kernel/feature.ts';
 import type { Tx } from '../../../kernel/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { Host, HostEndpoint, HostFilter, HostPatches, HostSort, HostTarget } from '../service.ts';
-import { applyOrder, orderOf, writeCursor } from './paging.ts';
+import { applyOrder, indexOf, type Key, type Order, orderOf, sortKeys, writeCursor } from './paging.ts';
 
 export interface HostPage {
   hosts: Host[];
@@ -52,22 +52,18 @@ export async function findByMachineId(tx: Tx, machineId: string): Promise<Host |
   return row ? ((await withDetails(tx.knex, [row]))[0] ?? null) : null;
 }
 
-/** One page: ids in order from the indexes first, then only the rows that are shown. */
+/** Up to so many matches are sorted here; more are so dense that the index of the order finds a page at once. */
+const FEW = 1_000;
+
+/** One page: its keys from an index first, then only the rows that are shown. */
 export async function listHosts(ctx: Context, query: HostListQuery, _scope: HostScope): Promise<HostPage> {
-  const { reader } = ctx.db;
   const limit = query.limit ?? 50;
   const order = orderOf(query.sort ?? 'fqdn');
-  const total = await countHosts(reader, query);
-  const ids = reader('hosts_hosts')
-    .select('id', order.column)
-    .limit(limit + 1);
-  applyFilter(ids, query, reader);
-  applyOrder(ids, order, query.cursor);
-  const keys = (await ids) as (Record<string, unknown> & { id: string })[];
+  const { keys, total } = (await fewKeys(ctx, query, order)) ?? (await manyKeys(ctx, query, order, limit));
   const page = keys.slice(0, limit);
   const last = page.at(-1);
   const hosts = await getHosts(
-    reader,
+    ctx.db.reader,
     page.map(({ id }) => id),
   );
   const byId = new Map(hosts.map((host) => [host.id, host]));
@@ -78,10 +74,54 @@ export async function listHosts(ctx: Context, query: HostListQuery, _scope: Host
   };
 }
 
-async function countHosts(reader: Knex, filter: HostFilter): Promise<number> {
-  const query = reader('hosts_hosts');
-  applyFilter(query, filter, reader);
-  const row = (await query.count({ total: '*' }).first()) as { total: number | string } | undefined;
+interface Keys {
+  keys: Key[];
+  total: number;
+}
+
+/** All matches in one walk, when the filter leaves few; null when there are more, or no filter is given. */
+async function fewKeys(
+  { db: { reader } }: Context,
+  query: HostListQuery,
+  order: Order,
+): Promise<Keys | null> {
+  const { sort: _s, cursor, limit: _l, ...filter } = query;
+  if (Object.values(filter).every((value) => value === undefined)) return null;
+  const matches = reader('hosts_hosts')
+    .select('id', order.column)
+    .limit(FEW + 1);
+  applyFilter(matches, filter, reader);
+  const keys = (await matches) as Key[];
+  return keys.length > FEW ? null : { keys: sortKeys(keys, order, cursor), total: keys.length };
+}
+
+async function manyKeys(
+  { db: { reader, dialect } }: Context,
+  query: HostListQuery,
+  order: Order,
+  limit: number,
+): Promise<Keys> {
+  // Neither database knows how dense the matches are; with the wrong index it would sort them all.
+  const hint = dialect === 'sqlite' ? 'hosts_hosts indexed by ??' : 'hosts_hosts force index (??)';
+  const keys = reader
+    .select('id', order.column)
+    .from(reader.raw(hint, [indexOf(order)]) as unknown as string)
+    .limit(limit + 1);
+  applyFilter(keys, query, reader);
+  applyOrder(keys, order, query.cursor);
+  return { keys: (await keys) as Key[], total: await countHosts(reader, query) };
+}
+
+async function countHosts(
+  reader: Knex,
+  { sort: _s, cursor: _c, limit: _l, ...filter }: HostListQuery,
+): Promise<number> {
+  const { tag, ...rest } = filter;
+  const onlyTag = tag !== undefined && Object.values(rest).every((value) => value === undefined);
+  // Tags go with their host, so they need not be looked up host by host.
+  const counted = onlyTag ? reader('hosts_tags').where('tag', tag) : reader('hosts_hosts');
+  if (!onlyTag) applyFilter(counted, filter, reader);
+  const row = (await counted.count({ total: '*' }).first()) as { total: number | string } | undefined;
   return Number(row?.total ?? 0);
 }
 

@@ -3,9 +3,10 @@ import * as assert from 'uvu/assert';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspectStep, startDetached } from './execDetached.ts';
+import { startDetached } from './execDetached.ts';
 import { followDetached } from './execFollow.ts';
 import type { FollowOptions } from './execFollow.ts';
+import { inspectStep } from './execStep.ts';
 
 const test = suite('execDetached');
 
@@ -104,13 +105,54 @@ test('is over when the process ends, not when its daemons do', async () => {
   await t.done();
 });
 
-test('a wrapper that was killed is lost, with what it wrote', async () => {
+test('a command whose wrapper was killed is followed to its end, and its exit code is lost', async () => {
   const t = await setup();
-  await t.start('echo begun; kill -9 $PPID; sleep 0.2; echo orphan');
+  await t.start('echo begun; kill -9 $PPID; sleep 0.5; echo orphan');
   const result = await followDetached(t.options);
   assert.is(result.lost, true);
   assert.is(result.exitCode, null);
-  assert.is(t.lines.out[0], 'begun');
+  assert.equal(t.lines.out, ['begun', 'orphan']);
+  await t.done();
+});
+
+test('a command that outlived its wrapper is named at the time limit, and its daemons are not waited for', async () => {
+  const t = await setup();
+  const pids: number[] = [];
+  const startedAt = Date.now();
+  await t.start(`echo $$; sleep 20 & kill -9 $PPID; until [ -e '${t.dir}/asked' ]; do sleep 0.05; done`);
+  const wrapper = Number(await eventualText(join(t.dir, 'apply.pid')));
+  while (await isRunning(t.dir, wrapper)) await new Promise((resolve) => setTimeout(resolve, 10));
+  const onTimeLimit = async (pid: number): Promise<void> => {
+    pids.push(pid);
+    await writeFile(join(t.dir, 'asked'), '');
+  };
+  const result = await followDetached({ ...t.options, timeLimitMs: 0, onTimeLimit });
+  assert.is(result.lost, true);
+  assert.equal(pids.map(String), t.lines.out);
+  assert.ok(Date.now() - startedAt < 15_000);
+  await t.done();
+});
+
+/** The first word of a file, once it is there. */
+async function eventualText(path: string): Promise<string> {
+  for (;;) {
+    const text = await readFile(path, 'utf8').catch(() => '');
+    if (text.endsWith('\n')) return text.split(' ')[0] ?? '';
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function isRunning(dir: string, pid: number): Promise<boolean> {
+  const state = await inspectStep(dir, 'apply');
+  return state.state === 'running' && state.process.pid === pid;
+}
+
+test('a wrapper that was killed together with its command is lost at once', async () => {
+  const t = await setup();
+  await t.start('echo begun; kill -9 $PPID $$');
+  const result = await followDetached(t.options);
+  assert.is(result.lost, true);
+  assert.equal(t.lines.out, ['begun']);
   await t.done();
 });
 

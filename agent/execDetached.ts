@@ -3,15 +3,16 @@
  * of their own, with output, status lines and exit code in files. Nothing here ever signals them.
  *
  * Files of a step in the job's directory: `<step>.run` (the wrapper), `.claim` (made by the first wrapper that
- * starts; a second one ends at once, so that a step never runs twice), `.pid` (pid, start time, boot id),
- * `.out`, `.err`, `.status` (file descriptor 3), `.exit` (written last, atomically).
+ * starts; a second one ends at once, so that a step never runs twice), `.pid` (the wrapper's pid, start time,
+ * boot id), `.child` (the command's pid and start time), `.out`, `.err`, `.status` (file descriptor 3), `.exit`
+ * (written last, atomically).
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { AppError } from '../server/contract/appError.ts';
 import { childEnv, run } from './exec.ts';
+import { inspectStep, stepFile } from './execStep.ts';
 
 const SYSTEMD_RUN_TIMEOUT_MS = 30_000;
 
@@ -27,23 +28,15 @@ export interface DetachedStart {
   systemd?: boolean;
 }
 
-export interface StepProcess {
-  pid: number;
-  /** Field 22 of /proc/<pid>/stat: clock ticks since the boot; tells a reused pid. */
-  startTime: string;
-}
-
-/** `absent`: no wrapper has begun; `claimed`: one has, but its pid isn't known (yet, or it died at once). */
-export type StepState =
-  | { state: 'absent' | 'claimed' | 'gone' }
-  | { state: 'running'; process: StepProcess }
-  | { state: 'ended'; exitCode: number };
-
-export const stepFile = (dir: string, step: string, kind: string): string => join(dir, `${step}.${kind}`);
-
 export const hasSystemd = (): boolean => existsSync('/run/systemd/system');
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Names itself as the step's command and becomes it: the pid stays, so a command that outlives its wrapper is found. */
+const RECORD_CHILD = `read -r stat </proc/$$/stat
+printf '%s %s\\n' "$$" "$(set -- \${stat##*') '}; echo "\${20}")" >"$0"
+umask 022
+exec "$@"`;
 
 /** The wrapper's text. POSIX sh; every foreign word is quoted. */
 export function wrapperScript(options: DetachedStart): string {
@@ -60,9 +53,8 @@ read -r boot </proc/sys/kernel/random/boot_id
 read -r stat </proc/$$/stat
 set -- \${stat##*') '}
 printf '%s %s %s\\n' "$$" "\${20}" "$boot" >${file('pid.tmp')} && mv ${file('pid.tmp')} ${file('pid')}
-umask 022
 cd /
-env -i ${env.join(' ')} ${options.argv.map(quote).join(' ')}
+/bin/sh -c ${quote(RECORD_CHILD)} ${file('child')} env -i ${env.join(' ')} ${options.argv.map(quote).join(' ')}
 code=$?
 printf '%s\\n' "$code" 1<>${file('exit.tmp')}
 mv ${file('exit.tmp')} ${file('exit')}
@@ -101,42 +93,4 @@ function startSession([file, ...args]: readonly string[]): Promise<void> {
     child.once('error', reject);
     child.once('spawn', () => resolve());
   });
-}
-
-async function readOrNull(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** Whether exactly that process still lives; a zombie doesn't. */
-export async function isAlive(expected: StepProcess): Promise<boolean> {
-  const text = await readFile(`/proc/${expected.pid}/stat`, 'utf8').catch(() => '');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return fields[19] === expected.startTime && fields[0] !== 'Z' && fields[0] !== 'X';
-}
-
-async function readExit(dir: string, step: string): Promise<number | null> {
-  const text = await readOrNull(stepFile(dir, step, 'exit'));
-  const match = text === null ? null : /^(\d{1,3})\n/.exec(text);
-  return match ? Number(match[1]) : null;
-}
-
-/** Where a step stands, by its files and /proc alone. The caller judges a change of the boot id. */
-export async function inspectStep(dir: string, step: string): Promise<StepState> {
-  const exitCode = await readExit(dir, step);
-  if (exitCode !== null) return { state: 'ended', exitCode };
-  const match = /^(\d+) (\d+) /.exec((await readOrNull(stepFile(dir, step, 'pid'))) ?? '');
-  if (!match) {
-    const claimed = await stat(stepFile(dir, step, 'claim')).catch(() => null);
-    return { state: claimed ? 'claimed' : 'absent' };
-  }
-  const process = { pid: Number(match[1]), startTime: match[2] as string };
-  if (await isAlive(process)) return { state: 'running', process };
-  // The exit code is written before the wrapper ends, so it may have come between the two looks.
-  const lateExitCode = await readExit(dir, step);
-  return lateExitCode === null ? { state: 'gone' } : { state: 'ended', exitCode: lateExitCode };
 }

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import type { DetachedResult } from './packages/backend.ts';
-import { inspectStep, stepFile } from './execDetached.ts';
-import type { StepState } from './execDetached.ts';
+import { inspectStep, stepFile } from './execStep.ts';
+import type { StepState } from './execStep.ts';
 import { FileTail, readTail } from './execTail.ts';
 import type { TailLine } from './execTail.ts';
 import { AppError } from '../server/contract/appError.ts';

@@ -1,7 +1,8 @@
 import type { Clock } from '../deps.ts';
-import { inspectStep, startDetached } from '../execDetached.ts';
+import { startDetached } from '../execDetached.ts';
 import { followDetached } from '../execFollow.ts';
 import type { StepStream } from '../execFollow.ts';
+import { inspectStep } from '../execStep.ts';
 import type { Journal, Saved } from '../journal.ts';
 import type { EventLog } from '../journalEvents.ts';
 import { asDiskError } from '../journalFiles.ts';

@@ -1,8 +1,9 @@
 /** A real JobEnv for lab tests: state in a folder, detached processes, no job runner around it. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inspectStep, startDetached } from '../execDetached.ts';
+import { startDetached } from '../execDetached.ts';
 import { followDetached } from '../execFollow.ts';
+import { inspectStep } from '../execStep.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from './backend.ts';
 import { JobCancelled } from './backend.ts';
 
@@ -52,7 +53,7 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
       store();
       const unitName = `fleetmend-test-${path.basename(dir)}-${step}`;
       await startDetached({ ...command, dir, step, unitName });
-      while ((await inspectStep(dir, step)).state === 'absent') await new Promise((go) => setTimeout(go, 5));
+      while (!existsSync(path.join(dir, `${step}.claim`))) await new Promise((go) => setTimeout(go, 5));
       die(`start:${step}`);
     }
     return followDetached({

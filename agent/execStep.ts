@@ -1,0 +1,67 @@
+/** Where a step that was started apart stands, by its files (see execDetached.ts) and /proc alone. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface StepProcess {
+  pid: number;
+  /** Field 22 of /proc/<pid>/stat: clock ticks since the boot; tells a reused pid. */
+  startTime: string;
+}
+
+/**
+ * `absent`: no wrapper has begun; `claimed`: one has, but its pid isn't known (yet, or it died at once). `process`:
+ * the wrapper, or the command that outlived it.
+ */
+export type StepState =
+  | { state: 'absent' | 'claimed' | 'gone' }
+  | { state: 'running'; process: StepProcess }
+  | { state: 'ended'; exitCode: number };
+
+export const stepFile = (dir: string, step: string, kind: string): string => join(dir, `${step}.${kind}`);
+
+async function readOrNull(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Whether exactly that process still lives; a zombie doesn't. */
+export async function isAlive(expected: StepProcess): Promise<boolean> {
+  const text = await readFile(`/proc/${expected.pid}/stat`, 'utf8').catch(() => '');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return fields[19] === expected.startTime && fields[0] !== 'Z' && fields[0] !== 'X';
+}
+
+async function readExit(dir: string, step: string): Promise<number | null> {
+  const text = await readOrNull(stepFile(dir, step, 'exit'));
+  const match = text === null ? null : /^(\d{1,3})\n/.exec(text);
+  return match ? Number(match[1]) : null;
+}
+
+async function readProcess(dir: string, step: string, kind: 'pid' | 'child'): Promise<StepProcess | null> {
+  const match = /^(\d+) (\d+)[ \n]/.exec((await readOrNull(stepFile(dir, step, kind))) ?? '');
+  return match ? { pid: Number(match[1]), startTime: match[2] as string } : null;
+}
+
+/**
+ * Where a step stands. A wrapper that was killed leaves its package manager at work: that counts as running until
+ * it has ended too; daemons that maintainer scripts have left don't. The caller judges a change of the boot id.
+ */
+export async function inspectStep(dir: string, step: string): Promise<StepState> {
+  const exitCode = await readExit(dir, step);
+  if (exitCode !== null) return { state: 'ended', exitCode };
+  const wrapper = await readProcess(dir, step, 'pid');
+  if (!wrapper) {
+    const claimed = await stat(stepFile(dir, step, 'claim')).catch(() => null);
+    return { state: claimed ? 'claimed' : 'absent' };
+  }
+  if (await isAlive(wrapper)) return { state: 'running', process: wrapper };
+  // The exit code is written before the wrapper ends, so it may have come between the two looks.
+  const lateExitCode = await readExit(dir, step);
+  if (lateExitCode !== null) return { state: 'ended', exitCode: lateExitCode };
+  const orphan = await readProcess(dir, step, 'child');
+  return orphan && (await isAlive(orphan)) ? { state: 'running', process: orphan } : { state: 'gone' };
+}

@@ -94,7 +94,11 @@ async function hostWithAgent(
     ca: issued.caPem,
   });
   world.agents.push(agent);
-  await app.ctx.db.knex('hosts_hosts').where('id', hostId).update({ port: agent.target.port });
+  const seen = { last_seen_at: app.clock.now(), health_status: 'healthy' };
+  await app.ctx.db
+    .knex('hosts_hosts')
+    .where('id', hostId)
+    .update({ port: agent.target.port, ...seen });
   return { hostId, agent, issued };
 }
 

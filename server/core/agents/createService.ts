@@ -19,6 +19,7 @@ export interface AgentsParts {
   transport: OwnTransport;
   identity: OwnIdentity;
   sweep(run: ScheduledRun): Promise<void>;
+  stop(): void;
 }
 
 /** Loads (or makes) the authority and the manager's own certificates, and joins them to the transport. */
@@ -76,7 +77,12 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     await touch();
     await trust.pushToThoseBehind(signal);
   };
-  return { service, revocations, transport, identity, sweep };
+  const stop = (): void => {
+    revocations.stop();
+    trust.stop();
+    transport.stop();
+  };
+  return { service, revocations, transport, identity, sweep, stop };
 }
 
 /** At once on this manager; the others see it within two seconds. */

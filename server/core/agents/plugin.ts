@@ -13,15 +13,14 @@ export const agentsFeature = defineCore({
   errors: agentsErrors,
   migrations: [createKeys, createCertificates, createState, createTrust],
   async setup(ctx) {
-    const { service, revocations, transport, sweep } = await createAgents(ctx);
+    const { service, revocations, sweep, stop } = await createAgents(ctx);
     revocations.start();
     return {
       service,
       routes: {},
       jobs: { 'agents.sweep': { everyMs: SWEEP_MS, run: (_data, run) => sweep(run) } },
       stop() {
-        revocations.stop();
-        transport.stop();
+        stop();
         return Promise.resolve();
       },
     };

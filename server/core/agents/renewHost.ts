@@ -114,7 +114,7 @@ async function settle({ ctx, ca, transport }: Renewal, old: CertificateModel): P
     .where('id', '>', old.id)
     .where('issued_at', '>', ts(old.issuedAt.getTime() + DAY_MS));
   if (newer.length === 0) return false;
-  const [endpoint] = await ctx.core.hosts.endpoints([old.hostId]);
+  const [endpoint] = await ctx.core.hosts.endpoints({ hostIds: [old.hostId] });
   if (!endpoint) return true;
   const { serial } = await transport.probe(endpoint);
   const used = newer.find((row) => row.serial === serial);

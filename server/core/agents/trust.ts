@@ -1,7 +1,8 @@
-import { ts } from '../../kernel/db.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../kernel/feature.ts';
 import type { HostEndpoint } from '../hosts/service.ts';
-import { readCrl } from './ca/crl.ts';
+import { insertModels } from '../../kernel/model.ts';
+import { type CrlInForce, readCrl } from './ca/crl.ts';
 import { TrustModel } from './models.ts';
 import { inParallel } from './parallel.ts';
 import type { Authority } from './pki/index.ts';
@@ -12,85 +13,127 @@ const PUSH_TIMEOUT_MS = 15_000;
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 3_600_000;
 const CHUNK = 500;
+const BATCH = 100;
+/** About 200 agents a second at most: the trust is not in such a hurry that polls and pages should wait. */
+const BATCH_PAUSE_MS = 500;
+/** A host that was silent for longer is not tried. */
+const SEEN_MS = 600_000;
 
 export interface TrustPusher {
   /** Throws AgentFailure. */
   push(endpoint: HostEndpoint): Promise<void>;
   /** All agents that hold an older list and whose next attempt is due. One run at a time in this process. */
   pushToThoseBehind(signal?: AbortSignal): Promise<void>;
+  stop(): void;
 }
+
+type Note = Pick<TrustModel, 'hostId' | 'version' | 'failures' | 'nextAttemptAt'>;
 
 /** Brings roots and revocation list to the agents, and remembers who has which. */
 export function createTrustPusher(ctx: Context, ca: Authority, transport: AgentTransport): TrustPusher {
   let running: Promise<void> | null = null;
   let again = false;
+  let stopped = false;
 
-  async function push(endpoint: HostEndpoint): Promise<void> {
-    const crl = await readCrl(ctx);
-    try {
-      const body = { ca_pems: [ca.certificatePem], crl_pem: crl.pem };
-      await transport.call(endpoint, 'installTrust', { body, timeoutMs: PUSH_TIMEOUT_MS });
-    } catch (error) {
-      await noteFailure(ctx, endpoint.hostId);
-      throw error;
-    }
-    await note(ctx, {
-      hostId: endpoint.hostId,
-      version: crl.number,
-      failures: 0,
-      nextAttemptAt: ctx.clock.now(),
+  async function send(endpoint: HostEndpoint, crl: CrlInForce): Promise<void> {
+    const body = { ca_pems: [ca.certificatePem], crl_pem: crl.pem };
+    await transport.call(endpoint, 'installTrust', { body, timeoutMs: PUSH_TIMEOUT_MS });
+  }
+
+  const ended = (signal?: AbortSignal): boolean => stopped || (signal?.aborted ?? false);
+
+  /** In batches, so that a thousand agents cost a few transactions, and other work has its turn between them. */
+  async function pushBatch(batch: readonly Behind[], crl: CrlInForce): Promise<void> {
+    const notes: Note[] = [];
+    await inParallel(batch, MAX_AT_ONCE, async ({ endpoint, failures, version }) => {
+      const { hostId } = endpoint;
+      try {
+        await send(endpoint, crl);
+        notes.push({ hostId, version: crl.number, failures: 0, nextAttemptAt: ctx.clock.now() });
+      } catch (error) {
+        ctx.log.debug({ error, hostId }, 'an agent did not take the trust');
+        notes.push({
+          hostId,
+          version,
+          failures: failures + 1,
+          nextAttemptAt: nextAttempt(ctx, failures + 1),
+        });
+      }
     });
+    if (!stopped) await writeNotes(ctx, notes);
   }
 
   async function pushAll(signal?: AbortSignal): Promise<void> {
     do {
       again = false;
-      const behind = await hostsBehind(ctx, (await readCrl(ctx)).number);
-      await inParallel(behind, MAX_AT_ONCE, async (endpoint) => {
-        if (signal?.aborted) return;
-        await push(endpoint).catch((error: unknown) =>
-          ctx.log.debug({ error, hostId: endpoint.hostId }, 'an agent did not take the trust'),
-        );
-      });
-    } while (again && !signal?.aborted);
+      const crl = await readCrl(ctx);
+      const behind = await hostsBehind(ctx, crl.number);
+      for (let start = 0; start < behind.length && !ended(signal) && !again; start += BATCH) {
+        await pushBatch(behind.slice(start, start + BATCH), crl);
+        await pause(BATCH_PAUSE_MS);
+      }
+    } while (again && !ended(signal));
   }
 
   return {
-    push,
+    async push(endpoint) {
+      const crl = await readCrl(ctx);
+      await send(endpoint, crl);
+      await writeNotes(ctx, [
+        { hostId: endpoint.hostId, version: crl.number, failures: 0, nextAttemptAt: ctx.clock.now() },
+      ]);
+    },
     pushToThoseBehind(signal) {
+      // A run under way starts over with the newer list.
       again = true;
       return (running ??= pushAll(signal).finally(() => (running = null)));
     },
+    stop: () => void (stopped = true),
   };
 }
 
-async function hostsBehind(ctx: Context, number: number): Promise<HostEndpoint[]> {
-  const endpoints = await ctx.core.hosts.endpoints();
-  const rows = await TrustModel.query(ctx.db.reader)
-    .select('host_id')
-    .where('version', '>=', number)
-    .orWhere('next_attempt_at', '>', ts(ctx.clock.now()));
-  const skipped = new Set(rows.map(({ hostId }) => hostId));
-  return endpoints.filter(({ hostId }) => !skipped.has(hostId));
+interface Behind {
+  endpoint: HostEndpoint;
+  version: number;
+  failures: number;
 }
 
-async function noteFailure(ctx: Context, hostId: string): Promise<void> {
-  const row = await TrustModel.query(ctx.db.reader).findById(hostId);
-  const failures = (row?.failures ?? 0) + 1;
+/** Only hosts that answer the poller: to the others it goes when they come back. */
+async function hostsBehind(ctx: Context, number: number): Promise<Behind[]> {
+  const now = ctx.clock.now();
+  const { healthPollIntervalSecs } = await ctx.core.hosts.pollingSettings();
+  const seenSince = new Date(now.getTime() - Math.max(SEEN_MS, 3_000 * healthPollIntervalSecs));
+  const endpoints = await ctx.core.hosts.endpoints({ seenSince });
+  if (endpoints.length === 0) return [];
+  const rows = await TrustModel.query(ctx.db.reader);
+  const known = new Map(rows.map((row) => [row.hostId, row]));
+  return endpoints.flatMap((endpoint) => {
+    const row = known.get(endpoint.hostId);
+    const version = Number(row?.version ?? 0);
+    if (version >= number || (row && row.failures > 0 && row.nextAttemptAt > now)) return [];
+    return [{ endpoint, version, failures: row?.failures ?? 0 }];
+  });
+}
+
+function nextAttempt(ctx: Context, failures: number): Date {
   const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
-  const nextAttemptAt = new Date(ctx.clock.now().getTime() + waitMs);
-  await note(ctx, { hostId, version: row?.version ?? 0, failures, nextAttemptAt });
+  return new Date(ctx.clock.now().getTime() + waitMs);
 }
 
-type Note = Pick<TrustModel, 'hostId' | 'version' | 'failures' | 'nextAttemptAt'>;
-
-async function note(ctx: Context, row: Note): Promise<void> {
+async function writeNotes(ctx: Context, notes: readonly Note[]): Promise<void> {
+  if (notes.length === 0) return;
   await ctx.tx(
-    async (tx) => void (await TrustModel.query(tx.knex).insert(row).onConflict('host_id').merge()),
-    {
-      durable: false,
-      name: 'agents.noteTrust',
+    async (tx) => {
+      await tx
+        .knex('agents_trust')
+        .whereIn(
+          'host_id',
+          notes.map(({ hostId }) => hostId),
+        )
+        .delete();
+      await insertModels(TrustModel, tx.knex, notes);
     },
+    { durable: false, name: 'agents.noteTrust' },
   );
 }
 

@@ -102,6 +102,13 @@ export interface HostEndpoint {
   loopbackAllowed: boolean;
 }
 
+export interface EndpointQuery {
+  /** Only these; all without. */
+  hostIds?: readonly string[];
+  /** Only hosts that have answered since. */
+  seenSince?: Date;
+}
+
 export interface NewHost {
   /** Made by the caller when it needs the id beforehand (uuid v7). */
   id?: string;
@@ -188,8 +195,8 @@ export interface HostsService {
   pollingSettings(): Promise<PollingSettings>;
   /** Null: the address may be dialled. IPv6-mapped IPv4 is judged as IPv4; other spellings are no addresses. */
   judgeAddress(address: string, options?: { loopbackAllowed?: boolean }): AddressRefusal | null;
-  /** Endpoints of live hosts that have a certificate; all of them without ids. */
-  endpoints(hostIds?: readonly string[]): Promise<HostEndpoint[]>;
+  /** Endpoints of live hosts that have a certificate. */
+  endpoints(query?: EndpointQuery): Promise<HostEndpoint[]>;
   figures(): Promise<FleetFigures>;
 
   /** For the poller. */

@@ -36,16 +36,20 @@ const deadlineCheckMs = 500;
 export function createTransport({ trust, log, maxHosts = defaultMaxHosts }: TransportOptions): OwnTransport {
   const connections = new Connections(trust, maxHosts);
   const deadlines = new Deadlines();
+  let stopped = false;
+  const take = (target: AgentTarget): Connection => {
+    if (stopped)
+      throw new AgentFailure('unreachable', 'SHUTTING_DOWN', 'the manager stops', { neverSent: true });
+    return connections.take(target);
+  };
   return {
     async call(target, operationId, options = {}) {
       const operation = operationOf(operationId);
       const request = requestOf(operation, options);
-      const raw = await send(connections.take(target), request, deadlines, options).catch(
-        (failure: unknown) => {
-          if (!mayRepeat(failure, operation, options)) throw failure;
-          return send(connections.take(target), request, deadlines, options);
-        },
-      );
+      const raw = await send(take(target), request, deadlines, options).catch((failure: unknown) => {
+        if (!mayRepeat(failure, operation, options)) throw failure;
+        return send(take(target), request, deadlines, options);
+      });
       return answerOf(operationId, operation, raw);
     },
     openJobStream: (target, job, on, signal) =>
@@ -54,6 +58,7 @@ export function createTransport({ trust, log, maxHosts = defaultMaxHosts }: Tran
     disconnect: (hostId, reason) => connections.close(hostId, reason),
     closeRevoked: () => connections.closeRevoked(),
     stop() {
+      stopped = true;
       deadlines.stop();
       connections.closeAll('SHUTTING_DOWN');
     },

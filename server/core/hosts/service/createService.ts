@@ -38,7 +38,7 @@ export function createHostsService(ctx: Context): {
     pollSoon: (tx, hostIds, kinds) => pollSoon(ctx, tx, hostIds, { kinds }),
     pollingSettings,
     judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),
-    endpoints: (hostIds) => queries.endpoints(ctx, hostIds),
+    endpoints: (query) => queries.endpoints(ctx, query),
     figures: () => fleetFigures(reader),
     polls: createPolls(ctx, pollingSettings),
   };

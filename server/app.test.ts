@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
-import { mayCall } from './app.ts';
+import { assertServed, mayCall } from './app.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { createTestApp, testActor, type TestAnswer, type TestCall } from './testing.ts';
 import { anonymousActor } from './kernel/actor.ts';
@@ -76,6 +76,18 @@ test('every operation follows the matrix of roles, and is denied to nobody in pa
     }
   }
   assert.not.ok(mayCall('nobody:gave-this', testActor('admin')));
+});
+
+test('a feature that serves other operations than the contract gives it does not start', () => {
+  const routes = { login: () => Promise.reject(new Error('unused')) };
+  assert.throws(
+    () => assertServed(new Map([['identity', { routes } as never]])),
+    /identity does not serve exactly .*logout/,
+  );
+  assert.throws(
+    () => assertServed(new Map([['live', { routes: { steal: routes.login } } as never]])),
+    /steal/,
+  );
 });
 
 test('every protected operation refuses a caller without a token', async () => {

@@ -47,6 +47,7 @@ const BODY_LIMIT = '1mb';
 
 /** The request pipeline as one table: each step either answers, throws, or hands on. */
 export function createApp(parts: AppParts): Express {
+  assertServed(parts.setups);
   const app = express();
   app
     .disable('x-powered-by')
@@ -68,6 +69,26 @@ export function createApp(parts: AppParts): Express {
   for (const step of steps) app.use(step);
   app.use(errorHandler(parts.errors));
   return app;
+}
+
+/**
+ * Refuses to start when a feature serves other operations than the contract gives it, or when an operation's
+ * permission is nobody's: then it would be denied to all, or, worse, be guessed at.
+ */
+export function assertServed(setups: AppParts['setups']): void {
+  for (const { operationId, permission } of managerOperations) {
+    const known =
+      OPEN_PERMISSIONS.has(permission) || permission === 'authenticated' || permission in rolePermissions;
+    if (!known) throw new Error(`${operationId} has the permission ${permission}, which no role is given`);
+  }
+  for (const [feature, { routes }] of setups) {
+    const owned = managerOperations
+      .filter(({ tag }) => tag === feature)
+      .map(({ operationId }) => operationId);
+    const wrong = [...new Set<string>(owned).symmetricDifference(new Set(Object.keys(routes)))];
+    if (wrong.length > 0)
+      throw new Error(`${feature} does not serve exactly its operations: ${wrong.join(', ')}`);
+  }
 }
 
 function securityHeaders(): RequestHandler {

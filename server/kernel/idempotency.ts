@@ -27,9 +27,12 @@ export interface Idempotency {
   ): Promise<{ resourceId: string; replayed: boolean }>;
   /** The id that a key gave, for `?idempotency_key=`. */
   find(tx: Tx, key: string, operationId: string): Promise<string | null>;
+  /** Forgets keys older than IDEMPOTENCY_KEPT_DAYS. */
+  prune(tx: Tx): Promise<void>;
 }
 
 export const IDEMPOTENCY_KEPT_DAYS = 90;
+const DAY_MS = 24 * 60 * 60_000;
 
 export const idempotencyMigrations: Migration[] = [
   {
@@ -80,6 +83,10 @@ export function createIdempotency(clock: Clock): Idempotency {
     async find(tx, key, operationId) {
       const row = await tx.knex<Row>('kernel_idempotency').where({ key, operation_id: operationId }).first();
       return row?.resource_id ?? null;
+    },
+    async prune(tx) {
+      const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS);
+      await tx.knex('kernel_idempotency').where('created_at', '<', before).delete();
     },
   };
 }

@@ -48,6 +48,7 @@ export class BootError extends Error {
 }
 
 const STOP_TIMEOUT_MS = 8_000;
+const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 
 /** Runs the boot stages up to (not including) listening; a failure stops what was set up, in reverse order. */
 export async function loadFeatures(
@@ -67,6 +68,10 @@ export async function loadFeatures(
   const stop = () => stopAll(setups, scheduler, parts.log);
   try {
     for (const feature of ordered) await setUp(feature, ctx, setups, scheduler);
+    scheduler.define('kernel.pruneIdempotency', {
+      everyMs: PRUNE_EVERY_MS,
+      run: () => ctx.tx((tx) => ctx.idempotency.prune(tx), { name: 'prune idempotency keys' }),
+    });
     await stage('kernel', 'scheduler', () => scheduler.start());
   } catch (error) {
     await stop();

@@ -164,4 +164,22 @@ idempotency('the same key gives the same resource once, and another request is r
   assert.is(made, 1);
   await app.stop();
 });
+
+idempotency('a key is forgotten after 90 days, and not before', async () => {
+  const app = await createTestApp({ features: [] });
+  const { ctx, clock } = app;
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * 60_000);
+  const row = { operation_id: 'createJob', actor_id: 'system', request_hash: 'x', resource_id: 'job-1' };
+  const left = await ctx.tx(async (tx) => {
+    const keys = tx.knex('kernel_idempotency');
+    await keys.insert([
+      { ...row, key: 'younger', created_at: daysAgo(89) },
+      { ...row, key: 'older', created_at: daysAgo(91) },
+    ]);
+    await ctx.idempotency.prune(tx);
+    return tx.knex<{ key: string }>('kernel_idempotency').select('key');
+  });
+  assert.equal(left, [{ key: 'younger' }]);
+  await app.stop();
+});
 idempotency.run();

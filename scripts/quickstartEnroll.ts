@@ -6,7 +6,7 @@ import { IdentityStore } from '../agent/identity/store.ts';
 import type { Host } from '../server/core/hosts/service.ts';
 import type { Context } from '../server/kernel/feature.ts';
 import { spawnAgent, type AgentNews, type AgentProcess } from './quickstartAgent.ts';
-import { findByMachineId, makeToken, moveHost } from './quickstartManager.ts';
+import { findByMachineId, howToDelete, makeToken, moveHost } from './quickstartManager.ts';
 import type { QuickstartOptions } from './quickstartOptions.mjs';
 import { ClearError, progress, say } from './quickstartProgress.ts';
 
@@ -74,7 +74,7 @@ async function assertUnknown({ ctx, options }: AgentStart, machineId: string): P
   if (host)
     throw new ClearError(
       `the manager knows this machine as host ${host.id}, but its agent's identity is gone from ` +
-        `${agentDir(options)}; delete that host, or ${options.shownDataDir} to begin anew`,
+        `${agentDir(options)}; ${howToDelete(ctx, host.id)}`,
     );
 }
 

@@ -9,6 +9,7 @@ import type { Context } from '../server/kernel/feature.ts';
 import { createLogger } from '../server/kernel/log.ts';
 import { startManager, type Manager } from '../server/manager.ts';
 import type { QuickstartOptions } from './quickstartOptions.mjs';
+import { ClearError } from './quickstartProgress.ts';
 
 const tokenLifeSecs = 600;
 const lookEveryMs = 200;
@@ -81,6 +82,19 @@ export async function pollPatches(ctx: Context, hostId: string, signal: AbortSig
       await ctx.tx((tx) => hosts.pollSoon(tx, [hostId]), { name: 'quickstart: poll this machine' });
     const host = await hosts.require(hostId);
     if (host.patchesPolledAt !== null && host.patchesPolledAt.getTime() !== before) return host;
+    assertCertificateHolds(ctx, host);
     await ctx.clock.sleep(lookEveryMs, signal);
   }
+}
+
+/** A certificate that was revoked by a person does not come back by waiting. */
+function assertCertificateHolds(ctx: Context, { id, statusReason }: Host): void {
+  if (statusReason === 'CERTIFICATE_REVOKED')
+    throw new ClearError(`the certificate of this machine's agent was revoked; ${howToDelete(ctx, id)}`);
+}
+
+/** What a person can do about a host that this machine cannot be any more. */
+export function howToDelete({ config }: Context, hostId: string): string {
+  const manager = `FLEETMEND_DATA_DIR=${config.dataDir} npm start`;
+  return `delete host ${hostId} (the manager alone: ${manager}), or delete ${config.dataDir} to begin anew`;
 }

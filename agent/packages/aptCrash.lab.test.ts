@@ -52,6 +52,24 @@ test('an agent that comes back after the end judges what happened', async () => 
   assert.is(await configured('lab-slow'), 1);
 });
 
+test('an agent killed right after the judgement answers the same again', async () => {
+  await apt.runAndDie('done', patch(['lab-hello']), 'saved:done');
+  const job = await apt.run('done', patch(['lab-hello']));
+  assert.equal(job.calls, [], 'nothing is started');
+  assert.is(job.result.failure, null);
+  assert.equal(changed(job), ['lab-hello:all 1.0 > 1.1']);
+});
+
+test('an agent killed inside a rollback completes it', async () => {
+  const before = await apt.versions();
+  await apt.run('undone', patch(['lab-hello', 'lab-app']));
+  await apt.rollbackAndDie('undone', 'start:transaction');
+  const undo = await apt.rollback('undone');
+  assert.is(undo.result.failure, null);
+  assert.equal(undo.calls, ['run:transaction']);
+  assert.equal(await apt.versions(), before);
+});
+
 test('an agent killed before the transaction starts over', async () => {
   const request = patch(['lab-hello']);
   for (const point of ['start:download', 'saved:transaction']) {
@@ -174,6 +192,26 @@ test('a dpkg that was killed is never a success', async () => {
   await slowly(0);
   await waitFor(async () => (await apt.run('after', patch(['lab-both']))).result.failure === null);
   assert.is(await apt.host.dpkgStatus('lab-slow'), 'ii');
+});
+
+test('apt that outlives its wrapper is followed to its end, and nothing is left to repair', async () => {
+  await slowly(3);
+  const job = apt.run('orphan', patch(['lab-slow', 'lab-hello']));
+  job.catch(() => undefined);
+  await waitFor(() => scriptRuns('lab-slow'));
+  const [wrapper = ''] = (
+    await apt.host.readFile('/var/lib/fleetmend-test/journal/orphan/transaction.pid')
+  ).split(' ');
+  await apt.host.run(['sh', '-c', `kill -9 ${wrapper}`]);
+  const report = await job;
+  assert.is(failureOf(report).code, 'INTERRUPTED', 'how apt itself saw its end is not known');
+  assert.equal(changed(report), ['lab-hello:all 1.0 > 1.1', 'lab-slow:all 1.0 > 1.1']);
+  assert.match(report.logs.join('\n'), 'slow 2/3', 'the output up to the end');
+  assert.not(
+    report.calls.some((call) => /repair|settle/.test(call)),
+    report.calls.join(),
+  );
+  assert.is(await configured('lab-slow'), 1);
 });
 
 test.run();

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startDetached } from '../execDetached.ts';
 import { followDetached } from '../execFollow.ts';
-import { inspectStep } from '../execStep.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from './backend.ts';
 import { JobCancelled } from './backend.ts';
 

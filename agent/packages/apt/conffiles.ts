@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
 import { copyFile, lstat, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { hashFile } from './hash.ts';
 import type { ConffileState } from './record.ts';
 import type { DpkgRow } from './inventory.ts';
 
 const infoDir = '/var/lib/dpkg/info';
-
-/** SHA-256 (hex) of a file; null when it cannot be read. */
-export async function hashFile(file: string): Promise<string | null> {
-  const content = await readFile(file).catch(() => null);
-  return content && createHash('sha256').update(content).digest('hex');
-}
 
 /** The path of one of dpkg's records; packages that may be installed twice carry their architecture. */
 export async function infoFile(

@@ -4,8 +4,8 @@ import type { JobEnv, JobFailure, Plan } from '../backend.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import { classify, lastErrors } from './classify.ts';
+import { hashFile } from './hash.ts';
 import { archiveDir, archiveName } from './reversibility.ts';
-import { hashLargeFile } from './stash.ts';
 import { aptEnv, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
 
@@ -30,7 +30,7 @@ async function missingBytes({ plan, index }: Download): Promise<number> {
     const { sizeBytes = 0, sha256 = null } = index.get(exactKey(incoming)) ?? {};
     const file = path.join(archiveDir, archiveName(incoming));
     const cached = await stat(file).catch(() => null);
-    if (cached?.size === sizeBytes && (await hashLargeFile(file)) === sha256) continue;
+    if (cached?.size === sizeBytes && (await hashFile(file)) === sha256) continue;
     if (cached) await rm(file, { force: true });
     total += Math.max(sizeBytes, 1);
   }

@@ -19,7 +19,7 @@ import { kernelReasons, nothingToRestore, toReversibility } from './reversibilit
 import { stashFolder, stashOutgoing } from './stash.ts';
 import { assertPrivileged } from './system.ts';
 import type { AptContext } from './system.ts';
-import { runTransaction } from './transaction.ts';
+import { recordedResult, runTransaction } from './transaction.ts';
 
 /** A job that failed before any package was touched. */
 export function failed({ code, message, details }: JobFailure): TransactionResult {
@@ -44,7 +44,7 @@ export async function runRequest(
 ): Promise<TransactionResult> {
   assertPrivileged(context);
   const record = readRecord(env.saved);
-  if (record?.phase === 'transaction') return runTransaction(context, env, record);
+  if (record) return record.phase === 'done' ? recordedResult(record) : runTransaction(context, env, record);
   const unready = (await makeReady(context, env)) ?? (await refreshIfOld(context, env, options));
   if (unready) return failed(unready);
   env.safePoint();
@@ -125,6 +125,7 @@ export async function execute(
     stash: stash.files,
     reasons,
     changes: [],
+    failure: null,
     left: {},
   };
   await installGuard(env.dir, plan.entries);

@@ -1,4 +1,4 @@
-import type { PackageChange, PlanEntry } from '../backend.ts';
+import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
 import type { Reason } from './reversibility.ts';
 
 /** One outgoing package as it lies in the stash. */
@@ -55,6 +55,8 @@ export interface AptRecord {
   reasons: Reason[];
   /** Set with `done`: what changed. */
   changes: PackageChange[];
+  /** Set with `done`: what went wrong; null: nothing, or not judged yet. */
+  failure: JobFailure | null;
   /** Set with `done`: the state in which the job left each changed package, by `name:arch`; null: not installed. */
   left: Record<string, PackageState | null>;
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
@@ -7,6 +5,7 @@ import type { ExactVersion, IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import { infoFile } from './conffiles.ts';
 import { isCompleteDeb } from './debFile.ts';
+import { hashFile } from './hash.ts';
 import type { DpkgRow } from './inventory.ts';
 import { isConfigured } from './inventory.ts';
 import type { StashedFile } from './record.ts';
@@ -24,17 +23,6 @@ export interface Stash {
   files: StashedFile[];
   /** Why some outgoing package can't be restored exactly. */
   reasons: Reason[];
-}
-
-/** SHA-256 (hex) of a file of any size; null when it can't be read. */
-export async function hashLargeFile(file: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-    return hash.digest('hex');
-  } catch {
-    return null;
-  }
 }
 
 /** The folder that a job's outgoing packages lie in. */
@@ -95,7 +83,7 @@ async function fromCache(
   index: ReadonlyMap<string, IndexEntry>,
 ): Promise<StashedFile | null> {
   const cached = path.join(archiveDir, archiveName(row));
-  const sha256 = await hashLargeFile(cached);
+  const sha256 = await hashFile(cached);
   const expected = index.get(exactKey(row))?.sha256 ?? null;
   if (sha256 === null || (expected !== null && expected !== sha256)) return null;
   if (expected === null && !(await isCompleteDeb(cached))) return null;
@@ -118,7 +106,7 @@ async function fromRepository(
   const files: StashedFile[] = [];
   for (const row of listed) {
     const target = path.join(folder, archiveName(row));
-    const sha256 = await hashLargeFile(target);
+    const sha256 = await hashFile(target);
     if (sha256 !== null && sha256 === index.get(exactKey(row))?.sha256) {
       files.push(await describe(row, target, sha256, 'repository'));
     } else await rm(target, { force: true });
@@ -147,7 +135,7 @@ async function fromInstalled(
   const output = path.join(folder, archiveName(row));
   try {
     const { missing } = await repack(context, { name: row.name, arch: row.arch, output });
-    const sha256 = (await hashLargeFile(output)) ?? '';
+    const sha256 = (await hashFile(output)) ?? '';
     const reason = unsignedReason(row);
     const gaps =
       missing.length > 0 ? ` Not on disk: ${missing.slice(0, 5).join(', ')} (${missing.length}).` : '';

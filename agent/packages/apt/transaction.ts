@@ -56,14 +56,19 @@ async function complete(
     env.log('agent', `apt ended with ${result.exitCode}, yet every package stands where the plan wants it`);
   }
   const { changes } = verdict;
-  await env.save({
-    apt: { ...record, phase: 'done', changes, left: leftStates(changes, after) } satisfies AptRecord,
-  });
-  return { changes, failure, reversible: toReversibility(record.reasons) };
+  const left = leftStates(changes, after);
+  const done: AptRecord = { ...record, phase: 'done', changes, failure, left };
+  await env.save({ apt: done });
+  return recordedResult(done);
+}
+
+/** The result of a job that was judged before, e.g. just before the agent was killed. */
+export function recordedResult({ changes, failure, reasons }: AptRecord): TransactionResult {
+  return { changes, failure, reversible: toReversibility(reasons) };
 }
 
 /** Where each changed package stands now; a rollback goes ahead only from there. */
-function leftStates(changes: TransactionResult['changes'], after: Inventory): AptRecord['left'] {
+export function leftStates(changes: TransactionResult['changes'], after: Inventory): AptRecord['left'] {
   return Object.fromEntries(
     changes.map(({ name, arch }) => {
       const row = after.byKey.get(instanceKey(name, arch, after.nativeArch));

@@ -117,16 +117,16 @@ export class AptHost {
 
   /** Undoes a job that ran here. */
   async rollback(job: string, options: DriverOptions = {}): Promise<JobReport> {
-    const state = await this.host.readFile(`/var/lib/fleetmend-test/journal/${job}/state.json`);
-    const { saved } = JSON.parse(state) as { saved: Record<string, unknown> };
-    return this.job(`undo-${job}`, 'rollback', [saved, '$env'], options);
+    return this.job(`undo-${job}`, 'rollback', [await this.#saved(job), '$env'], options);
+  }
+
+  async rollbackAndDie(job: string, dieAt: string): Promise<void> {
+    await this.#die({ call: 'rollback', job: `undo-${job}`, args: [await this.#saved(job), '$env'], dieAt });
   }
 
   /** Runs a driver that is expected to be killed at `dieAt`. */
   async runAndDie(job: string, request: PackageRequest, dieAt: string): Promise<void> {
-    const input = { call: 'run', job, args: [request, '$env', { maxAgeSecs: null }], dieAt };
-    const { code, stdout } = await this.host.exec(['node', driver, JSON.stringify(input)]);
-    if (code !== 137) throw new Error(`the driver ended with ${code}: ${stdout}`);
+    await this.#die({ call: 'run', job, args: [request, '$env', { maxAgeSecs: null }], dieAt });
   }
 
   /** `name:arch` → version of everything installed, by dpkg-query and not by the agent's word. */
@@ -137,6 +137,16 @@ export class AptHost {
   /** Names with an automatic mark, by apt-mark. */
   async autoMarks(): Promise<string[]> {
     return (await this.host.run(['apt-mark', 'showauto'])).trim().split('\n');
+  }
+
+  async #saved(job: string): Promise<Record<string, unknown>> {
+    const state = await this.host.readFile(`/var/lib/fleetmend-test/journal/${job}/state.json`);
+    return (JSON.parse(state) as { saved: Record<string, unknown> }).saved;
+  }
+
+  async #die(input: object): Promise<void> {
+    const { code, stdout } = await this.host.exec(['node', driver, JSON.stringify(input)]);
+    if (code !== 137) throw new Error(`the driver ended with ${code}: ${stdout}`);
   }
 
   async #drive(input: object): Promise<unknown> {

@@ -1,0 +1,108 @@
+import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
+import { planHash, sortEntries } from '../plan.ts';
+import { compareVersions } from '../version.ts';
+import { readIndex } from './catalogue.ts';
+import type { Inventory } from './inventory.ts';
+import { instanceKey } from './inventory.ts';
+import type { PreparedPlan } from './planner.ts';
+import type { AptRecord, StashedFile } from './record.ts';
+import type { Resolution } from './resolve.ts';
+import { resolve } from './resolve.ts';
+import { toReversibility } from './reversibility.ts';
+import type { AptContext } from './system.ts';
+
+/** The changes of a job in reverse. */
+function inverse({ changes, nativeArch, before }: AptRecord): PlanEntry[] {
+  const formerArch = new Map(
+    Object.keys(before).map((key) => {
+      const [name = '', arch = ''] = key.split(':');
+      return [instanceKey(name, arch, nativeArch), arch];
+    }),
+  );
+  return sortEntries(
+    changes.map(({ name, arch, from, to }) => {
+      const back = formerArch.get(instanceKey(name, arch, nativeArch)) ?? arch;
+      if (from === null) return { action: 'remove', name, arch, from: to, to: null };
+      if (to === null) return { action: 'install', name, arch: back, from: null, to: from };
+      const action = compareVersions(from, to) < 0 ? 'downgrade' : 'upgrade';
+      return { action, name, arch: back, from: to, to: from };
+    }),
+  );
+}
+
+export function conflict(message: string, details: Record<string, unknown>): JobFailure {
+  return { code: 'ROLLBACK_CONFLICT', message, details };
+}
+
+/** Each package must still stand at the version in which the job left it. */
+export function findMoved(record: AptRecord, inventory: Inventory): JobFailure | null {
+  const moved = record.changes.flatMap(({ name, arch }) => {
+    const left = record.left[`${name}:${arch}`] ?? null;
+    const row = inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch));
+    const found = row?.version ?? null;
+    return found === (left?.version ?? null) ? [] : [{ name, arch, left: left?.version ?? null, found }];
+  });
+  if (moved.length === 0) return null;
+  const names = moved.map(({ name }) => name).join(', ');
+  return conflict(`Changed since the job: ${names}.`, { packages: moved.map(({ name }) => name), moved });
+}
+
+/** Asks apt what the undoing call would do; it must be the inverse of the job and nothing else. */
+export async function prepareRollback(
+  context: AptContext,
+  inventory: Inventory,
+  record: AptRecord,
+  files: readonly StashedFile[],
+): Promise<PreparedPlan | JobFailure> {
+  const entries = inverse(record);
+  const argv = rollbackArgv(entries, files);
+  const refusal = findDifference(entries, await resolve(context, inventory, argv), inventory);
+  if (refusal) return refusal;
+  const versions = entries.flatMap(({ name, arch, from }) =>
+    from === null ? [] : [{ name, arch, version: from }],
+  );
+  const plan = {
+    entries,
+    keptBack: [],
+    downloadSizeBytes: 0,
+    diskChangeBytes: 0,
+    rebootExpected: false,
+    reversible: toReversibility([]),
+    planHash: planHash(entries),
+  };
+  return { plan, argv, automatic: [], inventory, index: await readIndex(context, versions) };
+}
+
+/** One call: the stored files in, what the job had brought in out again. */
+function rollbackArgv(entries: readonly PlanEntry[], files: readonly StashedFile[]): string[] {
+  const removals = entries.filter(({ to }) => to === null).map(({ name, arch }) => `${name}:${arch}-`);
+  return [
+    // The files lie where only root reads; nothing of it comes from the network.
+    '-o',
+    'APT::Sandbox::User=root',
+    '--allow-downgrades',
+    '--allow-change-held-packages',
+    '--no-install-recommends',
+    'install',
+    '--',
+    ...files.map((file) => file.path),
+    ...removals,
+  ];
+}
+
+function findDifference(
+  entries: readonly PlanEntry[],
+  { changes, error }: Resolution,
+  { nativeArch }: Inventory,
+): JobFailure | null {
+  const text = ({ name, arch, from, to }: PackageChange) =>
+    `${instanceKey(name, arch, nativeArch)} ${from} ${to}`;
+  const wanted = new Set(entries.map(text));
+  const reached = new Set(changes.map(text));
+  const outside = changes.filter((change) => !wanted.has(text(change)));
+  const unreached = entries.filter((entry) => !reached.has(text(entry)));
+  if (error === null && outside.length === 0 && unreached.length === 0) return null;
+  const packages = [...outside, ...unreached].map(({ name }) => name);
+  const details = { packages, outside, unreached, apt: error?.slice(0, 4000) ?? null };
+  return conflict('Going back would change more than the job did, or cannot be done whole.', details);
+}

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matchesEtag } from './lists.ts';
-import { createFakeBackend } from './testing.ts';
+import { createFakeBackend } from './testingBackend.ts';
 import { startFakeAgent } from './testingServer.ts';
 
 const test = suite('lists');

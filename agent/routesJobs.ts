@@ -5,6 +5,7 @@ import type { Journal } from './journal.ts';
 import { JOB_STATUSES } from './jobs/record.ts';
 import type { JobRecord, JobStatus, JobSummary } from './jobs/record.ts';
 import { jobDetail, logLine } from './jobs/wire.ts';
+import type { Reversibility } from './packages/backend.ts';
 import { isUuid, startJob } from './routesStart.ts';
 import type { StartDeps } from './routesStart.ts';
 
@@ -38,7 +39,11 @@ export function jobRoutes(deps: JobRouteDeps): Record<Operation, AgentHandler> {
     async getJob({ params }) {
       const record = await known(journal, jobIdOf(params['id'] ?? ''));
       const logs = await journal.lastLogs(record.jobId);
-      return { status: 200, data: jobDetail(record, logs, tasks.rollbackOf(record.jobId)) };
+      const reversible = await reversibleNow(record, deps);
+      return {
+        status: 200,
+        data: jobDetail({ ...record, reversible }, logs, tasks.rollbackOf(record.jobId)),
+      };
     },
 
     async getJobLogs({ params, query }) {
@@ -81,6 +86,17 @@ function listed(all: readonly JobSummary[], query: Readonly<Record<string, unkno
     .filter((job) => status === null || job.status === status)
     .filter((job) => key === null || job.idempotencyKey === key)
     .slice(0, Number(query['limit'] ?? 50));
+}
+
+/** The verdict of an ended job; what could undo it may be gone by now. */
+async function reversibleNow(
+  { jobId, status, reversible }: JobRecord,
+  { journal, backend }: JobRouteDeps,
+): Promise<Reversibility | null> {
+  const mayBeUndone = (status === 'completed' || status === 'failed') && reversible?.verdict !== 'no';
+  if (!mayBeUndone || !reversible || !backend.reversibility) return reversible;
+  const saved = await journal.readFile(jobId, 'saved').catch(() => ({}));
+  return (await backend.reversibility(saved)) ?? reversible;
 }
 
 async function known(journal: Journal, jobId: string): Promise<JobRecord> {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFakeBackend } from './testing.ts';
+import { createFakeBackend } from './testingBackend.ts';
 import { eventually, startFakeAgent } from './testingServer.ts';
 import type { WireEvent } from './testingServer.ts';
 

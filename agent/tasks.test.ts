@@ -5,7 +5,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../server/contract/appError.ts';
 import { run } from './exec.ts';
-import { createFakeBackend, FAKE_BOOT_ID } from './testing.ts';
+import { FAKE_BOOT_ID } from './testing.ts';
+import { createFakeBackend } from './testingBackend.ts';
 import { eventually, startFakeAgent } from './testingServer.ts';
 
 const test = suite('tasks');

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFakeBackend, FakeClock } from './testing.ts';
+import { FakeClock } from './testing.ts';
+import { createFakeBackend } from './testingBackend.ts';
 import { eventually, startFakeAgent } from './testingServer.ts';
 
 const test = suite('tasksRefresh');

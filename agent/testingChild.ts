@@ -2,8 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAgent } from './app.ts';
-import { createFakeBackend, fakeDeps } from './testing.ts';
-import type { FakePackage } from './testing.ts';
+import { fakeDeps } from './testing.ts';
+import { createFakeBackend } from './testingBackend.ts';
+import type { FakePackage } from './testingBackend.ts';
 
 export interface ChildOptions {
   dataDir: string;

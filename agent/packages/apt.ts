@@ -12,6 +12,7 @@ import { readProblems } from './apt/problems.ts';
 import { readRebootState } from './apt/reboot.ts';
 import { refreshLists } from './apt/refresh.ts';
 import { repair } from './apt/repair.ts';
+import { reversibilityNow } from './apt/reversibilityNow.ts';
 import { rollback } from './apt/rollback.ts';
 import { stashFolder } from './apt/stash.ts';
 import { assertPrivileged } from './apt/system.ts';
@@ -69,6 +70,7 @@ export function createAptBackend(options: AptOptions): PackageBackend {
     hold: (names, held, env) => judged(() => setHold(context, names, held, env)),
     rollback: (record, env) => judged(() => rollback(context, record, env)),
     repair: (env) => (context.privileged ? repair(context, env) : readProblems()),
+    reversibility: reversibilityNow,
     forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
     problems: readProblems,
   };

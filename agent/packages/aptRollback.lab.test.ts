@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab } from '../../test/support/lab.ts';
+import type { Plan } from './backend.ts';
 import type { AptHost } from './testing/labApt.ts';
 import { changed, failureOf, install, patch, remove, startAptHost } from './testing/labApt.ts';
 
@@ -232,6 +233,21 @@ test('a full stash gives up the oldest jobs first, and says so', async () => {
   await apt.run('new', patch(['lab-both']));
   const left = (await apt.host.run(['ls', '/var/lib/fleetmend-test/stash'])).trim().split('\n');
   assert.ok(left.includes('new') && !left.includes('huge'), left.join());
+});
+
+test('what stash and cache have lost turns the verdict to no, for that package alone', async () => {
+  const job = await apt.run('evicted', patch(['lab-hello', 'lab-both']));
+  const now = () => apt.call<Plan['reversible'] | null>('reversibility', [job.saved]);
+  assert.is(await now(), null, 'as recorded');
+  await apt.host.run(['rm', '/var/lib/fleetmend-test/stash/evicted/lab-hello_1.0_all.deb']);
+  assert.is(await now(), null, 'the cache has it still');
+  await apt.host.run(['apt-get', 'clean']);
+  const verdict = await now();
+  assert.is(verdict?.verdict, 'no');
+  assert.equal(
+    verdict?.reasons.map((reason) => `${reason.code} ${reason.package}`),
+    ['STASH_FULL lab-hello:all'],
+  );
 });
 
 test.run();

@@ -215,6 +215,11 @@ export interface PackageBackend {
    * apt-get -f install --no-remove). Returns what is still wrong, in words; an empty list means clean.
    */
   repair(env: JobEnv | null): Promise<string[]>;
+  /**
+   * What a rollback of the ended job with this `record` could restore now, by stat calls alone; null when the
+   * verdict that the job ended with still holds. Optional: verdicts never change.
+   */
+  reversibility?(record: Readonly<Record<string, unknown>>): Promise<Reversibility | null>;
   /** Drops what was kept for a rollback of that job, which has left history. Optional: nothing may be kept. */
   forget?(jobId: string): Promise<void>;
   /** What is wrong right now without changing anything, for /health (cheap: stat and dpkg audit files only). */

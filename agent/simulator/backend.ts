@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstalledPackage, JobEnv, PatchReport, Plan, PackageRequest } from '../packages/backend.ts';
-import { FakeBackend } from '../testing.ts';
-import type { FakePackage } from '../testing.ts';
+import { FakeBackend } from '../testingBackend.ts';
+import type { FakePackage } from '../testingBackend.ts';
 
 /** What a simulated host has installed, and how its package manager behaves. */
 export interface SimulatedPackages {

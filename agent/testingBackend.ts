@@ -1,0 +1,271 @@
+/** A package manager in memory, for tests of the agent's engine and for the simulator. */
+import { readFileSync } from 'node:fs';
+import { AppError } from '../server/contract/appError.ts';
+import { planHash } from './packages/plan.ts';
+import type {
+  AvailablePatch,
+  InstalledPackage,
+  JobEnv,
+  JobFailure,
+  PackageBackend,
+  PackageChange,
+  PackageRequest,
+  PatchReport,
+  Plan,
+  PlanEntry,
+  Reversibility,
+  RunOptions,
+  TransactionResult,
+} from './packages/backend.ts';
+
+export interface FakePackage {
+  /** null: not installed. */
+  version: string | null;
+  /** The newest version on offer; absent: the installed one. */
+  available?: string;
+  held?: boolean;
+  security?: boolean;
+}
+
+const REVERSIBLE: Reversibility = { verdict: 'yes', reasons: [] };
+const NO_CHANGE: TransactionResult = { changes: [], failure: null, reversible: null };
+
+/**
+ * A scripted package manager. Packages by `name:arch`. Tests set the hooks: each is awaited at its point.
+ * With `script` the transaction is a detached /bin/sh that edits `dbFile` (lines `name:arch=version`), which then
+ * is the package database: it outlives the process.
+ */
+export class FakeBackend implements PackageBackend {
+  readonly name = 'apt' as const;
+  privileged = true;
+  packages: Map<string, FakePackage>;
+  lastRefreshedAt: Date | null = new Date('2026-01-01T00:00:00Z');
+  reboot = { required: false, reasons: [] as string[] };
+  wrong: string[] = [];
+  revision = 0;
+  forgotten: string[] = [];
+  /** What was called, in order. */
+  calls: string[] = [];
+  /** Makes the next change fail after (`changed`) or before it took effect. */
+  failNext: { failure: JobFailure; changed: boolean } | null = null;
+  onDownload: (env: JobEnv) => Promise<void> = async () => {};
+  onTransaction: (env: JobEnv) => Promise<void> = async () => {};
+  onRefresh: (env: JobEnv) => Promise<TransactionResult> = async () => NO_CHANGE;
+  onRepair: () => Promise<string[]> = async () => [];
+  onReversibility: (record: Readonly<Record<string, unknown>>) => Promise<Reversibility | null> = async () =>
+    null;
+  script: string | null = null;
+  dbFile: string | null = null;
+  timeLimitMs = 60_000;
+
+  constructor(packages: Record<string, FakePackage> = {}) {
+    this.packages = new Map(Object.entries(packages));
+  }
+
+  async fingerprint(): Promise<string> {
+    return `${this.revision}/${this.lastRefreshedAt?.getTime()}/${this.reboot.required}`;
+  }
+
+  async refreshedAt(): Promise<Date | null> {
+    return this.lastRefreshedAt;
+  }
+
+  async listPackages(): Promise<InstalledPackage[]> {
+    this.calls.push('listPackages');
+    return this.#installed().map(([key, version]) => {
+      const fake = this.packages.get(key);
+      return {
+        ...nameArch(key),
+        version,
+        held: fake?.held ?? false,
+        origin: 'Fake',
+        section: 'misc',
+        installedSizeBytes: 1024,
+        availableVersion: fake?.available && fake.available !== version ? fake.available : null,
+      };
+    });
+  }
+
+  async listPatches(): Promise<PatchReport> {
+    this.calls.push('listPatches');
+    const patches = this.#installed().flatMap(([key, version]): AvailablePatch[] => {
+      const fake = this.packages.get(key);
+      if (!fake?.available || fake.available === version) return [];
+      return [
+        { ...basePatch(fake), ...nameArch(key), currentVersion: version, availableVersion: fake.available },
+      ];
+    });
+    return { patches, refreshedAt: this.lastRefreshedAt };
+  }
+
+  async rebootState(): Promise<{ required: boolean; reasons: string[] }> {
+    return this.reboot;
+  }
+
+  async installedVersions(): Promise<Map<string, string>> {
+    return new Map(this.#installed());
+  }
+
+  async assertKnown(names: readonly string[]): Promise<void> {
+    const known = new Set([...this.packages.keys()].flatMap((key) => [key, key.split(':')[0] as string]));
+    const unknown = names.filter((name) => !known.has(name));
+    if (unknown.length > 0) throw new AppError('PACKAGE_NOT_FOUND', { details: { packages: unknown } });
+  }
+
+  async plan(request: PackageRequest): Promise<Plan> {
+    this.calls.push('plan');
+    return planOf(this.#entries(request));
+  }
+
+  async run(request: PackageRequest, env: JobEnv, options: RunOptions): Promise<TransactionResult> {
+    this.calls.push(env.resumed ? 'run resumed' : 'run');
+    const plan = await this.#planOnce(request, env);
+    await env.setPlan(plan);
+    if (options.planHash && options.planHash !== plan.planHash) throw new AppError('PLAN_CHANGED');
+    env.safePoint();
+    env.progress(10, 'Downloading');
+    await this.onDownload(env);
+    await env.enterTransaction();
+    return this.#transact(plan, env);
+  }
+
+  async refresh(env: JobEnv): Promise<TransactionResult> {
+    this.calls.push('refresh');
+    const result = await this.onRefresh(env);
+    if (!result.failure) this.lastRefreshedAt = new Date();
+    return result;
+  }
+
+  async hold(names: readonly string[], held: boolean): Promise<TransactionResult> {
+    for (const [key, fake] of this.packages) if (names.includes(nameArch(key).name)) fake.held = held;
+    this.revision += 1;
+    return NO_CHANGE;
+  }
+
+  async rollback(record: Readonly<Record<string, unknown>>, env: JobEnv): Promise<TransactionResult> {
+    this.calls.push('rollback');
+    const done = record['plan'] as Plan;
+    const entries = done.entries.map((entry) => ({ ...entry, from: entry.to, to: entry.from }));
+    await env.enterTransaction();
+    return this.#transact({ ...done, entries }, env);
+  }
+
+  async repair(): Promise<string[]> {
+    this.calls.push('repair');
+    return this.onRepair();
+  }
+
+  reversibility(record: Readonly<Record<string, unknown>>): Promise<Reversibility | null> {
+    return this.onReversibility(record);
+  }
+
+  async forget(jobId: string): Promise<void> {
+    this.forgotten.push(jobId);
+  }
+
+  async problems(): Promise<string[]> {
+    return this.wrong;
+  }
+
+  /** The plan of the first run, also after a restart: by then the packages may have changed. */
+  async #planOnce(request: PackageRequest, env: JobEnv): Promise<Plan> {
+    const saved = env.saved['plan'] as Plan | undefined;
+    if (saved) return saved;
+    const plan = planOf(this.#entries(request));
+    await env.save({ plan });
+    return plan;
+  }
+
+  async #transact(plan: Plan, env: JobEnv): Promise<TransactionResult> {
+    await this.onTransaction(env);
+    const failing = this.failNext;
+    this.failNext = null;
+    if (failing && !failing.changed) return { ...NO_CHANGE, failure: failing.failure };
+    if (this.script !== null) return this.#detached(plan, env, this.script);
+    for (const { name, arch, to } of plan.entries) {
+      const key = `${name}:${arch}`;
+      this.packages.set(key, { ...this.packages.get(key), version: to });
+    }
+    this.revision += 1;
+    env.log('stdout', `changed ${plan.entries.length}`);
+    return { changes: plan.entries.map(changeOf), failure: failing?.failure ?? null, reversible: REVERSIBLE };
+  }
+
+  async #detached(plan: Plan, env: JobEnv, script: string): Promise<TransactionResult> {
+    const argv = ['/bin/sh', '-c', script];
+    const onStatus = (line: string): void => env.progress(Number(line), `status ${line}`);
+    const done = await env.runDetached('apply', { argv, env: {}, timeLimitMs: this.timeLimitMs, onStatus });
+    const after = new Map(this.#installed());
+    const at = ({ name, arch, from }: PlanEntry): PackageChange => {
+      return { name, arch, from, to: after.get(`${name}:${arch}`) ?? null };
+    };
+    const changes = plan.entries.map(at).filter((change) => change.from !== change.to);
+    if (done.lost) this.wrong = await this.repair();
+    const code = done.lost ? 'INTERRUPTED' : 'SCRIPT_FAILED';
+    const failure = done.exitCode === 0 ? null : { code, message: `exit code ${done.exitCode}` };
+    return { changes, failure, reversible: REVERSIBLE };
+  }
+
+  #installed(): [string, string][] {
+    if (this.dbFile) {
+      const lines = readFileSync(this.dbFile, 'utf8').trim().split('\n');
+      return lines.map((line) => line.split('=') as [string, string]);
+    }
+    return [...this.packages].flatMap(([key, { version }]) =>
+      version === null ? [] : [[key, version] as [string, string]],
+    );
+  }
+
+  #entries(request: PackageRequest): PlanEntry[] {
+    const installed = new Map(this.#installed());
+    const named =
+      request.packages?.map((entry) => (typeof entry === 'string' ? { name: entry } : entry)) ?? null;
+    return [...this.packages].flatMap(([key, fake]): PlanEntry[] => {
+      const spec = named?.find(({ name }) => name === key || name === nameArch(key).name);
+      if (named && !spec) return [];
+      const from = installed.get(key) ?? null;
+      if (request.operation === 'remove')
+        return from ? [{ action: 'remove', ...nameArch(key), from, to: null }] : [];
+      const wanted = (spec && 'version' in spec ? spec.version : undefined) ?? fake.available ?? from;
+      if (!wanted || wanted === from || (request.operation === 'patch' && (from === null || fake.held)))
+        return [];
+      return [{ action: from ? 'upgrade' : 'install', ...nameArch(key), from, to: wanted }];
+    });
+  }
+}
+
+function nameArch(key: string): { name: string; arch: string } {
+  const [name = '', arch = ''] = key.split(':');
+  return { name, arch };
+}
+
+const changeOf = ({ name, arch, from, to }: PlanEntry): PackageChange => ({ name, arch, from, to });
+
+const basePatch = (
+  fake: FakePackage,
+): Omit<AvailablePatch, 'name' | 'arch' | 'currentVersion' | 'availableVersion'> => ({
+  security: fake.security ?? false,
+  securityVersion: null,
+  severity: null,
+  advisories: [],
+  origin: 'Fake',
+  downloadSizeBytes: 100,
+  held: fake.held ?? false,
+  phased: false,
+  keptBackReason: fake.held ? 'HELD' : null,
+});
+
+function planOf(entries: PlanEntry[]): Plan {
+  return {
+    entries,
+    keptBack: [],
+    downloadSizeBytes: 0,
+    diskChangeBytes: 0,
+    rebootExpected: false,
+    reversible: REVERSIBLE,
+    planHash: planHash(entries),
+  };
+}
+
+export const createFakeBackend = (packages?: Record<string, FakePackage>): FakeBackend =>
+  new FakeBackend(packages);

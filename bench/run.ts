@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// npm run bench [-- NAME...] [--list]: runs the benches of those names (all without any), one after another.
+// npm run bench [-- NAME...] [--list] [--keep]: runs the benches of those names (all without any), one after
+// another. --keep puts the figures into results/latest.json and docs/benchmarks.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Bench, BenchResult } from './bench.ts';
 import { benches } from './benches.ts';
+import { keep } from './keep.ts';
 import { describeMachine } from './support/machine.ts';
 import { labProblem, runInLab } from './support/inLab.ts';
 import { tableOf } from './table.ts';
@@ -11,7 +13,7 @@ import { tableOf } from './table.ts';
 const resultsDir = path.join(import.meta.dirname, 'results');
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function main(names: readonly string[]): Promise<number> {
+async function main(names: readonly string[], keeping: boolean): Promise<number> {
   const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
   if (unknown.length > 0) {
     say(`unknown bench: ${unknown.join(', ')} (there are ${benches.map(({ name }) => name).join(', ')})`);
@@ -27,7 +29,12 @@ async function main(names: readonly string[]): Promise<number> {
   }
   if (results.length > 0) {
     process.stdout.write(`\n${tableOf(results)}\n`);
-    writeResults(results, chosen.length === benches.length && failed === 0);
+    writeResults(results);
+    if (keeping)
+      await keep(
+        results,
+        benches.map(({ name }) => name),
+      );
   }
   return failed > 0 ? 1 : 0;
 }
@@ -47,18 +54,21 @@ async function runOne(bench: Bench): Promise<BenchResult | null> {
   }
 }
 
-/** One file a run; `latest.json` is the last run of everything. */
-function writeResults(results: readonly BenchResult[], whole: boolean): void {
+function writeResults(results: readonly BenchResult[]): void {
   mkdirSync(resultsDir, { recursive: true });
   const at = new Date().toISOString();
-  const text = `${JSON.stringify({ at, machine: describeMachine(), results }, null, 2)}\n`;
   const file = path.join(resultsDir, `${at.replaceAll(':', '').slice(0, 17)}.json`);
-  writeFileSync(file, text);
-  if (whole) writeFileSync(path.join(resultsDir, 'latest.json'), text);
+  writeFileSync(file, `${JSON.stringify({ at, machine: describeMachine(), results }, null, 2)}\n`);
   say(`\nwritten to ${path.relative(process.cwd(), file)}`);
 }
 
 const args = process.argv.slice(2);
 if (args.includes('--list'))
   for (const { name, about } of benches) process.stdout.write(`${name}: ${about}\n`);
-else process.exit(await main(args));
+else
+  process.exit(
+    await main(
+      args.filter((arg) => arg !== '--keep'),
+      args.includes('--keep'),
+    ),
+  );

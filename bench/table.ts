@@ -1,7 +1,7 @@
 import { isMet, ratioOf } from './bench.ts';
 import type { BenchResult, Figure } from './bench.ts';
 
-const heads = ['bench', 'figure', 'value', 'beside it', '', 'ratio', 'target'];
+export const heads: readonly string[] = ['bench', 'figure', 'value', 'beside it', '', 'ratio', 'target'];
 const rightAligned = new Set([2, 4, 5]);
 
 /** All figures as one text table. */
@@ -21,7 +21,8 @@ export function tableOf(results: readonly BenchResult[]): string {
   return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-function cellsOf(figure: Figure): string[] {
+/** One row without the bench's name. */
+export function cellsOf(figure: Figure): string[] {
   const { name, value, unit, base, target } = figure;
   const ratio = ratioOf(figure);
   return [

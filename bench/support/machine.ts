@@ -6,7 +6,11 @@ export interface Machine {
   memoryGb: number;
   kernel: string;
   node: string;
+  /** Processes that wanted to run in the minute before: wall times of a busy machine say little. */
+  loadBefore: number;
 }
+
+const loadBefore = os.loadavg()[0] ?? 0;
 
 /** What the figures depend on, without the machine's name. */
 export function describeMachine(): Machine {
@@ -17,5 +21,6 @@ export function describeMachine(): Machine {
     memoryGb: Math.round(os.totalmem() / 2 ** 30),
     kernel: os.release().split('-')[0] ?? '',
     node: process.version,
+    loadBefore: Math.round(loadBefore * 10) / 10,
   };
 }

@@ -26,9 +26,22 @@ export type Camel<T> = T extends readonly (infer Item)[]
     ? { [K in keyof T as K extends string ? CamelKey<K> : K]: Camel<T[K]> }
     : T;
 
-const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camel = (key: string): string =>
-  key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const MAX_NAMES = 5_000;
+
+/** Names come again and again, so each is worked out once (up to a bound: keys may also be data). */
+function remembered(rename: (key: string) => string): (key: string) => string {
+  const names = new Map<string, string>();
+  return (key) => {
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    const name = rename(key);
+    if (names.size < MAX_NAMES) names.set(key, name);
+    return name;
+  };
+}
+
+const snake = remembered((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const camel = remembered((key) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()));
 
 function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   if (value instanceof Date) return value.toISOString();

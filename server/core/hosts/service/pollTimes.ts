@@ -33,7 +33,7 @@ export async function pollSoon(
   const nowMs = (await ctx.db.now()).getTime();
   const due = Object.fromEntries(kinds.map((kind) => [COLUMN[kind], nowMs]));
   for (const ids of chunked(hostIds)) {
-    const query = tx.knex('hosts_hosts').whereIn('id', ids).where('live', 1);
+    const query = tx.knex('hosts_hosts').whereIn('id', ids).whereNotNull('live');
     if (onlyPolled) query.whereNotNull('next_poll_at');
     await query.update({ ...due, next_poll_at: nowMs });
   }

@@ -102,7 +102,7 @@ async function take(ctx: Context, { ids, owner, nowMs, leaseMs, onlyDue }: Take)
     async (tx) => {
       const taken: ClaimedHost[] = [];
       for (const chunk of chunked(ids)) {
-        const free = tx.knex('hosts_hosts').whereIn('id', chunk).where('live', 1);
+        const free = tx.knex('hosts_hosts').whereIn('id', chunk).whereNotNull('live');
         free.where((q) => q.whereNull('poll_lease_until').orWhere('poll_lease_until', '<=', nowMs));
         if (onlyDue) free.where('next_poll_at', '<=', nowMs);
         if ((await free.update({ poll_owner: owner, poll_lease_until: leaseUntilMs })) === 0) continue;

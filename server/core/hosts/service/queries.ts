@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../contract/appError.ts';
 import type { HostScope } from '../../../kernel/actor.ts';
-import { ts } from '../../../kernel/db.ts';
+import { type Database, ts } from '../../../kernel/db.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import type { Tx } from '../../../kernel/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
@@ -48,9 +48,10 @@ export async function getHosts(knex: Knex, ids: readonly string[]): Promise<Host
   const found: Host[] = [];
   const unique = [...new Set(ids)];
   for (let start = 0; start < unique.length; start += CHUNK) {
+    // Not `live = 1`: SQLite would walk the index of all live hosts instead of looking the ids up.
     const rows = await HostModel.query(knex)
       .whereIn('id', unique.slice(start, start + CHUNK))
-      .where('live', 1);
+      .whereNotNull('live');
     found.push(...(await withDetails(knex, rows)));
   }
   return found;
@@ -89,49 +90,51 @@ interface Keys {
 }
 
 /** All matches in one walk, when the filter leaves few; null when there are more, or no filter is given. */
-async function fewKeys(
-  { db: { reader } }: Context,
-  query: HostListQuery,
-  order: Order,
-): Promise<Keys | null> {
+async function fewKeys({ db }: Context, query: HostListQuery, order: Order): Promise<Keys | null> {
   const { sort: _s, cursor, limit: _l, ...filter } = query;
   if (Object.values(filter).every((value) => value === undefined)) return null;
-  const matches = reader('hosts_hosts')
+  const matches = fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX)
     .select('id', order.column)
     .limit(FEW + 1);
-  applyFilter(matches, filter, reader);
+  applyFilter(matches, filter, db.reader);
   const keys = (await matches) as Key[];
   return keys.length > FEW ? null : { keys: sortKeys(keys, order, cursor), total: keys.length };
 }
 
-async function manyKeys(
-  { db: { reader, dialect } }: Context,
-  query: HostListQuery,
-  order: Order,
-  limit: number,
-): Promise<Keys> {
-  // Neither database knows how dense the matches are; with the wrong index it would sort them all.
-  const hint = dialect === 'sqlite' ? 'hosts_hosts indexed by ??' : 'hosts_hosts force index (??)';
-  const keys = reader
+async function manyKeys({ db }: Context, query: HostListQuery, order: Order, limit: number): Promise<Keys> {
+  const keys = fromHosts(db, indexOf(order))
     .select('id', order.column)
-    .from(reader.raw(hint, [indexOf(order)]) as unknown as string)
     .limit(limit + 1);
-  applyFilter(keys, query, reader);
+  applyFilter(keys, query, db.reader);
   applyOrder(keys, order, query.cursor);
-  return { keys: (await keys) as Key[], total: await countHosts(reader, query) };
+  return { keys: (await keys) as Key[], total: await countHosts(db, query) };
 }
 
 async function countHosts(
-  reader: Knex,
+  db: Database,
   { sort: _s, cursor: _c, limit: _l, ...filter }: HostListQuery,
 ): Promise<number> {
   const { tag, ...rest } = filter;
   const onlyTag = tag !== undefined && Object.values(rest).every((value) => value === undefined);
   // Tags go with their host, so they need not be looked up host by host.
-  const counted = onlyTag ? reader('hosts_tags').where('tag', tag) : reader('hosts_hosts');
-  if (!onlyTag) applyFilter(counted, filter, reader);
+  const counted = onlyTag
+    ? db.reader('hosts_tags').where('tag', tag)
+    : fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX);
+  if (!onlyTag) applyFilter(counted, filter, db.reader);
   const row = (await counted.count({ total: '*' }).first()) as { total: number | string } | undefined;
   return Number(row?.total ?? 0);
+}
+
+const SEARCH_INDEX = 'hosts_by_search_text';
+
+/**
+ * With the index that is to be used: neither database knows how dense the matches are, and with the wrong one
+ * it would fetch every row, or sort them all.
+ */
+function fromHosts({ reader, dialect }: Database, index: string | null): Knex.QueryBuilder {
+  if (index === null) return reader('hosts_hosts');
+  const hint = dialect === 'sqlite' ? 'hosts_hosts indexed by ??' : 'hosts_hosts force index (??)';
+  return reader.from(reader.raw(hint, [index]) as unknown as string);
 }
 
 /** All from a closed list of columns; values are bound. */
@@ -211,7 +214,7 @@ export async function endpoints(
     const query = ctx.db
       .reader('hosts_hosts')
       .select('id', 'ip_address', 'port', 'loopback_allowed')
-      .where('live', 1)
+      .whereNotNull('live')
       .whereNotNull('certificate_expires_at');
     if (seenSince) query.where('last_seen_at', '>=', ts(seenSince));
     if (ids) query.whereIn('id', ids);

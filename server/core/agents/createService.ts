@@ -13,12 +13,16 @@ import type { AgentsService, CertificateAuthority } from './service.ts';
 import { createTransport, type OwnTransport } from './transport/createTransport.ts';
 import { createTrustPusher, forgetTrust, type TrustPusher } from './trust.ts';
 
+const OWN_CHECK_MS = 600_000;
+
 export interface AgentsParts {
   service: AgentsService;
   revocations: Revocations;
   transport: OwnTransport;
   identity: OwnIdentity;
   sweep(run: ScheduledRun): Promise<void>;
+  /** Follows revocations and own certificates; each manager for itself, because the sweep runs on one of them. */
+  start(): void;
   stop(): void;
 }
 
@@ -41,12 +45,15 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const ca = certificateAuthority({ ctx, ca: authority, changed }, authority);
   const renewal = { ctx, ca, transport };
 
+  const refreshIdentity = (): Promise<void> =>
+    identity
+      .refresh()
+      .catch((error: unknown) => ctx.log.warn({ error }, "the manager's own certificates could not be read"));
+
   function onRevocations(hostIds: string[]): void {
     transport.closeRevoked();
     ctx.events.emitNow('agents.revocationsChanged', { hostIds });
-    void identity
-      .refresh()
-      .catch((error: unknown) => ctx.log.warn({ error }, "the manager's own certificates could not be read"));
+    void refreshIdentity();
   }
   const service: AgentsService = {
     transport,
@@ -77,12 +84,24 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     await touch();
     await trust.pushToThoseBehind(signal);
   };
+  let timer: { clear(): void } | null = null;
+  const keepFresh = (): void => {
+    timer = ctx.clock.setTimeout(() => {
+      void refreshIdentity().finally(() => timer && keepFresh());
+    }, OWN_CHECK_MS);
+  };
+  const start = (): void => {
+    revocations.start();
+    keepFresh();
+  };
   const stop = (): void => {
+    timer?.clear();
+    timer = null;
     revocations.stop();
     trust.stop();
     transport.stop();
   };
-  return { service, revocations, transport, identity, sweep, stop };
+  return { service, revocations, transport, identity, sweep, start, stop };
 }
 
 /** At once on this manager; the others see it within two seconds. */

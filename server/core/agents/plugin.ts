@@ -5,6 +5,8 @@ import { createCertificates, createKeys, createState, createTrust } from './migr
 import './service.ts';
 
 const SWEEP_MS = 30_000;
+/** Agents that hang may hold a sweep up for minutes. */
+const LOCK_MS = 900_000;
 
 /** The certificate authority, and the port through which agents are called. */
 export const agentsFeature = defineCore({
@@ -13,12 +15,14 @@ export const agentsFeature = defineCore({
   errors: agentsErrors,
   migrations: [createKeys, createCertificates, createState, createTrust],
   async setup(ctx) {
-    const { service, revocations, sweep, stop } = await createAgents(ctx);
-    revocations.start();
+    const { service, sweep, start, stop } = await createAgents(ctx);
+    start();
     return {
       service,
       routes: {},
-      jobs: { 'agents.sweep': { everyMs: SWEEP_MS, run: (_data, run) => sweep(run) } },
+      jobs: {
+        'agents.sweep': { everyMs: SWEEP_MS, lockLifetimeMs: LOCK_MS, run: (_data, run) => sweep(run) },
+      },
       stop() {
         stop();
         return Promise.resolve();

@@ -12,8 +12,8 @@ export const pollingSection = numberSection<{
 }>('polling', {
   health_poll_interval_secs: { fallback: 60, min: 10, max: DAY_SECS },
   patch_poll_interval_secs: { fallback: 1_800, min: 60, max: 7 * DAY_SECS },
-  system_info_poll_interval_secs: { fallback: DAY_SECS, min: 60, max: 30 * DAY_SECS },
-  health_check_poll_interval_secs: { fallback: 300, min: 10, max: DAY_SECS },
+  system_info_poll_interval_secs: { fallback: DAY_SECS, min: 300, max: 30 * DAY_SECS },
+  health_check_poll_interval_secs: { fallback: 300, min: 30, max: DAY_SECS },
 });
 
 export function pollingSettingsOf(stored: typeof pollingSection.defaults): PollingSettings {

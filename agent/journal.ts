@@ -4,19 +4,18 @@
  * the agent, each file reads as before or after a write.
  */
 import { readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Clock, HealthProblem } from './deps.ts';
 import { EventLog } from './journalEvents.ts';
 import type { EventListener } from './journalEvents.ts';
-import { diskErrorCode, makePrivateDir, readJson, syncDir, writeAtomic } from './journalFiles.ts';
+import { diskErrorCode, makePrivateDir, readJson, syncDir } from './journalFiles.ts';
 import { parseRecord } from './journalParse.ts';
 import { readEvents, readLastLogs } from './journalRead.ts';
 import type { ReadOptions } from './journalRead.ts';
+import { RecordFiles } from './journalRecords.ts';
 import { isTerminal, summaryOf } from './jobs/record.ts';
 import type { JobEvent, JobRecord, JobSummary } from './jobs/record.ts';
 
 const JOB_DIR = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const RETRY_MS = 5000;
 const LAST_LOGS = 1000;
 const LAST_LOGS_BYTES = 2 * 1024 * 1024;
 
@@ -33,20 +32,17 @@ export interface JournalOptions {
 
 export class Journal {
   #options: JournalOptions;
+  #files: RecordFiles;
   #summaries = new Map<string, JobSummary>();
   /** Records and histories of unfinished jobs; the finished ones are read when asked for. */
   #open = new Map<string, JobRecord>();
   #logs = new Map<string, EventLog>();
-  #chains = new Map<string, Promise<unknown>>();
   #listeners = new Set<JobEventListener>();
-  /** Finished jobs whose record the disk has refused so far. */
-  #owed = new Map<string, JobRecord>();
-  #cancelRetry: (() => void) | null = null;
   #unreadable: string[] = [];
-  #writeFailure: unknown = null;
 
   constructor(options: JournalOptions) {
     this.#options = options;
+    this.#files = new RecordFiles(options);
   }
 
   /** Reads what is there. A job that cannot be read is set aside and reported, never a reason not to start. */
@@ -76,7 +72,7 @@ export class Journal {
 
   /** The record; for an unfinished job the living one, which its runner changes. */
   async read(jobId: string): Promise<JobRecord | null> {
-    const open = this.#open.get(jobId) ?? this.#owed.get(jobId);
+    const open = this.#open.get(jobId) ?? this.#files.owed(jobId);
     if (open) return open;
     if (!this.#summaries.has(jobId)) return null;
     return parseRecord(await readJson(this.#path(jobId, 'job.json')), jobId);
@@ -87,7 +83,7 @@ export class Journal {
     try {
       await makePrivateDir(this.#path(record.jobId));
       if (files.record) await this.writeFile(record.jobId, 'record', files.record);
-      await writeAtomic(this.#path(record.jobId, 'job.json'), JSON.stringify(record));
+      await this.#files.write(record.jobId, 'job', record);
       this.#logs.set(record.jobId, await this.#openLog(record.jobId));
     } catch (error) {
       await rm(this.#path(record.jobId), { recursive: true, force: true }).catch(() => {});
@@ -99,10 +95,8 @@ export class Journal {
 
   /** Stores the record as it is now. Durable when it resolves; writes of one job come in the order of the calls. */
   async update(record: JobRecord): Promise<void> {
-    const text = JSON.stringify(record);
     this.#summaries.set(record.jobId, summaryOf(record));
-    await this.#inOrder(record.jobId, () => writeAtomic(this.#path(record.jobId, 'job.json'), text));
-    this.#writeFailure = null;
+    await this.#files.store(record);
   }
 
   /**
@@ -114,12 +108,9 @@ export class Journal {
     await log?.flush();
     record.statusSeq = (log?.lastSeq ?? 0) + 1;
     const { status, message, error } = record;
-    try {
-      await this.update(record);
-    } catch (failure) {
-      if (!isTerminal(record.status)) throw failure;
-      this.#owe(record, failure);
-    }
+    this.#summaries.set(record.jobId, summaryOf(record));
+    if (isTerminal(status)) await this.#files.storeOrOwe(record);
+    else await this.#files.store(record);
     log?.append({ kind: 'status', status, message, error }, this.#options.clock.now());
     await log?.flush();
     if (isTerminal(record.status)) await this.#closeJob(record, log);
@@ -135,8 +126,7 @@ export class Journal {
   }
 
   async writeFile(jobId: string, kind: 'saved' | 'record', saved: Saved): Promise<void> {
-    const text = JSON.stringify(saved);
-    await this.#inOrder(jobId, () => writeAtomic(this.#path(jobId, `${kind}.json`), text));
+    await this.#files.write(jobId, kind, saved);
   }
 
   /** Events from `fromSeq` on, those included that the disk refuses just now. */
@@ -164,12 +154,11 @@ export class Journal {
 
   /** Takes a finished job out of history, in one step. */
   async remove(jobId: string): Promise<void> {
-    const grave = this.#path(`.removed-${jobId}`);
-    await this.#inOrder(jobId, () => rename(this.#path(jobId), grave));
+    const grave = `.removed-${jobId}`;
+    await this.#files.move(jobId, grave);
     this.#summaries.delete(jobId);
-    this.#owed.delete(jobId);
     await syncDir(this.#options.dir);
-    await rm(grave, { recursive: true, force: true });
+    await rm(this.#path(grave), { recursive: true, force: true });
   }
 
   /** Undoes `create` for a job that could not be acknowledged. */
@@ -205,7 +194,7 @@ export class Journal {
         message: `The record of job ${jobId} cannot be read; it was set aside.`,
       };
     });
-    const failures = [this.#writeFailure, ...[...this.#logs.values()].map((log) => log.failure)];
+    const failures = [this.#files.failure, ...[...this.#logs.values()].map((log) => log.failure)];
     const failure = failures.find((cause) => cause !== null);
     if (failure === undefined) return unreadable;
     const code = diskErrorCode(failure) === 'NO_SPACE' ? 'DISK_LOW' : 'READ_ONLY';
@@ -214,18 +203,18 @@ export class Journal {
 
   /** Stores what can be stored and closes the files. */
   async close(): Promise<void> {
-    this.#cancelRetry?.();
+    this.#files.close();
     await Promise.all([...this.#logs.values()].map((log) => log.close().catch(() => {})));
     this.#logs.clear();
   }
 
   #path(...parts: string[]): string {
-    return join(this.#options.dir, ...parts);
+    return this.#files.path(...parts);
   }
 
   async #dirNames(): Promise<string[]> {
     await makePrivateDir(this.#options.dir).catch((error) => {
-      this.#writeFailure = error;
+      this.#files.failure = error;
       this.#options.onProblem('the journal cannot be written', error);
     });
     return readdir(this.#options.dir).catch(() => []);
@@ -285,7 +274,7 @@ export class Journal {
     await log.sync().catch(() => {});
     await log.close();
     this.#logs.delete(record.jobId);
-    this.#chains.delete(record.jobId);
+    this.#files.settled(record.jobId);
   }
 
   /** The event of a finished job's status, when a crash came between its record and its history. */
@@ -295,32 +284,6 @@ export class Journal {
     if (!record || !isTerminal(record.status) || record.completedAt === null) return [];
     const { status, message, error, statusSeq } = record;
     return [{ seq: statusSeq, at: record.completedAt, kind: 'status', status, message, error }];
-  }
-
-  #owe(record: JobRecord, failure: unknown): void {
-    this.#writeFailure = failure;
-    this.#owed.set(record.jobId, record);
-    this.#options.onProblem('a finished job cannot be stored', failure);
-    this.#cancelRetry ??= this.#options.clock.after(RETRY_MS, () => void this.#payAll());
-  }
-
-  async #payAll(): Promise<void> {
-    this.#cancelRetry = null;
-    for (const record of [...this.#owed.values()]) {
-      await this.update(record).then(
-        () => this.#owed.delete(record.jobId),
-        (error: unknown) => this.#owe(record, error),
-      );
-    }
-  }
-
-  #inOrder<T>(jobId: string, act: () => Promise<T>): Promise<T> {
-    const result = (this.#chains.get(jobId) ?? Promise.resolve()).then(act);
-    this.#chains.set(
-      jobId,
-      result.catch(() => {}),
-    );
-    return result;
   }
 }
 

@@ -2,9 +2,10 @@
 import { AppError, validationError } from '../server/contract/appError.ts';
 import type { AgentAnswer, AgentCall } from './deps.ts';
 import { requestHash } from './idempotency.ts';
+import type { Submission } from './jobs/intake.ts';
 import type { JobRequest } from './jobs/record.ts';
 import type { PackageBackend } from './packages/backend.ts';
-import type { Submission, Tasks } from './tasks.ts';
+import type { Tasks } from './tasks.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -12,10 +12,12 @@ import type { Journal, Saved } from './journal.ts';
 import { ActiveJob } from './jobs/activeJob.ts';
 import { execute } from './jobs/execute.ts';
 import type { ExecuteDeps } from './jobs/execute.ts';
-import { changedNothing, failureOf, outcomeOf, outcomeOfError } from './jobs/outcome.ts';
+import { acceptedOf, Intake } from './jobs/intake.ts';
+import type { Accepted, Submission } from './jobs/intake.ts';
+import { outcomeOf, outcomeOfError } from './jobs/outcome.ts';
 import type { Outcome } from './jobs/outcome.ts';
-import { isTerminal, jobTransitions, newRecord } from './jobs/record.ts';
-import type { JobRecord, JobRequest, JobStatus } from './jobs/record.ts';
+import { isTerminal, jobTransitions } from './jobs/record.ts';
+import type { JobRecord, JobStatus } from './jobs/record.ts';
 import { JobCancelled } from './packages/backend.ts';
 
 /** A query that runs when the agent stops is not waited for any longer. */
@@ -28,25 +30,9 @@ export interface TasksDeps extends Omit<ExecuteDeps, 'originalOf'> {
   maxPending: number;
 }
 
-export interface Submission {
-  request: JobRequest;
-  /** null: none was given, or the agent itself asks. */
-  idempotency: { key: string; requestHash: string } | null;
-  /** The agent's own follow-up, under a chosen id: not counted against the queue's limit. */
-  ownJobId?: string;
-}
-
-/** Data of the 202, in wire form. */
-export type Accepted = Record<string, unknown>;
-
-export function acceptedOf(record: Pick<JobRecord, 'jobId' | 'operation' | 'originalJobId'>): Accepted {
-  const base = { job_id: record.jobId, status: 'pending', operation: record.operation };
-  if (record.originalJobId === null) return base;
-  return { ...base, original_job_id: record.originalJobId, exclusive_mode: true };
-}
-
 export class Tasks {
   #deps: TasksDeps;
+  #intake: Intake;
   #pending: JobRecord[] = [];
   #running: JobRecord | null = null;
   #active: ActiveJob | null = null;
@@ -57,6 +43,7 @@ export class Tasks {
 
   constructor(deps: TasksDeps) {
     this.#deps = deps;
+    this.#intake = new Intake(deps);
   }
 
   get runningJobId(): string | null {
@@ -70,8 +57,7 @@ export class Tasks {
   /** Takes up what the journal holds: what was running goes on or is judged, what waited waits on. */
   async start(): Promise<void> {
     const unfinished = await this.#deps.journal.load();
-    await this.#deps.idempotency.load();
-    await this.#restoreKeys();
+    await this.#intake.load();
     const [running, ...others] = unfinished.filter((record) => record.status === 'running');
     this.#pending = [...others, ...unfinished.filter((record) => record.status === 'pending')];
     if (running) this.#run(running);
@@ -87,8 +73,7 @@ export class Tasks {
 
   /** The answer of an earlier call with this key, if there was one. Throws IDEMPOTENCY_MISMATCH. */
   earlier(submission: Submission['idempotency']): Accepted | null {
-    if (!submission) return null;
-    return this.#deps.idempotency.find(submission.key, submission.requestHash)?.accepted ?? null;
+    return this.#intake.earlier(submission);
   }
 
   /** Records a pending job (durable) and lets it wait its turn. Throws QUEUE_FULL, or why it cannot be recorded. */
@@ -155,61 +140,16 @@ export class Tasks {
     return record;
   }
 
-  /** A crash between a job's record and its key loses nothing: the record names the key. */
-  async #restoreKeys(): Promise<void> {
-    const { journal, idempotency } = this.#deps;
-    for (const job of journal.summaries()) {
-      if (!job.idempotencyKey || idempotency.has(job.idempotencyKey)) continue;
-      const entry = {
-        requestHash: null,
-        jobId: job.jobId,
-        accepted: acceptedOf(job),
-        createdAt: job.createdAt,
-      };
-      await idempotency.put(job.idempotencyKey, entry).catch((error) => {
-        this.#deps.log.warn({ jobId: job.jobId, err: error }, 'idempotency key not restored');
-      });
-    }
-  }
-
-  async #create({ request, idempotency, ownJobId }: Submission): Promise<Accepted> {
-    const { journal, clock } = this.#deps;
+  async #create(submission: Submission): Promise<Accepted> {
     this.#stop.signal.throwIfAborted();
-    if (!ownJobId && this.#pending.length >= this.#deps.maxPending) throw new AppError('QUEUE_FULL');
-    const jobId = ownJobId ?? uuidv7();
-    const record = newRecord({
-      jobId,
-      request,
-      idempotencyKey: idempotency?.key ?? null,
-      createdAt: clock.now(),
-    });
-    const original =
-      request.operation === 'rollback' ? await this.#originalRecord(request.originalJobId) : null;
-    await journal.create(record, original ? { record: original } : {}).catch(throwCreateError);
-    if (idempotency) await this.#storeKey(record, idempotency);
+    const isFull = this.#pending.length >= this.#deps.maxPending;
+    if (isFull && !submission.ownJobId) throw new AppError('QUEUE_FULL');
+    const record = await this.#intake.take(submission);
     this.#pending.push(record);
-    this.#deps.log.info({ jobId, operation: record.operation }, 'job accepted');
+    const { jobId, operation } = record;
+    this.#deps.log.info({ jobId, operation }, 'job accepted');
     queueMicrotask(() => this.#pump());
     return acceptedOf(record);
-  }
-
-  async #storeKey(
-    record: JobRecord,
-    { key, requestHash }: { key: string; requestHash: string },
-  ): Promise<void> {
-    const { jobId, createdAt } = record;
-    try {
-      await this.#deps.idempotency.put(key, { requestHash, jobId, accepted: acceptedOf(record), createdAt });
-    } catch (error) {
-      await this.#deps.journal.discard(jobId);
-      throwCreateError(error);
-    }
-  }
-
-  /** What the job to undo has saved; `original` null when it changed nothing. Copied, for that job may be deleted. */
-  async #originalRecord(jobId: string): Promise<Saved> {
-    const original = await this.#known(jobId);
-    return { original: changedNothing(original) ? null : await this.#deps.journal.readFile(jobId, 'saved') };
   }
 
   #pump(): void {
@@ -339,13 +279,4 @@ export class Tasks {
     record.status = status;
     await this.#deps.journal.enterStatus(record);
   }
-}
-
-function throwCreateError(cause: unknown): never {
-  const { code, message } = failureOf(cause);
-  throw new AppError(
-    'JOB_CREATE_ERROR',
-    { message: `The job could not be recorded. ${message}`, details: { cause: code } },
-    { cause },
-  );
 }

@@ -1,0 +1,112 @@
+/** Takes a job in: its record and its idempotency key are on disk before anybody is told of it. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Logger } from 'pino';
+import { AppError } from '../../server/contract/appError.ts';
+import type { Clock } from '../deps.ts';
+import type { IdempotencyStore } from '../idempotency.ts';
+import type { Journal, Saved } from '../journal.ts';
+import { changedNothing, failureOf } from './outcome.ts';
+import { newRecord } from './record.ts';
+import type { JobRecord, JobRequest } from './record.ts';
+
+export interface Submission {
+  request: JobRequest;
+  /** null: none was given, or the agent itself asks. */
+  idempotency: { key: string; requestHash: string } | null;
+  /** The agent's own follow-up, under a chosen id: not counted against the queue's limit. */
+  ownJobId?: string;
+}
+
+/** Data of the 202, in wire form. */
+export type Accepted = Record<string, unknown>;
+
+export function acceptedOf(record: Pick<JobRecord, 'jobId' | 'operation' | 'originalJobId'>): Accepted {
+  const base = { job_id: record.jobId, status: 'pending', operation: record.operation };
+  if (record.originalJobId === null) return base;
+  return { ...base, original_job_id: record.originalJobId, exclusive_mode: true };
+}
+
+export interface IntakeDeps {
+  journal: Journal;
+  idempotency: IdempotencyStore;
+  clock: Clock;
+  log: Logger;
+}
+
+export class Intake {
+  #deps: IntakeDeps;
+
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads the keys. A crash between a job's record and its key loses nothing: the record names the key. */
+  async load(): Promise<void> {
+    const { journal, idempotency } = this.#deps;
+    await idempotency.load();
+    for (const job of journal.summaries()) {
+      if (!job.idempotencyKey || idempotency.has(job.idempotencyKey)) continue;
+      const entry = {
+        requestHash: null,
+        jobId: job.jobId,
+        accepted: acceptedOf(job),
+        createdAt: job.createdAt,
+      };
+      await idempotency.put(job.idempotencyKey, entry).catch((error) => {
+        this.#deps.log.warn({ jobId: job.jobId, err: error }, 'idempotency key not restored');
+      });
+    }
+  }
+
+  /** The answer of an earlier call with this key, if there was one. Throws IDEMPOTENCY_MISMATCH. */
+  earlier(idempotency: Submission['idempotency']): Accepted | null {
+    if (!idempotency) return null;
+    return this.#deps.idempotency.find(idempotency.key, idempotency.requestHash)?.accepted ?? null;
+  }
+
+  /** The new pending job, durable. Throws JOB_NOT_FOUND for the job to undo, or JOB_CREATE_ERROR; then nothing is left. */
+  async take({ request, idempotency, ownJobId }: Submission): Promise<JobRecord> {
+    const { journal, clock } = this.#deps;
+    const record = newRecord({
+      jobId: ownJobId ?? uuidv7(),
+      request,
+      idempotencyKey: idempotency?.key ?? null,
+      createdAt: clock.now(),
+    });
+    const original =
+      request.operation === 'rollback' ? await this.#originalRecord(request.originalJobId) : null;
+    await journal.create(record, original ? { record: original } : {}).catch(throwCreateError);
+    if (idempotency) await this.#storeKey(record, idempotency);
+    return record;
+  }
+
+  async #storeKey(
+    record: JobRecord,
+    { key, requestHash }: { key: string; requestHash: string },
+  ): Promise<void> {
+    const { jobId, createdAt } = record;
+    try {
+      await this.#deps.idempotency.put(key, { requestHash, jobId, accepted: acceptedOf(record), createdAt });
+    } catch (error) {
+      await this.#deps.journal.discard(jobId);
+      throwCreateError(error);
+    }
+  }
+
+  /** What the job to undo has saved; `original` null when it changed nothing. Copied, for that job may be deleted. */
+  async #originalRecord(jobId: string): Promise<Saved> {
+    const { journal } = this.#deps;
+    const original = await journal.read(jobId);
+    if (!original) throw new AppError('JOB_NOT_FOUND');
+    return { original: changedNothing(original) ? null : await journal.readFile(jobId, 'saved') };
+  }
+}
+
+function throwCreateError(cause: unknown): never {
+  const { code, message } = failureOf(cause);
+  throw new AppError(
+    'JOB_CREATE_ERROR',
+    { message: `The job could not be recorded. ${message}`, details: { cause: code } },
+    { cause },
+  );
+}

@@ -1,0 +1,95 @@
+/** The files of each job but for its history: every write atomic, those of one job in the order of the calls. */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from './deps.ts';
+import { writeAtomic } from './journalFiles.ts';
+import type { JobRecord } from './jobs/record.ts';
+
+const RETRY_MS = 5000;
+
+export interface RecordFilesOptions {
+  dir: string;
+  clock: Clock;
+  onProblem: (message: string, cause: unknown) => void;
+}
+
+export class RecordFiles {
+  /** Why records cannot be stored; null once one was again. */
+  failure: unknown = null;
+  #options: RecordFilesOptions;
+  #chains = new Map<string, Promise<unknown>>();
+  /** Finished jobs whose record the disk has refused so far. */
+  #owed = new Map<string, JobRecord>();
+  #cancelRetry: (() => void) | null = null;
+
+  constructor(options: RecordFilesOptions) {
+    this.#options = options;
+  }
+
+  path(...parts: string[]): string {
+    return join(this.#options.dir, ...parts);
+  }
+
+  /** Durable when it resolves. Holds the record as it is at the call. */
+  async store(record: JobRecord): Promise<void> {
+    await this.write(record.jobId, 'job', record);
+    this.failure = null;
+  }
+
+  /** Stores a finished record, now or as soon as the disk takes it. */
+  async storeOrOwe(record: JobRecord): Promise<void> {
+    await this.store(record).catch((failure: unknown) => this.#owe(record, failure));
+  }
+
+  /** The record of a finished job that is not on the disk as it should be. */
+  owed(jobId: string): JobRecord | undefined {
+    return this.#owed.get(jobId);
+  }
+
+  /** Replaces `<kind>.json` of the job. Durable when it resolves. */
+  async write(jobId: string, kind: 'job' | 'saved' | 'record', value: unknown): Promise<void> {
+    const text = JSON.stringify(value);
+    await this.#inOrder(jobId, () => writeAtomic(this.path(jobId, `${kind}.json`), text));
+  }
+
+  /** Gives the job's directory another name, after what is still to be written. */
+  async move(jobId: string, name: string): Promise<void> {
+    await this.#inOrder(jobId, () => rename(this.path(jobId), this.path(name)));
+    this.#owed.delete(jobId);
+  }
+
+  /** Nothing more will be written for the job, but for what is owed. */
+  settled(jobId: string): void {
+    this.#chains.delete(jobId);
+  }
+
+  close(): void {
+    this.#cancelRetry?.();
+  }
+
+  #owe(record: JobRecord, failure: unknown): void {
+    this.failure = failure;
+    this.#owed.set(record.jobId, record);
+    this.#options.onProblem('a finished job cannot be stored', failure);
+    this.#cancelRetry ??= this.#options.clock.after(RETRY_MS, () => void this.#payAll());
+  }
+
+  async #payAll(): Promise<void> {
+    this.#cancelRetry = null;
+    for (const record of [...this.#owed.values()]) {
+      await this.store(record).then(
+        () => this.#owed.delete(record.jobId),
+        (error: unknown) => this.#owe(record, error),
+      );
+    }
+  }
+
+  #inOrder<T>(jobId: string, act: () => Promise<T>): Promise<T> {
+    const result = (this.#chains.get(jobId) ?? Promise.resolve()).then(act);
+    this.#chains.set(
+      jobId,
+      result.catch(() => {}),
+    );
+    return result;
+  }
+}

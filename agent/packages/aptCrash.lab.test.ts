@@ -66,7 +66,7 @@ test('an agent killed inside a rollback completes it', async () => {
   await apt.rollbackAndDie('undone', 'start:transaction');
   const undo = await apt.rollback('undone');
   assert.is(undo.result.failure, null);
-  assert.equal(undo.calls, ['run:transaction']);
+  assert.is(undo.calls[0], 'run:transaction');
   assert.equal(await apt.versions(), before);
 });
 

@@ -1,8 +1,11 @@
 import { copyFile, lstat, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { JobEnv } from '../backend.ts';
+import { runApart } from './apart.ts';
 import { hashFile } from './hash.ts';
 import type { ConffileState } from './record.ts';
 import type { DpkgRow } from './inventory.ts';
+import type { AptContext } from './system.ts';
 
 const infoDir = '/var/lib/dpkg/info';
 
@@ -44,17 +47,28 @@ export async function recordConffiles(
   return states;
 }
 
+/** Each copy over the file that follows it, whose owner and mode stay. */
+const copyPairs = 'while [ $# -gt 0 ]; do cp -- "$1" "$2" || exit; shift 2; done';
+
 /** Puts back contents that a purge deleted. Returns the files that still differ from what they were. */
-export async function restoreConffiles(states: readonly ConffileState[]): Promise<string[]> {
+export async function restoreConffiles(
+  context: AptContext,
+  env: JobEnv,
+  states: readonly ConffileState[],
+): Promise<string[]> {
   const different: string[] = [];
+  const copies: string[] = [];
   for (const { path: file, sha256, copy } of states) {
     if ((await hashFile(file)) === sha256) continue;
     const isFile = await lstat(file).then(
       (found) => found.isFile(),
       () => false,
     );
-    if (copy !== null && isFile && (await hashFile(copy)) === sha256) await copyFile(copy, file);
+    if (copy !== null && isFile && (await hashFile(copy)) === sha256) copies.push(copy, file);
     else different.push(file);
   }
+  if (copies.length === 0) return different;
+  const { exitCode } = await runApart(context, env, 'conffiles', ['sh', '-c', copyPairs, 'sh', ...copies]);
+  if (exitCode !== 0) env.log('agent', 'deleted configuration could not be put back');
   return different;
 }

@@ -1,6 +1,7 @@
-import { rm, stat, statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv, JobFailure, Plan } from '../backend.ts';
+import { runApart } from './apart.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import { classify, lastErrors } from './classify.ts';
@@ -18,12 +19,10 @@ interface Download {
   index: ReadonlyMap<string, IndexEntry>;
 }
 
-/**
- * Bytes that still have to be fetched. apt trusts a cached file by its size alone, so one that isn't what the
- * signed index lists is thrown away here.
- */
-async function missingBytes({ plan, index }: Download): Promise<number> {
-  let total = 0;
+/** Bytes that still have to be fetched, and cached files that aren't what the signed index lists. */
+async function findMissing({ plan, index }: Download): Promise<{ needed: number; wrong: string[] }> {
+  let needed = 0;
+  const wrong: string[] = [];
   for (const { name, arch, to } of plan.entries) {
     if (to === null) continue;
     const incoming = { name, arch, version: to };
@@ -31,10 +30,10 @@ async function missingBytes({ plan, index }: Download): Promise<number> {
     const file = path.join(archiveDir, archiveName(incoming));
     const cached = await stat(file).catch(() => null);
     if (cached?.size === sizeBytes && (await hashFile(file)) === sha256) continue;
-    if (cached) await rm(file, { force: true });
-    total += Math.max(sizeBytes, 1);
+    if (cached) wrong.push(file);
+    needed += Math.max(sizeBytes, 1);
   }
-  return total;
+  return { needed, wrong };
 }
 
 async function checkSpace(needed: number, plan: Plan): Promise<JobFailure | null> {
@@ -64,7 +63,9 @@ export async function downloadPackages(
   env: JobEnv,
   download: Download,
 ): Promise<JobFailure | null> {
-  const needed = await missingBytes(download);
+  const { needed, wrong } = await findMissing(download);
+  // apt trusts a cached file by its size alone.
+  if (wrong.length > 0) await runApart(context, env, 'discard', ['rm', '-f', '--', ...wrong]);
   const full = await checkSpace(needed, download.plan);
   if (full || needed === 0) return full;
   const argv = [

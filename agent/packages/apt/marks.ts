@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { JobEnv } from '../backend.ts';
+import { runApart } from './apart.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
-import { query } from './system.ts';
 import type { AptContext } from './system.ts';
 
 const statesFile = '/var/lib/apt/extended_states';
@@ -33,8 +33,8 @@ export async function restoreAutoMarks(
   const now = new Set(await readAutoMarks());
   const missing = [...new Set(wanted)].filter((key) => inventory.byKey.has(key) && !now.has(key));
   if (missing.length === 0) return;
-  const result = await query(context, ['apt-mark', 'auto', '--', ...missing]);
-  if (result.exitCode !== 0) env.log('agent', `apt-mark auto failed: ${result.stderr.trim()}`);
+  const { exitCode } = await runApart(context, env, 'marks', ['apt-mark', 'auto', '--', ...missing]);
+  if (exitCode !== 0) env.log('agent', `apt-mark auto ended with ${exitCode}`);
 }
 
 /** Keys in the form that {@link readAutoMarks} gives, from `name:arch` with `all`. */

@@ -1,6 +1,7 @@
-import { copyFile, link, mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv, PackageChange } from '../backend.ts';
+import { runApart } from './apart.ts';
 import { hashFile } from './hash.ts';
 import { instanceKey } from './inventory.ts';
 import type { AptRecord, StashedFile } from './record.ts';
@@ -17,21 +18,16 @@ export async function collectFiles(context: AptContext, env: JobEnv, record: Apt
     const stored = record.stash.find(
       (file) => file.name === change.name && file.version === change.from && isSameArch(record, file, change),
     );
-    const file = stored && (await locate(context, env, stored));
+    const file = stored && (await findStored(context, env, stored));
     if (file) files.push(file);
     else missing.push(change);
   }
+  if (missing.length === 0) await offerInCache(context, env, files);
   return { files, missing };
 }
 
 function isSameArch({ nativeArch }: AptRecord, file: StashedFile, change: PackageChange): boolean {
   return instanceKey('', file.arch, nativeArch) === instanceKey('', change.arch, nativeArch);
-}
-
-async function locate(context: AptContext, env: JobEnv, stored: StashedFile): Promise<StashedFile | null> {
-  const found = await findStored(context, env, stored);
-  if (found && found.source !== 'installed') await offerInCache(found);
-  return found;
 }
 
 async function findStored(
@@ -51,12 +47,15 @@ async function findStored(
 }
 
 /**
- * While the index still lists that very file, apt takes it from its cache (trusting the size alone) or fetches
- * it, rather than from the path it was given: so the right one is put there.
+ * While the index still lists those very files, apt takes them from its cache (trusting the size alone) or fetches
+ * them, rather than from the paths it was given: so the right ones are put there.
  */
-async function offerInCache({ path: file, sha256, ...version }: StashedFile): Promise<void> {
-  const cached = path.join(archiveDir, archiveName(version));
-  if ((await hashFile(cached)) === sha256) return;
-  await rm(cached, { force: true });
-  await link(file, cached).catch(() => copyFile(file, cached));
+async function offerInCache(context: AptContext, env: JobEnv, files: readonly StashedFile[]): Promise<void> {
+  const signed = files.filter(({ source }) => source !== 'installed');
+  const cached = await Promise.all(signed.map((file) => hashFile(path.join(archiveDir, archiveName(file)))));
+  const paths = signed.filter(({ sha256 }, i) => cached[i] !== sha256).map((file) => file.path);
+  if (paths.length === 0) return;
+  const argv = ['cp', '--remove-destination', '-t', archiveDir, '--', ...paths];
+  const { exitCode } = await runApart(context, env, 'offer', argv);
+  if (exitCode !== 0) env.log('agent', `the stored packages could not be copied to ${archiveDir}`);
 }

@@ -29,7 +29,7 @@ export async function finishRollback(
     changed.filter((key) => record.autoBefore.includes(key)),
   );
   await restoreHolds(context, env, record, after);
-  for (const file of await restoreConffiles(record.conffiles)) {
+  for (const file of await restoreConffiles(context, env, record.conffiles)) {
     env.log('agent', `${file} is not what it was before the job (configuration is left as it is)`);
   }
   return result.failure ? result : verifyFiles(env, record, result);

@@ -1,6 +1,4 @@
 import argon2 from 'argon2';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '../../contract/appError.ts';
 
 export const PASSWORD_MIN = 12;
@@ -55,17 +53,29 @@ export function createPasswordHasher(): PasswordHasher {
   };
 }
 
-const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+/** Loaded at the first change of a password: the word lists are large, and a start should not wait for them. */
+const loadEstimator = once(async () => {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+});
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () => (loaded ??= load());
+}
 
 /** Throws PASSWORD_TOO_WEAK, saying what to change. */
-export function assertStrong(password: string, username: string): void {
+export async function assertStrong(password: string, username: string): Promise<void> {
   const weak = (message: string) => new AppError('PASSWORD_TOO_WEAK', { message });
   const length = [...password].length;
   if (length < PASSWORD_MIN || length > PASSWORD_MAX)
     throw weak(`The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
   if (password.toLowerCase().includes(username.toLowerCase()))
     throw weak('The password must not hold the user name.');
-  const { score } = zxcvbn.check(password.slice(0, PASSWORD_MAX), [username, 'fleetmend']);
+  const { score } = (await loadEstimator()).check(password.slice(0, PASSWORD_MAX), [username, 'fleetmend']);
   if (score < MIN_SCORE)
     throw weak('The password is too easy to guess. Several unrelated words make a good one.');
 }

@@ -116,7 +116,7 @@ export function createLogins(
     client: Client,
     keepSessionId: string | null,
   ): Promise<void> {
-    assertStrong(next, user.username);
+    await assertStrong(next, user.username);
     if (await hasher.verify(user.passwordHash, next))
       throw new AppError('PASSWORD_TOO_WEAK', { message: 'The new password is the old one.' });
     const passwordHash = await hasher.hash(next);

@@ -7,7 +7,7 @@ import { getCertificate, listCertificates, newestOf, provingOf } from './ca/quer
 import { markExpired, revoke, revokeAllOfHost, type Retiring, supersedeOthers } from './ca/retire.ts';
 import { loadRoot } from './ca/root.ts';
 import { type Authority, publicKeyPin } from './pki/index.ts';
-import { renewDue, renewHost } from './renewHost.ts';
+import { type Renewal, renewDue, renewHost } from './renewHost.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import type { AgentsService, CertificateAuthority } from './service.ts';
 import { createTransport, type OwnTransport } from './transport/createTransport.ts';
@@ -55,22 +55,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     ctx.events.emitNow('agents.revocationsChanged', { hostIds });
     void refreshIdentity();
   }
-  const service: AgentsService = {
-    transport,
-    ca,
-    targetOf: (host) => ({
-      hostId: host.id,
-      address: host.ipAddress,
-      port: host.port,
-      loopbackAllowed: host.loopbackAllowed,
-    }),
-    listener: { options: identity.options, onChange: identity.onChange },
-    renewHostCertificate: (hostId, by, retire) => renewHost(renewal, hostId, by, retire),
-    async pushTrust(hostId) {
-      const { id, ipAddress, port, loopbackAllowed } = await ctx.core.hosts.require(hostId);
-      await trust.push({ hostId: id, address: ipAddress, port, loopbackAllowed });
-    },
-  };
+  const service = agentsService(ctx, { identity, renewal, trust });
   ctx.core.hosts.inDelete(async (tx, hostId, by) => {
     await ca.revokeAllOfHost(tx, { hostId }, by);
     tx.afterCommit(() => transport.disconnect(hostId, 'HOST_DELETED'));
@@ -84,24 +69,53 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     await touch();
     await trust.pushToThoseBehind(signal);
   };
-  let timer: { clear(): void } | null = null;
-  const keepFresh = (): void => {
-    timer = ctx.clock.setTimeout(() => {
-      void refreshIdentity().finally(() => timer && keepFresh());
-    }, OWN_CHECK_MS);
-  };
+  const fresh = keepFresh(ctx, refreshIdentity);
   const start = (): void => {
     revocations.start();
-    keepFresh();
+    fresh.start();
   };
   const stop = (): void => {
-    timer?.clear();
-    timer = null;
-    revocations.stop();
-    trust.stop();
-    transport.stop();
+    for (const part of [fresh, revocations, trust, transport]) part.stop();
   };
   return { service, revocations, transport, identity, sweep, start, stop };
+}
+
+interface ServiceParts {
+  identity: OwnIdentity;
+  renewal: Renewal;
+  trust: TrustPusher;
+}
+
+function agentsService(ctx: Context, { identity, renewal, trust }: ServiceParts): AgentsService {
+  const targetOf: AgentsService['targetOf'] = (host) => ({
+    hostId: host.id,
+    address: host.ipAddress,
+    port: host.port,
+    loopbackAllowed: host.loopbackAllowed,
+  });
+  return {
+    transport: renewal.transport,
+    ca: renewal.ca,
+    targetOf,
+    listener: { options: identity.options, onChange: identity.onChange },
+    renewHostCertificate: (hostId, by, retire) => renewHost(renewal, hostId, by, retire),
+    pushTrust: async (hostId) => trust.push(targetOf(await ctx.core.hosts.require(hostId))),
+  };
+}
+
+/** Again and again, until it is stopped. */
+function keepFresh(ctx: Context, refresh: () => Promise<void>): { start(): void; stop(): void } {
+  let timer: { clear(): void } | null = null;
+  const start = (): void => {
+    timer = ctx.clock.setTimeout(() => void refresh().finally(() => timer && start()), OWN_CHECK_MS);
+  };
+  return {
+    start,
+    stop() {
+      timer?.clear();
+      timer = null;
+    },
+  };
 }
 
 /** At once on this manager; the others see it within two seconds. */

@@ -83,8 +83,9 @@ test('text of a table that names no collation is compared exactly too', async ({
 });
 
 test('an address without a database, and a wrong password, are told', async () => {
-  assert.match((await failure(openDatabase({ url: testMariadbUrl(), log }))).message, 'names no database');
   const url = new URL(testMariadbUrl());
+  url.pathname = '/';
+  assert.match((await failure(openDatabase({ url: url.href, log }))).message, 'names no database');
   url.password = 'wrong';
   url.pathname = '/x';
   const error = await failure(openDatabase({ url: url.href, log }));

@@ -49,7 +49,7 @@ test('a query beside the open transaction is refused at once and told how to do 
   const startedMs = performance.now();
   const error = await failure(runTx(() => fresh.db.knex.raw('select 1'), { name: 'outer' }));
   assert.match(error.message, /beside the transaction "outer".*pass tx\.knex/);
-  assert.ok(performance.now() - startedMs < 1_000);
+  assert.ok(performance.now() - startedMs < 4_000, 'it waited for a connection');
   assert.equal(await fresh.db.knex.raw('select 1 as one'), [{ one: 1 }]);
 });
 
@@ -62,8 +62,9 @@ test('the reading connection cannot write', async ({ fresh }) => {
 test('long work in the database lets timers run', async ({ fresh }) => {
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
-  const untilMs = performance.now() + 200;
-  while (performance.now() < untilMs) await fresh.db.knex.raw('select 1');
+  // The processor's time, not the clock's: another process may have it meanwhile.
+  const start = process.cpuUsage();
+  while (process.cpuUsage(start).user < 200_000) await fresh.db.knex.raw('select 1');
   clearInterval(timer);
   assert.ok(ticks >= 5, `only ${ticks} ticks`);
 });
@@ -77,7 +78,9 @@ test('another writer is waited for without standing still', async ({ fresh }) =>
   await Promise.all([
     other(async (tx) => {
       await tx.knex('test_notes').insert({ note: 'other' });
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      const untilMs = performance.now() + 3_000;
+      while (ticks < 10 && performance.now() < untilMs)
+        await new Promise((resolve) => setTimeout(resolve, 5));
     }),
     mine((tx) => tx.knex('test_notes').insert({ note: 'mine' })),
   ]);

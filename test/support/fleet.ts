@@ -89,12 +89,17 @@ export async function enrollHost(
   await host.run(['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update']);
   const agent = await startAgent(host, manager, token);
   await agent.waitForOutput(/"event":"listening"/, 60_000);
+  return { lab: host, agent, host: await untilPolled(manager, host) };
+}
+
+/** Waits until the manager has enrolled this host and read its patches. */
+export async function untilPolled(manager: ManagerProcess, { name, address }: LabHost): Promise<WireHost> {
   const polled = (list: { hosts: WireHost[] }): boolean =>
     list.hosts.some((item) => item.ip_address === address && item.patches_polled_at !== null);
   const { hosts } = await manager.until<{ hosts: WireHost[] }>('/api/v1/hosts', polled);
   const found = hosts.find((item) => item.ip_address === address);
   if (!found) throw new Error(`${name} is not in the list`);
-  return { lab: host, agent, host: found };
+  return found;
 }
 
 export const jobPath = (job: { id: string }): string => `/api/v1/jobs/${job.id}`;
@@ -107,7 +112,7 @@ export function untilEnded(
   return manager.until<WireJob>(jobPath(job), ({ state }) => ENDED.has(state), timeoutMs);
 }
 
-export function jobHostOf(job: WireJob, host: FleetHost): WireJobHost {
+export function jobHostOf(job: WireJob, host: Pick<FleetHost, 'host'>): WireJobHost {
   const found = job.hosts.find(({ host_id }) => host_id === host.host.id);
   if (!found) throw new Error(`${host.host.fqdn} is not in the job`);
   return found;

@@ -2,7 +2,9 @@ import tseslint from 'typescript-eslint';
 import security from 'eslint-plugin-security';
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'generated/', 'data/', '.cache/', '.lab/', 'dist/', 'test/lab/'] },
+  {
+    ignores: ['node_modules/', 'generated/', 'data/', '.cache/', '.lab/', 'dist/', 'web/dist*/', 'test/lab/'],
+  },
   ...tseslint.configs.strict,
   security.configs.recommended,
   {

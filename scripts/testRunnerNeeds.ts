@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { ensureWebBuilt } from './buildWeb.mjs';
 import { startMariadb, startMongo } from './testRunnerServices.ts';
 import type { Service } from './testRunnerServices.ts';
 import type { Missing, Need } from './testRunnerTypes.ts';
@@ -32,6 +33,7 @@ const providers: Record<Need, Provider> = {
   mariadb: provideMariadb,
   mongo: provideMongo,
   faketime: provideFaketime,
+  chromium: provideChromium,
 };
 
 /** Meets the needs that can be met on this machine, starting each service once. A service that does not start is `missing`. */
@@ -98,6 +100,14 @@ async function provideFaketime(): ReturnType<Provider> {
     .find((file) => existsSync(file));
   if (!library) return { reason: 'no libfaketime', enable: `${install} libfaketime` };
   return { env: { TEST_FAKETIME_LIB: library } };
+}
+
+/** The browser, and the UI built once, before several suites want it at the same time. */
+async function provideChromium(): ReturnType<Provider> {
+  const chromium = '/usr/bin/chromium';
+  if (!isExecutable(chromium)) return { reason: 'no Chromium', enable: `${install} chromium` };
+  await ensureWebBuilt();
+  return { env: { TEST_CHROMIUM: chromium } };
 }
 
 function isRoot(): boolean {

@@ -81,6 +81,7 @@ function findChecks(root: string): Task[] {
     ['eslint', [bin('eslint'), '.']],
     ['prettier', [bin('prettier'), '--check', '--log-level', 'warn', '.']],
     ['types', [bin('tsc'), '--noEmit']],
+    ['types-web', [bin('tsc'), '--noEmit', '-p', 'tsconfig.web.json']],
     ['generated', ['scripts/generate.mjs', '--check']],
     ['openapi-redocly', [bin('redocly'), 'lint', ...contracts]],
     [

@@ -23,6 +23,7 @@ import { docsRoutes } from './http/docs.ts';
 import { errorHandler } from './http/errors.ts';
 import { createMatcher } from './http/match.ts';
 import { setState, stateOf } from './http/state.ts';
+import { uiRoutes } from './http/ui.ts';
 
 declare module './kernel/hooks.ts' {
   interface Hooks {
@@ -57,6 +58,7 @@ export function createApp(parts: AppParts): Express {
     securityHeaders(),
     identifyRequest(parts.log),
     docsRoutes(parts.document),
+    uiRoutes(parts.log),
     matchOperation(managerOperations),
     askAllowList(parts.hooks),
     authenticate(parts.authenticate),

@@ -28,7 +28,8 @@ export interface ManagerOptions {
 /** A real manager in a process of its own, with its API as `admin`; every answer is checked against the contract. */
 export class ManagerProcess {
   readonly listen: string;
-  readonly port: number;
+  /** The one it got, once started, if 0 was asked for. */
+  port: number;
   readonly dataDir: string;
   #env: Record<string, string>;
   #clockFile: string;
@@ -86,6 +87,9 @@ export class ManagerProcess {
     });
     this.#output = new ChildOutput(this.#child);
     await this.#output.waitFor(/"event":"listening"/, 60_000);
+    this.port = Number(/"event":"listening".*?"port":(\d+)/.exec(this.#output.text)?.[1] ?? this.port);
+    // The same again after a restart.
+    this.#env['FLEETMEND_PORT'] = String(this.port);
   }
 
   /** SIGKILL: nothing is tidied up. */

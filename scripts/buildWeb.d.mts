@@ -1,0 +1,1 @@
+export function ensureWebBuilt(options?: { log?: (line: string) => void }): Promise<boolean>;

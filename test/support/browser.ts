@@ -1,0 +1,142 @@
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+
+export const CHROMIUM = process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+const root = path.resolve(import.meta.dirname, '../..');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export type { Browser, BrowserContext, Page };
+
+export const NARROW = { width: 360, height: 740 };
+export const WIDE = { width: 1280, height: 800 };
+
+/** Real Chromium without a window. Close it in `after`. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+    ],
+  });
+}
+
+export interface OpenOptions {
+  viewport?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+  /** Console errors that the test provokes itself. */
+  allow?: RegExp;
+}
+
+/** A window of its own: nothing of another test's session. */
+export async function openWindow(browser: Browser, options: OpenOptions = {}): Promise<Window> {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    viewport: options.viewport ?? WIDE,
+    colorScheme: options.colorScheme ?? 'light',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  return new Window(context, options.allow ?? null);
+}
+
+/** A browser context, and whatever its pages complained of: script errors, refused styles, requests to elsewhere. */
+export class Window {
+  readonly context: BrowserContext;
+  readonly problems: string[] = [];
+
+  constructor(context: BrowserContext, allow: RegExp | null) {
+    this.context = context;
+    const note = (text: string): void => {
+      if (!allow?.test(text)) this.problems.push(text);
+    };
+    context.on('console', (message) => {
+      if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => note(`script: ${error.error().message}`));
+  }
+
+  async open(url: string): Promise<Page> {
+    const page = await this.context.newPage();
+    const { origin } = new URL(url);
+    page.on('request', (request) => {
+      const target = request.url();
+      if (!target.startsWith(origin) && !/^(data|blob):/.test(target))
+        this.problems.push(`a request to elsewhere: ${target}`);
+    });
+    await page.goto(url);
+    return page;
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}
+
+/** Fills in the sign-in page and waits for the frame. */
+export async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+}
+
+/** What axe finds wrong with the page as it stands: one line a violation and element. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: AxeCore };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${id}: ${help} at ${target.flat().join(' ')}: ${failureSummary}`,
+      ),
+    );
+  });
+}
+
+interface AxeCore {
+  run(
+    context: Document,
+    options: object,
+  ): Promise<{
+    violations: {
+      id: string;
+      help: string;
+      nodes: { target: (string | string[])[]; failureSummary: string }[];
+    }[];
+  }>;
+}
+
+/** axe at both widths and in both themes; `'light 360: …'` for each violation. */
+export async function axeEverywhere(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const viewport of [NARROW, WIDE]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      const violations = await axeViolations(page);
+      found.push(...violations.map((text) => `${colorScheme} ${viewport.width}: ${text}`));
+    }
+  return found;
+}
+
+/** Nothing sticks out at the side: a page scrolls down only. */
+export function overflowPx(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Into .cache/screenshots, for whoever looks at them. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  const folder = path.join(root, '.cache/screenshots');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${name}.png`);
+  await page.screenshot({ path: file, fullPage: true });
+  return file;
+}

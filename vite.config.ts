@@ -1,0 +1,24 @@
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev:web` finds a running manager. */
+const manager = process.env['FLEETMEND_DEV_MANAGER'] ?? 'https://127.0.0.1:8443';
+
+export default defineConfig({
+  root: 'web',
+  // Custom elements and a strict Content-Security-Policy: no inline script, no data: URLs, no polyfill of preloading.
+  build: {
+    outDir: process.env['FLEETMEND_WEB_OUT'] ?? 'dist',
+    emptyOutDir: true,
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    license: { fileName: 'licences.json' },
+  },
+  server: {
+    proxy: {
+      '/api': { target: manager, secure: false, changeOrigin: true, ws: true, rewriteWsOrigin: true },
+    },
+  },
+});

@@ -1,0 +1,76 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { ApiError, errorOf, failureOf } from './apiError.ts';
+import type { Paths } from './schema.ts';
+import { session } from './session.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * The manager's API, typed by its contract: `api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })`.
+ * Wrap a call in {@link must}. Tokens are put on, renewed and the call repeated once without the caller noticing.
+ */
+export const api: Client<Paths> = createClient<Paths>({
+  baseUrl: globalThis.location?.origin ?? '',
+  fetch: sessionFetch,
+});
+
+/** The data of a call; throws {@link ApiError} for everything that is not a 2xx, and when there is no answer. */
+export async function must<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw errorOf(response, error);
+  return data as T;
+}
+
+/** Fetches a file (a log, a certificate) with the session's token, and gives it to the browser to save. */
+export async function download(path: string, fileName: string): Promise<void> {
+  const response = await sessionFetch(new Request(new URL(path, location.origin)));
+  if (!response.ok) throw errorOf(response, await response.json().catch(() => null));
+  const url = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+async function sessionFetch(request: Request): Promise<Response> {
+  const token = session.accessToken;
+  const again = request.clone();
+  const response = await send(request, token);
+  if (!token || !(await isUnauthenticated(response))) return response;
+  if (!(await session.refresh(token))) return response;
+  const repeated = await send(again, session.accessToken);
+  if (await isUnauthenticated(repeated)) session.expire();
+  return repeated;
+}
+
+async function send(request: Request, token: string | null): Promise<Response> {
+  const headers = new Headers(request.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  try {
+    return await fetch(new Request(request, { headers, signal }));
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** Not every 401: a wrong current password is one too, and asking again would count twice. */
+async function isUnauthenticated(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return errorOf(response, body).code === 'UNAUTHENTICATED';
+}
+
+/** For calls that start work: the same key on a repeat starts nothing twice. */
+export function idempotencyKey(): { 'Idempotency-Key': string } {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { 'Idempotency-Key': id };
+}
+
+export { ApiError };

@@ -1,0 +1,50 @@
+/** What the manager answered, or why there was no answer (`NETWORK`, `TIMEOUT`, `BAD_ANSWER`). Branch on `code` alone. */
+export class ApiError extends Error {
+  readonly code: string;
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+
+  constructor(parts: {
+    code: string;
+    message: string;
+    status: number;
+    details?: Readonly<Record<string, unknown>>;
+    requestId?: string | null;
+    cause?: unknown;
+  }) {
+    super(parts.message, { cause: parts.cause });
+    this.name = 'ApiError';
+    this.code = parts.code;
+    this.status = parts.status;
+    this.details = parts.details ?? {};
+    this.requestId = parts.requestId ?? null;
+  }
+}
+
+/** The error envelope of an answer, read with care: a proxy in between answers as it likes. */
+export function errorOf(response: Response, body: unknown): ApiError {
+  const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
+  const { code, message, details, request_id: requestId } = error;
+  return new ApiError({
+    code: typeof code === 'string' ? code : 'BAD_ANSWER',
+    message: typeof message === 'string' ? message : `The answer was ${response.status}.`,
+    status: response.status,
+    details: isRecord(details) ? details : {},
+    requestId: typeof requestId === 'string' ? requestId : response.headers.get('x-request-id'),
+  });
+}
+
+/** A failed `fetch` as an ApiError; an abort by the caller stays what it is. */
+export function failureOf(cause: unknown): unknown {
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return new ApiError({ code: 'TIMEOUT', message: 'No answer in time.', status: 0, cause });
+  if (cause instanceof TypeError)
+    return new ApiError({ code: 'NETWORK', message: 'No connection to the manager.', status: 0, cause });
+  return cause;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

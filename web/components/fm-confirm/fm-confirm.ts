@@ -1,0 +1,92 @@
+import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { define, FmElement } from '../../element.ts';
+import { styles } from './fm-confirm.styles.ts';
+
+export interface Confirmation {
+  /** A question that names the thing: “Revoke the certificate of web-1?” */
+  title: string;
+  /** What follows from it, and that it cannot be undone. */
+  text?: unknown;
+  /** What is destroyed, by name. */
+  items?: readonly string[];
+  /** The button says what it does: “Revoke”. */
+  action: string;
+  tone?: 'danger' | 'primary';
+}
+
+const ITEMS_SHOWN = 12;
+
+/** The dialog of {@link confirmAction}. */
+export class FmConfirm extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { confirmation: { attribute: false }, open: { type: Boolean } };
+  declare confirmation: Confirmation | null;
+  declare open: boolean;
+  #isConfirmed = false;
+
+  constructor() {
+    super();
+    this.confirmation = null;
+    this.open = false;
+  }
+
+  override render(): unknown {
+    const { confirmation } = this;
+    if (!confirmation) return nothing;
+    const { title, text, items = [], action, tone = 'danger' } = confirmation;
+    return html`<wa-dialog label=${title} ?open=${this.open} @wa-after-hide=${this.#done}>
+      <div class="stack tight">
+        ${text === undefined ? nothing : html`<p>${text}</p>`} ${items.length > 0 ? list(items) : nothing}
+      </div>
+      <button slot="footer" @click=${this.#close} autofocus>Cancel</button>
+      <button slot="footer" class=${tone} @click=${this.#confirm}>${action}</button>
+    </wa-dialog>`;
+  }
+
+  #confirm = (): void => {
+    this.#isConfirmed = true;
+    this.open = false;
+  };
+
+  #close = (): void => {
+    this.open = false;
+  };
+
+  #done = (): void => {
+    this.dispatchEvent(new CustomEvent('fm-decided', { detail: this.#isConfirmed }));
+  };
+}
+
+function list(items: readonly string[]): TemplateResult {
+  const more = items.length - ITEMS_SHOWN;
+  return html`<ul>
+    ${items.slice(0, ITEMS_SHOWN).map((item) => html`<li>${item}</li>`)}
+    ${more > 0 ? html`<li class="quiet">and ${more} more</li>` : nothing}
+  </ul>`;
+}
+
+define('fm-confirm', FmConfirm);
+
+/** Asks before something that cannot be undone; what can be undone is done without asking. */
+export async function confirmAction(confirmation: Confirmation): Promise<boolean> {
+  const dialog = new FmConfirm();
+  dialog.confirmation = confirmation;
+  document.body.append(dialog);
+  await dialog.updateComplete;
+  const decided = new Promise<boolean>((resolve) => {
+    dialog.addEventListener('fm-decided', (event) => resolve((event as CustomEvent<boolean>).detail), {
+      once: true,
+    });
+  });
+  dialog.open = true;
+  const answer = await decided;
+  dialog.remove();
+  return answer;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-confirm': FmConfirm;
+  }
+}

@@ -1,0 +1,58 @@
+import { html, type TemplateResult } from 'lit';
+import { announce } from '../../announce.ts';
+import { define, FmElement } from '../../element.ts';
+import { icon } from '../../icons/icons.ts';
+import { styles } from './fm-copy.styles.ts';
+
+const SHOWN_MS = 2_000;
+
+/** A line to copy: a command, a fingerprint, a token. `name` says what it is: “Copy the command”. */
+export class FmCopy extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { value: {}, name: {}, copied: { state: true } };
+  declare value: string;
+  declare name: string;
+  declare copied: boolean;
+
+  constructor() {
+    super();
+    this.value = '';
+    this.name = 'text';
+    this.copied = false;
+  }
+
+  override render(): TemplateResult {
+    return html`<code tabindex="0" role="region" aria-label=${this.name}>${this.value}</code>
+      <button class="plain" aria-label="Copy the ${this.name}" @click=${this.#copy}>
+        ${icon(this.copied ? 'check' : 'copy')} ${this.copied ? 'Copied' : 'Copy'}
+      </button>`;
+  }
+
+  async #copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.value);
+    } catch {
+      // No clipboard on plain HTTP, or not allowed: the reader's own copy takes the selection.
+      return this.#select();
+    }
+    announce(`The ${this.name} is copied`);
+    this.copied = true;
+    setTimeout(() => {
+      this.copied = false;
+    }, SHOWN_MS);
+  }
+
+  #select(): void {
+    const code = this.renderRoot.querySelector('code');
+    if (code) getSelection()?.selectAllChildren(code);
+    announce('The text is selected: copy it with the keyboard');
+  }
+}
+
+define('fm-copy', FmCopy);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-copy': FmCopy;
+  }
+}

@@ -1,0 +1,74 @@
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { define, FmElement } from '../../element.ts';
+import type { Tone } from '../../status.ts';
+import { styles } from './fm-progress.styles.ts';
+
+export interface ProgressPart {
+  tone: Tone;
+  count: number;
+  /** “completed” */
+  label: string;
+}
+
+/**
+ * Progress as a bar: `value` in percent (null: under way, nobody knows how far), or `parts` of a whole, such as the
+ * hosts of a job by state. `label` names it for screen readers.
+ */
+export class FmProgress extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    value: { type: Number },
+    parts: { attribute: false },
+    label: {},
+  };
+  declare value: number | null;
+  declare parts: readonly ProgressPart[] | null;
+  declare label: string;
+
+  constructor() {
+    super();
+    this.value = null;
+    this.parts = null;
+    this.label = 'Progress';
+  }
+
+  override render(): TemplateResult {
+    if (this.parts) return this.#partsBar(this.parts);
+    const isKnown = this.value !== null && this.value !== undefined;
+    return html`<div
+      class="bar ${isKnown ? '' : 'unknown'}"
+      role="progressbar"
+      aria-label=${this.label}
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow=${isKnown ? Math.round(this.value ?? 0) : ''}
+    >
+      <div class="part info"></div>
+    </div>`;
+  }
+
+  #partsBar(parts: readonly ProgressPart[]): TemplateResult {
+    const text = parts.filter(({ count }) => count > 0).map(({ count, label }) => `${count} ${label}`);
+    return html`<div class="bar" role="img" aria-label="${this.label}: ${text.join(', ') || 'nothing yet'}">
+      ${parts.map(({ tone }) => html`<div class="part ${tone}"></div>`)}
+    </div>`;
+  }
+
+  /** Widths by script: the Content-Security-Policy allows no style attributes. */
+  protected override updated(_changed: PropertyValues): void {
+    const bars = this.renderRoot.querySelectorAll<HTMLElement>('.part');
+    bars.forEach((bar, index) => {
+      const part = this.parts?.[index];
+      if (part) bar.style.flexGrow = String(part.count);
+      else bar.style.width = this.value === null ? '' : `${Math.min(100, Math.max(0, this.value))}%`;
+    });
+  }
+}
+
+define('fm-progress', FmProgress);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-progress': FmProgress;
+  }
+}

@@ -1,0 +1,103 @@
+import { css } from 'lit';
+
+export const styles = css`
+  :host {
+    display: block;
+    min-height: 0;
+  }
+
+  .scroller {
+    max-height: var(--fm-table-height, 70vh);
+    overflow: auto;
+    border: 1px solid var(--fm-line);
+    border-radius: var(--fm-radius-large);
+    background: var(--fm-surface);
+    contain: layout paint;
+    overscroll-behavior: contain;
+  }
+
+  .scroller:focus-visible {
+    outline-offset: -2px;
+  }
+
+  .head,
+  .row {
+    display: grid;
+    grid-template-columns: var(--tracks);
+    align-items: center;
+    height: var(--row);
+  }
+
+  .head {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    border-bottom: 1px solid var(--fm-line);
+    background: var(--fm-surface-sunken);
+    color: var(--fm-text-quiet);
+    font-size: var(--fm-size-small);
+    font-weight: var(--fm-weight-strong);
+  }
+
+  .row {
+    border-bottom: 1px solid var(--fm-line);
+  }
+
+  .row:hover {
+    background: var(--fm-hover);
+  }
+
+  .row[aria-selected='true'] {
+    background: var(--fm-selected);
+  }
+
+  .scroller:focus-visible .row.active {
+    box-shadow: inset 3px 0 0 var(--fm-focus);
+    background: var(--fm-hover);
+  }
+
+  .space {
+    position: relative;
+    overflow: hidden;
+  }
+
+  .cell {
+    min-width: 0;
+    padding: 0 var(--fm-space-3);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .cell.end {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .cell.check {
+    display: grid;
+    place-items: center;
+    padding: 0;
+  }
+
+  .head button {
+    min-height: 1.75rem;
+    margin-left: calc(-1 * var(--fm-space-2));
+    padding: 0 var(--fm-space-2);
+    color: inherit;
+    font-size: inherit;
+    font-weight: inherit;
+  }
+
+  a {
+    color: inherit;
+    font-weight: 500;
+    text-decoration: none;
+  }
+
+  .row:hover a,
+  .scroller:focus-visible .row.active a {
+    color: var(--fm-link);
+    text-decoration: underline;
+  }
+`;

@@ -1,0 +1,67 @@
+import { ApiError } from './apiError.ts';
+import { hostSentences } from './errors/hostErrors.ts';
+import { localSentences, managerSentences } from './errors/managerErrors.ts';
+import { durationText } from './time.ts';
+
+/** An error as a person reads it. `detail` is what the manager said beyond it; `reference` finds it in its log. */
+export interface Explanation {
+  what: string;
+  next: string;
+  detail: string | null;
+  reference: string | null;
+}
+
+const UNKNOWN = ['Something went wrong.', 'Try again; if it stays, tell an administrator.'] as const;
+
+/** Explains anything that was thrown. */
+export function explain(error: unknown): Explanation {
+  if (!(error instanceof ApiError))
+    return { what: UNKNOWN[0], next: UNKNOWN[1], detail: messageOf(error), reference: null };
+  const known = (managerSentences as Readonly<Record<string, readonly [string, string]>>)[error.code];
+  const [what, next] = known ?? localSentences[error.code] ?? [error.message, UNKNOWN[1]];
+  return {
+    what,
+    next: waitOf(error) ?? next,
+    detail: detailOf(error, what),
+    reference: error.status >= 500 ? error.requestId : null,
+  };
+}
+
+/** One line: what happened and what to do. */
+export function explainShort(error: unknown): string {
+  const { what, next } = explain(error);
+  return `${what} ${next}`;
+}
+
+/** Why a host failed in a job, and what to do next; `message` is the agent's own. */
+export function explainHostError(error: { code: string; message: string }): Explanation {
+  const known = hostSentences[error.code];
+  if (!known) return { what: error.message, next: 'Look at the log.', detail: error.code, reference: null };
+  return { what: known[0], next: known[1], detail: error.message, reference: null };
+}
+
+/** The fields that the manager refused: path → what is wrong. */
+export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details['errors'])) return {};
+  const rows = error.details['errors'] as readonly { path?: unknown; message?: unknown }[];
+  return Object.fromEntries(
+    rows.map(({ path, message }) => [String(path).replace(/^\/?body\/?/, ''), String(message)]),
+  );
+}
+
+function waitOf({ details }: ApiError): string | null {
+  const secs = details['retry_after_secs'];
+  return typeof secs === 'number' && secs > 0 ? `Try again in ${durationText(secs)}.` : null;
+}
+
+/** Where our sentence is general, the manager's may name the thing. */
+function detailOf(error: ApiError, what: string): string | null {
+  const fields = Object.entries(fieldErrors(error)).map(([path, message]) => `${path} ${message}`.trim());
+  if (fields.length > 0) return fields.join('; ');
+  const isGeneric = error.status === 0 || error.status === 401 || error.message === what;
+  return isGeneric ? null : error.message;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

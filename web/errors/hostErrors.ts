@@ -1,0 +1,76 @@
+import type { Sentences } from './managerErrors.ts';
+
+const RETRY = 'Retry this host.';
+
+/** Why a host failed in a job; an open list, so a code that is not here is told by its own message. */
+export const hostSentences: Readonly<Record<string, Sentences>> = {
+  LOCK_HELD: [
+    'Another program held the package manager’s lock.',
+    'Wait until it has ended (unattended upgrades, say), then retry.',
+  ],
+  FETCH_FAILED: [
+    'Packages could not be downloaded.',
+    'Check the host’s way to its repositories, then retry.',
+  ],
+  METADATA_STALE: [
+    'The package lists are old and could not be refreshed.',
+    'Check the host’s way to its repositories, then retry.',
+  ],
+  INTERRUPTED: [
+    'The work was interrupted, by a power cut or a killed process.',
+    'Look at the log, then retry.',
+  ],
+  QUEUE_FULL: ['Too many jobs were waiting on the host.', RETRY],
+  PACKAGE_MANAGER_BUSY: ['The package manager was busy.', RETRY],
+  SCRIPT_FAILED: [
+    'A script of a package failed.',
+    'The log names the package: repair it on the host, or roll back.',
+  ],
+  CONFLICT: ['The packages cannot be changed together.', 'Plan again, and leave one of them out.'],
+  PACKAGE_NOT_FOUND: [
+    'A package of that name does not exist in the host’s repositories.',
+    'Correct the name, and plan again.',
+  ],
+  PACKAGE_HELD: ['A package is held on the host.', 'Release it, or leave it out.'],
+  NO_SPACE: ['There is not enough disk space.', 'Make room on the host, then retry.'],
+  READ_ONLY: ['The file system is read-only.', 'Look after the host’s disk first.'],
+  SIGNATURE_INVALID: [
+    'A signature of a repository or package is not valid.',
+    'Do not go on before you know why.',
+  ],
+  METADATA_EXPIRED: [
+    'The repository’s lists have expired.',
+    'Its mirror no longer updates: use another one.',
+  ],
+  PLAN_CHANGED: [
+    'The host no longer stands where the plan was made.',
+    'Plan again, and approve the new plan.',
+  ],
+  ROLLBACK_CONFLICT: [
+    'Packages were changed again after the job.',
+    'Nothing was touched; compare the versions by hand.',
+  ],
+  TIMED_OUT: ['The work took longer than allowed.', 'Look at the log for what it waited for.'],
+  CANCELLED_PARTWAY: [
+    'It was cancelled after packages had changed.',
+    'Roll back, or run the job again to complete it.',
+  ],
+  UNSUPPORTED: ['This host cannot do that.', 'Its agent or its package manager does not have it.'],
+  NOT_PRIVILEGED: ['The agent runs without root and changes nothing.', 'Run the agent as root on this host.'],
+  HOST_UNREACHABLE: ['The agent did not answer.', 'Check that the host is up, then retry.'],
+  AGENT_ERROR: ['The agent reported a fault of its own.', 'Look at the agent’s log on the host, then retry.'],
+  REBOOT_TIMEOUT: ['The host did not come back from its reboot in time.', 'Look at its console.'],
+  CONTACT_LOST: [
+    'The agent is out of reach while it works.',
+    'Nothing is sent twice: the outcome follows once it answers.',
+  ],
+  HOST_REMOVED: ['The host was removed from the fleet.', 'There is nothing left to do here.'],
+  DUPLICATE_IDENTITY: [
+    'Two machines use this host’s certificate.',
+    'Find the clone and enroll it by itself.',
+  ],
+  CERTIFICATE_INVALID: ['The host’s certificate is not valid.', 'Re-issue it, or enroll the host again.'],
+  HEALTH_CHECK_FAILED: ['A health check failed.', 'See which one, and what the host says.'],
+  AGENT_JOB_LOST: ['The agent no longer knows the job.', 'Compare the versions on the host, then retry.'],
+  HOST_BUSY: ['Another job is at work on this host.', 'It goes on by itself afterwards.'],
+};

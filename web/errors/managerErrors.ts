@@ -1,0 +1,136 @@
+import type { Schemas } from '../schema.ts';
+
+/** What happened, and what to do. A new code of the contract does not compile until it has its sentences. */
+export type Sentences = readonly [what: string, next: string];
+
+const AGAIN = 'Try again in a moment.';
+const ADMIN = 'Ask an administrator.';
+const RELOAD = 'Reload the list: somebody may have changed it meanwhile.';
+
+export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>> = {
+  VALIDATION_FAILED: ['Some of what was entered is not valid.', 'Correct it and try again.'],
+  MALFORMED_JSON: ['The manager could not read the request.', 'Reload the page and try again.'],
+  UNAUTHENTICATED: ['You are not signed in.', 'Sign in and try again.'],
+  FORBIDDEN: ['Your role does not allow this.', ADMIN],
+  ADDRESS_NOT_ALLOWED: ['Your address is not on the list of those that may sign in here.', ADMIN],
+  NOT_FOUND: ['This does not exist, or no longer.', RELOAD],
+  PLUGIN_DISABLED: ['This feature is switched off on this manager.', ADMIN],
+  METHOD_NOT_ALLOWED: [
+    'The manager does not know this request.',
+    'Reload the page: it may be of another version.',
+  ],
+  PRECONDITION_FAILED: [
+    'Somebody else has changed this since you opened it.',
+    'Reload it, and make your change again.',
+  ],
+  PAYLOAD_TOO_LARGE: ['That is more than the manager takes at once.', 'Do it in smaller parts.'],
+  UNSUPPORTED_MEDIA_TYPE: ['The manager could not read the request.', 'Reload the page and try again.'],
+  RATE_LIMITED: ['Too many requests came in a short time.', 'Wait a moment, then try again.'],
+  INTERNAL_ERROR: [
+    'Something went wrong inside the manager.',
+    'Try again; its log has the details under the request number.',
+  ],
+  NOT_IMPLEMENTED: ['This manager does not have that feature.', 'Leave it out, or install the feature.'],
+  SERVICE_UNAVAILABLE: ['The manager is starting or stopping, or has lost its database.', AGAIN],
+  IDEMPOTENCY_MISMATCH: ['This was already sent, with other content.', 'Reload the page and start again.'],
+  INVALID_CREDENTIALS: ['User name or password is wrong.', 'Check both, and the Caps Lock key.'],
+  MFA_REQUIRED: ['A second factor is due.', 'Enter the code of your authenticator app.'],
+  REFRESH_TOKEN_INVALID: ['Your session has ended.', 'Sign in again.'],
+  TICKET_INVALID: ['The live connection was refused.', 'It is tried again by itself.'],
+  ACCOUNT_DISABLED: ['This account is disabled.', ADMIN],
+  PASSWORD_CHANGE_REQUIRED: ['The password must be changed first.', 'Choose a new one.'],
+  ACCOUNT_LOCKED: [
+    'Too many wrong attempts: signing in is locked for a while.',
+    'Wait, or ask an administrator.',
+  ],
+  PASSWORD_TOO_WEAK: [
+    'This password is too easy to guess.',
+    'Use four or more unrelated words, or a longer one.',
+  ],
+  WOULD_LOCK_OUT: ['This would shut out you, or the last administrator.', 'Keep a way in, then try again.'],
+  USER_NOT_FOUND: ['This user does not exist any more.', RELOAD],
+  USER_EXISTS: ['Another user has this name.', 'Choose another name.'],
+  API_TOKEN_NOT_FOUND: ['This API token does not exist any more.', RELOAD],
+  MFA_NOT_ENABLED: ['No second factor is set up.', 'There is nothing to switch off.'],
+  MFA_SETUP_EXPIRED: ['The set-up took too long.', 'Start it again.'],
+  MFA_CODE_INVALID: [
+    'The code does not match, or was used before.',
+    'Wait for the next code, and check the clock of your phone.',
+  ],
+  WEBAUTHN_CHALLENGE_INVALID: ['The request to your key has expired.', 'Start again.'],
+  WEBAUTHN_RESPONSE_INVALID: [
+    'The answer of your key could not be verified.',
+    'Try again, with the key that you registered.',
+  ],
+  WEBAUTHN_CREDENTIAL_NOT_FOUND: ['This key is not registered any more.', RELOAD],
+  SSO_DISABLED: ['Single sign-on is not set up.', 'Sign in with user name and password.'],
+  SSO_STATE_INVALID: ['The sign-in was not started in this browser, or too long ago.', 'Start it again.'],
+  SSO_REFUSED: ['The identity provider refused the sign-in.', ADMIN],
+  SSO_PROVIDER_UNREACHABLE: [
+    'The identity provider does not answer.',
+    'Try again, or sign in with user name and password.',
+  ],
+  HOST_NOT_FOUND: ['This host does not exist any more.', RELOAD],
+  HOST_EXISTS: ['Another host has this address and port.', 'Open that host, or correct the address.'],
+  HOST_BUSY: ['The host has unfinished jobs.', 'Wait for them, or cancel them first.'],
+  HOST_UNREACHABLE: [
+    'The agent on the host does not answer.',
+    'Check that the host is up and that its agent can be reached from the manager.',
+  ],
+  HOST_ADDRESS_REFUSED: [
+    'The manager does not dial this address.',
+    'Use an address of the host’s own network, not loopback or link-local.',
+  ],
+  DUPLICATE_IDENTITY: [
+    'Two machines use the certificate of this host.',
+    'Find the clone and enroll it by itself; nothing is started until then.',
+  ],
+  JOB_NOT_FOUND: ['This job does not exist any more.', RELOAD],
+  JOB_HOST_NOT_FOUND: ['The job does not hold this host.', RELOAD],
+  JOB_NOT_CANCELLABLE: ['The job has already ended.', 'There is nothing left to cancel.'],
+  JOB_NOT_ROLLBACKABLE: [
+    'This job cannot be rolled back.',
+    'It has not ended, changed nothing, is a rollback itself, or was rolled back already.',
+  ],
+  JOB_NOT_RETRYABLE: ['No host of this job can be retried.', 'Only hosts that failed can be retried.'],
+  PLAN_NOT_APPROVABLE: ['This plan cannot be run.', 'Make a new plan, and wait until it is complete.'],
+  TARGET_EMPTY: ['No host fits what was chosen.', 'Choose at least one host.'],
+  ENROLLMENT_NOT_FOUND: ['This request does not exist any more.', RELOAD],
+  ENROLLMENT_NOT_PENDING: ['This request is already decided, or has expired.', 'The host can ask again.'],
+  ENROLLMENT_TOKEN_INVALID: [
+    'The token is unknown, expired, used up, or not for this network.',
+    'Make a new token.',
+  ],
+  ENROLLMENT_TOKEN_NOT_FOUND: ['This token does not exist any more.', RELOAD],
+  MACHINE_ID_IN_USE: [
+    'A live host already has this machine id.',
+    'If it is the same machine, replace its identity; a clone needs a new machine id first.',
+  ],
+  CSR_INVALID: ['The certificate request is not valid, or its key is too weak.', 'Enroll the host again.'],
+  SIGNATURE_INVALID: ['The signature does not belong to this host.', 'Enroll the host again.'],
+  RENEWAL_REFUSED: ['The certificate is revoked, or expired too long ago.', 'Enroll the host again.'],
+  CERTIFICATE_NOT_FOUND: ['This certificate does not exist any more.', RELOAD],
+  CERTIFICATE_NOT_ACTIVE: ['This certificate is revoked, expired or replaced.', RELOAD],
+  CERTIFICATE_EXISTS: ['The host already has an active certificate.', 'Re-issue that one instead.'],
+  WINDOW_NOT_FOUND: ['This maintenance window does not exist any more.', RELOAD],
+  WINDOW_INVALID: ['The time zone is unknown, or the rule never yields a start.', 'Correct the rule.'],
+  HEALTH_CHECK_NOT_FOUND: ['This health check does not exist any more.', RELOAD],
+  TARGET_HOST_INVALID: ['The target of the check does not exist, or is not healthy.', 'Choose another host.'],
+  URL_REFUSED: ['The manager does not call this address.', 'Use an address of your own network.'],
+  GROUP_NOT_FOUND: ['This group does not exist any more.', RELOAD],
+  GROUP_EXISTS: ['Another group has this name.', 'Choose another name.'],
+  GROUP_RULE_BASED: ['The hosts of this group follow from its rule.', 'Change the rule instead.'],
+};
+
+/** There was no answer, or none that could be read. */
+export const localSentences: Readonly<Record<string, Sentences>> = {
+  NETWORK: [
+    'The manager cannot be reached.',
+    'Check that it runs and that your network is up; this page goes on by itself afterwards.',
+  ],
+  TIMEOUT: ['The manager did not answer in time.', AGAIN],
+  BAD_ANSWER: [
+    'Something between here and the manager answered instead of it.',
+    'Check the proxy, then try again.',
+  ],
+};

@@ -1,0 +1,140 @@
+import { api, must } from './api.ts';
+import type { Schemas } from './schema.ts';
+import { session } from './session.ts';
+
+export type LiveEvent = Exclude<Schemas['LiveServerMessage'], Schemas['Error']>;
+/** `offline`: what is on the screen may be old; the connection comes back by itself. */
+export type LiveState = 'connecting' | 'live' | 'offline';
+
+export interface LiveOptions {
+  /** A job from after `fromSeq` (0: all of it), or the fleet, which has no history. */
+  subscribe: 'fleet' | { jobId: string; fromSeq: number };
+  /** All events since the last frame, in order, each once: one render serves a thousand of them. */
+  onEvents(events: LiveEvent[]): void;
+  onState?(state: LiveState): void;
+  /** After a gap that has no history (the fleet): read again what is on the screen. */
+  onResync?(): void;
+}
+
+export interface LiveHandle {
+  readonly state: LiveState;
+  close(): void;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 20_000;
+/** A connection that held this long was a good one: the next wait is short again. */
+const GOOD_AFTER_MS = 10_000;
+
+/** Opens a stream that resumes by itself where it was until it is closed. Close it in `disconnectedCallback`. */
+export function openLive(options: LiveOptions): LiveHandle {
+  const stream = new LiveStream(options);
+  stream.connect();
+  return stream;
+}
+
+class LiveStream implements LiveHandle {
+  state: LiveState = 'connecting';
+  readonly #options: LiveOptions;
+  readonly #abort = new AbortController();
+  #socket: WebSocket | null = null;
+  #lastSeq: number;
+  #failures = 0;
+  #wasLive = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #batch: LiveEvent[] = [];
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#lastSeq = options.subscribe === 'fleet' ? 0 : options.subscribe.fromSeq;
+    const { signal } = this.#abort;
+    addEventListener('online', () => this.#hurry(), { signal });
+    addEventListener('offline', () => this.#socket?.close(), { signal });
+    document.addEventListener('visibilitychange', () => this.#hurry(), { signal });
+  }
+
+  connect(): void {
+    this.#connect().catch(() => this.#lost());
+  }
+
+  close(): void {
+    this.#abort.abort();
+    clearTimeout(this.#timer);
+    this.#batch = [];
+    this.#socket?.close(1000);
+  }
+
+  async #connect(): Promise<void> {
+    const { ticket } = await must(api.POST('/api/v1/ws/ticket', { signal: this.#abort.signal }));
+    if (this.#abort.signal.aborted) return;
+    const url = new URL('/api/v1/ws/jobs', location.href.replace(/^http/, 'ws'));
+    url.searchParams.set('ticket', ticket);
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    let openedAtMs = 0;
+    socket.onopen = () => {
+      openedAtMs = performance.now();
+      socket.send(JSON.stringify({ subscribe: this.#subscription() }));
+      if (this.#wasLive && this.#options.subscribe === 'fleet') this.#options.onResync?.();
+      this.#wasLive = true;
+      this.#setState('live');
+    };
+    socket.onmessage = ({ data }) => this.#receive(String(data));
+    socket.onclose = () => {
+      if (openedAtMs > 0 && performance.now() - openedAtMs > GOOD_AFTER_MS) this.#failures = 0;
+      this.#lost();
+    };
+  }
+
+  #subscription(): 'fleet' | { job_id: string; from_seq: number } {
+    const { subscribe } = this.#options;
+    return subscribe === 'fleet' ? subscribe : { job_id: subscribe.jobId, from_seq: this.#lastSeq };
+  }
+
+  #receive(text: string): void {
+    const message = JSON.parse(text) as Schemas['LiveServerMessage'];
+    if (!('kind' in message)) return;
+    if (message.seq !== null) {
+      if (message.seq <= this.#lastSeq) return;
+      this.#lastSeq = message.seq;
+    }
+    if (this.#batch.push(message) === 1) soon(() => this.#deliver());
+  }
+
+  #deliver(): void {
+    if (this.#abort.signal.aborted) return;
+    const events = this.#batch;
+    this.#batch = [];
+    this.#options.onEvents(events);
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    if (this.#abort.signal.aborted || session.state === 'signed-out') return;
+    this.#setState('offline');
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS);
+    clearTimeout(this.#timer);
+    // Spread, so that a restarted manager does not meet every tab at once.
+    this.#timer = setTimeout(() => this.connect(), waitMs * (0.5 + Math.random() / 2));
+  }
+
+  /** The network is back, or somebody looks again: do not sit out the wait. */
+  #hurry(): void {
+    if (this.state !== 'offline' || this.#socket || document.visibilityState !== 'visible') return;
+    clearTimeout(this.#timer);
+    this.#setState('connecting');
+    this.connect();
+  }
+
+  #setState(state: LiveState): void {
+    if (this.state === state) return;
+    this.state = state;
+    this.#options.onState?.(state);
+  }
+}
+
+/** The next frame; a hidden tab has none, and must not pile up events. */
+function soon(work: () => void): void {
+  if (document.visibilityState === 'visible') requestAnimationFrame(work);
+  else setTimeout(work, 250);
+}

@@ -1,0 +1,98 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import { api, must } from '../../api.ts';
+import '../../components/fm-badge/fm-badge.ts';
+import { renderTask } from '../../components/fm-state/renderTask.ts';
+import { define, FmPage } from '../../element.ts';
+import { icon } from '../../icons/icons.ts';
+import type { Schemas } from '../../schema.ts';
+import { durationText } from '../../time.ts';
+import { fetchLicences, type Licence } from './licences.ts';
+import { styles } from './fm-page-about.styles.ts';
+
+/** What runs here, where its contract is, and whose work it stands on. */
+export class FmPageAbout extends FmPage {
+  static override styles = [FmPage.styles, styles];
+
+  readonly #health = new Task(this, {
+    task: async (_args, { signal }) => must(api.GET('/api/v1/status/health', { signal })),
+    args: () => [],
+  });
+
+  readonly #licences = new Task(this, {
+    task: async (_args, { signal }) => fetchLicences(signal),
+    args: () => [],
+  });
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <div class="page-header"><h1>About</h1></div>
+      <section class="card">
+        <h2>This manager</h2>
+        ${renderTask(this.#health, { what: 'the state of the manager', complete: healthFacts })}
+      </section>
+      <section class="card">
+        <h2>Contract</h2>
+        <div class="stack tight">
+          <p>All that this page does, a program can do: the API is described by an OpenAPI contract.</p>
+          <p class="row">
+            <a class="button" href="/api/docs">${icon('book')} Read the contract</a>
+            <a class="button" href="/api/docs/openapi.json" download="fleetmend-openapi.json">
+              ${icon('download')} OpenAPI file
+            </a>
+          </p>
+        </div>
+      </section>
+      <section class="card">
+        <h2>Licences</h2>
+        <div class="stack tight">
+          <p>
+            Fleetmend is free software under the Apache License 2.0. This page stands on the work of others:
+          </p>
+          ${renderTask(this.#licences, { what: 'the licences', complete: licenceList })}
+        </div>
+      </section>
+    </div>`;
+  }
+}
+
+function healthFacts({
+  version,
+  status,
+  uptime_secs: uptimeSecs,
+  checks,
+}: Schemas['ServiceHealth']): TemplateResult {
+  const badge = (isOk: boolean): TemplateResult =>
+    html`<fm-badge tone=${isOk ? 'ok' : 'bad'} label=${isOk ? 'Working' : 'Failing'}></fm-badge>`;
+  return html`<dl class="facts">
+    <dt>Version</dt>
+    <dd>${version}</dd>
+    <dt>State</dt>
+    <dd>${badge(status === 'ok')}</dd>
+    <dt>Database</dt>
+    <dd>${badge(checks.database === 'ok')}</dd>
+    <dt>Scheduler</dt>
+    <dd>${badge(checks.scheduler === 'ok')}</dd>
+    <dt>Running for</dt>
+    <dd>${durationText(uptimeSecs)}</dd>
+  </dl>`;
+}
+
+function licenceList(licences: readonly Licence[]): TemplateResult {
+  return html`<ul class="licences">
+    ${licences.map(
+      ({ name, version, identifier, text }) =>
+        html`<li>
+          <details>
+            <summary>
+              <span>${name}</span> <span class="quiet">${version}</span>
+              <span class="quiet">${identifier}</span>
+            </summary>
+            ${text ? html`<pre tabindex="0">${text}</pre>` : nothing}
+          </details>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+define('fm-page-about', FmPageAbout);

@@ -1,0 +1,10 @@
+import type { Page } from '../../page.ts';
+
+export const page: Page = {
+  path: '/about',
+  tag: 'fm-page-about',
+  title: 'About',
+  permission: 'authenticated',
+  load: () => import('./fm-page-about.ts'),
+  nav: { label: 'About', icon: 'about', order: 90 },
+};

@@ -1,0 +1,40 @@
+/** Navigation by the History API. The shell listens for `fm-navigated` on window and shows the page that fits. */
+
+export interface NavigateOptions {
+  replace?: boolean;
+}
+
+/** Goes to a path of this UI, with its query. The same address again does nothing. */
+export function navigate(to: string, { replace = false }: NavigateOptions = {}): void {
+  const url = new URL(to, location.origin);
+  if (url.href === location.href) return;
+  const isNewPage = url.pathname !== location.pathname;
+  if (replace) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
+  tell(isNewPage);
+}
+
+/** Makes links inside the UI change the page without a reload, also those in shadow roots. */
+export function startRouter(): void {
+  addEventListener('popstate', () => tell(true));
+  addEventListener('click', (event) => {
+    const link = linkOf(event);
+    if (!link) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash);
+  });
+}
+
+/** A plain click on a link that the UI itself serves; new tabs, downloads and the API stay the browser's. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!isPlain || event.defaultPrevented) return null;
+  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null;
+  if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return null;
+  return link;
+}
+
+function tell(isNewPage: boolean): void {
+  dispatchEvent(new CustomEvent('fm-navigated', { detail: { isNewPage } }));
+}

@@ -1,0 +1,73 @@
+import { hasSiblings, markTab } from './sessionLock.ts';
+import type { Tokens } from './sessionStore.ts';
+import type { User } from './schema.ts';
+
+export interface SharedSession {
+  tokens: Tokens;
+  user: User;
+}
+
+export interface TabEvents {
+  /** What this tab can give to a new one. */
+  answer(): SharedSession | null;
+  adopt(tokens: Tokens, user: User): void;
+  ended(sessionId: string): void;
+}
+
+type Message =
+  | { kind: 'ask'; from: string }
+  | { kind: 'tokens'; to: string | null; tokens: Tokens; user: User }
+  | { kind: 'ended'; sessionId: string };
+
+const ANSWER_WITHIN_MS = 400;
+
+/** The tabs of one browser share one session over a BroadcastChannel: nothing of it touches a disk. */
+export class SessionTabs {
+  readonly #id = Array.from(crypto.getRandomValues(new Uint32Array(2))).join('-');
+  readonly #channel = new BroadcastChannel('fleetmend-session');
+  readonly #events: TabEvents;
+  #answered: ((shared: SharedSession) => void) | null = null;
+
+  constructor(events: TabEvents) {
+    this.#events = events;
+    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
+    markTab();
+  }
+
+  /** The session of a sibling; null when there is none, or none answers soon. */
+  async ask(): Promise<SharedSession | null> {
+    if (!(await hasSiblings())) return null;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(null), ANSWER_WITHIN_MS);
+      this.#answered = (shared) => {
+        clearTimeout(timer);
+        this.#answered = null;
+        resolve(shared);
+      };
+      this.#send({ kind: 'ask', from: this.#id });
+    });
+  }
+
+  tell(tokens: Tokens, user: User): void {
+    this.#send({ kind: 'tokens', to: null, tokens, user });
+  }
+
+  tellEnded(sessionId: string): void {
+    this.#send({ kind: 'ended', sessionId });
+  }
+
+  #receive(message: Message): void {
+    if (message.kind === 'ended') return this.#events.ended(message.sessionId);
+    if (message.kind === 'ask') {
+      const shared = this.#events.answer();
+      if (shared) this.#send({ kind: 'tokens', to: message.from, ...shared });
+      return;
+    }
+    if (message.to === this.#id) this.#answered?.(message);
+    else if (message.to === null) this.#events.adopt(message.tokens, message.user);
+  }
+
+  #send(message: Message): void {
+    this.#channel.postMessage(message);
+  }
+}

@@ -1,0 +1,125 @@
+import { css } from 'lit';
+
+export const styles = css`
+  header {
+    position: sticky;
+    top: 0;
+    display: flex;
+    flex-direction: column;
+    gap: var(--fm-space-4);
+    height: 100vh;
+    padding: var(--fm-space-4) var(--fm-space-3);
+    border-right: 1px solid var(--fm-line);
+    background: var(--fm-surface);
+  }
+
+  .brand {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--fm-space-2);
+    padding: 0 var(--fm-space-2);
+    color: var(--fm-text);
+    font-size: var(--fm-size-large);
+    font-weight: var(--fm-weight-strong);
+    letter-spacing: -0.01em;
+    text-decoration: none;
+  }
+
+  .mark {
+    width: 1.75rem;
+    height: 1.75rem;
+  }
+
+  nav {
+    flex: 1;
+    overflow-y: auto;
+  }
+
+  ul {
+    display: grid;
+    gap: 2px;
+    padding: 2px;
+    list-style: none;
+  }
+
+  li a {
+    display: flex;
+    align-items: center;
+    gap: var(--fm-space-3);
+    padding: var(--fm-space-2) var(--fm-space-3);
+    border-radius: var(--fm-radius);
+    color: var(--fm-text);
+    text-decoration: none;
+  }
+
+  li a .icon {
+    color: var(--fm-text-quiet);
+  }
+
+  li a:hover {
+    background: var(--fm-hover);
+  }
+
+  li a[aria-current] {
+    background: var(--fm-selected);
+    color: var(--fm-link);
+    font-weight: var(--fm-weight-strong);
+  }
+
+  li a[aria-current] .icon {
+    color: inherit;
+  }
+
+  .user button {
+    max-width: 12rem;
+  }
+
+  .name {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+
+  wa-dropdown h3 {
+    padding: var(--fm-space-2) var(--fm-space-3);
+  }
+
+  .toggle {
+    display: none;
+  }
+
+  @media (max-width: 56rem) {
+    header {
+      flex-flow: row wrap;
+      align-items: center;
+      gap: var(--fm-space-2);
+      height: auto;
+      padding: var(--fm-space-2) var(--fm-space-3);
+      border-right: 0;
+      border-bottom: 1px solid var(--fm-line);
+      z-index: 5;
+    }
+
+    .toggle {
+      display: inline-flex;
+    }
+
+    .user {
+      margin-left: auto;
+      order: 1;
+    }
+
+    .name {
+      display: none;
+    }
+
+    nav {
+      flex: 0 0 100%;
+      order: 2;
+      display: none;
+    }
+
+    nav.open {
+      display: block;
+    }
+  }
+`;

@@ -1,0 +1,48 @@
+import { css } from 'lit';
+
+export const styles = css`
+  :host {
+    display: grid;
+    grid-template-columns: 13.5rem minmax(0, 1fr);
+    min-height: 100vh;
+  }
+
+  main {
+    width: 100%;
+    max-width: var(--fm-page-width);
+    margin: 0 auto;
+    padding: var(--fm-space-5) var(--fm-space-6) var(--fm-space-7);
+  }
+
+  .alone {
+    grid-column: 1 / -1;
+    display: grid;
+    align-items: center;
+  }
+
+  .skip {
+    position: fixed;
+    top: var(--fm-space-2);
+    left: var(--fm-space-2);
+    z-index: 10;
+    padding: var(--fm-space-2) var(--fm-space-3);
+    border-radius: var(--fm-radius);
+    background: var(--fm-surface-raised);
+    box-shadow: var(--fm-shadow-raised);
+  }
+
+  .skip:not(:focus) {
+    transform: translateY(-200%);
+  }
+
+  @media (max-width: 56rem) {
+    :host {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-rows: auto minmax(0, 1fr);
+    }
+
+    main {
+      padding: var(--fm-space-4) var(--fm-space-4) var(--fm-space-6);
+    }
+  }
+`;

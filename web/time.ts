@@ -1,0 +1,53 @@
+/** Times come as RFC 3339 in UTC; people read them in their own zone, and the exact UTC beside it. */
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+
+/** “3 minutes ago”, “in 2 hours”; within three quarters of a minute “just now”. */
+export function relativeTime(at: Date, now: Date): string {
+  const secs = (at.getTime() - now.getTime()) / 1000;
+  if (Math.abs(secs) < 45) return secs > 5 ? 'in a moment' : 'just now';
+  for (const [unit, unitSecs] of UNITS) {
+    const count = Math.round(secs / unitSecs);
+    if (Math.abs(secs) >= unitSecs * 0.75 && count !== 0) return relative.format(count, unit);
+  }
+  return relative.format(Math.round(secs), 'second');
+}
+
+/** In the reader's zone: “21 Nov 2026, 14:05”. */
+export function absoluteTime(at: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+}
+
+/** Exact, for the hover and for whoever compares with a log: “2026-11-21 13:05:09 UTC”. */
+export function utcTime(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** “45 s”, “3 min 20 s”, “2 h 5 min”, “3 d 4 h”. */
+export function durationText(secs: number): string {
+  const whole = Math.max(0, Math.round(secs));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3_600) return joined(whole / 60, 'min', whole % 60, 's');
+  if (whole < 86_400) return joined(whole / 3_600, 'h', (whole % 3_600) / 60, 'min');
+  return joined(whole / 86_400, 'd', (whole % 86_400) / 3_600, 'h');
+}
+
+function joined(big: number, bigUnit: string, small: number, smallUnit: string): string {
+  const rest = Math.floor(small);
+  return rest === 0 ? `${Math.floor(big)} ${bigUnit}` : `${Math.floor(big)} ${bigUnit} ${rest} ${smallUnit}`;
+}
+
+/** Null for what is missing or no time. */
+export function parseTime(text: string | null | undefined): Date | null {
+  if (!text) return null;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

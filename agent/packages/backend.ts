@@ -27,7 +27,7 @@ export interface AvailablePatch {
   availableVersion: string;
   /** Any version above the installed one comes from a security source, not only the candidate. */
   security: boolean;
-  /** The lowest version from a security source, when it is not the candidate itself; else null. */
+  /** The highest version from a security source (it holds every fix), when it is not the candidate itself; else null. */
   securityVersion: string | null;
   severity: string | null;
   advisories: { id: string; cves: string[] }[];

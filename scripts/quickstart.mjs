@@ -16,9 +16,20 @@ try {
   await assertStartable(options);
   await ensureDependencies();
   await continueUnderNode24();
+  await buildWeb();
   const { runQuickstart } = await import('./quickstartRun.ts');
   process.exit(await runQuickstart(options));
 } catch (error) {
   console.error(isClear(error) ? `quickstart: ${error.message}` : error);
   process.exit(1);
+}
+
+/** A checkout that this user may not write to, say, still has its API. */
+async function buildWeb() {
+  const { ensureWebBuilt } = await import('./buildWeb.mjs');
+  try {
+    await ensureWebBuilt({ log: console.log });
+  } catch (error) {
+    console.error(`quickstart: the web UI could not be built: ${error?.message ?? error}`);
+  }
 }

@@ -88,7 +88,7 @@ function accessText({ url, loaded }: Manager, rootFile: string): string {
     firstPassword === null ? known : `${firstPassword}  (one-time: must be changed, not shown again)`;
   return [
     '',
-    `  Address   ${url}`,
+    `  Web UI    ${url}`,
     `  API       ${url}/api/docs`,
     `  User      admin`,
     `  Password  ${password}`,

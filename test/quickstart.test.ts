@@ -221,7 +221,7 @@ onDebian(
     const where = await place();
     const first = start(where);
     const text = await ready(first);
-    includes(text, `Address   https://127.0.0.1:${where.port}\n`);
+    includes(text, `Web UI    https://127.0.0.1:${where.port}\n`);
     includes(text, `agent on 127.0.0.1:${where.agentPort}\n`);
     if (!/never refreshed/.test(text)) assert.equal(shownPackages(text), await upgradable());
     const password = shownPassword(text);

@@ -84,7 +84,7 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  await page.locator('fm-header').waitFor();
 }
 
 /** What axe finds wrong with the page as it stands: one line a violation and element. */

@@ -1,6 +1,11 @@
 import { css } from 'lit';
 
 export const styles = css`
+  :host {
+    border-right: 1px solid var(--fm-line);
+    background: var(--fm-surface);
+  }
+
   header {
     position: sticky;
     top: 0;
@@ -9,8 +14,6 @@ export const styles = css`
     gap: var(--fm-space-4);
     height: 100vh;
     padding: var(--fm-space-4) var(--fm-space-3);
-    border-right: 1px solid var(--fm-line);
-    background: var(--fm-surface);
   }
 
   .brand {
@@ -71,7 +74,10 @@ export const styles = css`
   }
 
   .user button {
+    justify-content: flex-start;
+    width: 100%;
     max-width: 12rem;
+    padding: 0 var(--fm-space-3);
   }
 
   .name {
@@ -79,24 +85,25 @@ export const styles = css`
     text-overflow: ellipsis;
   }
 
-  wa-dropdown h3 {
-    padding: var(--fm-space-2) var(--fm-space-3);
-  }
-
   .toggle {
     display: none;
   }
 
   @media (max-width: 56rem) {
+    :host {
+      position: sticky;
+      top: 0;
+      z-index: 5;
+      border-right: 0;
+      border-bottom: 1px solid var(--fm-line);
+    }
+
     header {
       flex-flow: row wrap;
       align-items: center;
       gap: var(--fm-space-2);
       height: auto;
       padding: var(--fm-space-2) var(--fm-space-3);
-      border-right: 0;
-      border-bottom: 1px solid var(--fm-line);
-      z-index: 5;
     }
 
     .toggle {
@@ -108,8 +115,12 @@ export const styles = css`
       order: 1;
     }
 
+    /* Still said, though there is no room to show it. */
     .name {
-      display: none;
+      position: absolute;
+      width: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
     }
 
     nav {

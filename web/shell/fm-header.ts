@@ -59,7 +59,7 @@ export class FmHeader extends FmElement {
           ${this.pages.map((page) => this.#link(page))}
         </ul>
       </nav>
-      ${this.#userMenu()}
+      <div class="user">${this.#userMenu()}</div>
     </header>`;
   }
 
@@ -73,11 +73,11 @@ export class FmHeader extends FmElement {
 
   #userMenu(): TemplateResult {
     const name = this.user?.display_name ?? this.user?.username ?? '';
-    return html`<wa-dropdown class="user" placement="top-start" @wa-select=${this.#chosen}>
-      <button slot="trigger" class="plain" aria-label="Menu of ${name}">
-        ${icon('user')} <span class="name">${name}</span>
+    return html`<wa-dropdown placement="top-start" @wa-select=${this.#chosen}>
+      <button slot="trigger" class="plain">
+        ${icon('user')} <span class="visually-hidden">Menu of</span> <span class="name">${name}</span>
+        <span class="name quiet small">${this.user?.role}</span>
       </button>
-      <h3>${name} <span class="quiet">${this.user?.role}</span></h3>
       ${THEMES.map(
         ([theme, label, image]) =>
           html`<wa-dropdown-item type="checkbox" value="theme:${theme}" ?checked=${this.theme === theme}

@@ -38,6 +38,9 @@ export interface FakeAgent {
 
 const TERMINAL = ['completed', 'failed', 'cancelled', 'timedout'];
 
+/** Only a defect takes so long, however busy the machine is. */
+const PATIENCE_MS = 60_000;
+
 export async function startFakeAgent(overrides: Partial<AgentDeps> = {}): Promise<FakeAgent> {
   const deps = fakeDeps(overrides);
   const agent = createAgent(deps);
@@ -52,7 +55,7 @@ export async function startFakeAgent(overrides: Partial<AgentDeps> = {}): Promis
     return answer;
   };
   const wait = async (jobId: unknown, wanted: readonly string[]): Promise<Record<string, unknown>> => {
-    for (let tries = 0; tries < 1000; tries += 1) {
+    for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt;) {
       const { json } = await call('GET', `/api/v1/jobs/${jobId}`);
       if (wanted.includes(String(json.data?.['status']))) return json.data ?? {};
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -113,7 +116,7 @@ function openStream(url: string): Promise<{ socket: WebSocket; events: WireEvent
 
 /** Resolves when `check` holds; for what no event tells. */
 export async function eventually(check: () => boolean, what = 'condition'): Promise<void> {
-  for (let tries = 0; tries < 1000; tries += 1) {
+  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt;) {
     if (check()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

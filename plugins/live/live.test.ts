@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
@@ -11,6 +12,7 @@ import {
   plainClient,
   refusedUpgrade,
   sessionActor,
+  settled,
   socketIoClient,
   socketUrl,
   ticketFor,
@@ -89,7 +91,7 @@ test('many followers of one job share its reads', async (world) => {
   const clients = [await plain(world), await plain(world), await plain(world)];
   for (const client of clients) client.send(follow(jobId, 0));
   for (const client of clients) await client.until(1);
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await settled(() => jobs.reads);
   const before = jobs.reads;
   jobs.add(jobId, 'job.updated', app);
   for (const client of clients) await client.until(2);
@@ -238,7 +240,10 @@ test('who follows a job and the fleet gets the events of the job once', async (w
   jobs.add(jobId, 'job.updated');
   const client = await subscribedToFleet(world, 'admin');
   client.send(follow(jobId, 1));
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  client.send('nonsense');
+  await client.until(1);
+  await settled(() => jobs.reads);
+  client.got.length = 0;
   jobs.add(jobId, 'job.updated', app);
   jobs.add(jobId, 'job.log', app);
   const other = randomUUID();
@@ -258,7 +263,7 @@ test('a client with more than 1 MiB unsent is closed with 1013 and resumes by nu
   const text = 'x'.repeat(16_000);
   for (const _ of numbers(1, 1_500)) jobs.add(jobId, 'job.log', undefined, { text });
   await app.clock.advance(1_000);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await settled(() => jobs.reads);
   client.ws.resume();
   assert.is(await client.closed, 1013);
   const last = client.seqs().at(-1) as number;
@@ -276,7 +281,7 @@ test('a history of many MiB is sent at the pace of the reader', async (world) =>
   const client = await plain(world);
   client.ws.pause();
   client.send(follow(jobId, 0));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await settled(() => jobs.reads);
   client.ws.resume();
   await client.until(600);
   assert.equal(client.seqs(), numbers(1, 600));
@@ -308,12 +313,16 @@ test('a client that does not answer pings is dropped', async (world) => {
   const answering = await plain(world);
   client.ws.pong = () => undefined;
   (client.ws as unknown as { _autoPong: boolean })._autoPong = false;
+  const pinged = once(answering.ws, 'ping');
   await world.app.clock.advance(30_000);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await pinged;
+  // The pong goes ahead of what is sent now: once that is answered, the manager has both.
+  answering.send('nonsense');
+  await answering.until(1);
   await world.app.clock.advance(30_000);
   assert.is(await client.closed, 1006);
   answering.send('nonsense');
-  await answering.until(1);
+  await answering.until(2);
 });
 
 for (const transports of [['polling'], ['websocket'], ['polling', 'websocket']] as const) {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { WebSocket } from 'ws';
+import { managerOperations } from '../../generated/managerOperations.ts';
 import type { Actor, Feature } from '../../server/plugin.ts';
 import type { TestApp } from '../../server/testing.ts';
 import type { JobEvent, LiveMessage } from './messages.ts';
@@ -14,6 +15,13 @@ export interface FakeJobs {
   add(jobId: string, kind: JobEvent['kind'], app?: TestApp, data?: object): void;
 }
 
+/** A feature must serve its operations; a stand-in's are never called. */
+function unusedRoutes(feature: string): Record<string, () => Promise<never>> {
+  const owned = managerOperations.filter(({ tag }) => tag === feature);
+  const route = () => Promise.reject(new Error(`the stand-in for ${feature} serves nothing`));
+  return Object.fromEntries(owned.map(({ operationId }) => [operationId, route]));
+}
+
 export function createFakeJobs(): FakeJobs {
   const events = new Map<string, JobEvent[]>();
   const jobs: FakeJobs = {
@@ -22,7 +30,7 @@ export function createFakeJobs(): FakeJobs {
     feature: {
       name: 'patching',
       setup: () => ({
-        routes: {},
+        routes: unusedRoutes('patching'),
         service: {
           eventsAfter: async (jobId: string, seq: number, limit: number) => {
             jobs.reads++;
@@ -50,7 +58,7 @@ export function createFakeIdentity(sessions: Set<string>): Feature {
     sessions.has(sessionId) ? { role: 'admin' } : null;
   return {
     name: 'identity',
-    setup: () => ({ routes: {}, service: { sessions: { userOf } } }),
+    setup: () => ({ routes: unusedRoutes('identity'), service: { sessions: { userOf } } }),
   } as unknown as Feature;
 }
 
@@ -81,13 +89,24 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 5_000;
+/** Only a defect takes so long, however busy the machine is. */
+const PATIENCE_MS = 60_000;
 
 async function reached(isTrue: () => boolean, what: () => string): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!isTrue()) {
     if (Date.now() > end) throw new Error(`not reached: ${what()}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Resolves once `value` has stayed the same over fifty turns of the event loop: however slow the machine is, all that follows from what was done has had its turn. */
+export async function settled(value: () => number): Promise<void> {
+  let last = value();
+  for (let turn = 0; turn < 50; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    if (value() !== last) turn = 0;
+    last = value();
   }
 }
 

@@ -100,7 +100,10 @@ async function reached(isTrue: () => boolean, what: () => string): Promise<void>
   }
 }
 
-/** Resolves once `value` has stayed the same over fifty turns of the event loop: however slow the machine is, all that follows from what was done has had its turn. */
+/**
+ * Resolves once `value` has stayed the same over fifty turns of the event loop: by then all that follows from what
+ * was done has had its turn, however slow the machine is.
+ */
 export async function settled(value: () => number): Promise<void> {
   let last = value();
   for (let turn = 0; turn < 50; turn++) {

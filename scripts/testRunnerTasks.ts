@@ -83,6 +83,7 @@ function findChecks(root: string): Task[] {
     ['types', [bin('tsc'), '--noEmit']],
     ['types-web', [bin('tsc'), '--noEmit', '-p', 'tsconfig.web.json']],
     ['generated', ['scripts/generate.mjs', '--check']],
+    ['web-build', ['scripts/buildWeb.mjs']],
     ['openapi-redocly', [bin('redocly'), 'lint', ...contracts]],
     [
       'openapi-spectral',

@@ -3,9 +3,9 @@
  * makers liked. Lit escapes HTML; this takes care of the rest. Show host text through {@link safeLine} only.
  */
 
-/** CSI and OSC sequences, and the short escapes. Bounded, so that no input makes it backtrack for long. */
+/** CSI; the strings of OSC, DCS and their kin; the short escapes. Bounded, so that no input takes long. */
 const ANSI =
-  /\u001b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)|[ -/]{0,8}[0-~])/g;
+  /\u001b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|[\]PX^_][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)|[ -/]{0,8}[0-OQ-WYZ\\`-~])/g;
 /** Marks, embeddings, overrides and isolates that would change the order of the text around them. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Characters that show nothing, so that two names could look alike. */

@@ -31,7 +31,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-type Encoding = 'br' | 'gzip';
+/** The smaller one first. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
 interface Asset {
   type: string;
@@ -100,9 +102,8 @@ function sendAsset(req: Request, res: Response, asset: Asset): void {
     ETag: asset.etag,
   });
   if (req.headers['if-none-match'] === asset.etag) return void res.status(304).end();
-  const encoding = req.acceptsEncodings(['br', 'gzip', 'identity']);
-  const body = encoding === 'br' || encoding === 'gzip' ? asset.encoded[encoding] : undefined;
-  if (body) res.set('Content-Encoding', encoding as string);
+  const encoding = ENCODINGS.find((name) => asset.encoded[name] && req.acceptsEncodings(name));
+  if (encoding) res.set('Content-Encoding', encoding);
   res.set('Content-Type', asset.type);
-  res.send(body ?? asset.data);
+  res.send(encoding ? asset.encoded[encoding] : asset.data);
 }

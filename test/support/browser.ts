@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { readFileSync } from 'node:fs';
+import { waitFor } from './wait.ts';
 
 export const CHROMIUM = process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 const root = path.resolve(import.meta.dirname, '../..');
@@ -125,6 +126,14 @@ export async function axeEverywhere(page: Page): Promise<string[]> {
       found.push(...violations.map((text) => `${colorScheme} ${viewport.width}: ${text}`));
     }
   return found;
+}
+
+/** Waits for an expression of the page; `waitForFunction` with a string would need `unsafe-eval`. */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  await waitFor(() => page.evaluate<boolean>(`Boolean(${expression})`), {
+    timeoutMs: 15_000,
+    what: expression,
+  });
 }
 
 /** Nothing sticks out at the side: a page scrolls down only. */

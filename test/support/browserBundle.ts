@@ -6,7 +6,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const ENTRY = 'virtual:entry';
 
 /** Bundles a few lines of module code that import from web/ (`import '/web/components/…'`), for a page of a test. */
-export async function bundle(code: string): Promise<{ script: string; style: string }> {
+export async function bundle(
+  code: string,
+): Promise<{ script: string; style: string; files: Record<string, string> }> {
   const result = await build({
     configFile: false,
     root: path.join(root, 'web'),
@@ -39,7 +41,14 @@ export async function bundle(code: string): Promise<{ script: string; style: str
   const script = outputs.find((one) => one.type === 'chunk');
   const style = outputs.find((one) => one.type === 'asset' && one.fileName.endsWith('.css'));
   if (script?.type !== 'chunk') throw new Error('the bundle has no script');
-  return { script: script.code, style: style?.type === 'asset' ? String(style.source) : '' };
+  const others = outputs.flatMap((one) =>
+    one.type === 'asset' ? [[`/${one.fileName}`, String(one.source)]] : [],
+  );
+  return {
+    script: script.code,
+    style: style?.type === 'asset' ? String(style.source) : '',
+    files: Object.fromEntries(others) as Record<string, string>,
+  };
 }
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'";
@@ -53,13 +62,18 @@ export async function openBundle(
   code: string,
   { origin = 'https://fleetmend.test', body = '' } = {},
 ): Promise<Page> {
-  const { script, style } = await bundle(`${code}\nglobalThis.isReady = true;`);
+  const { script, style, files } = await bundle(`${code}\nglobalThis.isReady = true;`);
   const page = await context.newPage();
   const html = `<!doctype html><html lang="en"><head><title>Test</title><link rel="stylesheet" href="/harness.css"><script type="module" src="/harness.js"></script></head><body><main><h1>Test</h1>${body}</main></body></html>`;
   const answers: Readonly<Record<string, readonly [string, string]>> = {
     '/harness': ['text/html', html],
     '/harness.js': ['text/javascript', script],
     '/harness.css': ['text/css', style],
+    ...Object.fromEntries(
+      Object.entries(files)
+        .filter(([name]) => name.endsWith('.svg'))
+        .map(([name, text]) => [name, ['image/svg+xml', text] as const]),
+    ),
   };
   for (const [url, [contentType, text]] of Object.entries(answers))
     await page.route(origin + url, (route) =>

@@ -23,8 +23,12 @@ export class FmCopy extends FmElement {
 
   override render(): TemplateResult {
     return html`<code tabindex="0" role="region" aria-label=${this.name}>${this.value}</code>
-      <button class="plain" aria-label="Copy the ${this.name}" @click=${this.#copy}>
-        ${icon(this.copied ? 'check' : 'copy')} ${this.copied ? 'Copied' : 'Copy'}
+      <button class="plain" @click=${this.#copy}>
+        ${icon(this.copied ? 'check' : 'copy')} ${this.copied ? 'Copied' : 'Copy'}<span
+          class="visually-hidden"
+        >
+          the ${this.name}</span
+        >
       </button>`;
   }
 

@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../element.ts';
 import type { Tone } from '../../status.ts';
 import { styles } from './fm-progress.styles.ts';
@@ -41,7 +41,7 @@ export class FmProgress extends FmElement {
       aria-label=${this.label}
       aria-valuemin="0"
       aria-valuemax="100"
-      aria-valuenow=${isKnown ? Math.round(this.value ?? 0) : ''}
+      aria-valuenow=${isKnown ? Math.round(this.value ?? 0) : nothing}
     >
       <div class="part info"></div>
     </div>`;

@@ -24,6 +24,7 @@ export const styles = css`
   .row {
     display: grid;
     grid-template-columns: var(--tracks);
+    gap: 0;
     align-items: center;
     height: var(--row);
   }

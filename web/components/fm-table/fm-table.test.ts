@@ -1,0 +1,107 @@
+// needs: chromium
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { axeEverywhere, NARROW, type Page } from '../../../test/support/browser.ts';
+import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
+
+const test = suite('fm-table');
+const browser = new ComponentBrowser();
+test.before(() => browser.start());
+test.after(() => browser.stop());
+
+const CODE = `
+  import '/web/components/fm-table/fm-table.ts';
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({ id: 'h' + index, name: 'host-' + index, os: 'Debian 12' }));
+  const table = Object.assign(document.createElement('fm-table'), {
+    label: 'Hosts', rows, selected: new Set(), total: rows.length,
+    columns: [
+      { key: 'name', header: 'Name', render: (row) => row.name, isSortable: true },
+      { key: 'os', header: 'System', render: (row) => row.os, hideBelowPx: 600 },
+    ],
+    sort: { key: 'name', direction: 'ascending' },
+  });
+  globalThis.heard = [];
+  table.addEventListener('fm-select', ({ detail }) => { table.selected = detail; });
+  table.addEventListener('fm-open', ({ detail }) => globalThis.heard.push('open ' + detail.id));
+  table.addEventListener('fm-sort', ({ detail }) => globalThis.heard.push('sort ' + detail));
+  Object.assign(globalThis, { table });
+  main.append(table);`;
+
+const renderedRows = (page: Page): Promise<number> => page.locator('fm-table [role=row]').count();
+const activeRow = (page: Page): Promise<string> =>
+  page.getByRole('grid').evaluate((grid) => {
+    const id = grid.getAttribute('aria-activedescendant') ?? '';
+    return (
+      (grid.getRootNode() as ShadowRoot).getElementById(id)?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
+    );
+  });
+
+test('of 10,000 rows a screenful is in the page, and a screen reader hears of all', async () => {
+  const { page, problems } = await browser.open(CODE);
+  await page.getByText('host-0', { exact: true }).waitFor();
+  assert.ok((await renderedRows(page)) < 45, String(await renderedRows(page)));
+  assert.is(await page.getByRole('grid').getAttribute('aria-rowcount'), '10001');
+  assert.equal(await axeEverywhere(page), []);
+  assert.equal(problems, []);
+});
+
+test('the keyboard reaches every row, opens it, and selects', async () => {
+  const { page } = await browser.open(CODE);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  await page.getByText('host-9999', { exact: true }).waitFor();
+  assert.match(await activeRow(page), /host-9999/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await page.getByText('host-0', { exact: true }).waitFor();
+  const { selected, heard } = await page.evaluate(() => {
+    const { table, heard: list } = globalThis as unknown as {
+      table: { selected: Set<string> };
+      heard: string[];
+    };
+    return { selected: [...table.selected], heard: list };
+  });
+  assert.equal(selected, ['h9998', 'h9997']);
+  assert.equal(heard, ['open h9997']);
+});
+
+test('a header sorts, “all” selects what is loaded, and a selected row says so', async () => {
+  const { page } = await browser.open(CODE);
+  await page.getByRole('button', { name: 'Name' }).click();
+  assert.equal(await page.evaluate('globalThis.heard'), ['sort name']);
+  assert.is(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'ascending');
+  await page.getByLabel('Select all that are shown').click();
+  assert.is(await page.evaluate('globalThis.table.selected.size'), 10_000);
+  assert.is(await page.locator('#row-0').getAttribute('aria-selected'), 'true');
+});
+
+test('in a narrow window the lesser columns are left out', async () => {
+  const { page } = await browser.open(CODE, { viewport: NARROW });
+  await page.getByText('host-0', { exact: true }).waitFor();
+  assert.is(await page.getByRole('columnheader', { name: 'System' }).count(), 0);
+});
+
+test('scrolling through everything stays quick', async () => {
+  const { page } = await browser.open(CODE);
+  await page.getByText('host-0', { exact: true }).waitFor();
+  const slowestMs = await page.evaluate(async () => {
+    const { table } = globalThis as unknown as { table: HTMLElement & { updateComplete: Promise<boolean> } };
+    const scroller = table.shadowRoot?.querySelector('.scroller');
+    if (!scroller) throw new Error('no scroller');
+    let slowest = 0;
+    for (let at = 0; at < 400_000; at += 10_000) {
+      scroller.scrollTop = at;
+      await new Promise(requestAnimationFrame);
+      const startedMs = performance.now();
+      await table.updateComplete;
+      slowest = Math.max(slowest, performance.now() - startedMs);
+    }
+    return slowest;
+  });
+  assert.ok(slowestMs < 50, `${slowestMs} ms`);
+});
+
+test.run();

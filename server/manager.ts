@@ -10,6 +10,7 @@ import { ConfigError, type Config } from './config.ts';
 import { readContract } from './contract.ts';
 import { managerErrors } from './contract/managerErrors.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
+import { isHeldByAnother, lockDataDir } from './kernel/dataDirLock.ts';
 import { clockSkewMs, openDatabase, type Database } from './kernel/db.ts';
 import { loadFeatures, type AnyFeature, type Loaded } from './kernel/loader.ts';
 import { createScheduler } from './kernel/scheduler.ts';
@@ -37,13 +38,18 @@ const CLOSE_TIMEOUT_MS = 2_000;
 const MAX_SKEW_MS = 5_000;
 
 /** Boots a manager: database, features in order, listener. Throws with one clear line. */
-export async function startManager({
-  config,
-  log,
-  clock = systemClock,
-  features,
-}: ManagerOptions): Promise<Manager> {
-  prepareDataDir(config.dataDir);
+export async function startManager(options: ManagerOptions): Promise<Manager> {
+  const release = holdDataDir(options.config.dataDir);
+  try {
+    const manager = await boot(options);
+    return { ...manager, stop: once1(() => manager.stop().finally(release)) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function boot({ config, log, clock = systemClock, features }: ManagerOptions): Promise<Manager> {
   const secrets = createSecrets(loadMasterKey(config.dataDir, config.secretKey));
   const instanceId = instanceIdOf(config.dataDir);
   const db = await openDatabase({
@@ -90,11 +96,16 @@ async function assertClock(db: Database, clock: Clock): Promise<void> {
   );
 }
 
-function prepareDataDir(dataDir: string): void {
+function holdDataDir(dataDir: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
+    return lockDataDir(dataDir);
   } catch (error) {
+    if (isHeldByAnother(error))
+      throw new ConfigError(
+        `another manager runs on the data directory ${dataDir}; stop it first, or give this one a directory of its own`,
+      );
     throw new ConfigError(
       `the data directory ${dataDir} cannot be written: ${(error as NodeJS.ErrnoException).code ?? ''}`,
     );

@@ -1,0 +1,25 @@
+import Sqlite from 'better-sqlite3';
+import { join } from 'node:path';
+
+/** A manager that is just going away is waited for. */
+const WAIT_MS = 2_000;
+
+/**
+ * Keeps a second manager off this data directory: both would work under the same instance id, so that each
+ * would take the other's leases for its own. The lock is SQLite's own file lock, so that it ends with the
+ * process, `kill -9` included. Returns the release; throws when another process holds it.
+ */
+export function lockDataDir(dataDir: string, waitMs = WAIT_MS): () => void {
+  const file = new Sqlite(join(dataDir, 'manager.lock'), { timeout: waitMs });
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+  return () => void file.close();
+}
+
+export function isHeldByAnother(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}

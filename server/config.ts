@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { parse } from 'smol-toml';
+import { isMasterKey } from './kernel/secrets.ts';
 
 /** How the manager is run: from the environment (wins) and one file, frozen. */
 export interface Config {
@@ -76,6 +78,26 @@ function url(...schemes: string[]): (value: string) => string {
   };
 }
 
+/** Names that express gives to networks of proxies. */
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function proxies(value: string): string[] {
+  const wrong = list(value).find((item) => !PROXY_NAMES.includes(item) && !isNetwork(item));
+  if (wrong !== undefined)
+    throw new ConfigError(`"${wrong}" is not an address or a network such as 10.0.4.0/24`);
+  return list(value);
+}
+
+function isNetwork(value: string): boolean {
+  return value.includes('/') ? ipaddr.isValidCIDR(value) : ipaddr.isValid(value);
+}
+
+function secretKey(value: string): string {
+  if (!isMasterKey(value))
+    throw new ConfigError('must be 32 bytes, as base64 or hex (openssl rand -base64 32 makes one)');
+  return value;
+}
+
 const FIELDS: readonly Field[] = [
   { key: 'dataDir', name: 'data_dir', help: 'directory of all state', fallback: './data', parse: text },
   { key: 'listen', name: 'listen', help: 'address to listen on', fallback: '127.0.0.1', parse: text },
@@ -103,7 +125,7 @@ const FIELDS: readonly Field[] = [
     name: 'secret_key',
     help: '32 bytes, base64 or hex (default: a file in the data directory)',
     fallback: null,
-    parse: text,
+    parse: secretKey,
     secret: true,
   },
   {
@@ -133,7 +155,7 @@ const FIELDS: readonly Field[] = [
     name: 'trusted_proxies',
     help: 'comma-separated addresses whose X-Forwarded-For counts',
     fallback: [],
-    parse: list,
+    parse: proxies,
   },
   { key: 'logLevel', name: 'log_level', help: LOG_LEVELS.join(', '), fallback: 'info', parse: logLevel },
   {

@@ -59,8 +59,17 @@ export function loadMasterKey(dataDir: string, configured: string | null): Buffe
   return parseKey(readFileSync(file, 'utf8').trim());
 }
 
+/** Whether the text is a master key: 32 bytes, as base64 or hex. */
+export function isMasterKey(text: string): boolean {
+  return keyBytes(text).length === KEY_BYTES;
+}
+
+function keyBytes(text: string): Buffer {
+  return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+}
+
 function parseKey(text: string): Buffer {
-  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  const key = keyBytes(text);
   if (key.length !== KEY_BYTES) throw new Error('the secret key must be 32 bytes, as base64 or hex');
   return key;
 }

@@ -111,6 +111,14 @@ test('what is not there, or not allowed now, is answered by its code', async ({ 
     body: { operation: 'install', target: { host_ids: fleet.hostIds } },
   });
   assert.is(codeOf(nameless), 'VALIDATION_FAILED');
+  const noSuchDay = await app.call('POST', '/api/v1/jobs', {
+    body: {
+      operation: 'patch',
+      target: { host_ids: fleet.hostIds },
+      schedule_at: '2027-02-31T02:00:00.000Z',
+    },
+  });
+  assert.equal([noSuchDay.status, codeOf(noSuchDay)], [400, 'VALIDATION_FAILED']);
 });
 
 test.run();

@@ -1,3 +1,4 @@
+import { validationError } from '../../contract/appError.ts';
 import { reply } from '../../contract/dispatch.ts';
 import type { HandlerRequest, OperationId, Routes } from '../../kernel/feature.ts';
 import type { operations } from '../../../generated/manager.ts';
@@ -79,9 +80,19 @@ function jobRequest(body: RequestBody<operations['createJob']>): JobRequest {
     operation: body.operation ?? null,
     target: (body.target as JobRequest['target'] | undefined) ?? null,
     fromPlanJobId: body.from_plan_job_id ?? null,
-    scheduleAt: body.schedule_at ? new Date(body.schedule_at) : null,
+    scheduleAt: body.schedule_at ? scheduledAt(body.schedule_at) : null,
     spec: specOf(body),
   };
+}
+
+/** JavaScript takes 31 February for 3 March; a job must not run on a day that nobody named. */
+function scheduledAt(text: string): Date {
+  const day = text.slice(0, 10);
+  const named = new Date(`${day}T00:00:00Z`);
+  const at = new Date(text);
+  if (!Number.isNaN(at.getTime()) && !Number.isNaN(named.getTime()) && named.toISOString().startsWith(day))
+    return at;
+  throw validationError([{ path: '/body/schedule_at', message: 'is not a day of the calendar' }]);
 }
 
 function specOf(body: RequestBody<operations['createJob']>): JobSpec {

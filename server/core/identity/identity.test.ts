@@ -76,6 +76,14 @@ test('five failures in a row lock the pair of account and address for 15 minutes
   await app.stop();
 });
 
+test('of many guesses at once no more than five are judged', async () => {
+  const app = await setup();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login(app, 'wrong')));
+  assert.ok(answers.filter(({ code }) => code === 'INVALID_CREDENTIALS').length < 10);
+  assert.is((await login(app)).code, 'ACCOUNT_LOCKED');
+  await app.stop();
+});
+
 test('an access token ends after 15 minutes', async () => {
   const app = await setup();
   const { body } = await login(app);

@@ -102,6 +102,8 @@ export function createLogins(
     await assertNotLocked(username, client);
     const user = await UserModel.query(ctx.db.reader).findOne({ username });
     const matches = await hasher.verify(user?.passwordHash ?? null, password);
+    // Many guesses at once have all passed the first look; those judged after the lock say nothing.
+    await assertNotLocked(username, client);
     if (!user || !matches) {
       await retryOnce(() => recordFailure(username, user, client));
       throw new AppError('INVALID_CREDENTIALS');

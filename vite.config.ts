@@ -7,7 +7,7 @@ export default defineConfig({
   root: 'web',
   // Custom elements and a strict Content-Security-Policy: no inline script, no data: URLs, no polyfill of preloading.
   build: {
-    outDir: process.env['FLEETMEND_WEB_OUT'] ?? 'dist',
+    outDir: 'dist',
     emptyOutDir: true,
     target: ['chrome123', 'firefox128', 'safari17.5'],
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],

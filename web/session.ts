@@ -1,11 +1,9 @@
 import { ApiError, errorOf, failureOf } from './apiError.ts';
 import { inSession } from './sessionLock.ts';
 import { SessionStore, type Tokens } from './sessionStore.ts';
-import { SessionTabs } from './sessionTabs.ts';
+import { SessionTabs, type EndReason } from './sessionTabs.ts';
 import type { Schemas, User } from './schema.ts';
 
-/** `expired`: it could not be renewed; `signed-out`: the person, in this tab or another, ended it. */
-export type EndReason = 'expired' | 'signed-out';
 export type SessionState = 'starting' | 'signed-out' | 'signed-in';
 
 const REFRESH_AHEAD_MS = 60_000;
@@ -27,8 +25,8 @@ export class Session extends EventTarget {
   readonly #tabs = new SessionTabs({
     answer: () => (this.#tokens && this.user ? { tokens: this.#tokens, user: this.user } : null),
     adopt: (tokens, user) => this.#adopt(tokens, user),
-    ended: (sessionId) => {
-      if (sessionId === this.#tokens?.sessionId) this.#end('signed-out');
+    ended: (sessionId, reason) => {
+      if (sessionId === this.#tokens?.sessionId) this.#end(reason);
     },
   });
 
@@ -66,7 +64,7 @@ export class Session extends EventTarget {
     const tokens = this.#tokens;
     this.#end('signed-out');
     if (!tokens) return;
-    this.#tabs.tellEnded(tokens.sessionId);
+    this.#tabs.tellEnded(tokens.sessionId, 'signed-out');
     await post('/api/v1/auth/logout', { refresh_token: tokens.refreshToken }).catch(() => undefined);
   }
 
@@ -84,7 +82,7 @@ export class Session extends EventTarget {
 
   /** The manager refuses even fresh tokens: revoked, or the account is disabled. */
   expire(): void {
-    if (this.#tokens) this.#tabs.tellEnded(this.#tokens.sessionId);
+    if (this.#tokens) this.#tabs.tellEnded(this.#tokens.sessionId, 'expired');
     this.#end('expired');
   }
 

@@ -11,13 +11,16 @@ export interface TabEvents {
   /** What this tab can give to a new one. */
   answer(): SharedSession | null;
   adopt(tokens: Tokens, user: User): void;
-  ended(sessionId: string): void;
+  ended(sessionId: string, reason: EndReason): void;
 }
 
 type Message =
   | { kind: 'ask'; from: string }
   | { kind: 'tokens'; to: string | null; tokens: Tokens; user: User }
-  | { kind: 'ended'; sessionId: string };
+  | { kind: 'ended'; sessionId: string; reason: EndReason };
+
+/** `expired`: it could not be renewed; `signed-out`: the person, in this tab or another, ended it. */
+export type EndReason = 'expired' | 'signed-out';
 
 const ANSWER_WITHIN_MS = 400;
 
@@ -52,12 +55,12 @@ export class SessionTabs {
     this.#send({ kind: 'tokens', to: null, tokens, user });
   }
 
-  tellEnded(sessionId: string): void {
-    this.#send({ kind: 'ended', sessionId });
+  tellEnded(sessionId: string, reason: EndReason): void {
+    this.#send({ kind: 'ended', sessionId, reason });
   }
 
   #receive(message: Message): void {
-    if (message.kind === 'ended') return this.#events.ended(message.sessionId);
+    if (message.kind === 'ended') return this.#events.ended(message.sessionId, message.reason);
     if (message.kind === 'ask') {
       const shared = this.#events.answer();
       if (shared) this.#send({ kind: 'tokens', to: message.from, ...shared });

@@ -115,6 +115,13 @@ interface AxeCore {
   }>;
 }
 
+/** Until the frame after the next one: a change of theme or size has reached every style by then. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
+
 /** axe at both widths and in both themes; `'light 360: …'` for each violation. */
 export async function axeEverywhere(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -122,6 +129,7 @@ export async function axeEverywhere(page: Page): Promise<string[]> {
     for (const viewport of [NARROW, WIDE]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
+      await settle(page);
       const violations = await axeViolations(page);
       found.push(...violations.map((text) => `${colorScheme} ${viewport.width}: ${text}`));
     }

@@ -1,4 +1,5 @@
 // needs: chromium
+// time-limit: 240
 // The first minutes of everybody: sign in, change the password that is due, stay signed in, choose a theme.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -13,6 +13,8 @@ export const styles = css`
     border-radius: var(--fm-radius-large);
     background: var(--fm-surface);
     contain: layout paint;
+    /* The rows move by a transform; the browser must not correct for it. */
+    overflow-anchor: none;
     overscroll-behavior: contain;
   }
 

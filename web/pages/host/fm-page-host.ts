@@ -1,0 +1,208 @@
+import { Task } from '@lit/task';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { api, must } from '../../api.ts';
+import '../../components/fm-progress/fm-progress.ts';
+import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
+import { define, FmPage } from '../../element.ts';
+import { icon } from '../../icons/icons.ts';
+import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../live.ts';
+import { may } from '../../permissions.ts';
+import { safeName } from '../../safeText.ts';
+import type { Schemas } from '../../schema.ts';
+import { session } from '../../session.ts';
+import { statusBadge } from '../../status.ts';
+import './fm-host-jobs.ts';
+import './fm-host-patches.ts';
+import { hostFacts } from './hostFacts.ts';
+import { reasonText } from './hostReasons.ts';
+import { HostRefresh } from './hostRefresh.ts';
+import { styles } from './fm-page-host.styles.ts';
+
+type Host = Schemas['Host'];
+
+/** One host: what is wrong with it, what waits for it, what was done to it. */
+export class FmPageHost extends FmPage {
+  static override styles = [FmPage.styles, styles];
+  static override properties = { liveState: { state: true } };
+  declare liveState: LiveState;
+  #live: LiveHandle | null = null;
+
+  readonly #host = new Task(this, {
+    task: async ([id], { signal }) =>
+      must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })),
+    args: () => [this.params['id'] ?? ''] as const,
+    onComplete: (host) => this.#seen(host),
+  });
+
+  readonly #patches = new Task(this, {
+    task: async ([hostId], { signal }) =>
+      must(api.GET('/api/v1/hosts/{hostId}/patches', { params: { path: { hostId } }, signal })),
+    args: () => [this.params['id'] ?? ''] as const,
+  });
+
+  readonly #refresh = new HostRefresh(this, () => void this.#host.run());
+  #polledAt: string | null = null;
+
+  constructor() {
+    super();
+    this.liveState = 'connecting';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#live = openLive({
+      subscribe: 'fleet',
+      onEvents: (events) => this.#received(events),
+      onState: (state) => (this.liveState = state),
+      onResync: () => void this.#host.run(),
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#live?.close();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('params')) this.#forget(changed.get('params') as typeof this.params | undefined);
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      ${renderTask(this.#host, { what: 'the host', complete: (host) => this.#page(host) })}
+    </div>`;
+  }
+
+  #page(host: Host): TemplateResult {
+    return html`${this.#header(host)} ${this.#notices(host)} ${this.#progress()}
+      <section class="card">
+        <h2>Patches</h2>
+        <div>
+          ${renderTask(this.#patches, {
+            what: 'the patches',
+            complete: (value) => html`<fm-host-patches .value=${value}></fm-host-patches>`,
+          })}
+        </div>
+      </section>
+      <div class="columns">
+        ${
+          may(session.user, 'jobs:read')
+            ? html`<section class="card">
+                <h2>Jobs</h2>
+                <fm-host-jobs .hostId=${host.id}></fm-host-jobs>
+              </section>`
+            : nothing
+        }
+        <section class="card">
+          <h2>Facts</h2>
+          ${hostFacts(host)}
+        </section>
+      </div>`;
+  }
+
+  #header(host: Host): TemplateResult {
+    const { isRunning } = this.#refresh;
+    return html`<div class="page-header">
+      <div class="stack tight">
+        <a class="back" href="/hosts">${icon('chevron-left')} Hosts</a>
+        <h1>${safeName(host.display_name || host.fqdn)}</h1>
+        <div class="row">
+          ${statusBadge('health', host.health_status)}
+          ${host.reboot_required ? html`<fm-badge tone="warn" label="Reboot due"></fm-badge>` : nothing}
+          ${host.maintenance_mode ? html`<fm-badge tone="info" label="Maintenance: no jobs"></fm-badge>` : nothing}
+          ${
+            this.liveState === 'offline'
+              ? html`<fm-badge tone="warn" label="Not live: reconnecting"></fm-badge>`
+              : nothing
+          }
+        </div>
+      </div>
+      ${
+        may(session.user, 'hosts:refresh')
+          ? html`<button ?disabled=${isRunning} @click=${() => this.#startRefresh(host)}>
+              ${icon('refresh')} ${isRunning ? 'Refreshing …' : 'Refresh now'}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #notices(host: Host): unknown {
+    const isAiling = host.health_status === 'unreachable' || host.health_status === 'degraded';
+    const tone = host.health_status === 'unreachable' ? 'bad' : 'warn';
+    return html`${
+      isAiling
+        ? html`<div class="notice ${tone}">
+            ${icon('warning')}
+            <div>
+              ${reasonText(host.duplicate_identity ? 'DUPLICATE_IDENTITY' : host.status_reason)} Last seen
+              <fm-time .datetime=${host.last_seen_at}></fm-time>.
+            </div>
+          </div>`
+        : nothing
+    }
+    ${
+      host.reboot_required
+        ? html`<div class="notice warn">
+            ${icon('power')}
+            <div>
+              A reboot is
+              due${
+                host.reboot_reasons.length > 0
+                  ? `, because of ${host.reboot_reasons.map((one) => safeName(one)).join(', ')}`
+                  : ''
+              }.
+            </div>
+          </div>`
+        : nothing
+    }
+    ${errorNotice(this.#refresh.error)}`;
+  }
+
+  #progress(): unknown {
+    const { state, isRunning } = this.#refresh;
+    if (state === 'done')
+      return html`<div class="notice ok">
+        ${icon('check')}
+        <div>The patches were read anew.</div>
+      </div>`;
+    if (!isRunning) return nothing;
+    return html`<div class="card progress">
+      <div>
+        ${
+          state === 'long'
+            ? 'This takes long. The figures follow by themselves as soon as the host has them.'
+            : 'The host refreshes its package lists; then the manager reads its patches.'
+        }
+      </div>
+      <fm-progress label="Refresh of the package lists"></fm-progress>
+    </div>`;
+  }
+
+  #startRefresh({ id, patches_polled_at: polledAt }: Host): void {
+    void this.#refresh.start(id, polledAt);
+  }
+
+  #seen(host: Host): void {
+    document.title = `${safeName(host.display_name || host.fqdn)} · Fleetmend`;
+    const { patches_polled_at: polledAt } = host;
+    if (this.#polledAt !== null && polledAt !== this.#polledAt) void this.#patches.run();
+    this.#polledAt = polledAt;
+    this.#refresh.sees(polledAt);
+  }
+
+  #received(events: readonly LiveEvent[]): void {
+    const { id } = this.params;
+    if (events.some((event) => event.kind === 'host.updated' && event.data.host_id === id))
+      void this.#host.run();
+  }
+
+  /** Another host came under the same page. */
+  #forget(before: Readonly<Record<string, string>> | undefined): void {
+    if (before?.['id'] === this.params['id']) return;
+    this.#polledAt = null;
+    if (before?.['id'] !== undefined) this.#refresh.reset();
+  }
+}
+
+define('fm-page-host', FmPageHost);

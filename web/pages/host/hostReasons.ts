@@ -1,0 +1,22 @@
+/** Why a host is not healthy, and what to do next. */
+const REASONS: Readonly<Record<string, string>> = {
+  CONNECTION_REFUSED:
+    'The host answers, but no agent listens there. Look at the agent’s service on the host.',
+  TIMEOUT: 'The agent did not answer in time. Check that the host is up and its port is open to the manager.',
+  NO_ROUTE: 'There is no way to the host. Check that it is up, and the network in between.',
+  CERTIFICATE_INVALID: 'The agent’s certificate was not accepted. Re-issue it, or enroll the host again.',
+  DUPLICATE_IDENTITY: 'Two machines use this host’s certificate. Find the clone and enroll it by itself.',
+  CONNECTION_LOST:
+    'The connection broke off. Check the network in between; the manager tries again by itself.',
+  CERTIFICATE_REVOKED:
+    'The agent’s certificate was revoked. Enroll the host again if it belongs to the fleet.',
+  CERTIFICATE_EXPIRED: 'The agent’s certificate has expired. Re-issue it, or enroll the host again.',
+  ADDRESS_REFUSED: 'The manager does not connect to such an address. Correct the address of the host.',
+  ANSWER_INVALID: 'What answers there does not speak like an agent. Check address, port and agent version.',
+  AGENT_PROBLEMS: 'The agent reports problems of its own. Look at its log on the host.',
+};
+
+export function reasonText(code: string | null): string {
+  if (code === null) return 'The manager does not know why.';
+  return REASONS[code] ?? `The reason is ${code.toLowerCase().replaceAll('_', ' ')}.`;
+}

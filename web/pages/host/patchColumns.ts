@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-badge/fm-badge.ts';
+import type { Column } from '../../components/fm-table/column.ts';
+import { bytesText } from '../../format.ts';
+import { safeName } from '../../safeText.ts';
+import type { Tone } from '../../status.ts';
+import { cvesOf, keptBackShort, type Patch } from './patches.ts';
+
+function kind({ security, severity }: Patch): TemplateResult {
+  if (!security) return html`<span class="quiet">Update</span>`;
+  const tone: Tone = severity === 'critical' || severity === 'important' ? 'bad' : 'warn';
+  const label = severity === null ? 'Security' : `Security, ${safeName(severity)}`;
+  return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
+}
+
+function keptBack(patch: Patch): unknown {
+  const text = keptBackShort(patch);
+  return text === null ? nothing : html`<fm-badge tone="neutral" label=${text}></fm-badge>`;
+}
+
+function versions({ current_version: from, available_version: to }: Patch): TemplateResult {
+  return html`<span class="quiet">${safeName(from)}</span> →
+    <span class="visually-hidden">to</span>${safeName(to)}`;
+}
+
+function size({ download_size_bytes: bytes }: Patch): string {
+  return bytes === null ? 'unknown' : bytesText(bytes);
+}
+
+export const wideColumns: readonly Column<Patch>[] = [
+  { key: 'kind', header: 'Kind', width: '11.5rem', render: kind },
+  {
+    key: 'name',
+    header: 'Package',
+    width: 'minmax(9rem, 1fr)',
+    render: ({ name }) => html`<strong>${safeName(name)}</strong>`,
+  },
+  { key: 'versions', header: 'Version', width: 'minmax(14rem, 1.8fr)', render: versions },
+  {
+    key: 'cves',
+    header: 'CVEs',
+    width: '4.5rem',
+    align: 'end',
+    render: (patch) => cvesOf(patch).length || nothing,
+    hideBelowPx: 860,
+  },
+  { key: 'size', header: 'Download', width: '7rem', align: 'end', render: size },
+  { key: 'kept', header: 'Left out because', width: '12rem', render: keptBack },
+];
+
+/** On a phone: two lines. */
+export const narrowColumns: readonly Column<Patch>[] = [
+  {
+    key: 'name',
+    header: 'Package',
+    render: (patch) => html`<strong>${safeName(patch.name)}</strong><br />${versions(patch)}`,
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
+    width: '9rem',
+    render: (patch) => (keptBackShort(patch) === null ? kind(patch) : keptBack(patch)),
+  },
+];

@@ -1,0 +1,10 @@
+import type { Page } from '../../page.ts';
+
+export const page: Page = {
+  path: '/hosts',
+  tag: 'fm-page-hosts',
+  title: 'Hosts',
+  permission: 'hosts:read',
+  load: () => import('./fm-page-hosts.ts'),
+  nav: { label: 'Hosts', icon: 'hosts', order: 20 },
+};

@@ -1,0 +1,89 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import { api, must } from '../../api.ts';
+import '../../components/fm-copy/fm-copy.ts';
+import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
+import { define, FmElement } from '../../element.ts';
+import { icon } from '../../icons/icons.ts';
+import { may } from '../../permissions.ts';
+import { session } from '../../session.ts';
+import { rootFingerprint } from './rootKey.ts';
+
+const TOKEN_SECS = 3_600;
+
+/** What an empty fleet shows: the line that enrolls the first host, and that the page waits for it. */
+export class FmFirstHost extends FmElement {
+  static override properties = { token: { state: true }, problem: { state: true }, isBusy: { state: true } };
+  declare token: string | null;
+  declare problem: unknown;
+  declare isBusy: boolean;
+
+  constructor() {
+    super();
+    this.token = null;
+    this.problem = null;
+    this.isBusy = false;
+  }
+
+  readonly #fingerprint = new Task(this, {
+    task: async (_args, { signal }) =>
+      rootFingerprint(await must(api.GET('/api/v1/ca/root.crt', { parseAs: 'text', signal }))),
+    args: () => [],
+  });
+
+  override render(): TemplateResult {
+    return html`<section class="card">
+      <h2>Enroll the first host</h2>
+      <div class="stack">
+        <p>
+          Run this as root on the host, in a copy of Fleetmend. The agent trusts only the manager with this
+          key.
+        </p>
+        ${renderTask(this.#fingerprint, { what: 'the line', complete: (print) => this.#line(print) })}
+        ${errorNotice(this.problem)}
+        <p class="quiet">${icon('live')} This page notices by itself when the host appears.</p>
+      </div>
+    </section>`;
+  }
+
+  #line(fingerprint: string): TemplateResult {
+    const proof =
+      this.token === null ? `--ca-fingerprint ${fingerprint}` : `--enrollment-token ${this.token}`;
+    const canEnroll = may(session.user, 'enrollment:manage');
+    return html`<fm-copy
+        name="line that enrolls a host"
+        value="node agent/main.ts --manager-url ${location.origin} ${proof}"
+      ></fm-copy>
+      ${
+        this.token === null
+          ? html`<p>
+                The host then asks to be enrolled, and an administrator compares its fingerprint and approves.
+              </p>
+              ${
+                canEnroll
+                  ? html`<p>
+                      <button ?disabled=${this.isBusy} @click=${this.#makeToken}>
+                        ${icon('key')} Use a one-time token instead
+                      </button>
+                    </p>`
+                  : nothing
+              }`
+          : html`<p>The token in it approves one host within the hour, and is shown only now.</p>`
+      }`;
+  }
+
+  async #makeToken(): Promise<void> {
+    this.isBusy = true;
+    this.problem = null;
+    try {
+      const body = { name: 'First host', max_uses: 1, expires_in_secs: TOKEN_SECS };
+      this.token = (await must(api.POST('/api/v1/admin/enrollment-tokens', { body }))).token;
+    } catch (error) {
+      this.problem = error;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+define('fm-first-host', FmFirstHost);

@@ -1,0 +1,90 @@
+import { css, unsafeCSS } from 'lit';
+
+const tones = ['ok', 'warn', 'bad', 'info', 'neutral'].map(
+  (tone) =>
+    `.need.${tone} { --mark: var(--fm-${tone}-mark); --fill: var(--fm-${tone}-fill); --ink: var(--fm-${tone}-text); }`,
+);
+
+export const styles = css`
+  .needs {
+    display: grid;
+    gap: var(--fm-space-2);
+    padding: 0;
+    list-style: none;
+  }
+
+  .need {
+    display: grid;
+    grid-template-columns: 2.25rem max-content minmax(0, 1fr) auto;
+    align-items: center;
+    gap: var(--fm-space-3);
+    padding: var(--fm-space-3) var(--fm-space-4);
+    border: 1px solid var(--fm-line);
+    border-left: 4px solid var(--mark);
+    border-radius: var(--fm-radius);
+    background: var(--fm-surface);
+    color: var(--fm-text);
+    text-decoration: none;
+    transition: background-color var(--fm-transition);
+  }
+
+  .need:hover {
+    background: var(--fm-hover);
+  }
+
+  ${unsafeCSS(tones.join('\n'))}
+
+  .need.busy {
+    --mark: var(--fm-info-mark);
+    --fill: var(--fm-info-fill);
+    --ink: var(--fm-info-text);
+  }
+
+  .need .mark {
+    display: grid;
+    place-items: center;
+    width: 2.25rem;
+    height: 2.25rem;
+    border-radius: 50%;
+    background: var(--fill);
+    color: var(--ink);
+  }
+
+  .need .count {
+    font-size: var(--fm-size-title);
+    font-weight: var(--fm-weight-strong);
+    font-variant-numeric: tabular-nums;
+    text-align: right;
+  }
+
+  .need .label {
+    font-weight: 500;
+  }
+
+  .need .go {
+    color: var(--fm-text-quiet);
+  }
+
+  .totals {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--fm-space-2) var(--fm-space-6);
+  }
+
+  .totals dd {
+    font-size: var(--fm-size-large);
+    font-weight: var(--fm-weight-strong);
+    font-variant-numeric: tabular-nums;
+  }
+
+  @media (max-width: 30rem) {
+    .need {
+      grid-template-columns: max-content minmax(0, 1fr) auto;
+      padding: var(--fm-space-3);
+    }
+
+    .need .mark {
+      display: none;
+    }
+  }
+`;

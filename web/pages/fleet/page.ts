@@ -1,0 +1,10 @@
+import type { Page } from '../../page.ts';
+
+export const page: Page = {
+  path: '/',
+  tag: 'fm-page-fleet',
+  title: 'Fleet',
+  permission: 'fleet:read',
+  load: () => import('./fm-page-fleet.ts'),
+  nav: { label: 'Fleet', icon: 'fleet', order: 10 },
+};

@@ -1,0 +1,218 @@
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { api, download, must } from '../../api.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import { define, FmElement } from '../../element.ts';
+import { plural } from '../../format.ts';
+import { icon } from '../../icons/icons.ts';
+import type { Schemas } from '../../schema.ts';
+import { windowOf } from '../../windowing.ts';
+import { styles } from './fm-job-log.styles.ts';
+import { appendLines, isNext, LINES_KEPT, searchLines, type ShownLine } from './logLines.ts';
+
+const ROW_PX = 22;
+const PAGE_LINES = 5_000;
+/** Nearer to the end than this counts as being there. */
+const END_PX = 2 * ROW_PX;
+
+/** The log of one host in a job: follows its end until the reader scrolls up or pauses. */
+export class FmJobLog extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    jobId: {},
+    hostId: {},
+    fqdn: {},
+    lines: { state: true },
+    search: { state: true },
+    isFollowing: { state: true },
+    isLoading: { state: true },
+    scrollTopPx: { state: true },
+    problem: { state: true },
+  };
+  declare jobId: string;
+  declare hostId: string;
+  declare fqdn: string;
+  declare lines: ShownLine[];
+  declare search: string;
+  declare isFollowing: boolean;
+  declare isLoading: boolean;
+  declare scrollTopPx: number;
+  declare problem: unknown;
+  #abort = new AbortController();
+  #isBehind = false;
+
+  constructor() {
+    super();
+    this.jobId = '';
+    this.hostId = '';
+    this.fqdn = '';
+    this.lines = [];
+    this.search = '';
+    this.isFollowing = true;
+    this.isLoading = false;
+    this.scrollTopPx = 0;
+    this.problem = null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#abort.abort();
+  }
+
+  /** Lines as the live stream brings them; what is missing before them is read from the manager. */
+  receive(more: readonly Schemas['LogLine'][]): void {
+    if (!this.isLoading && isNext(this.lines, more)) this.lines = appendLines(this.lines, more);
+    else void this.load();
+  }
+
+  /** Reads what came after the last line, to the end. */
+  async load(): Promise<void> {
+    this.#isBehind = true;
+    if (this.isLoading) return;
+    this.isLoading = true;
+    const { signal } = this.#abort;
+    try {
+      while (this.#isBehind) {
+        this.#isBehind = false;
+        await this.#readToEnd(signal);
+      }
+      this.problem = null;
+    } catch (error) {
+      if (!signal.aborted) this.problem = error;
+    } finally {
+      if (!signal.aborted) this.isLoading = false;
+    }
+  }
+
+  async #readToEnd(signal: AbortSignal): Promise<void> {
+    const path = { id: this.jobId, hostId: this.hostId };
+    for (let isEnd = false; !isEnd;) {
+      const query = { after_seq: this.lines.at(-1)?.seq ?? 0, limit: PAGE_LINES };
+      const answer = await must(
+        api.GET('/api/v1/jobs/{id}/hosts/{hostId}/log', { params: { path, query }, signal }),
+      );
+      // The contract also has the whole as text, which is answered only when asked for.
+      const logs = typeof answer === 'string' ? [] : answer.logs;
+      this.lines = appendLines(this.lines, logs);
+      isEnd = logs.length < PAGE_LINES;
+    }
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('jobId') && !changed.has('hostId')) return;
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.lines = [];
+    this.isLoading = false;
+    this.isFollowing = true;
+    if (this.jobId && this.hostId) void this.load();
+  }
+
+  override render(): TemplateResult {
+    const found = searchLines(this.lines, this.search);
+    return html`<div class="row spread">
+        <label class="search">
+          <span class="visually-hidden">Search the log</span>
+          <input type="search" placeholder="Search the log" .value=${this.search} @input=${this.#searched} />
+        </label>
+        <div class="row">
+          <button aria-pressed=${String(!this.isFollowing)} @click=${this.#toggle}>
+            ${icon(this.isFollowing ? 'pause' : 'play')} ${this.isFollowing ? 'Pause' : 'Follow'}
+          </button>
+          <button @click=${() => void this.#download()}>${icon('download')} Download</button>
+        </div>
+      </div>
+      ${errorNotice(this.problem)} ${this.#list(found)}
+      <p class="small quiet" role="status">${this.#summary(found.length)}</p>`;
+  }
+
+  #list(found: readonly ShownLine[]): TemplateResult {
+    const viewportPx = this.#scroller()?.clientHeight ?? 352;
+    const parts = { count: found.length, rowPx: ROW_PX, viewportPx };
+    const { first, end } = windowOf({ ...parts, scrollTopPx: this.scrollTopPx });
+    return html`<div
+      class="log"
+      role="region"
+      tabindex="0"
+      aria-label="Log of ${this.fqdn}"
+      @scroll=${this.#scrolled}
+    >
+      <div class="space">
+        <div class="lines">
+          ${found
+            .slice(first, end)
+            .map(
+              ({ at, stream, text }) =>
+                html`<div class="line ${stream}">
+                  <time datetime=${at} title=${at}>${clock(at)}</time><bdi>${text}</bdi>
+                </div>`,
+            )}
+        </div>
+      </div>
+    </div>`;
+  }
+
+  #summary(found: number): string {
+    if (this.isLoading && this.lines.length === 0) return 'Loading the log …';
+    if (this.lines.length === 0) return 'Nothing was logged yet.';
+    if (this.search.trim() !== '') return `${plural(found, 'line')} of ${this.lines.length} found`;
+    const cut = this.lines.length >= LINES_KEPT ? ' (the last ones; the download has all)' : '';
+    return `${plural(this.lines.length, 'line')}${cut}${this.isFollowing ? '' : '; paused, new lines are still kept'}`;
+  }
+
+  protected override updated(): void {
+    const scroller = this.#scroller();
+    const found = searchLines(this.lines, this.search);
+    if (!scroller) return;
+    const parts = { count: found.length, rowPx: ROW_PX, viewportPx: scroller.clientHeight };
+    const { totalPx, offsetPx } = windowOf({ ...parts, scrollTopPx: this.scrollTopPx });
+    const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector(selector);
+    find('.space')?.style.setProperty('height', `${totalPx}px`);
+    find('.lines')?.style.setProperty('transform', `translateY(${offsetPx}px)`);
+    if (this.isFollowing) scroller.scrollTop = scroller.scrollHeight;
+  }
+
+  #scrolled(): void {
+    const scroller = this.#scroller();
+    if (!scroller) return;
+    const isUp = scroller.scrollTop < this.scrollTopPx - 1;
+    const fromEndPx = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+    if (isUp && fromEndPx > END_PX) this.isFollowing = false;
+    this.scrollTopPx = scroller.scrollTop;
+  }
+
+  #searched(event: Event): void {
+    this.search = (event.target as HTMLInputElement).value;
+  }
+
+  #toggle(): void {
+    this.isFollowing = !this.isFollowing;
+  }
+
+  async #download(): Promise<void> {
+    try {
+      const path = `/api/v1/jobs/${this.jobId}/hosts/${this.hostId}/log?download=text`;
+      await download(path, `${this.fqdn.replaceAll(/[^A-Za-z0-9.-]/g, '_')}-${this.jobId}.log`);
+    } catch (error) {
+      this.problem = error;
+    }
+  }
+
+  #scroller(): HTMLElement | null {
+    return this.renderRoot.querySelector('.log');
+  }
+}
+
+const clockFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+function clock(at: string): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '' : clockFormat.format(date);
+}
+
+define('fm-job-log', FmJobLog);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-job-log': FmJobLog;
+  }
+}

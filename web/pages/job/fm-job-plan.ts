@@ -1,0 +1,199 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { api, ApiError, idempotencyKey, must } from '../../api.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import { define, FmElement } from '../../element.ts';
+import { plural } from '../../format.ts';
+import { icon } from '../../icons/icons.ts';
+import { may } from '../../permissions.ts';
+import { navigate } from '../../router.ts';
+import type { Schemas } from '../../schema.ts';
+import { session } from '../../session.ts';
+import { safeName } from '../../safeText.ts';
+import { isEnded } from '../jobs/jobText.ts';
+import { styles } from './fm-job-plan.styles.ts';
+import type { JobHost } from './jobState.ts';
+import { destructionOf, isEmptyPlan, planGroups, type Destruction, type PlanGroup } from './planGroups.ts';
+import { hostNames, planCard } from './planText.ts';
+
+const POLICIES: readonly (readonly [Schemas['RebootPolicy'], string])[] = [
+  ['never', 'Never'],
+  ['if_required', 'If it is required'],
+  ['always', 'Always'],
+];
+const REMOVALS_SHOWN = 20;
+
+/** The plans of a dry run, folded by what they do, and the approval that runs exactly them. */
+export class FmJobPlan extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    job: { attribute: false },
+    hosts: { attribute: false },
+    reboot: {},
+    rollback: { type: Boolean },
+    isSeen: { state: true },
+    isBusy: { state: true },
+    problem: { state: true },
+  };
+  declare job: Schemas['Job'] | null;
+  declare hosts: readonly JobHost[];
+  declare reboot: Schemas['RebootPolicy'];
+  declare rollback: boolean;
+  /** The reader ticked that the destructive part was seen; a change of it has to be seen again. */
+  declare isSeen: boolean;
+  declare isBusy: boolean;
+  declare problem: unknown;
+  /** One approval, however often it is sent. */
+  #key = idempotencyKey();
+
+  constructor() {
+    super();
+    this.job = null;
+    this.hosts = [];
+    this.reboot = 'never';
+    this.rollback = false;
+    this.isSeen = false;
+    this.isBusy = false;
+    this.problem = null;
+  }
+
+  override render(): unknown {
+    const { job } = this;
+    if (!job) return nothing;
+    const groups = planGroups(this.hosts);
+    if (groups.length === 0) return nothing;
+    return html`<h2>Plan</h2>
+      ${groups.map(planCard)} ${this.#decision(job, groups)}`;
+  }
+
+  #decision(job: Schemas['Job'], groups: readonly PlanGroup[]): unknown {
+    const hasWork = groups.some(({ plan }) => !isEmptyPlan(plan));
+    if (!isEnded(job) || !hasWork || !may(session.user, 'jobs:run')) return nothing;
+    // An agent takes the hash of a plan with patches alone.
+    if (job.operation !== 'patch')
+      return note(
+        'Only plans of patches can be approved as they are. Start this operation as a job of its own.',
+      );
+    if (job.state !== 'completed')
+      return note('Not every host could be planned. Retry those that failed, or plan again without them.');
+    return this.#approval(job, groups);
+  }
+
+  #approval(job: Schemas['Job'], groups: readonly PlanGroup[]): TemplateResult {
+    const destruction = destructionOf(groups, this.reboot, job.operation);
+    const isDestructive = destruction.removals.length > 0 || destruction.rebootHosts.length > 0;
+    const count = groups.reduce((sum, { hosts }) => sum + hosts.length, 0);
+    return html`<section class="card stack" aria-label="Approve this plan">
+      <h2>Approve</h2>
+      <p>
+        Exactly this plan runs. A host that no longer stands where it was made refuses it and changes nothing.
+      </p>
+      ${this.#options()} ${isDestructive ? this.#destructive(destruction) : nothing}
+      ${errorNotice(this.problem)}
+      <p class="row">
+        <button
+          class=${isDestructive ? 'danger' : 'primary'}
+          ?disabled=${this.isBusy || (isDestructive && !this.isSeen)}
+          @click=${() => void this.#approve(job)}
+        >
+          ${icon('play')} Approve and run on ${plural(count, 'host')}
+        </button>
+      </p>
+    </section>`;
+  }
+
+  #options(): TemplateResult {
+    return html`<div class="options">
+      <label class="field"
+        >Reboot afterwards
+        <select @change=${this.#chooseReboot}>
+          ${POLICIES.map(
+            ([value, label]) =>
+              html`<option value=${value} ?selected=${value === this.reboot}>${label}</option>`,
+          )}
+        </select>
+      </label>
+      <label class="choice">
+        <input
+          type="checkbox"
+          .checked=${this.rollback}
+          @change=${(event: Event) => (this.rollback = (event.target as HTMLInputElement).checked)}
+        />
+        Roll a host back if it fails
+      </label>
+    </div>`;
+  }
+
+  #destructive({ removals, removalHosts, rebootHosts }: Destruction): TemplateResult {
+    const names = removals.slice(0, REMOVALS_SHOWN).map(safeName).join(', ');
+    const more = removals.length > REMOVALS_SHOWN ? ` and ${removals.length - REMOVALS_SHOWN} more` : '';
+    return html`<div class="notice warn">
+      ${icon('warning')}
+      <div class="stack tight">
+        ${
+          removals.length > 0
+            ? html`<p>
+                <strong>Removes ${plural(removals.length, 'package')}</strong> on
+                ${plural(removalHosts, 'host')}: ${names}${more}
+              </p>`
+            : nothing
+        }
+        ${
+          rebootHosts.length > 0
+            ? html`<p>
+                <strong
+                  >${this.reboot === 'if_required' ? 'May reboot' : 'Reboots'}
+                  ${plural(rebootHosts.length, 'host')}</strong
+                >: ${hostNames(rebootHosts)}
+              </p>`
+            : nothing
+        }
+        <label class="choice">
+          <input
+            type="checkbox"
+            .checked=${this.isSeen}
+            @change=${(event: Event) => (this.isSeen = (event.target as HTMLInputElement).checked)}
+          />
+          I have seen what is removed and rebooted
+        </label>
+      </div>
+    </div>`;
+  }
+
+  #chooseReboot(event: Event): void {
+    this.reboot = (event.target as HTMLSelectElement).value as Schemas['RebootPolicy'];
+    this.isSeen = false;
+  }
+
+  async #approve({ id, name }: Schemas['Job']): Promise<void> {
+    this.isBusy = true;
+    this.problem = null;
+    try {
+      const body = {
+        from_plan_job_id: id,
+        reboot: this.reboot,
+        rollback_on_failure: this.rollback,
+        ...(name === null ? {} : { name }),
+      } as Schemas['CreateJobRequest'];
+      const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
+      navigate(`/jobs/${job.id}`);
+    } catch (error) {
+      this.problem = error;
+      // Without an answer it may have started: the same key starts nothing twice.
+      if (!(error instanceof ApiError) || error.status !== 0) this.#key = idempotencyKey();
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+function note(text: string): TemplateResult {
+  return html`<div class="notice">${icon('info')} ${text}</div>`;
+}
+
+define('fm-job-plan', FmJobPlan);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-job-plan': FmJobPlan;
+  }
+}

@@ -1,0 +1,237 @@
+import { Task } from '@lit/task';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { announce } from '../../announce.ts';
+import '../../components/fm-badge/fm-badge.ts';
+import '../../components/fm-progress/fm-progress.ts';
+import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
+import '../../components/fm-table/fm-table.ts';
+import '../../components/fm-time/fm-time.ts';
+import { define, FmPage } from '../../element.ts';
+import { icon } from '../../icons/icons.ts';
+import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../live.ts';
+import { may } from '../../permissions.ts';
+import { setQuery } from '../../query.ts';
+import { navigate } from '../../router.ts';
+import { safeName } from '../../safeText.ts';
+import type { Schemas } from '../../schema.ts';
+import { session } from '../../session.ts';
+import { statusBadge, statusText } from '../../status.ts';
+import { isEnded, jobDoes, jobTitle, progressParts, progressText } from '../jobs/jobText.ts';
+import { cancelJob, retryJob, rollbackJob } from './actions.ts';
+import './fm-job-plan.ts';
+import { styles } from './fm-page-job.styles.ts';
+import { hostColumns } from './hostColumns.ts';
+import { failures, hostPanel } from './hostPanel.ts';
+import { applyEvents, changed, readJob, retryable, type JobHost, type JobState } from './jobState.ts';
+
+/** One job, live: how far it is, each host, what failed and why, and the log of the host that is looked at. */
+export class FmPageJob extends FmPage {
+  static override styles = [FmPage.styles, styles];
+  static override properties = {
+    current: { state: true },
+    liveState: { state: true },
+    problem: { state: true },
+    isBusy: { state: true },
+  };
+  declare current: JobState | null;
+  declare liveState: LiveState;
+  declare problem: unknown;
+  declare isBusy: boolean;
+  #live: LiveHandle | null = null;
+
+  constructor() {
+    super();
+    this.current = null;
+    this.liveState = 'connecting';
+    this.problem = null;
+    this.isBusy = false;
+  }
+
+  readonly #job = new Task(this, {
+    task: async ([id], { signal }) => {
+      this.#live?.close();
+      this.current = null;
+      this.problem = null;
+      const state = id ? await readJob(id, signal) : null;
+      signal.throwIfAborted();
+      if (state) this.#open(state);
+      return state;
+    },
+    args: () => [this.params['id']] as const,
+  });
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#live?.close();
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      ${renderTask(this.#job, {
+        what: 'the job',
+        complete: () => (this.current ? this.#view(this.current) : nothing),
+      })}
+    </div>`;
+  }
+
+  #view(state: JobState): TemplateResult {
+    const { job } = state;
+    const hosts = [...state.hosts.values()];
+    const parts = progressParts(job.counts, job.hosts_total);
+    return html`${this.#header(state)} ${this.#notLive()} ${errorNotice(this.problem)}
+      <section class="card stack tight" aria-label="Progress">
+        <div class="row spread">
+          <strong>${progressText(job.counts, job.hosts_total)}</strong>
+          ${this.#liveMark(job)}
+        </div>
+        <fm-progress label="Hosts of the job" .parts=${parts}></fm-progress>
+      </section>
+      ${failures(hosts)} ${job.dry_run ? this.#plan(job, hosts) : nothing}
+      <h2>Hosts</h2>
+      <fm-table
+        label="Hosts of the job"
+        .rows=${hosts}
+        .columns=${hostColumns}
+        .rowKey=${({ host_id: id }: JobHost) => id}
+        .rowHref=${({ host_id: id }: JobHost) => this.#hostHref(job.id, id)}
+        .total=${hosts.length}
+      ></fm-table>
+      ${this.#panel(state)}`;
+  }
+
+  #header(state: JobState): TemplateResult {
+    const { job } = state;
+    return html`<div class="page-header">
+      <div>
+        <h1>${jobTitle(job)}</h1>
+        <p>
+          ${job.dry_run ? 'Plan only · ' : nothing}${job.name ? html`${jobDoes(job)} · ` : nothing}
+          ${safeName(job.created_by.username)} ·
+          <fm-time .datetime=${job.created_at}></fm-time>
+          ${related('of a plan', job.from_plan_job_id)} ${related('rolls back a job', job.rollback_of_job_id)}
+        </p>
+      </div>
+      <div class="row">
+        ${stateBadge(job)} ${may(session.user, 'jobs:run') ? this.#actions(state) : nothing}
+      </div>
+    </div>`;
+  }
+
+  #actions(state: JobState): unknown {
+    const { job, hosts } = state;
+    if (!isEnded(job))
+      return html`<button
+        ?disabled=${this.isBusy || job.state === 'cancelling'}
+        @click=${() => void this.#act(() => cancelJob(state))}
+      >
+        ${icon('stop')} Cancel
+      </button>`;
+    const canRollBack = !job.dry_run && job.operation !== 'rollback' && changed(hosts.values()).length > 0;
+    return html`${
+      retryable(hosts.values()).length > 0
+        ? html`<button ?disabled=${this.isBusy} @click=${() => void this.#act(() => retryJob(state))}>
+            ${icon('refresh')} Retry failed
+          </button>`
+        : nothing
+    }
+    ${
+      canRollBack
+        ? html`<button ?disabled=${this.isBusy} @click=${() => void this.#act(() => rollbackJob(state))}>
+            ${icon('undo')} Roll back
+          </button>`
+        : nothing
+    }`;
+  }
+
+  #notLive(): unknown {
+    if (this.liveState !== 'offline') return nothing;
+    return html`<div class="notice warn" role="status">
+      ${icon('offline')} Not live: the connection to the manager is down. What you see may be old; it goes on
+      by itself where it was.
+    </div>`;
+  }
+
+  #liveMark(job: Schemas['Job']): unknown {
+    if (isEnded(job) || this.liveState !== 'live') return nothing;
+    return html`<span class="live small quiet">${icon('live')} Live</span>`;
+  }
+
+  #plan(job: Schemas['Job'], hosts: readonly JobHost[]): TemplateResult {
+    const reboot = this.query.get('reboot');
+    return html`<fm-job-plan
+      .job=${job}
+      .hosts=${hosts}
+      reboot=${reboot === 'always' || reboot === 'if_required' ? reboot : 'never'}
+      ?rollback=${this.query.get('rollback') === '1'}
+    ></fm-job-plan>`;
+  }
+
+  /** With what else the address says: the reboot policy that was asked for must not get lost. */
+  #hostHref(jobId: string, hostId: string): string {
+    const query = new URLSearchParams(this.query);
+    query.set('host', hostId);
+    return `/jobs/${jobId}?${query}`;
+  }
+
+  #panel({ job, hosts }: JobState): unknown {
+    const host = hosts.get(this.query.get('host') ?? '');
+    return host ? hostPanel(job.id, host, () => setQuery({ host: null })) : nothing;
+  }
+
+  protected override updated(changes: PropertyValues<this>): void {
+    const isChosen = changes.has('query') && this.query.get('host') !== changes.get('query')?.get('host');
+    if (isChosen) this.renderRoot.querySelector('#host')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #open(state: JobState): void {
+    this.current = state;
+    this.#live = openLive({
+      subscribe: { jobId: state.job.id, fromSeq: state.job.last_seq },
+      onEvents: (events) => this.#received(events),
+      onState: (liveState) => (this.liveState = liveState),
+    });
+  }
+
+  #received(events: readonly LiveEvent[]): void {
+    if (!this.current) return;
+    const before = this.current.job;
+    this.current = applyEvents(this.current, events);
+    const { job } = this.current;
+    if (job.state !== before.state)
+      announce(
+        `The job is now: ${statusText('job', job.state)[1]}`,
+        job.state === 'failed' ? 'assertive' : 'polite',
+      );
+    const chosen = this.query.get('host');
+    const lines = events.flatMap(({ kind, data }) =>
+      kind === 'job.log' && data.host_id === chosen ? data.lines : [],
+    );
+    if (lines.length > 0) this.renderRoot.querySelector('fm-job-log')?.receive(lines);
+  }
+
+  /** Runs an action; a job that it started is opened, this one goes on by its events. */
+  async #act(action: () => Promise<Schemas['Job'] | null>): Promise<void> {
+    this.isBusy = true;
+    this.problem = null;
+    try {
+      const job = await action();
+      if (job && job.id !== this.params['id']) navigate(`/jobs/${job.id}`);
+    } catch (error) {
+      this.problem = error;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+function stateBadge(job: Schemas['Job']): TemplateResult {
+  if (job.dry_run && job.state === 'completed')
+    return html`<fm-badge tone="info" label="Planned"></fm-badge>`;
+  return statusBadge('job', job.state);
+}
+
+function related(text: string, id: string | null): unknown {
+  return id === null ? nothing : html` · <a href="/jobs/${id}">${text}</a>`;
+}
+
+define('fm-page-job', FmPageJob);

@@ -1,0 +1,52 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-progress/fm-progress.ts';
+import type { Column } from '../../components/fm-table/column.ts';
+import '../../components/fm-time/fm-time.ts';
+import { explainHostError } from '../../errors.ts';
+import { plural } from '../../format.ts';
+import { safeLine, safeName } from '../../safeText.ts';
+import { statusBadge } from '../../status.ts';
+import type { JobHost } from './jobState.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  HOST_BUSY: 'Another job is at work on this host.',
+  CONTACT_LOST: 'The agent is out of reach; the outcome follows once it answers.',
+  MAINTENANCE_MODE: 'The host is in maintenance mode.',
+  NOTHING_TO_DO: 'There was nothing to do.',
+};
+
+export const hostColumns: readonly Column<JobHost>[] = [
+  { key: 'fqdn', header: 'Host', width: 'minmax(0, 2fr)', render: ({ fqdn }) => safeName(fqdn) },
+  {
+    key: 'state',
+    header: 'State',
+    width: 'minmax(0, 11rem)',
+    render: ({ state }) => statusBadge('jobHost', state),
+  },
+  { key: 'progress', header: 'Progress', width: 'minmax(0, 8rem)', hideBelowPx: 560, render: progress },
+  { key: 'message', header: 'What happens', width: 'minmax(0, 2.5fr)', hideBelowPx: 700, render: happening },
+  {
+    key: 'updated',
+    header: 'Changed',
+    width: 'minmax(0, 8.5rem)',
+    hideBelowPx: 960,
+    render: ({ updated_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
+  },
+];
+
+function progress({ progress: percent, state, fqdn }: JobHost): unknown {
+  if (!/running|dispatching|rebooting|verifying|rolling_back/.test(state)) return nothing;
+  const value = state === 'running' ? percent : null;
+  return html`<fm-progress label="Progress of ${safeName(fqdn)}" .value=${value}></fm-progress>`;
+}
+
+function happening(host: JobHost): TemplateResult | string {
+  const { error, reason, changes, message, attempt, max_attempts: most } = host;
+  if (error) {
+    const again = host.state === 'retry_wait' ? ` (attempt ${attempt} of ${most})` : '';
+    return safeLine(`${explainHostError(error).what}${again}`, 300);
+  }
+  if (reason !== null) return REASONS[reason] ?? safeLine(message || reason, 300);
+  if (host.state === 'completed' && changes.length > 0) return `${plural(changes.length, 'package')} changed`;
+  return safeLine(message, 300);
+}

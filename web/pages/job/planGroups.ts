@@ -1,0 +1,52 @@
+import type { Schemas } from '../../schema.ts';
+import type { JobHost } from './jobState.ts';
+
+/** Hosts with the very same plan, told once. */
+export interface PlanGroup {
+  hash: string;
+  plan: Schemas['Plan'];
+  hosts: JobHost[];
+}
+
+export interface Destruction {
+  /** Packages that go away, each name once. */
+  removals: string[];
+  removalHosts: number;
+  rebootHosts: JobHost[];
+}
+
+/** Folds hosts by equal plan hash; the plan of most hosts first, those that remove something before all. */
+export function planGroups(hosts: Iterable<JobHost>): PlanGroup[] {
+  const groups = new Map<string, PlanGroup>();
+  for (const host of hosts) {
+    if (!host.plan || !host.plan_hash) continue;
+    const group = groups.get(host.plan_hash);
+    if (group) group.hosts.push(host);
+    else groups.set(host.plan_hash, { hash: host.plan_hash, plan: host.plan, hosts: [host] });
+  }
+  const weight = ({ plan, hosts: folded }: PlanGroup): number =>
+    (plan.remove.length > 0 ? 1_000_000 : 0) + folded.length;
+  return [...groups.values()].sort((a, b) => weight(b) - weight(a));
+}
+
+export function isEmptyPlan({ install, upgrade, downgrade, remove }: Schemas['Plan']): boolean {
+  return install.length + upgrade.length + downgrade.length + remove.length === 0;
+}
+
+/** What of these plans cannot be taken back lightly: removals, and hosts that are restarted under this policy. */
+export function destructionOf(
+  groups: readonly PlanGroup[],
+  reboot: Schemas['RebootPolicy'],
+  operation: Schemas['JobOperation'],
+): Destruction {
+  const removing = groups.filter(({ plan }) => plan.remove.length > 0);
+  const restarts = ({ plan }: PlanGroup): boolean =>
+    operation === 'reboot' ||
+    reboot === 'always' ||
+    (reboot === 'if_required' && plan.reboot_expected !== false);
+  return {
+    removals: [...new Set(removing.flatMap(({ plan }) => plan.remove.map(({ name }) => name)))].sort(),
+    removalHosts: removing.reduce((sum, { hosts }) => sum + hosts.length, 0),
+    rebootHosts: groups.filter(restarts).flatMap(({ hosts }) => hosts),
+  };
+}

@@ -1,0 +1,236 @@
+import { Task } from '@lit/task';
+import { html, nothing, type TemplateResult } from 'lit';
+import { api, must } from '../../api.ts';
+import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
+import type { Sort } from '../../components/fm-table/column.ts';
+import '../../components/fm-table/fm-table.ts';
+import { define, FmPage } from '../../element.ts';
+import { plural } from '../../format.ts';
+import { icon } from '../../icons/icons.ts';
+import { openLive, type LiveEvent, type LiveHandle } from '../../live.ts';
+import { may } from '../../permissions.ts';
+import { setQuery } from '../../query.ts';
+import type { Paths, Schemas } from '../../schema.ts';
+import { session } from '../../session.ts';
+import { statusText } from '../../status.ts';
+import { columns } from './columns.ts';
+import { styles } from './fm-page-jobs.styles.ts';
+import { operationText } from './jobText.ts';
+
+type Job = Schemas['Job'];
+const PAGE_ROWS = 100;
+const STATES: readonly Schemas['JobState'][] = [
+  'running',
+  'paused',
+  'failed',
+  'partial',
+  'completed',
+  'scheduled',
+  'pending',
+  'waiting_health_check',
+  'cancelling',
+  'cancelled',
+];
+const OPERATIONS: readonly Schemas['JobOperation'][] = [
+  'patch',
+  'install',
+  'update',
+  'remove',
+  'hold',
+  'unhold',
+  'reboot',
+  'rollback',
+];
+
+/** All jobs, newest first, kept up to date by the live events of the fleet. */
+export class FmPageJobs extends FmPage {
+  static override styles = [FmPage.styles, styles];
+  static override properties = {
+    more: { state: true },
+    problem: { state: true },
+    isLive: { state: true },
+  };
+  /** Pages after the first one. */
+  declare more: Schemas['JobList'][];
+  declare problem: unknown;
+  declare isLive: boolean;
+  #live: LiveHandle | null = null;
+  #isLoadingMore = false;
+  #known = new Map<string, Partial<Job>>();
+  /** Jobs that are not in the list, which was read again for them once: a filter may leave them out. */
+  readonly #asked = new Set<string>();
+
+  constructor() {
+    super();
+    this.more = [];
+    this.problem = null;
+    this.isLive = true;
+  }
+
+  readonly #jobs = new Task(this, {
+    task: async ([filter], { signal }) => {
+      this.more = [];
+      this.#known.clear();
+      return this.#read(filter, undefined, signal);
+    },
+    args: () => [String(this.query)] as const,
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#live = openLive({
+      subscribe: 'fleet',
+      onEvents: (events) => this.#received(events),
+      onState: (state) => (this.isLive = state !== 'offline'),
+      onResync: () => void this.#jobs.run(),
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#live?.close();
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <div class="page-header">
+        <h1>Jobs</h1>
+        ${
+          may(session.user, 'jobs:run')
+            ? html`<a class="button primary" href="/jobs/new">${icon('plus')} New job</a>`
+            : nothing
+        }
+      </div>
+      <div class="filters" role="search" aria-label="Filter jobs">
+        ${this.#choice('state', 'State', STATES, (state) => statusText('job', state)[1])}
+        ${this.#choice('operation', 'Operation', OPERATIONS, operationText)}
+      </div>
+      ${
+        this.isLive
+          ? nothing
+          : html`<div class="notice warn" role="status">
+              ${icon('offline')} Not live: the connection to the manager is down. It comes back by itself.
+            </div>`
+      }
+      ${errorNotice(this.problem)}
+      ${renderTask(this.#jobs, {
+        what: 'jobs',
+        complete: (list) => this.#table(list),
+        isEmpty: (list) => list.jobs.length === 0,
+        empty: () => this.#empty(),
+      })}
+    </div>`;
+  }
+
+  #choice<T extends string>(
+    name: string,
+    label: string,
+    values: readonly T[],
+    text: (value: T) => string,
+  ): TemplateResult {
+    const chosen = this.query.get(name) ?? '';
+    return html`<label class="field"
+      >${label}
+      <select @change=${(event: Event) => setQuery({ [name]: (event.target as HTMLSelectElement).value })}>
+        <option value="">Any</option>
+        ${values.map((value) => html`<option value=${value} ?selected=${value === chosen}>${text(value)}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  #table(first: Schemas['JobList']): TemplateResult {
+    const pages = [first, ...this.more];
+    const rows = pages
+      .flatMap(({ jobs }) => jobs)
+      .map((job): Job => ({ ...job, ...this.#known.get(job.id) }));
+    return html`<p class="quiet small" role="status">${plural(first.total, 'job')}</p>
+      <fm-table
+        label="Jobs"
+        .rows=${rows}
+        .columns=${columns}
+        .rowHref=${({ id }: Job) => `/jobs/${id}`}
+        .sort=${this.#sort()}
+        .total=${first.total}
+        .rowHeightPx=${48}
+        @fm-sort=${({ detail }: CustomEvent<string>) => this.#sortBy(detail)}
+        @fm-near-end=${() => void this.#readMore(pages)}
+      ></fm-table>`;
+  }
+
+  #empty(): TemplateResult {
+    const isFiltered = this.query.get('state') !== null || this.query.get('operation') !== null;
+    if (isFiltered)
+      return html`<fm-state kind="empty" heading="No job fits these filters.">
+        <button slot="actions" @click=${() => setQuery({ state: null, operation: null })}>
+          Show all jobs
+        </button>
+      </fm-state>`;
+    return html`<fm-state kind="empty" heading="No job was started yet.">
+      A job patches the hosts that you choose: it shows you its plan before anything changes.
+      ${
+        may(session.user, 'jobs:run')
+          ? html`<a slot="actions" class="button primary" href="/jobs/new">Plan the first job</a>`
+          : nothing
+      }
+    </fm-state>`;
+  }
+
+  #sort(): Sort {
+    const text = this.query.get('sort') ?? '-created_at';
+    return { key: text.replace('-', ''), direction: text.startsWith('-') ? 'descending' : 'ascending' };
+  }
+
+  #sortBy(key: string): void {
+    const { key: before, direction } = this.#sort();
+    const isDescending = key === before ? direction === 'ascending' : key === 'created_at';
+    setQuery({ sort: `${isDescending ? '-' : ''}${key}` });
+  }
+
+  async #read(filter: string, cursor?: string, signal?: AbortSignal): Promise<Schemas['JobList']> {
+    const given = new URLSearchParams(filter);
+    const query = {
+      state: given.get('state') ?? undefined,
+      operation: given.get('operation') ?? undefined,
+      host_id: given.get('host') ?? undefined,
+      sort: given.get('sort') ?? '-created_at',
+      limit: PAGE_ROWS,
+      cursor,
+      // The manager judges what somebody typed into the address.
+    } as NonNullable<JobsQuery>;
+    return must(api.GET('/api/v1/jobs', { params: { query }, signal: signal ?? null }));
+  }
+
+  async #readMore(pages: readonly Schemas['JobList'][]): Promise<void> {
+    const cursor = pages.at(-1)?.next_cursor;
+    if (!cursor || this.#isLoadingMore) return;
+    this.#isLoadingMore = true;
+    try {
+      this.more = [...this.more, await this.#read(String(this.query), cursor)];
+      this.problem = null;
+    } catch (error) {
+      this.problem = error;
+    } finally {
+      this.#isLoadingMore = false;
+    }
+  }
+
+  #received(events: readonly LiveEvent[]): void {
+    const shown = new Set([this.#jobs.value, ...this.more].flatMap((list) => list?.jobs.map(({ id }) => id)));
+    let isNew = false;
+    for (const event of events) {
+      if (event.kind !== 'job.updated') continue;
+      const { job_id: id, ...changes } = event.data;
+      if (shown.has(id)) this.#known.set(id, changes);
+      else if (!this.#asked.has(id)) {
+        this.#asked.add(id);
+        isNew = true;
+      }
+    }
+    if (isNew && this.more.length === 0) void this.#jobs.run();
+    this.requestUpdate();
+  }
+}
+
+type JobsQuery = Paths['/api/v1/jobs']['get']['parameters']['query'];
+
+define('fm-page-jobs', FmPageJobs);

@@ -1,0 +1,77 @@
+import type { ProgressPart } from '../../components/fm-progress/fm-progress.ts';
+import { plural } from '../../format.ts';
+import { safeName } from '../../safeText.ts';
+import type { Schemas } from '../../schema.ts';
+import type { Tone } from '../../status.ts';
+
+type Job = Schemas['Job'];
+type HostState = Schemas['JobHostState'];
+
+const OPERATIONS: Readonly<Record<Schemas['JobOperation'], string>> = {
+  patch: 'Patch',
+  install: 'Install',
+  update: 'Update',
+  remove: 'Remove',
+  hold: 'Hold',
+  unhold: 'Unhold',
+  reboot: 'Reboot',
+  rollback: 'Roll back',
+};
+
+const MODES: Readonly<Record<Schemas['JobMode'], string>> = {
+  all: 'all packages',
+  security: 'security patches',
+  selected: 'selected packages',
+};
+
+const ENDED: ReadonlySet<string> = new Set(['completed', 'partial', 'failed', 'cancelled']);
+
+const GROUPS: readonly (readonly [Tone, string, readonly HostState[]])[] = [
+  ['ok', 'completed', ['completed']],
+  ['warn', 'rolled back', ['rolled_back']],
+  ['bad', 'failed', ['failed', 'timedout', 'rollback_failed']],
+  ['busy', 'at work', ['dispatching', 'running', 'rebooting', 'verifying', 'rolling_back']],
+  ['neutral', 'cancelled or skipped', ['cancelled', 'skipped']],
+];
+
+export function operationText(operation: Schemas['JobOperation']): string {
+  return OPERATIONS[operation] ?? operation;
+}
+
+/** What the job does, in words: “Patch: security patches”. */
+export function jobDoes({ operation, mode, packages }: Job): string {
+  if (operation === 'patch' && mode !== 'selected') return `Patch: ${MODES[mode]}`;
+  const [first] = packages;
+  if (!first) return operationText(operation);
+  const names = packages.length === 1 ? safeName(first.name) : plural(packages.length, 'package');
+  return `${operationText(operation)}: ${names}`;
+}
+
+/** Its name, or else what it does. */
+export function jobTitle(job: Job): string {
+  return job.name ? safeName(job.name) : jobDoes(job);
+}
+
+export function isEnded({ state }: Pick<Job, 'state'>): boolean {
+  return ENDED.has(state);
+}
+
+/** The hosts of a job by what became of them; what still waits is the rest of the bar. */
+export function progressParts(counts: Schemas['JobCounts'], hostsTotal: number): ProgressPart[] {
+  const parts = GROUPS.map(([tone, label, states]) => ({
+    tone,
+    label,
+    count: states.reduce((sum, state) => sum + counts[state], 0),
+  }));
+  const told = parts.reduce((sum, { count }) => sum + count, 0);
+  return [...parts, { tone: 'neutral', label: 'waiting', count: Math.max(0, hostsTotal - told) }];
+}
+
+/** “3 of 5 hosts done”, with the failed ones named. */
+export function progressText(counts: Schemas['JobCounts'], hostsTotal: number): string {
+  const of = (label: string): number =>
+    progressParts(counts, hostsTotal).find((part) => part.label === label)?.count ?? 0;
+  const failed = of('failed');
+  const done = of('completed') + of('rolled back') + of('cancelled or skipped') + failed;
+  return `${done} of ${plural(hostsTotal, 'host')}${failed > 0 ? `, ${failed} failed` : ''}`;
+}

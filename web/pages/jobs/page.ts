@@ -1,0 +1,10 @@
+import type { Page } from '../../page.ts';
+
+export const page: Page = {
+  path: '/jobs',
+  tag: 'fm-page-jobs',
+  title: 'Jobs',
+  permission: 'jobs:read',
+  load: () => import('./fm-page-jobs.ts'),
+  nav: { label: 'Jobs', icon: 'jobs', order: 30 },
+};

@@ -1,0 +1,74 @@
+import { html } from 'lit';
+import { api, must } from '../../api.ts';
+import '../../components/fm-badge/fm-badge.ts';
+import type { Column } from '../../components/fm-table/column.ts';
+import { countText } from '../../format.ts';
+import { safeName } from '../../safeText.ts';
+import type { Schemas } from '../../schema.ts';
+import { statusBadge } from '../../status.ts';
+
+type Host = Schemas['Host'];
+const PAGE_HOSTS = 500;
+/** As many as one job takes. */
+const MOST_HOSTS = 10_000;
+
+export const hostColumns: readonly Column<Host>[] = [
+  { key: 'fqdn', header: 'Host', width: 'minmax(0, 2fr)', render: hostName },
+  {
+    key: 'health',
+    header: 'State',
+    width: 'minmax(0, 8.5rem)',
+    hideBelowPx: 420,
+    render: ({ health_status: health }) => statusBadge('health', health),
+  },
+  {
+    key: 'security',
+    header: 'Security',
+    width: '6rem',
+    align: 'end',
+    render: ({ patches_security: count }) => countText(count),
+  },
+  {
+    key: 'patches',
+    header: 'Patches',
+    width: '6rem',
+    align: 'end',
+    hideBelowPx: 520,
+    render: ({ patches_total: count }) => countText(count),
+  },
+  {
+    key: 'reboot',
+    header: 'Reboot',
+    width: '7rem',
+    hideBelowPx: 760,
+    render: ({ reboot_required: isDue }) =>
+      isDue ? html`<fm-badge tone="warn" label="Due"></fm-badge>` : isDue === null ? 'unknown' : 'No',
+  },
+];
+
+function hostName({ display_name: name, fqdn }: Host): string {
+  return safeName(name ?? fqdn);
+}
+
+/** The hosts that fit: `search` as in the host list, and those with security patches alone if wanted. */
+export async function readHosts(search: string, hasSecurity: boolean, signal: AbortSignal): Promise<Host[]> {
+  const hosts: Host[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = {
+      limit: PAGE_HOSTS,
+      ...(search.trim() === '' ? {} : { search: search.trim() }),
+      ...(hasSecurity ? { has_security: true } : {}),
+      ...(cursor === null ? {} : { cursor }),
+    };
+    const page: Schemas['HostList'] = await must(api.GET('/api/v1/hosts', { params: { query }, signal }));
+    hosts.push(...page.hosts);
+    cursor = page.next_cursor;
+  } while (cursor !== null && hosts.length < MOST_HOSTS);
+  return hosts;
+}
+
+/** Names that were typed, apart by spaces, commas or lines, each once. */
+export function packageNames(text: string): string[] {
+  return [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))];
+}

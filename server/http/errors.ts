@@ -51,8 +51,18 @@ export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
   };
 }
 
+/** SQLite's and MariaDB's codes for a disk that is full, read-only or broken. */
+const STORAGE_FAILURE =
+  /^(SQLITE_(FULL|READONLY|IOERR)|ER_(DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT))/;
+
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (STORAGE_FAILURE.test(String((thrown as { code?: unknown } | null)?.code)))
+    return new AppError(
+      'SERVICE_UNAVAILABLE',
+      { message: "The manager's database cannot be written (disk full or read-only?); nothing was changed." },
+      { cause: thrown },
+    );
   if (thrown instanceof HookFailed) return new AppError('SERVICE_UNAVAILABLE', {}, { cause: thrown });
   const error = (thrown ?? {}) as HttpError;
   const code = BY_TYPE[error.type ?? ''] ?? BY_STATUS[error.status ?? 0] ?? 'INTERNAL_ERROR';

@@ -32,8 +32,19 @@ export interface LogOptions {
   file?: string;
 }
 
+/** What waits while the log cannot be written; what comes beyond is dropped. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+
 /** Structured JSON lines on standard error, so that standard output stays for people. */
 export function createLogger({ level, name, file }: LogOptions): Logger {
+  const destination = pino.destination({
+    dest: file ?? 2,
+    sync: false,
+    maxLength: MAX_WAITING_BYTES,
+    ...(file ? { mode: 0o600 } : {}),
+  });
+  // A full disk under the log must not end the manager: lines wait, and the next write tries again.
+  destination.on('error', () => {});
   return pino(
     {
       level,
@@ -42,7 +53,7 @@ export function createLogger({ level, name, file }: LogOptions): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => logFields(fields) },
     },
-    pino.destination({ dest: file ?? 2, sync: false, ...(file ? { mode: 0o600 } : {}) }),
+    destination,
   );
 }
 

@@ -1,0 +1,46 @@
+// The web tests are checked apart from the server, whose ambient types the agent needs.
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient file cannot be imported
+/// <reference path="../../server/contract/forgeAsn1.d.ts" />
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import type { SimulatedPackages } from '../../agent/simulator/backend.ts';
+import { enrollSimulated } from '../../agent/simulator/enroll.ts';
+import { simulatedNames, startSimulator, type Simulator } from '../../agent/simulator/simulator.ts';
+import { enrollmentToken } from './fleet.ts';
+import type { ManagerProcess } from './manager.ts';
+
+export interface SimulatedFleet {
+  simulator: Simulator;
+  stop(): Promise<void>;
+}
+
+/** Simulated agents inside the test, truly enrolled by token; the manager must be started and signed in. */
+export async function startSimulatedFleet(
+  manager: ManagerProcess,
+  count: number,
+  packages: SimulatedPackages = {},
+): Promise<SimulatedFleet> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'simulated-'));
+  const names = simulatedNames(count);
+  const port = await freePort();
+  const log = pino({ level: 'silent' });
+  const token = await enrollmentToken(manager, count);
+  const { signal } = new AbortController();
+  const where = { address: '127.0.0.1', port };
+  await enrollSimulated({ dir, names, managerUrl: manager.url, token, ...where, log, signal });
+  const simulator = await startSimulator({ dir, names, listen: where.address, port, packages, log });
+  return { simulator, stop: () => simulator.stop() };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

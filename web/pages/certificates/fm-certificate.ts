@@ -1,0 +1,159 @@
+import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { announce } from '../../announce.ts';
+import { api, idempotencyKey, must } from '../../api.ts';
+import '../../components/fm-copy/fm-copy.ts';
+import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import { define, FmElement } from '../../element.ts';
+import { icon } from '../../icons/icons.ts';
+import { safeName } from '../../safeText.ts';
+import { statusBadge } from '../../status.ts';
+import { kindText, ownerText, type Certificate } from './columns.ts';
+
+const styles = css`
+  wa-dialog {
+    --width: 42rem;
+  }
+
+  wa-dialog::part(title) {
+    font-size: var(--fm-size-large);
+    overflow-wrap: anywhere;
+  }
+
+  wa-dialog::part(footer) {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: var(--fm-space-2);
+  }
+`;
+
+/** One certificate in full, and what can be done with it. Fires `fm-changed` after that, and `fm-closed`. */
+export class FmCertificate extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    certificate: { attribute: false },
+    isBusy: { state: true },
+    problem: { state: true },
+  };
+  declare certificate: Certificate | null;
+  declare isBusy: boolean;
+  declare problem: unknown;
+
+  constructor() {
+    super();
+    this.certificate = null;
+    this.isBusy = false;
+    this.problem = null;
+  }
+
+  override render(): unknown {
+    const { certificate } = this;
+    if (!certificate) return nothing;
+    // The manager looks after its own.
+    const canAct = certificate.kind === 'host' && certificate.status === 'active';
+    return html`<wa-dialog
+      label="Certificate of ${ownerText(certificate)}"
+      open
+      @wa-after-hide=${this.#hidden}
+    >
+      <div class="stack">${errorNotice(this.problem)} ${facts(certificate)}</div>
+      ${
+        canAct
+          ? html`<button slot="footer" ?disabled=${this.isBusy} @click=${this.#renew}>
+                ${icon('refresh')} ${this.isBusy ? 'Renewing …' : 'Renew'}
+              </button>
+              <button slot="footer" class="danger" ?disabled=${this.isBusy} @click=${this.#revoke}>
+                Revoke
+              </button>`
+          : html`<button slot="footer" data-dialog="close">Close</button>`
+      }
+    </wa-dialog>`;
+  }
+
+  /** Nothing to confirm: the host goes on with the old one until the new one was used. */
+  async #renew(): Promise<void> {
+    const { certificate } = this;
+    if (!certificate) return;
+    await this.#act(`The certificate of ${ownerText(certificate)} is renewed`, () =>
+      must(
+        api.POST('/api/v1/certificates/{certId}/renew', {
+          params: { path: { certId: certificate.id }, header: idempotencyKey() },
+        }),
+      ),
+    );
+  }
+
+  async #revoke(): Promise<void> {
+    const { certificate } = this;
+    if (!certificate) return;
+    const owner = ownerText(certificate);
+    const isSure = await confirmAction({
+      title: `Revoke the certificate of ${owner}?`,
+      text: `This cannot be undone. Within 5 seconds the manager refuses ${owner}, also on open connections, and can patch it no more until it is enrolled again.`,
+      items: [`${owner}, serial number ${certificate.serial_number}`],
+      action: 'Revoke',
+    });
+    if (!isSure) return;
+    await this.#act(`The certificate of ${owner} is revoked`, () =>
+      must(api.DELETE('/api/v1/certificates/{certId}', { params: { path: { certId: certificate.id } } })),
+    );
+  }
+
+  async #act(done: string, work: () => Promise<unknown>): Promise<void> {
+    this.isBusy = true;
+    this.problem = null;
+    try {
+      await work();
+      announce(done);
+      this.dispatchEvent(new CustomEvent('fm-changed', { detail: done }));
+    } catch (error) {
+      this.problem = error;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  #hidden(event: Event): void {
+    if (event.target === event.currentTarget) this.dispatchEvent(new CustomEvent('fm-closed'));
+  }
+}
+
+function facts(certificate: Certificate): TemplateResult {
+  const { revoked_at: revokedAt, revocation_reason: reason, host_id: hostId } = certificate;
+  return html`<dl class="facts">
+    <dt>State</dt>
+    <dd>${statusBadge('certificate', certificate.status)}</dd>
+    <dt>For</dt>
+    <dd>
+      ${
+        hostId === null
+          ? kindText(certificate)
+          : html`<a href="/hosts/${encodeURIComponent(hostId)}">${ownerText(certificate)}</a>`
+      }
+    </dd>
+    <dt>Valid</dt>
+    <dd>
+      <fm-time mode="absolute" datetime=${certificate.not_before}></fm-time> to
+      <fm-time mode="absolute" datetime=${certificate.not_after}></fm-time>
+    </dd>
+    ${
+      revokedAt === null
+        ? nothing
+        : html`<dt>Revoked</dt>
+            <dd>
+              <fm-time datetime=${revokedAt}></fm-time>
+              ${reason === null ? nothing : html`(${safeName(reason)})`}
+            </dd>`
+    }
+    <dt>Serial number</dt>
+    <dd><code>${certificate.serial_number}</code></dd>
+    <dt>Names</dt>
+    <dd>${certificate.subject_alt_names.map((name) => html`<div><code>${safeName(name)}</code></div>`)}</dd>
+    <dt>SHA-256</dt>
+    <dd><fm-copy name="fingerprint" value=${certificate.fingerprint_sha256}></fm-copy></dd>
+  </dl>`;
+}
+
+define('fm-certificate', FmCertificate);

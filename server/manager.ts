@@ -61,9 +61,7 @@ async function boot({ config, log, clock = systemClock, features }: ManagerOptio
     await assertClock(db, clock);
     const makeScheduler = () =>
       createScheduler({ db, mongoUrl: config.mongodbUrl ?? undefined, log, clock, instanceId });
-    const enabled = (features ?? [...shipped.core, ...shipped.plugins]).filter(
-      ({ name }) => !config.disabledPlugins.includes(name),
-    );
+    const enabled = features ?? shippedFeatures(config);
     const loaded = await loadFeatures(enabled, managerErrors, {
       config,
       log,
@@ -83,6 +81,18 @@ async function boot({ config, log, clock = systemClock, features }: ManagerOptio
     await db.close();
     throw error;
   }
+}
+
+/** All but the plugins that are switched off; what cannot be switched off is refused by name. */
+function shippedFeatures({ disabledPlugins }: Config): AnyFeature[] {
+  const known = shipped.plugins.map(({ name }) => name);
+  const unknown = disabledPlugins.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new ConfigError(
+      `disabled_plugins: ${unknown.join(', ')} is no plugin; there are ${known.join(', ')}`,
+    );
+  }
+  return [...shipped.core, ...shipped.plugins.filter(({ name }) => !disabledPlugins.includes(name))];
 }
 
 /** Leases go by the database's clock: a manager that is far off would misjudge every one. */

@@ -181,6 +181,13 @@ test('a token that another algorithm or key signed is refused', async () => {
   await app.stop();
 });
 
+test('a configured first password that is too easy stops the start', async () => {
+  await setup('short').then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /12 to 128 characters/),
+  );
+});
+
 test('every sign-in outcome is in the audit chain, without the password', async () => {
   const app = await setup();
   await login(app);

@@ -8,7 +8,7 @@ import { anonymousActor, systemActor, type Actor } from '../../kernel/actor.ts';
 import { isUniqueViolation } from '../../kernel/db.ts';
 import type { Context } from '../../kernel/feature.ts';
 import { UserModel } from './models.ts';
-import { createPasswordHasher, type PasswordHasher } from './passwords.ts';
+import { assertStrong, createPasswordHasher, type PasswordHasher } from './passwords.ts';
 import { createLogins, type Logins } from './service/login.ts';
 import { actorOf, createSessions, type Sessions } from './service/sessions.ts';
 import { createTokenMint, type AccessClaims, type TokenMint } from './tokens.ts';
@@ -103,6 +103,7 @@ function createBearer(mint: TokenMint, sessions: Sessions): (req: Request) => Pr
 async function createAdmin(ctx: Context, hasher: PasswordHasher): Promise<string | null> {
   if (await UserModel.query(ctx.db.reader).findOne({})) return null;
   const configured = ctx.config.adminPassword;
+  if (configured !== null) await assertStrong(configured, 'admin');
   const password = configured ?? readablePassword();
   const id = uuid();
   const user = {

@@ -119,6 +119,18 @@ test('what is not there, or not allowed now, is answered by its code', async ({ 
     },
   });
   assert.equal([noSuchDay.status, codeOf(noSuchDay)], [400, 'VALIDATION_FAILED']);
+  const lastYear = await app.call('POST', '/api/v1/jobs', {
+    body: {
+      operation: 'patch',
+      target: { host_ids: fleet.hostIds },
+      schedule_at: '2025-01-31T02:00:00.000Z',
+    },
+  });
+  assert.equal(
+    [lastYear.status, codeOf(lastYear)],
+    [400, 'VALIDATION_FAILED'],
+    'a wrong year starts nothing',
+  );
 });
 
 test.run();

@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 export interface CreateDeps {
-  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'hooks' | 'idempotency'>;
+  ctx: Pick<Context, 'tx' | 'clock' | 'db' | 'audit' | 'events' | 'hooks' | 'idempotency'>;
   hosts: HostsPort;
 }
 
@@ -64,11 +64,17 @@ export async function createJob(deps: CreateDeps, request: JobRequest, caller: C
   return insertJob(deps.ctx, () => Promise.resolve(job), call);
 }
 
-async function newJob({ hosts }: CreateDeps, request: JobRequest, caller: Caller): Promise<NewJob> {
+/** A wrong year must not start a job now; a slow form or a clock that is a little off may. */
+const PAST_MS = 5 * 60_000;
+
+async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: Caller): Promise<NewJob> {
   const { name, operation, target, spec, scheduleAt } = request;
   if (!operation || !target)
     throw validationError([{ path: '/body', message: 'operation and target are needed' }]);
   const issues = requestIssues({ operation, spec });
+  if (scheduleAt !== null && scheduleAt.getTime() < ctx.clock.now().getTime() - PAST_MS) {
+    issues.push({ path: '/body/schedule_at', message: 'is past; leave it out to start at once' });
+  }
   if (issues.length > 0) throw validationError(issues);
   const found = await hosts.resolveTarget(target, caller.scope);
   if (found.length === 0) throw new AppError('TARGET_EMPTY');

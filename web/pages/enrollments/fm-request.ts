@@ -1,0 +1,170 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { announce } from '../../announce.ts';
+import { api, ApiError, must } from '../../api.ts';
+import '../../components/fm-badge/fm-badge.ts';
+import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
+import '../../components/fm-copy/fm-copy.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import '../../components/fm-time/fm-time.ts';
+import { define, FmElement } from '../../element.ts';
+import { icon } from '../../icons/icons.ts';
+import { safeName } from '../../safeText.ts';
+import type { Schemas } from '../../schema.ts';
+
+type EnrollmentRequest = Schemas['EnrollmentRequest'];
+
+const styles = css`
+  h3 {
+    font-size: var(--fm-size-large);
+    overflow-wrap: anywhere;
+  }
+
+  .stack {
+    margin-top: var(--fm-space-3);
+  }
+`;
+
+/** One host that asks to be let in: what tells it apart, approve, deny. Fires `fm-decided` with what was done. */
+export class FmRequest extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    request: { attribute: false },
+    isBusy: { state: true },
+    problem: { state: true },
+  };
+  declare request: EnrollmentRequest | null;
+  declare isBusy: boolean;
+  declare problem: unknown;
+
+  constructor() {
+    super();
+    this.request = null;
+    this.isBusy = false;
+    this.problem = null;
+  }
+
+  override render(): unknown {
+    const { request } = this;
+    if (!request) return nothing;
+    const name = safeName(request.fqdn);
+    const approve = request.machine_id_in_use ? 'Replace the live host' : 'Approve';
+    return html`<article class="card" aria-label="Request of ${name}">
+      <div class="row spread">
+        <h3>${name}</h3>
+        <div class="row">
+          <button aria-label="Deny ${name}" ?disabled=${this.isBusy} @click=${() => void this.#deny(request)}>
+            Deny
+          </button>
+          <button
+            class="primary"
+            aria-label="${approve}: ${name}"
+            ?disabled=${this.isBusy}
+            @click=${() => void this.#approve(request)}
+          >
+            ${icon('check')} ${approve}
+          </button>
+        </div>
+      </div>
+      <div class="stack">
+        ${errorNotice(this.problem)} ${request.machine_id_in_use ? inUse() : nothing} ${facts(request)}
+      </div>
+    </article>`;
+  }
+
+  async #approve(request: EnrollmentRequest): Promise<void> {
+    const name = safeName(request.fqdn);
+    const replace = request.machine_id_in_use;
+    if (replace && !(await confirmReplace(name, request.machine_id))) return;
+    await this.#act(`${name} is approved`, () =>
+      must(
+        api.POST('/api/v1/admin/enrollments/{id}/approve', {
+          params: { path: { id: request.id }, query: replace ? { replace: true } : {} },
+        }),
+      ),
+    );
+  }
+
+  async #deny(request: EnrollmentRequest): Promise<void> {
+    const name = safeName(request.fqdn);
+    const isSure = await confirmAction({
+      title: `Deny ${name}?`,
+      text: 'The host is refused, and this request cannot be approved later. The host may ask again.',
+      items: [`${name} at ${safeName(request.ip_address)}`],
+      action: 'Deny',
+    });
+    if (!isSure) return;
+    await this.#act(`${name} is denied`, () =>
+      must(api.DELETE('/api/v1/admin/enrollments/{id}/deny', { params: { path: { id: request.id } } })),
+    );
+  }
+
+  async #act(done: string, work: () => Promise<unknown>): Promise<void> {
+    this.isBusy = true;
+    this.problem = null;
+    try {
+      await work();
+      announce(done);
+      this.dispatchEvent(new CustomEvent('fm-decided', { detail: done }));
+    } catch (error) {
+      this.problem = error;
+      // The machine id was taken since this was read: offer what now fits.
+      if (this.request && error instanceof ApiError && error.code === 'MACHINE_ID_IN_USE')
+        this.request = { ...this.request, machine_id_in_use: true };
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+function confirmReplace(name: string, machineId: string): Promise<boolean> {
+  return confirmAction({
+    title: `Replace the live host that ${name} claims to be?`,
+    text: `The certificates of the live host are revoked, which cannot be undone; its history is kept. Do this only if it is the same machine: a clone needs a machine id of its own first.`,
+    items: [`${name}, machine id ${safeName(machineId)}`],
+    action: 'Revoke and replace',
+  });
+}
+
+function inUse(): TemplateResult {
+  return html`<p class="notice warn">
+    ${icon('warning')}
+    <span>
+      <strong>A live host has this machine id already.</strong>
+      Either the same machine enrolls again, or it is a clone: give a clone a new machine id, and deny this.
+    </span>
+  </p>`;
+}
+
+function facts(request: EnrollmentRequest): TemplateResult {
+  const { os_details: system, source_address: source } = request;
+  const address = safeName(`${request.ip_address} port ${request.port}`);
+  const isElsewhere = source !== null && source !== request.ip_address;
+  return html`<p>Compare the fingerprint with the one that the agent shows on the host:</p>
+    <fm-copy
+      name="fingerprint of ${safeName(request.fqdn)}"
+      value=${request.public_key_fingerprint}
+    ></fm-copy>
+    <dl class="facts">
+      <dt>Address</dt>
+      <dd>
+        ${address}
+        ${isElsewhere ? html`<br /><span class="quiet">The request came from ${safeName(source)}.</span>` : nothing}
+      </dd>
+      <dt>Machine id</dt>
+      <dd>
+        <code>${safeName(request.machine_id)}</code>
+        ${request.machine_id_in_use ? html`<fm-badge tone="warn" label="Lives already"></fm-badge>` : nothing}
+      </dd>
+      <dt>System</dt>
+      <dd>
+        ${safeName([system['name'] ?? system['os_family'] ?? 'unknown', system['arch'] ?? ''].join(' '))}
+      </dd>
+      <dt>Asked</dt>
+      <dd>
+        <fm-time datetime=${request.created_at}></fm-time>, expires
+        <fm-time datetime=${request.expires_at}></fm-time>
+      </dd>
+    </dl>`;
+}
+
+define('fm-request', FmRequest);

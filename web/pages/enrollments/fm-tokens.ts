@@ -1,0 +1,130 @@
+import { Task } from '@lit/task';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { announce } from '../../announce.ts';
+import { api, must } from '../../api.ts';
+import '../../components/fm-badge/fm-badge.ts';
+import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
+import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
+import '../../components/fm-time/fm-time.ts';
+import { define, FmElement } from '../../element.ts';
+import { plural } from '../../format.ts';
+import { icon } from '../../icons/icons.ts';
+import { safeName } from '../../safeText.ts';
+import type { Schemas } from '../../schema.ts';
+import './fm-new-token.ts';
+
+type Token = Schemas['EnrollmentToken'];
+
+const MOST = 500;
+
+const styles = css`
+  .tokens {
+    padding: 0;
+    list-style: none;
+  }
+
+  .tokens li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--fm-space-3);
+    padding: var(--fm-space-3) 0;
+  }
+
+  .tokens li + li {
+    border-top: 1px solid var(--fm-line);
+  }
+
+  .name {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** The tokens that approve by themselves: make, list, delete. */
+export class FmTokens extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { problem: { state: true } };
+  declare problem: unknown;
+
+  constructor() {
+    super();
+    this.problem = null;
+  }
+
+  readonly #tokens = new Task(this, {
+    task: async (_args, { signal }) =>
+      must(api.GET('/api/v1/admin/enrollment-tokens', { params: { query: { limit: MOST } }, signal })),
+    args: () => [],
+  });
+
+  override render(): TemplateResult {
+    return html`<section class="card">
+      <h2>One-time tokens</h2>
+      <div class="stack">
+        <p class="quiet">For unattended roll-outs: a host that brings one is approved without a question.</p>
+        <fm-new-token @fm-created=${() => void this.#tokens.run()}></fm-new-token>
+        ${errorNotice(this.problem)}
+        ${renderTask(this.#tokens, {
+          what: 'the tokens',
+          isEmpty: ({ tokens }) => tokens.length === 0,
+          empty: () => html`<p class="quiet">There is no token.</p>`,
+          complete: ({ tokens }) =>
+            html`<ul class="tokens" aria-label="Tokens">
+              ${tokens.map((token) => this.#row(token))}
+            </ul>`,
+        })}
+      </div>
+    </section>`;
+  }
+
+  #row(token: Token): TemplateResult {
+    return html`<li>
+      <div>
+        <span class="name"><strong>${nameOf(token)}</strong></span> ${stateOf(token)}
+        <div class="quiet small">
+          ${token.uses} of ${plural(token.max_uses, 'host')} enrolled, expires
+          <fm-time datetime=${token.expires_at}></fm-time>${
+            token.allowed_network === null ? nothing : html`, only from ${token.allowed_network}`
+          },
+          made by ${safeName(token.created_by.username)}
+        </div>
+      </div>
+      <button
+        class="plain square"
+        aria-label="Delete the token ${nameOf(token)}"
+        title="Delete"
+        @click=${() => void this.#delete(token)}
+      >
+        ${icon('trash')}
+      </button>
+    </li>`;
+  }
+
+  async #delete(token: Token): Promise<void> {
+    const isSure = await confirmAction({
+      title: `Delete the token ${nameOf(token)}?`,
+      text: 'No further host can enroll with it, and it cannot be brought back. Hosts that did stay enrolled.',
+      action: 'Delete',
+    });
+    if (!isSure) return;
+    this.problem = null;
+    try {
+      const params = { path: { id: token.id } };
+      await must(api.DELETE('/api/v1/admin/enrollment-tokens/{id}', { params }));
+      announce(`The token ${nameOf(token)} is deleted`);
+    } catch (error) {
+      this.problem = error;
+    }
+    await this.#tokens.run();
+  }
+}
+
+const nameOf = (token: Token): string => safeName(token.name) || 'without a name';
+
+function stateOf(token: Token): unknown {
+  if (token.uses >= token.max_uses) return html`<fm-badge tone="neutral" label="Used up"></fm-badge>`;
+  const isExpired = Date.parse(token.expires_at) <= Date.now();
+  return isExpired ? html`<fm-badge tone="neutral" label="Expired"></fm-badge>` : nothing;
+}
+
+define('fm-tokens', FmTokens);

@@ -1,0 +1,10 @@
+import type { Page } from '../../page.ts';
+
+export const page: Page = {
+  path: '/enrollments',
+  tag: 'fm-page-enrollments',
+  title: 'Enrollments',
+  permission: 'enrollment:manage',
+  load: () => import('./fm-page-enrollments.ts'),
+  nav: { label: 'Enrollments', icon: 'enrollments', order: 40 },
+};

@@ -115,7 +115,9 @@ async function submit(csrPem: string, options: EnrollmentOptions): Promise<Pendi
   const accepted = { id: answer.id, pollingToken: answer.polling_token, expiresAt: answer.expires_at };
   const announcedAddress = options.advertiseAddress ?? created.localAddress;
   await store.updateState({ enrollment: { ...pending, accepted }, announcedAddress });
-  options.log.info({ event: 'enrollmentRequested', enrollmentId: accepted.id }, 'enrollment requested');
+  const shown = { enrollmentId: accepted.id, fingerprint: pending.keyPin };
+  const text = 'enrollment requested; who approves it by hand compares the fingerprint first';
+  options.log.info({ event: 'enrollmentRequested', ...shown }, text);
   return { ...pending, accepted };
 }
 

@@ -42,7 +42,10 @@ test('kills the whole group at the time limit', async () => {
 });
 
 test('caps the output and says so', async () => {
-  const result = await run(['head', '-c', '100000', '/dev/zero'], { timeoutMs: 60_000, maxOutputBytes: 1000 });
+  const result = await run(['head', '-c', '100000', '/dev/zero'], {
+    timeoutMs: 60_000,
+    maxOutputBytes: 1000,
+  });
   assert.is(result.stdout.length, 1000);
   assert.is(result.truncated, true);
   assert.is(result.exitCode, 0);

@@ -78,7 +78,10 @@ const ROLES: readonly string[] = ['admin', 'operator', 'reporter'];
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fleetmend-test-'));
   const config: Config = { ...loadConfig({}, null), dataDir, validateResponses: true, ...options.config };
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent', serializers: { error: pino.stdSerializers.err } });
+  const log = pino({
+    level: process.env.TEST_LOG ?? 'silent',
+    serializers: { error: pino.stdSerializers.err },
+  });
   const clock = options.clock ?? createFakeClock(new Date('2026-01-15T12:00:00Z'));
   const db = await openDatabase({ url: options.databaseUrl, file: join(dataDir, 'test.sqlite'), log });
   // Several apps over one database are several managers.

@@ -95,7 +95,11 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     secrets: createSecrets(randomBytes(32)),
     instanceId,
   };
-  const loaded = await loadFeatures(options.features, managerErrors, parts);
+  const loaded = await loadFeatures(options.features, managerErrors, parts).catch(async (error: unknown) => {
+    await db.close();
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   Object.assign(loaded.ctx.core, options.core ?? {});
   const app = createApp({
     document: readContract(),

@@ -39,7 +39,7 @@ const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 export function createLogger({ level, name, file }: LogOptions): Logger {
   const destination = pino.destination({
     dest: file ?? 2,
-    sync: false,
+    sync: true, // a process with an asynchronous log never ends while that log's disk is full
     maxLength: MAX_WAITING_BYTES,
     ...(file ? { mode: 0o600 } : {}),
   });

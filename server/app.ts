@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
 import { AppError, type ErrorCatalogue } from './contract/appError.ts';
 import type { FileBody, OperationRow } from './contract/dispatch.ts';
-import { anonymousActor, type Actor, type Role } from './kernel/actor.ts';
+import { anonymousActor, OPEN_PERMISSIONS, type Actor, type Role } from './kernel/actor.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/feature.ts';
 import type { HookBus } from './kernel/hooks.ts';
 import { maskUrl } from './kernel/log.ts';
@@ -171,15 +171,6 @@ function authenticate(identify: AppParts['authenticate']): RequestHandler {
     next();
   };
 }
-
-/** Permissions that need no signed-in user; their operations check what they get themselves. */
-const OPEN_PERMISSIONS: ReadonlySet<string> = new Set([
-  'public',
-  'ticket',
-  'agent-signature',
-  'polling-token',
-  'mfa',
-]);
 
 /** Denies by default: an operation whose permission nobody was given is nobody's. */
 export function mayCall(permission: string, actor: Actor): boolean {

@@ -26,3 +26,12 @@ export const anonymousActor: Actor = {
  * limited to groups can come without a rewrite; today it is always 'all'.
  */
 export type HostScope = 'all';
+
+/** Permissions that need no signed-in user; their operations check what they get themselves. */
+export const OPEN_PERMISSIONS: ReadonlySet<string> = new Set([
+  'public',
+  'ticket',
+  'agent-signature',
+  'polling-token',
+  'mfa',
+]);

@@ -4,7 +4,7 @@ import passport from 'passport';
 import { ExtractJwt, Strategy, type JwtFromRequestFunction } from 'passport-jwt';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../contract/appError.ts';
-import { anonymousActor, systemActor, type Actor } from '../../kernel/actor.ts';
+import { anonymousActor, OPEN_PERMISSIONS, systemActor, type Actor } from '../../kernel/actor.ts';
 import { isUniqueViolation } from '../../kernel/db.ts';
 import type { Context } from '../../kernel/feature.ts';
 import { UserModel } from './models.ts';
@@ -32,14 +32,6 @@ declare module '../../kernel/feature.ts' {
   }
 }
 
-const IGNORES_CREDENTIALS: ReadonlySet<string> = new Set([
-  'public',
-  'ticket',
-  'agent-signature',
-  'polling-token',
-  'mfa',
-]);
-
 export async function createIdentityService(ctx: Context): Promise<IdentityService> {
   const mint = await createTokenMint(ctx);
   const hasher = createPasswordHasher();
@@ -51,8 +43,7 @@ export async function createIdentityService(ctx: Context): Promise<IdentityServi
     sessions,
     userById: async (id) => (await UserModel.query(ctx.db.reader).findById(id)) ?? null,
     async authenticate(req, permission) {
-      if (IGNORES_CREDENTIALS.has(permission) || req.headers.authorization === undefined)
-        return anonymousActor;
+      if (OPEN_PERMISSIONS.has(permission) || req.headers.authorization === undefined) return anonymousActor;
       const actor = await bearer(req);
       if (!actor)
         throw new AppError('UNAUTHENTICATED', {

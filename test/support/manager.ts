@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -209,9 +209,4 @@ export class ManagerProcess {
 export async function createManager(options: ManagerOptions = {}): Promise<ManagerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'manager-')));
   return new ManagerProcess(options, dataDir);
-}
-
-/** The manager's log, for a failing test. */
-export async function logOf(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch(() => '');
 }

@@ -88,8 +88,27 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await page.locator('fm-header').waitFor();
 }
 
-/** What axe finds wrong with the page as it stands: one line a violation and element. */
+/**
+ * Until nothing moves or fades any more, in shadow roots too: a dialog that is half faded in has colours of no
+ * theme. Endless animations (a spinner) are not waited for.
+ */
+export async function animationsEnded(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const roots: (Document | ShadowRoot)[] = [document];
+    for (const root of roots)
+      for (const element of root.querySelectorAll('*'))
+        if (element.shadowRoot) roots.push(element.shadowRoot);
+    const running = new Set(roots.flatMap((root) => root.getAnimations()));
+    const ends = [...running].filter(
+      (one) => Number.isFinite(one.effect?.getComputedTiming().endTime) && one.playState === 'running',
+    );
+    await Promise.allSettled(ends.map((one) => one.finished));
+  });
+}
+
+/** What axe finds wrong with the page once it has come to rest: one line a violation and element. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await animationsEnded(page);
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: AxeCore };

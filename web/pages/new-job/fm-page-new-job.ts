@@ -1,6 +1,7 @@
 import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { api, ApiError, idempotencyKey, must } from '../../api.ts';
+import { chosenHosts } from '../../chosenHosts.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-table/fm-table.ts';
 import { define, FmPage } from '../../element.ts';
@@ -56,10 +57,10 @@ export class FmPageNewJob extends FmPage {
     args: () => [this.query.get('search') ?? '', this.query.get('security') === '1'] as const,
   });
 
-  /** `?host=…` (any number), `?package=…`: what another page chose already. */
+  /** `?host=…` (any number) or `?hosts=key`, `?package=…`: what another page chose already. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('query') || changed.get('query')?.size) return;
-    if (this.chosen.size === 0) this.chosen = new Set(this.query.getAll('host'));
+    if (this.chosen.size === 0) this.chosen = new Set(chosenHosts(this.query) ?? []);
     const names = this.query.getAll('package');
     if (names.length === 0 || this.packages !== '') return;
     this.packages = names.join(' ');

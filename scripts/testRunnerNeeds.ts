@@ -7,10 +7,12 @@ import type { Service } from './testRunnerServices.ts';
 import type { Missing, Need } from './testRunnerTypes.ts';
 
 const install = 'apt-get install -y --no-install-recommends';
-export const labPackages = 'mmdebstrap debootstrap apt-utils gpg iproute2 openssl curl perl';
+export const labPackages = 'mmdebstrap debootstrap apt-utils rpm createrepo-c gpg iproute2 openssl curl perl';
 const labTools = [
   'mmdebstrap',
   'apt-ftparchive',
+  'rpmbuild',
+  'createrepo_c',
   'gpg',
   'ip',
   'openssl',

@@ -6,7 +6,12 @@
 #   deb12-t0    layer on deb12: all lab packages at 1.0            ~5 s
 #   deb12sd     Debian 12 with systemd as pid 1                   ~40 s
 #   deb12sd-t0  layer on deb12sd: all lab packages at 1.0          ~5 s
-# Default: all of them. What a target stands on is built first. Everything lies in FLEETMEND_LAB_CACHE (default:
+#   repo-rpm    the signed rpm-md repositories (every state)      ~12 s
+#   el9         dnf 4 on a root that says it is Rocky 9           ~60 s
+#   fedora      dnf5 on a root that says it is Fedora             ~60 s
+#   suse        zypper on a root that says it is openSUSE Leap    ~50 s
+#   el9-t0, fedora-t0, suse-t0   layers: all lab rpms at 1.0       ~3 s
+# Default: all of them, three at once. What a target stands on is built first. Everything lies in FLEETMEND_LAB_CACHE (default:
 # .cache/lab of the project). `prepare.sh --check [TARGET...]` builds nothing and exits 1 if something is missing.
 #
 # A run is quiet when there is nothing to do.
@@ -16,28 +21,36 @@ set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 cache=${FLEETMEND_LAB_CACHE:-$here/../../.cache/lab}; mkdir -p "$cache"; cache=$(realpath "$cache")
 check=; [ "${1:-}" != --check ] || { check=1; shift; }
-[ $# -gt 0 ] || set -- repo deb12 deb12-t0 deb12sd deb12sd-t0
+all='repo deb12 deb12-t0 deb12sd deb12sd-t0 repo-rpm el9 el9-t0 fedora fedora-t0 suse suse-t0'
+[ $# -gt 0 ] || set -- $all
 
 hash_of() { cat "$@" | sha256sum | cut -c1-16; }
+repo_of() { case $1 in deb*) echo repo ;; *) echo repo-rpm ;; esac; }
+key_of() { case $1 in *-rpm) echo "$1/RPM-GPG-KEY-lab" ;; *) echo "$1/key.asc" ;; esac; }
 wanted() {
+  local repo
   case $1 in
     repo) hash_of "$here/build-apt-repo.sh" ;;
-    deb12|deb12sd) hash_of "$here/make-base.sh" ;;
-    *-t0) hash_of "$here/make-layer.sh" "$cache/${1%-t0}.stamp" "$cache/repo.stamp" "$cache/repo/key.asc" ;;
-    *) echo "unknown target: $1 (repo deb12 deb12-t0 deb12sd deb12sd-t0)" >&2; exit 2 ;;
+    repo-rpm) hash_of "$here/build-rpm-repo.sh" ;;
+    deb12|deb12sd|el9|fedora|suse) hash_of "$here/make-base.sh" ;;
+    *-t0) repo=$cache/$(repo_of "$1"); hash_of "$here/make-layer.sh" "$cache/${1%-t0}.stamp" "$repo.stamp" "$(key_of "$repo")" ;;
+    *) echo "unknown target: $1 ($all)" >&2; exit 2 ;;
   esac
 }
 fresh() { [ -d "$cache/$1" ] && [ "$(cat "$cache/$1.stamp" 2>/dev/null)" = "$(wanted "$1" 2>/dev/null)" ]; }
 make() {
+  local manager
   case $1 in
     repo) "$here/build-apt-repo.sh" "$2" ;;
+    repo-rpm) "$here/build-rpm-repo.sh" "$2" ;;
     deb12) "$here/make-base.sh" debian12 "$2" ;;
     deb12sd) "$here/make-base.sh" debian12-systemd "$2" ;;
-    *-t0) "$here/make-layer.sh" apt "$cache/${1%-t0}" "$cache/repo" "$2" ;;
+    el9|fedora|suse) "$here/make-base.sh" "$1" "$2" ;;
+    *-t0) case $1 in deb*) manager=apt ;; suse*) manager=zypper ;; *) manager=dnf ;; esac
+          "$here/make-layer.sh" $manager "$cache/${1%-t0}" "$cache/$(repo_of "$1")" "$2" ;;
   esac
 }
 ensure() {
-  case $1 in *-t0) ensure repo; ensure "${1%-t0}" ;; esac
   if fresh "$1"; then return 0; fi
   if [ -n "$check" ]; then echo "missing: $1"; exit 1; fi
   local new=$cache/.new-$1 start=$SECONDS
@@ -47,6 +60,22 @@ ensure() {
   mv "$new" "$cache/$1"; wanted "$1" >"$cache/$1.stamp"; rm -rf "$cache/.old-$1"
   echo "built $1 in $((SECONDS - start)) s"
 }
+# Three at once: building waits mostly for the mirror and the disk.
+ensure_all() {
+  local target bad=
+  for target in "$@"; do
+    while [ "$(jobs -pr | wc -l)" -ge 3 ]; do wait -n || bad=1; done
+    ( ensure "$target" ) &
+  done
+  while [ -n "$(jobs -p)" ]; do wait -n || bad=1; jobs >/dev/null; done
+  [ -z "$bad" ]
+}
 exec 9>"$cache/.lock"
 [ -n "$check" ] || flock 9
-for target in "$@"; do [ -n "$(wanted "$target" 2>/dev/null || true)" ] || case $target in *-t0) ;; *) wanted "$target" ;; esac; ensure "$target"; done
+first=() then=()
+for target in "$@"; do
+  case " $all " in *" $target "*) ;; *) wanted "$target" ;; esac
+  case $target in *-t0) first+=("$(repo_of "$target")" "${target%-t0}"); then+=("$target") ;; *) first+=("$target") ;; esac
+done
+ensure_all $(printf '%s\n' "${first[@]}" | awk '!seen[$0]++')
+[ ${#then[@]} -eq 0 ] || ensure_all "${then[@]}"

@@ -22,9 +22,17 @@ const labEnv: NodeJS.ProcessEnv = {
   LAB_NODE: process.env['LAB_NODE'] ?? process.execPath,
 };
 
-/** `debian12` has every lab package at 1.0; `debian12-bare` none; `debian12-systemd` is the first with systemd as pid 1. */
-export type Image = 'debian12' | 'debian12-bare' | 'debian12-systemd';
-/** `t0` before, `t1` after the updates (old files gone), `all` both side by side; the others are `t1` with one fault. */
+/**
+ * `debian12` has every lab package at 1.0; `debian12-bare` none; `debian12-systemd` is the first with systemd as pid 1.
+ * `el9` (dnf 4), `fedora` (dnf5) and `suse` (zypper) have every lab rpm at 1.0.
+ */
+export type Image = 'debian12' | 'debian12-bare' | 'debian12-systemd' | 'el9' | 'fedora' | 'suse';
+/** Which repositories are served: Debian's (`deb`) or rpm-md (`rpm`). */
+export type RepoFamily = 'deb' | 'rpm';
+/**
+ * `t0` before, `t1` after the updates (old files gone), `all` both side by side; the others are `t1` with one fault
+ * (`t1-expired` and `t1-renamed` exist for Debian only).
+ */
 export type RepoState =
   't0' | 't1' | 'all' | 't1-expired' | 't1-unsigned' | 't1-wrongkey' | 't1-renamed' | 't1-corrupt';
 
@@ -35,7 +43,11 @@ const imageLayers: Record<Image, string[]> = {
   debian12: ['deb12-t0', 'deb12'],
   'debian12-bare': ['deb12'],
   'debian12-systemd': ['deb12sd-t0', 'deb12sd'],
+  el9: ['el9-t0', 'el9'],
+  fedora: ['fedora-t0', 'fedora'],
+  suse: ['suse-t0', 'suse'],
 };
+const repoFolders: Record<RepoFamily, string> = { deb: 'repo', rpm: 'repo-rpm' };
 
 /** A process that runs inside a host until it ends or is killed. */
 export class HostProcess {
@@ -156,6 +168,15 @@ export class LabHost {
     ) as Record<string, string>;
   }
 
+  /** Every installed rpm as `name:arch` → `[epoch:]version-release`; of several versions the newest installed last. */
+  async rpmVersions(): Promise<Record<string, string>> {
+    const format = '%{NAME}:%{ARCH}\t%|EPOCH?{%{EPOCH}:}|%{VERSION}-%{RELEASE}\t%{INSTALLTIME}\n';
+    const lines = (await this.run(['rpm', '-qa', '--qf', format])).trimEnd().split('\n');
+    const fields = lines.map((line) => line.split('\t')).filter(([key]) => !key?.startsWith('gpg-pubkey:'));
+    const byTime = fields.toSorted(([, , a], [, , b]) => Number(a) - Number(b));
+    return Object.fromEntries(byTime.map(([key, version]) => [key, version])) as Record<string, string>;
+  }
+
   async readFile(file: string): Promise<string> {
     return this.run(['cat', file]);
   }
@@ -197,11 +218,12 @@ export class LabHost {
 const hosts = new Map<string, LabHost>();
 let repoServer: ChildProcess | undefined;
 
-/** Serves the signed apt repositories to the hosts, at state `t0` at first. */
-async function startRepo(state: RepoState = 't0'): Promise<void> {
+/** Serves the signed repositories of one family to the hosts, at state `t0` at first. */
+async function startRepo(state: RepoState = 't0', family: RepoFamily = 'deb'): Promise<void> {
   requireLab();
   const script = path.join(labScripts, 'repo-server.mjs');
-  repoServer = spawn(process.execPath, [script, path.join(labCache, 'repo'), controllerAddress], {
+  const folder = path.join(labCache, repoFolders[family]);
+  repoServer = spawn(process.execPath, [script, folder, controllerAddress], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await new ChildOutput(repoServer).waitFor(/^repo .* on http/m);

@@ -78,6 +78,28 @@ test('the fleet has no history: after a gap the page is asked to read again', as
   await untilTrue(page, 'globalThis.resyncs === 1');
 });
 
+test('a tab that is hidden before its frame came gets its events, and piles up none', async () => {
+  const { page, sockets } = await open(`{ jobId: '${JOB}', fromSeq: 0 }`);
+  await page.evaluate('globalThis.requestAnimationFrame = () => 0');
+  sockets[0]?.send(message(1));
+  for (let seq = 2; seq <= 3_000; seq += 1) sockets[0]?.send(message(seq));
+  await untilTrue(page, 'globalThis.seqs.length === 2000');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await untilTrue(page, 'globalThis.seqs.length === 3000');
+});
+
+test('a network that comes back twice opens one connection', async () => {
+  const { page, sockets, sent } = await open(`'fleet'`);
+  await sockets[0]?.close();
+  await untilTrue(page, `globalThis.states.at(-1) === 'offline'`);
+  await page.evaluate(() => {
+    for (let times = 0; times < 5; times += 1) dispatchEvent(new Event('online'));
+  });
+  await waitFor(() => sent.length === 2);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+  assert.is(sockets.length, 2);
+});
+
 test('a closed stream stays closed', async () => {
   const { page, sockets } = await open(`'fleet'`);
   await page.evaluate('globalThis.stream.close()');

@@ -25,6 +25,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
 /** A connection that held this long was a good one: the next wait is short again. */
 const GOOD_AFTER_MS = 10_000;
+/** More events than this do not wait for a frame. */
+const MOST_WAITING = 2_000;
 
 /** Opens a stream that resumes by itself where it was until it is closed. Close it in `disconnectedCallback`. */
 export function openLive(options: LiveOptions): LiveHandle {
@@ -38,6 +40,8 @@ class LiveStream implements LiveHandle {
   readonly #options: LiveOptions;
   readonly #abort = new AbortController();
   #socket: WebSocket | null = null;
+  /** From the request for a ticket until there is a socket. */
+  #isConnecting = false;
   #lastSeq: number;
   #failures = 0;
   #wasLive = false;
@@ -50,11 +54,15 @@ class LiveStream implements LiveHandle {
     const { signal } = this.#abort;
     addEventListener('online', () => this.#hurry(), { signal });
     addEventListener('offline', () => this.#socket?.close(), { signal });
-    document.addEventListener('visibilitychange', () => this.#hurry(), { signal });
+    document.addEventListener('visibilitychange', () => this.#seen(), { signal });
   }
 
   connect(): void {
-    this.#connect().catch(() => this.#lost());
+    if (this.#isConnecting || this.#socket) return;
+    this.#isConnecting = true;
+    this.#connect()
+      .catch(() => this.#lost())
+      .finally(() => (this.#isConnecting = false));
   }
 
   close(): void {
@@ -98,14 +106,23 @@ class LiveStream implements LiveHandle {
       if (message.seq <= this.#lastSeq) return;
       this.#lastSeq = message.seq;
     }
-    if (this.#batch.push(message) === 1) soon(() => this.#deliver());
+    const waiting = this.#batch.push(message);
+    if (waiting === 1) soon(() => this.#deliver());
+    // A hidden tab is woken once a minute, and an hour of them would not fit into its memory.
+    else if (waiting >= MOST_WAITING) this.#deliver();
   }
 
   #deliver(): void {
-    if (this.#abort.signal.aborted) return;
+    if (this.#abort.signal.aborted || this.#batch.length === 0) return;
     const events = this.#batch;
     this.#batch = [];
     this.#options.onEvents(events);
+  }
+
+  /** A frame that was asked for while the tab was seen never comes once it is hidden. */
+  #seen(): void {
+    this.#deliver();
+    this.#hurry();
   }
 
   #lost(): void {

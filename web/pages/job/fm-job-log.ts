@@ -1,13 +1,14 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { announce } from '../../announce.ts';
 import { api, download, must } from '../../api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../element.ts';
-import { plural } from '../../format.ts';
+import { countText, plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
 import type { Schemas } from '../../schema.ts';
 import { windowOf } from '../../windowing.ts';
 import { styles } from './fm-job-log.styles.ts';
-import { appendLines, isNext, LINES_KEPT, searchLines, type ShownLine } from './logLines.ts';
+import { LogBuffer, type ShownLine } from './logLines.ts';
 
 const ROW_PX = 22;
 const PAGE_LINES = 5_000;
@@ -21,7 +22,6 @@ export class FmJobLog extends FmElement {
     jobId: {},
     hostId: {},
     fqdn: {},
-    lines: { state: true },
     search: { state: true },
     isFollowing: { state: true },
     isLoading: { state: true },
@@ -31,21 +31,24 @@ export class FmJobLog extends FmElement {
   declare jobId: string;
   declare hostId: string;
   declare fqdn: string;
-  declare lines: ShownLine[];
   declare search: string;
   declare isFollowing: boolean;
   declare isLoading: boolean;
   declare scrollTopPx: number;
   declare problem: unknown;
   #abort = new AbortController();
+  #log = new LogBuffer();
   #isBehind = false;
+  /** Rows that were forgotten at the head since the last render: what is read must not move under the eye. */
+  #goneRows = 0;
+  /** Paused by the button: reaching the end does not start it again. */
+  #isHeld = false;
 
   constructor() {
     super();
     this.jobId = '';
     this.hostId = '';
     this.fqdn = '';
-    this.lines = [];
     this.search = '';
     this.isFollowing = true;
     this.isLoading = false;
@@ -60,8 +63,13 @@ export class FmJobLog extends FmElement {
 
   /** Lines as the live stream brings them; what is missing before them is read from the manager. */
   receive(more: readonly Schemas['LogLine'][]): void {
-    if (!this.isLoading && isNext(this.lines, more)) this.lines = appendLines(this.lines, more);
+    if (!this.isLoading && this.#log.isNext(more)) this.#append(more);
     else void this.load();
+  }
+
+  #append(more: readonly Schemas['LogLine'][]): void {
+    this.#goneRows += this.#log.append(more);
+    this.requestUpdate();
   }
 
   /** Reads what came after the last line, to the end. */
@@ -86,13 +94,14 @@ export class FmJobLog extends FmElement {
   async #readToEnd(signal: AbortSignal): Promise<void> {
     const path = { id: this.jobId, hostId: this.hostId };
     for (let isEnd = false; !isEnd;) {
-      const query = { after_seq: this.lines.at(-1)?.seq ?? 0, limit: PAGE_LINES };
+      const query = { after_seq: this.#log.lastSeq, limit: PAGE_LINES };
       const answer = await must(
         api.GET('/api/v1/jobs/{id}/hosts/{hostId}/log', { params: { path, query }, signal }),
       );
       // The contract also has the whole as text, which is answered only when asked for.
       const logs = typeof answer === 'string' ? [] : answer.logs;
-      this.lines = appendLines(this.lines, logs);
+      signal.throwIfAborted();
+      this.#append(logs);
       isEnd = logs.length < PAGE_LINES;
     }
   }
@@ -101,28 +110,31 @@ export class FmJobLog extends FmElement {
     if (!changed.has('jobId') && !changed.has('hostId')) return;
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.lines = [];
+    this.#log = new LogBuffer();
+    this.#log.search(this.search);
+    this.#goneRows = 0;
     this.isLoading = false;
     this.isFollowing = true;
+    this.#isHeld = false;
     if (this.jobId && this.hostId) void this.load();
   }
 
   override render(): TemplateResult {
-    const found = searchLines(this.lines, this.search);
+    const { found } = this.#log;
     return html`<div class="row spread">
         <label class="search">
           <span class="visually-hidden">Search the log</span>
           <input type="search" placeholder="Search the log" .value=${this.search} @input=${this.#searched} />
         </label>
         <div class="row">
-          <button aria-pressed=${String(!this.isFollowing)} @click=${this.#toggle}>
+          <button @click=${this.#toggle}>
             ${icon(this.isFollowing ? 'pause' : 'play')} ${this.isFollowing ? 'Pause' : 'Follow'}
           </button>
           <button @click=${() => void this.#download()}>${icon('download')} Download</button>
         </div>
       </div>
       ${errorNotice(this.problem)} ${this.#list(found)}
-      <p class="small quiet" role="status">${this.#summary(found.length)}</p>`;
+      <p class="small quiet">${this.#summary(found.length)}</p>`;
   }
 
   #list(found: readonly ShownLine[]): TemplateResult {
@@ -151,24 +163,27 @@ export class FmJobLog extends FmElement {
     </div>`;
   }
 
+  /** No live region: a screen reader need not hear a log grow. */
   #summary(found: number): string {
-    if (this.isLoading && this.lines.length === 0) return 'Loading the log …';
-    if (this.lines.length === 0) return 'Nothing was logged yet.';
-    if (this.search.trim() !== '') return `${plural(found, 'line')} of ${this.lines.length} found`;
-    const cut = this.lines.length >= LINES_KEPT ? ' (the last ones; the download has all)' : '';
-    return `${plural(this.lines.length, 'line')}${cut}${this.isFollowing ? '' : '; paused, new lines are still kept'}`;
+    const { size, isCut } = this.#log;
+    if (this.isLoading && size === 0) return 'Loading the log …';
+    if (size === 0) return 'Nothing was logged yet.';
+    if (this.search.trim() !== '') return `${plural(found, 'line')} of ${countText(size)} found`;
+    const cut = isCut ? ' (the last ones; the download has all)' : '';
+    return `${plural(size, 'line')}${cut}${this.isFollowing ? '' : '; paused, new lines are still kept'}`;
   }
 
   protected override updated(): void {
     const scroller = this.#scroller();
-    const found = searchLines(this.lines, this.search);
     if (!scroller) return;
-    const parts = { count: found.length, rowPx: ROW_PX, viewportPx: scroller.clientHeight };
+    const parts = { count: this.#log.found.length, rowPx: ROW_PX, viewportPx: scroller.clientHeight };
     const { totalPx, offsetPx } = windowOf({ ...parts, scrollTopPx: this.scrollTopPx });
     const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector(selector);
     find('.space')?.style.setProperty('height', `${totalPx}px`);
     find('.lines')?.style.setProperty('transform', `translateY(${offsetPx}px)`);
     if (this.isFollowing) scroller.scrollTop = scroller.scrollHeight;
+    else if (this.#goneRows > 0) scroller.scrollTop -= this.#goneRows * ROW_PX;
+    this.#goneRows = 0;
   }
 
   #scrolled(): void {
@@ -177,15 +192,19 @@ export class FmJobLog extends FmElement {
     const isUp = scroller.scrollTop < this.scrollTopPx - 1;
     const fromEndPx = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
     if (isUp && fromEndPx > END_PX) this.isFollowing = false;
+    else if (fromEndPx <= 1 && !this.#isHeld) this.isFollowing = true;
     this.scrollTopPx = scroller.scrollTop;
   }
 
   #searched(event: Event): void {
     this.search = (event.target as HTMLInputElement).value;
+    this.#log.search(this.search);
+    if (this.search.trim() !== '') announce(`${plural(this.#log.found.length, 'line')} found`);
   }
 
   #toggle(): void {
     this.isFollowing = !this.isFollowing;
+    this.#isHeld = !this.isFollowing;
   }
 
   async #download(): Promise<void> {

@@ -22,7 +22,8 @@ import './fm-job-plan.ts';
 import { styles } from './fm-page-job.styles.ts';
 import { hostColumns } from './hostColumns.ts';
 import { failures, hostPanel } from './hostPanel.ts';
-import { applyEvents, changed, readJob, retryable, type JobHost, type JobState } from './jobState.ts';
+import { applyEvents, changed, retryable, type JobHost, type JobState } from './jobState.ts';
+import { readJob } from './readJob.ts';
 
 /** One job, live: how far it is, each host, what failed and why, and the log of the host that is looked at. */
 export class FmPageJob extends FmPage {

@@ -1,4 +1,3 @@
-import { api, must } from '../../api.ts';
 import type { LiveEvent } from '../../live.ts';
 import type { Schemas } from '../../schema.ts';
 
@@ -10,30 +9,26 @@ export interface JobState {
   job: Job;
   /** By host id, in the order of their names. */
   hosts: Map<string, JobHost>;
+  plans: Plans;
 }
 
-const PAGE_HOSTS = 500;
+/** Plans by their hash, so that a thousand hosts with the same plan hold it once. */
+export type Plans = Map<string, NonNullable<JobHost['plan']>>;
 
-/** The job, then all of its hosts: events after `job.last_seq` bring both up to date. */
-export async function readJob(id: string, signal: AbortSignal): Promise<JobState> {
-  const path = { id };
-  const job = await must(api.GET('/api/v1/jobs/{id}', { params: { path }, signal }));
-  const hosts = new Map<string, JobHost>();
-  let cursor: string | null = null;
-  do {
-    const query: { limit: number; cursor?: string } = { limit: PAGE_HOSTS, ...(cursor ? { cursor } : {}) };
-    const page: Schemas['JobHostList'] = await must(
-      api.GET('/api/v1/jobs/{id}/hosts', { params: { path, query }, signal }),
-    );
-    for (const host of page.hosts) hosts.set(host.host_id, host);
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-  return { job, hosts };
+/** The host with the plan of that hash that is known already, or else it becomes known. */
+export function withKnownPlan(host: JobHost, plans: Plans): JobHost {
+  const { plan, plan_hash: hash } = host;
+  if (!plan || !hash) return host;
+  const known = plans.get(hash);
+  if (known) return { ...host, plan: known };
+  plans.set(hash, plan);
+  return host;
 }
 
 /** The state after these events, as a new object; lines of logs are not part of it. */
 export function applyEvents(state: JobState, events: readonly LiveEvent[]): JobState {
   let { job } = state;
+  const { plans } = state;
   const hosts = new Map(state.hosts);
   for (const { kind, data } of events) {
     if (kind === 'job.updated' && data.job_id === job.id) {
@@ -41,10 +36,11 @@ export function applyEvents(state: JobState, events: readonly LiveEvent[]): JobS
       job = { ...job, ...changes };
     } else if (kind === 'job.host.updated' && data.job_id === job.id) {
       const before = hosts.get(data.host.host_id);
-      if (!before || before.updated_at <= data.host.updated_at) hosts.set(data.host.host_id, data.host);
+      if (!before || before.updated_at <= data.host.updated_at)
+        hosts.set(data.host.host_id, withKnownPlan(data.host, plans));
     }
   }
-  return { job, hosts };
+  return { job, hosts, plans };
 }
 
 const RETRYABLE: ReadonlySet<string> = new Set(['failed', 'timedout', 'cancelled', 'skipped']);

@@ -1,0 +1,82 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Schemas } from '../../schema.ts';
+import type { JobHost } from './jobState.ts';
+import { destructionOf, isEmptyPlan, planGroups } from './planGroups.ts';
+
+const test = suite('plan groups');
+type Plan = Schemas['Plan'];
+
+const plan = (parts: Partial<Plan> = {}): Plan =>
+  ({ install: [], upgrade: [], downgrade: [], remove: [], reboot_expected: false, ...parts }) as Plan;
+const gone = (...names: string[]): Pick<Plan, 'remove'> => ({
+  remove: names.map((name) => ({ name, from: '1', to: null })) as Plan['remove'],
+});
+const host = (id: string, hash: string | null, of: Plan | null = plan()): JobHost =>
+  ({ host_id: id, fqdn: id, plan: of, plan_hash: hash }) as JobHost;
+const ids = (hosts: readonly JobHost[]): string[] => hosts.map(({ host_id: id }) => id);
+
+test('hosts with the same plan are folded; those without one are left out', () => {
+  const groups = planGroups([
+    host('a', 'x'),
+    host('b', 'y'),
+    host('c', 'x'),
+    host('d', null),
+    host('e', 'z', null),
+  ]);
+  assert.equal(
+    groups.map(({ hash, hosts }) => [hash, ids(hosts)]),
+    [
+      ['x', ['a', 'c']],
+      ['y', ['b']],
+    ],
+  );
+});
+
+test('plans that remove stand before all others, then those of most hosts', () => {
+  const groups = planGroups([
+    ...['a', 'b', 'c'].map((id) => host(id, 'many')),
+    host('d', 'one'),
+    host('e', 'removes', plan(gone('zip'))),
+  ]);
+  assert.equal(
+    groups.map(({ hash }) => hash),
+    ['removes', 'many', 'one'],
+  );
+});
+
+test('a plan is empty only when nothing is installed, upgraded, downgraded or removed', () => {
+  const entry = [{ name: 'zip', from: '1', to: '2' }] as Plan['upgrade'];
+  assert.is(isEmptyPlan(plan()), true);
+  for (const key of ['install', 'upgrade', 'downgrade', 'remove'] as const)
+    assert.is(isEmptyPlan(plan({ [key]: entry })), false, key);
+});
+
+test('every removed package is named once, with the number of hosts that lose one', () => {
+  const groups = planGroups([
+    host('a', 'x', plan(gone('zip', 'apache2'))),
+    host('b', 'x', plan(gone('zip', 'apache2'))),
+    host('c', 'y', plan(gone('zip'))),
+    host('d', 'z'),
+  ]);
+  const { removals, removalHosts, rebootHosts } = destructionOf(groups, 'never', 'patch');
+  assert.equal(removals, ['apache2', 'zip']);
+  assert.is(removalHosts, 3);
+  assert.equal(rebootHosts, []);
+});
+
+test('a host that may restart is named before the approval, also when it is not known beforehand', () => {
+  const groups = planGroups([
+    host('yes', 'x', plan({ reboot_expected: true })),
+    host('no', 'y', plan({ reboot_expected: false })),
+    host('maybe', 'z', plan({ reboot_expected: null })),
+  ]);
+  const under = (policy: Schemas['RebootPolicy'], operation: Schemas['JobOperation'] = 'patch'): string[] =>
+    ids(destructionOf(groups, policy, operation).rebootHosts).sort();
+  assert.equal(under('never'), []);
+  assert.equal(under('if_required'), ['maybe', 'yes']);
+  assert.equal(under('always'), ['maybe', 'no', 'yes']);
+  assert.equal(under('never', 'reboot'), ['maybe', 'no', 'yes']);
+});
+
+test.run();

@@ -1,0 +1,78 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Schemas } from '../../schema.ts';
+import { isEnded, jobDoes, jobTitle, progressParts, progressText } from './jobText.ts';
+
+type Job = Schemas['Job'];
+const test = suite('job text');
+
+const job = (parts: Partial<Job>): Job =>
+  ({ name: null, operation: 'patch', mode: 'all', packages: [], state: 'running', ...parts }) as Job;
+
+const STATES: readonly Schemas['JobHostState'][] = [
+  ...(['pending', 'waiting_window', 'waiting_health_check', 'dispatching', 'running', 'retry_wait'] as const),
+  ...(['rebooting', 'verifying', 'completed', 'failed', 'timedout', 'rolling_back'] as const),
+  ...(['rolled_back', 'rollback_failed', 'cancelled', 'skipped'] as const),
+];
+const counts = (parts: Partial<Schemas['JobCounts']>): Schemas['JobCounts'] =>
+  ({ ...Object.fromEntries(STATES.map((state) => [state, 0])), ...parts }) as Schemas['JobCounts'];
+
+test('what a job does is told in words', () => {
+  assert.is(jobDoes(job({ mode: 'security' })), 'Patch: security patches');
+  assert.is(jobDoes(job({ mode: 'all' })), 'Patch: all packages');
+  assert.is(jobDoes(job({ operation: 'reboot' })), 'Reboot');
+  const zip = { name: 'zip', version: '1' };
+  assert.is(jobDoes(job({ mode: 'selected', packages: [zip] })), 'Patch: zip');
+  assert.is(jobDoes(job({ operation: 'remove', packages: [zip, zip] })), 'Remove: 2 packages');
+});
+
+test('a job is called by its name, or else by what it does; a hostile name is harmless', () => {
+  assert.is(jobTitle(job({ name: 'Patch night' })), 'Patch night');
+  assert.is(jobTitle(job({})), 'Patch: all packages');
+  assert.is(jobTitle(job({ name: '\u202eevil\u001b[31m' })), '⟨U+202E⟩evil');
+  const packages = [{ name: 'a\u200bb', version: '1' }];
+  assert.is(jobDoes(job({ operation: 'install', packages })), 'Install: a⟨U+200B⟩b');
+});
+
+test('a job has ended in four states and no other', () => {
+  const ended = (['completed', 'partial', 'failed', 'cancelled'] as const).filter((state) =>
+    isEnded({ state }),
+  );
+  assert.is(ended.length, 4);
+  for (const state of [
+    'pending',
+    'scheduled',
+    'running',
+    'paused',
+    'cancelling',
+    'waiting_health_check',
+  ] as const)
+    assert.is(isEnded({ state }), false, state);
+});
+
+test('every state of a host is in exactly one part of the bar, and the parts add up', () => {
+  for (const state of STATES) {
+    const parts = progressParts(counts({ [state]: 3 }), 3);
+    assert.is(
+      parts.reduce((sum, { count }) => sum + count, 0),
+      3,
+      state,
+    );
+    assert.ok(parts.filter(({ count }) => count === 3).length === 1, state);
+  }
+  const waiting = (state: Schemas['JobHostState']): number =>
+    progressParts(counts({ [state]: 1 }), 1).at(-1)?.count ?? 0;
+  assert.equal(
+    STATES.filter((state) => waiting(state) === 1),
+    ['pending', 'waiting_window', 'waiting_health_check', 'retry_wait'],
+  );
+});
+
+test('the progress counts who is done and names the failed ones', () => {
+  assert.is(progressText(counts({ running: 2, pending: 1 }), 3), '0 of 3 hosts');
+  assert.is(progressText(counts({ completed: 1 }), 1), '1 of 1 host');
+  const mixed = counts({ completed: 3, failed: 1, timedout: 1, rolled_back: 1, skipped: 1, running: 3 });
+  assert.is(progressText(mixed, 10), '7 of 10 hosts, 2 failed');
+});
+
+test.run();

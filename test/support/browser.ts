@@ -14,16 +14,15 @@ export type { Browser, BrowserContext, Page };
 export const NARROW = { width: 360, height: 740 };
 export const WIDE = { width: 1280, height: 800 };
 
+export const BROWSER_ARGS: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+];
+
 /** Real Chromium without a window. Close it in `after`. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-dev-shm-usage',
-      '--disable-background-networking',
-    ],
-  });
+  return chromium.launch({ executablePath: CHROMIUM, args: [...BROWSER_ARGS] });
 }
 
 export interface OpenOptions {

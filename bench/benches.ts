@@ -4,6 +4,7 @@ import { coldStart } from './coldStart.ts';
 import { job } from './job.ts';
 import { lists } from './lists.ts';
 import { poll } from './poll.ts';
+import { web } from './web.ts';
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [poll, lists, job, agentMemory, coldStart];
+export const benches: readonly Bench[] = [poll, lists, job, agentMemory, coldStart, web];

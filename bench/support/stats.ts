@@ -5,3 +5,19 @@ export function median(values: readonly number[]): number {
   if (lower === undefined || upper === undefined) throw new Error('nothing was measured');
   return (lower + upper) / 2;
 }
+
+/** By the least squares, in units of the second over units of the first. */
+export function slopeOf(points: readonly (readonly [number, number])[]): number {
+  const mean = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+  const [meanX, meanY] = [mean(0), mean(1)];
+  const along = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return along / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}
+
+/** The value that `share` of all are not above, as one of them. Throws without values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (found === undefined) throw new Error('nothing was measured');
+  return found;
+}

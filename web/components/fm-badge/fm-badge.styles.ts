@@ -50,8 +50,8 @@ export const styles = css`
     stroke-linejoin: round;
   }
 
-  .turning {
-    transform-origin: center;
+  /* The whole picture and not its path, which would be laid out anew in every frame. */
+  svg:has(.turning) {
     animation: turn 1.2s linear infinite;
   }
 

@@ -10,8 +10,12 @@ test('apt is chosen by its own parts', () => {
   assert.is(detectBackend(options, () => true).name, 'apt');
 });
 
+test('dnf is chosen where dpkg is not', () => {
+  assert.is(detectBackend(options, (file) => !file.includes('dpkg')).name, 'dnf');
+});
+
 test('a system without a known package manager is refused by name', () => {
-  const hasNone = (file: string) => !file.includes('dpkg');
+  const hasNone = (file: string) => !/dpkg|rpm/.test(file);
   try {
     detectBackend(options, hasNone);
     assert.unreachable();

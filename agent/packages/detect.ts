@@ -3,8 +3,10 @@ import { AppError } from '../../server/contract/appError.ts';
 import { createAptBackend } from './apt.ts';
 import type { AptOptions } from './apt.ts';
 import type { PackageBackend } from './backend.ts';
+import { createDnfBackend } from './dnf.ts';
 
 const aptParts = ['/usr/bin/apt-get', '/usr/bin/dpkg-query', '/var/lib/dpkg/status'];
+const dnfParts = ['/usr/bin/dnf', '/usr/bin/rpm'];
 
 function exists(file: string): boolean {
   try {
@@ -29,8 +31,9 @@ function systemName(): string {
  */
 export function detectBackend(options: AptOptions, has: (file: string) => boolean = exists): PackageBackend {
   if (aptParts.every(has)) return createAptBackend(options);
+  if (dnfParts.every(has)) return createDnfBackend(options);
   throw new AppError('UNSUPPORTED', {
-    message: `${systemName()} has no package manager that the agent knows (apt).`,
+    message: `${systemName()} has no package manager that the agent knows (apt, dnf).`,
     details: { missing: aptParts.filter((file) => !has(file)) },
   });
 }

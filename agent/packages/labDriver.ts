@@ -3,8 +3,8 @@
  * `{"value":…}` or `{"error":{code,message,details}}` as its last line. For tests only.
  */
 import { AppError } from '../../server/contract/appError.ts';
-import { createAptBackend } from './apt.ts';
 import type { PackageBackend } from './backend.ts';
+import { detectBackend } from './detect.ts';
 import { createTestEnv } from './testEnv.ts';
 
 interface DriverCall {
@@ -28,7 +28,7 @@ async function main(): Promise<unknown> {
   const input = JSON.parse(process.argv[2] ?? '{}') as DriverCall;
   const { call, args = [], job, kernelRelease = '6.1.0-90-lab', privileged = true, timeLimitMs } = input;
   const stashDir = `${dataDir}/stash`;
-  const backend = createAptBackend({
+  const backend = detectBackend({
     kernelRelease,
     stashDir,
     privileged,

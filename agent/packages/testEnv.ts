@@ -82,7 +82,7 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
     save: async (values) => {
       Object.assign(state.saved, JSON.parse(JSON.stringify(values)));
       store();
-      const { phase } = (values['apt'] ?? {}) as { phase?: string };
+      const { phase } = (values['apt'] ?? values['rpm'] ?? {}) as { phase?: string };
       die(`saved:${phase}`);
     },
     log: (stream, text) => void logs?.push(`${stream}: ${text}`),

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exactKey, parseIndex } from './catalogue.ts';
 import { parseInventory } from './inventory.ts';
-import { parseLocks } from './lock.ts';
+import { parseLocks } from '../lock.ts';
 import { parseAutoMarks } from './marks.ts';
 import { isSecurity, offeredVersion, originOf, parsePolicies, parseSources } from './policy.ts';
 import { parseBroken } from './problems.ts';

@@ -16,16 +16,33 @@ export interface RpmRow {
 export interface RpmInventory {
   /** By name; kernels and what a cut left behind are there in several versions. */
   rows: RpmRow[];
-  /** Rows by `name:arch`, the newest version last. */
+  /** Rows by {@link rpmKey}, the newest version last. */
   byKey: Map<string, RpmRow[]>;
 }
 
 const fields = ['NAME', 'ARCH', 'EPOCHNUM', 'VERSION', 'RELEASE', 'LONGSIZE', 'GROUP'];
 const format = `${fields.map((field) => `%{${field}}`).join('\\t')}\\n`;
 
-/** The identity of a package: rpm keeps `noarch` apart from the host's own architecture. */
+const architectures: Readonly<Record<string, string>> = {
+  x64: 'x86_64',
+  arm64: 'aarch64',
+  ppc64: 'ppc64le',
+  ia32: 'i686',
+};
+/** The host's own architecture in rpm's words. */
+export const nativeArch = architectures[process.arch] ?? process.arch;
+
+/**
+ * The identity of a package for the resolvers: `noarch` is the host's own architecture there, so a package that
+ * turns from `noarch` to `x86_64` stays the same one.
+ */
 export function rpmKey({ name, arch }: { name: string; arch: string }): string {
-  return `${name}:${arch}`;
+  return `${name}:${arch === 'noarch' ? nativeArch : arch}`;
+}
+
+/** The exact name that dnf and zypper take for one version: `name-[epoch:]version-release.arch`. */
+export function nevra({ name, arch, version }: { name: string; arch: string; version: string }): string {
+  return `${name}-${version}.${arch}`;
 }
 
 /** Parses the output of {@link readRpmInventory}'s call; keys of signers (`gpg-pubkey`) are no packages. */
@@ -54,7 +71,7 @@ export async function readRpmInventory(context: RpmContext, signal?: AbortSignal
   return parseRpmInventory(await queryOutput(context, ['rpm', '-qa', '--qf', format], signal));
 }
 
-/** The newest installed version of `name:arch`; undefined when there is none. */
+/** The newest installed version of a package; undefined when there is none. */
 export function newest({ byKey }: RpmInventory, key: string): RpmRow | undefined {
   return byKey.get(key)?.at(-1);
 }

@@ -1,58 +1,19 @@
 /** Drives the apt backend inside lab hosts, for the `apt*.lab.test.ts` files. */
-import type { LabHost } from '../../../test/support/lab.ts';
-import { lab, projectInHost } from '../../../test/support/lab.ts';
-import type { RepoState, UpOptions } from '../../../test/support/lab.ts';
-import type { JobFailure, PackageBackend, PackageRequest, Plan, TransactionResult } from '../backend.ts';
+import type { LabHost, RepoState, UpOptions } from '../../../test/support/lab.ts';
+import { lab } from '../../../test/support/lab.ts';
+import { PackageHost } from './labBackend.ts';
 
-export interface DriverOptions {
-  timeLimitMs?: number;
-  kernelRelease?: string;
-  privileged?: boolean;
-  cancelAtSafePoint?: boolean;
-  dieAt?: string;
-}
-
-export interface JobReport {
-  result: TransactionResult;
-  logs: string[];
-  progress: string[];
-  calls: string[];
-  plan: Plan | null;
-  saved: Record<string, unknown>;
-}
-
-/** What the backend answered instead of a value. */
-export class DriverError extends Error {
-  readonly code: string;
-  readonly details: Record<string, unknown>;
-
-  constructor({
-    code,
-    message,
-    details = {},
-  }: {
-    code: string;
-    message: string;
-    details?: Record<string, unknown>;
-  }) {
-    super(`${code}: ${message}`);
-    this.code = code;
-    this.details = details;
-  }
-}
-
-const driver = `${projectInHost}/agent/packages/labDriver.ts`;
+export type { DriverOptions, JobReport } from './labBackend.ts';
+export { changed, DriverError, failureOf, install, patch, remove, shown, update } from './labBackend.ts';
 
 /** A host with apt, and the backend in it. */
-export class AptHost {
-  readonly host: LabHost;
-
+export class AptHost extends PackageHost {
   constructor(host: LabHost) {
-    this.host = host;
+    super(host, 'debian12');
   }
 
   /** Back to the fresh image with the lists of `state`. */
-  async fresh(state: RepoState = 't1'): Promise<void> {
+  override async fresh(state: RepoState = 't1'): Promise<void> {
     await this.host.reset();
     await this.settleIdentity();
     await this.publish(state);
@@ -63,103 +24,9 @@ export class AptHost {
     return this.host.writeFile('/etc/machine-id', '0123456789abcdef0123456789abcdef\n');
   }
 
-  async publish(state: RepoState): Promise<void> {
-    await lab.publish(state);
-    await this.host.run(['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update']);
-  }
-
-  /** Calls a method of the backend that needs no job. */
-  async call<T>(name: keyof PackageBackend, args: unknown[] = [], options: DriverOptions = {}): Promise<T> {
-    return (await this.#drive({ call: name, args, ...options })) as T;
-  }
-
-  plan(request: PackageRequest, options: DriverOptions = {}): Promise<Plan> {
-    return this.call('plan', [request], options);
-  }
-
-  /** The error code of a plan that is refused; throws when it isn't. */
-  async refusal(request: PackageRequest): Promise<DriverError> {
-    try {
-      await this.plan(request);
-    } catch (error) {
-      if (error instanceof DriverError) return error;
-      throw error;
-    }
-    throw new Error('the plan was not refused');
-  }
-
-  /** The error code of each of these plans, in one process; null where it was not refused. */
-  refusals(requests: PackageRequest[]): Promise<(string | null)[]> {
-    return this.#drive({ call: 'plan', batch: requests.map((request) => [request]) }) as Promise<
-      (string | null)[]
-    >;
-  }
-
-  /** Runs a job to its end (`planHash`: as approved). The same `job` again resumes it. */
-  run(
-    job: string,
-    request: PackageRequest,
-    options: DriverOptions & { planHash?: string } = {},
-  ): Promise<JobReport> {
-    const { planHash, ...rest } = options;
-    const runOptions = { maxAgeSecs: null, ...(planHash && { planHash }) };
-    return this.job(job, 'run', [request, '$env', runOptions], rest);
-  }
-
-  job(
-    job: string,
-    call: keyof PackageBackend,
-    args: unknown[],
-    options: DriverOptions = {},
-  ): Promise<JobReport> {
-    return this.#drive({ call, job, args, ...options }) as Promise<JobReport>;
-  }
-
-  /** Undoes a job that ran here. */
-  async rollback(job: string, options: DriverOptions = {}): Promise<JobReport> {
-    return this.job(`undo-${job}`, 'rollback', [await this.#saved(job), '$env'], options);
-  }
-
-  async rollbackAndDie(job: string, dieAt: string): Promise<void> {
-    await this.#die({ call: 'rollback', job: `undo-${job}`, args: [await this.#saved(job), '$env'], dieAt });
-  }
-
-  /** Runs a driver that is expected to be killed at `dieAt`. */
-  async runAndDie(job: string, request: PackageRequest, dieAt: string): Promise<void> {
-    await this.#die({ call: 'run', job, args: [request, '$env', { maxAgeSecs: null }], dieAt });
-  }
-
-  /** `name:arch` → version of everything installed, by dpkg-query and not by the agent's word. */
-  versions(): Promise<Record<string, string>> {
-    return this.host.dpkgVersions();
-  }
-
   /** Names with an automatic mark, by apt-mark. */
   async autoMarks(): Promise<string[]> {
     return (await this.host.run(['apt-mark', 'showauto'])).trim().split('\n');
-  }
-
-  async #saved(job: string): Promise<Record<string, unknown>> {
-    const state = await this.host.readFile(`/var/lib/fleetmend-test/journal/${job}/state.json`);
-    return (JSON.parse(state) as { saved: Record<string, unknown> }).saved;
-  }
-
-  async #die(input: object): Promise<void> {
-    const { code, stdout } = await this.host.exec(['node', driver, JSON.stringify(input)]);
-    if (code !== 137) throw new Error(`the driver ended with ${code}: ${stdout}`);
-  }
-
-  async #drive(input: object): Promise<unknown> {
-    const { code, stdout, stderr } = await this.host.exec(['node', driver, JSON.stringify(input)]);
-    const last = stdout.trim().split('\n').at(-1) ?? '';
-    if (code !== 0 || !last.startsWith('{')) throw new Error(`driver ended with ${code}: ${stdout}${stderr}`);
-    const answer = JSON.parse(last) as {
-      value?: unknown;
-      error?: ConstructorParameters<typeof DriverError>[0];
-    };
-    if (answer.error?.code === 'CRASH') throw new Error(`${answer.error.message}\n${stderr}`);
-    if (answer.error) throw new DriverError(answer.error);
-    return answer.value;
   }
 }
 
@@ -169,35 +36,4 @@ export async function startAptHost(name: string, options: UpOptions = {}): Promi
   const apt = new AptHost(await lab.up(name, '10.77.0.11', options));
   await apt.settleIdentity();
   return apt;
-}
-
-export const patch = (packages: string[] | null, more: { securityOnly?: boolean; exclude?: string[] } = {}) =>
-  ({ operation: 'patch', packages, securityOnly: false, exclude: [], ...more }) satisfies PackageRequest;
-export const install = (name: string, version?: string) =>
-  ({ operation: 'install', packages: [{ name, ...(version && { version }) }] }) satisfies PackageRequest;
-export const update = (name: string, version?: string) =>
-  ({ operation: 'update', packages: [{ name, ...(version && { version }) }] }) satisfies PackageRequest;
-export const remove = (names: string[], more: { purge?: boolean; autoremove?: boolean } = {}) =>
-  ({
-    operation: 'remove',
-    packages: names.map((name) => ({ name })),
-    purge: false,
-    autoremove: false,
-    ...more,
-  }) satisfies PackageRequest;
-
-/** `upgrade lab-hello:all 1.0 > 1.1`, one a line, for comparing plans. */
-export function shown({ entries }: Pick<Plan, 'entries'>): string[] {
-  return entries.map(({ action, name, arch, from, to }) => `${action} ${name}:${arch} ${from} > ${to}`);
-}
-
-/** `lab-hello:all 1.0 > 1.1` for each change. */
-export function changed({ result }: JobReport): string[] {
-  return result.changes.map(({ name, arch, from, to }) => `${name}:${arch} ${from} > ${to}`);
-}
-
-/** The failure of a job that must have failed. */
-export function failureOf({ result, logs }: JobReport): JobFailure & { details: Record<string, unknown> } {
-  if (!result.failure) throw new Error(`the job did not fail\n${logs.join('\n')}`);
-  return { details: {}, ...result.failure };
 }

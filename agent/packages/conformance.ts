@@ -1,0 +1,62 @@
+/**
+ * What every package backend has to show on a real host of the lab, whatever package manager it drives. A lab
+ * test calls {@link conformance} with its subject; what is peculiar to one package manager is tested beside it.
+ */
+import { suite } from 'uvu';
+import { lab } from '../../test/support/lab.ts';
+import type { Image, RepoFamily } from '../../test/support/lab.ts';
+import { crashTests } from './testing/conformance/crash.ts';
+import { faultTests } from './testing/conformance/faults.ts';
+import { holdTests } from './testing/conformance/holds.ts';
+import { listTests } from './testing/conformance/lists.ts';
+import { planTests } from './testing/conformance/plans.ts';
+import { transactionTests } from './testing/conformance/transactions.ts';
+import { PackageHost } from './testing/labBackend.ts';
+
+/** A host to hold a backend to, and the words in which package managers differ. */
+export interface Subject {
+  image: Image;
+  family: RepoFamily;
+  /** Architecture of packages that run everywhere. */
+  anyArch: 'all' | 'noarch';
+  /** Whether repositories carry advisories with severity and CVEs. */
+  advisories: boolean;
+  /** What a removal with `purge` answers where there is none. */
+  purge: boolean;
+  /** A kernel update: its package, the release that runs, and what the evidence for a reboot must say. */
+  kernel: { request: string; running: string; evidence: RegExp };
+  /** Matches the command line of a maintainer script that runs, for pgrep. */
+  scriptPattern: string;
+  /** What the package manager locks while it works. */
+  lockFile: string;
+  /** Names of the scripts that lab-failpre and lab-failpost fail in. */
+  failing: { before: string; after: string };
+}
+
+/** What the tests of one subject share. */
+export interface Conformance {
+  subject: Subject;
+  host: () => PackageHost;
+  /** `name:arch` of a lab package. */
+  key: (name: string) => string;
+}
+
+type Suite = ReturnType<typeof suite>;
+export type Part = (test: Suite, conformance: Conformance) => void;
+
+const parts: readonly Part[] = [listTests, planTests, holdTests, transactionTests, faultTests, crashTests];
+
+/** Registers and runs the whole suite on one host. */
+export function conformance(subject: Subject): void {
+  const test = suite(`conformance of ${subject.image}`);
+  let host: PackageHost;
+  test.before(async () => {
+    await lab.startRepo('t0', subject.family);
+    host = new PackageHost(await lab.up('conform', '10.77.0.11', { image: subject.image }), subject.image);
+  });
+  test.before.each(() => host.fresh('all'));
+  test.after(() => lab.down());
+  const shared = { subject, host: () => host, key: (name: string) => `${name}:${subject.anyArch}` };
+  for (const part of parts) part(test, shared);
+  test.run();
+}

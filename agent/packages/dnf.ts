@@ -1,0 +1,112 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { run } from '../exec.ts';
+import type { PackageBackend } from './backend.ts';
+import { readAdvisories } from './dnf/advisories.ts';
+import { classify } from './dnf/classify.ts';
+import { heldKeys, holdArgv, holdFiles } from './dnf/holds.ts';
+import { queryOffers, readInstalledFacts } from './dnf/offers.ts';
+import { commandArgv, resolveCommand } from './dnf/resolve.ts';
+import type { DnfTool } from './dnf/tool.ts';
+import { dnf, findTool } from './dnf/tool.ts';
+import { createRpmBackend } from './rpm/backend.ts';
+import type { Offer, RpmDriver } from './rpm/driver.ts';
+import type { RpmInventory } from './rpm/inventory.ts';
+import { nevra } from './rpm/inventory.ts';
+import type { RpmContext } from './rpm/system.ts';
+
+export type DnfOptions = Pick<RpmContext, 'kernelRelease' | 'stashDir' | 'privileged'> & Partial<RpmContext>;
+
+const defaultTimeLimitMs = 60 * 60_000;
+
+/** The package backend for Red Hat's family: dnf 4 and dnf5, driven by their command lines. */
+export function createDnfBackend(options: DnfOptions, tool: DnfTool = findTool()): PackageBackend {
+  const context: RpmContext = { run, now: () => new Date(), timeLimitMs: defaultTimeLimitMs, ...options };
+  return createRpmBackend(context, createDnfDriver(tool));
+}
+
+const caches: Record<DnfTool['generation'], string> = { 4: '/var/cache/dnf', 5: '/var/cache/libdnf5' };
+
+/** The metadata of the plan, never newer one; and no waiting for a lock where dnf can be told so. */
+const changeOptions = ['-y', '--setopt=*.metadata_expire=-1', '--setopt=exit_on_lock=1'];
+
+/** What of the rpm backend is dnf's own. */
+export function createDnfDriver(tool: DnfTool): RpmDriver {
+  const cache = caches[tool.generation];
+  return {
+    name: 'dnf',
+    locks: {
+      files: ['/var/lib/rpm/.rpm.lock', '/usr/lib/sysimage/rpm/.rpm.lock', '/run/dnf/rpmtransaction.lock'],
+      pidFiles: ['/var/lib/dnf/rpmdb_lock.pid', `${cache}/download_lock.pid`, `${cache}/metadata_lock.pid`],
+    },
+    newerOffers: (context, inventory, signal) => newerOffers(context, tool, inventory, signal),
+    offersOf: async (context, names, signal) => {
+      const offers = await queryOffers(context, tool, names, signal);
+      return offers.filter(({ name }) => names.includes(name));
+    },
+    advisories: (context, signal) => readAdvisories(context, tool, signal),
+    heldKeys: (_, inventory) => heldKeys(tool, inventory),
+    holdArgv: (rows, held) => holdArgv(tool, rows, held),
+    automaticKeys: async (context) => {
+      const facts = await readInstalledFacts(context, tool);
+      return new Set([...facts].filter(([, { reason }]) => /dependency/.test(reason)).map(([key]) => key));
+    },
+    markAutomaticArgv: (rows) => {
+      const verb = tool.generation === 4 ? 'remove' : 'dependency';
+      return [dnf, '-q', '-C', '-y', 'mark', verb, ...rows.map(nevra)];
+    },
+    origins: async (context, signal) => {
+      const facts = await readInstalledFacts(context, tool, signal);
+      const known = [...facts].filter(([, { repository }]) => /^[^@<\s]/.test(repository));
+      return new Map(known.map(([key, { repository }]) => [key, repository]));
+    },
+    resolve: (context, inventory, command, signal) =>
+      resolveCommand(context, tool, inventory, command, signal),
+    argv: (command, mode) => {
+      const download = mode === 'download' ? ['--downloadonly'] : [];
+      const [verb = '', ...rest] = commandArgv(tool, command);
+      return [dnf, ...changeOptions, verb, ...download, ...rest];
+    },
+    refreshArgv: () => [
+      dnf,
+      '-y',
+      '--refresh',
+      '--setopt=*.skip_if_unavailable=0',
+      '--setopt=exit_on_lock=1',
+      'makecache',
+    ],
+    cacheFolders: [cache],
+    fetchArgv: (folder, rows) =>
+      tool.generation === 4
+        ? [dnf, ...changeOptions, 'reinstall', '--downloadonly', '--downloaddir', folder, ...rows.map(nevra)]
+        : [dnf, ...changeOptions, 'download', '--destdir', folder, ...rows.map(nevra)],
+    duplicatesArgv: () => [dnf, ...changeOptions, 'remove', '--duplicates'],
+    classify,
+    stateFiles: ['/etc/dnf/dnf.conf', '/etc/yum.repos.d', '/etc/dnf/vars', ...holdFiles],
+    metadataFiles: () => metadataFiles(cache),
+  };
+}
+
+/** dnf5 leaves what is locked out of its upgrades, though not out of a plain query. */
+async function newerOffers(
+  context: RpmContext,
+  tool: DnfTool,
+  inventory: RpmInventory,
+  signal?: AbortSignal,
+): Promise<Offer[]> {
+  const held = tool.generation === 5 ? [...(await heldKeys(tool, inventory))] : [];
+  const names = held.map((key) => key.split(':')[0] ?? '');
+  const [newer, locked] = await Promise.all([
+    queryOffers(context, tool, ['--upgrades'], signal),
+    names.length === 0 ? [] : queryOffers(context, tool, names, signal),
+  ]);
+  return [...newer, ...locked.filter(({ name }) => names.includes(name))];
+}
+
+/** What the repositories' cached metadata stands in; each refresh that finds something new replaces it. */
+async function metadataFiles(cache: string): Promise<string[]> {
+  const names = await readdir(cache).catch(() => []);
+  const files = names.map((name) => path.join(cache, name, 'repodata', 'repomd.xml'));
+  const found = await Promise.all(files.map((file) => stat(file).catch(() => null)));
+  return files.filter((_, i) => found[i] !== null);
+}

@@ -1,0 +1,74 @@
+import type { AgentErrorCode } from '../../../server/contract/agentErrors.ts';
+import type { JobFailure } from '../backend.ts';
+import { failedScriptlets, scriptletFailure } from '../rpm/scriptlets.ts';
+
+interface Rule {
+  code: AgentErrorCode;
+  pattern: RegExp;
+}
+
+/**
+ * dnf's and rpm's own words (C locale, dnf 4 and 5) to the codes of the contract. The first match wins, so causes
+ * stand before consequences: a full disk also fails scriptlets and downloads.
+ */
+const causes: readonly Rule[] = [
+  {
+    code: 'LOCK_HELD',
+    pattern:
+      /[^\n]*(?:already locked by \d+|Waiting for process with pid|Failed to obtain (?:the )?\w+ lock|can't create transaction lock|Waiting for a lock on)[^\n]*/i,
+  },
+  {
+    code: 'NO_SPACE',
+    pattern:
+      /[^\n]*(?:No space left on device|more space needed|needs \d+\w* (?:more space )?on the|Not enough free space|Disk quota exceeded)[^\n]*/i,
+  },
+  { code: 'READ_ONLY', pattern: /[^\n]*Read-only file system[^\n]*/ },
+];
+
+const consequences: readonly Rule[] = [
+  {
+    code: 'SIGNATURE_INVALID',
+    pattern:
+      /[^\n]*(?:GPG signature (?:verification error|is not available)|Bad GPG signature|Signing key not found|GPG check FAILED|is not signed|Public key for [^\n]* is not installed|signature [^\n]*(?:BAD|NOKEY|NOT OK)|OpenPGP check|signature check failed)[^\n]*/i,
+  },
+  {
+    code: 'FETCH_FAILED',
+    pattern:
+      /[^\n]*(?:Failed to download|Cannot download|Status code: [45]\d\d|Curl error|Usable URL not found|All mirrors were tried|Librepo error|incorrect checksum|checksum doesn't match|Could(?:n't| not) resolve host)[^\n]*/i,
+  },
+  {
+    code: 'PACKAGE_HELD',
+    pattern: /[^\n]*(?:excluded by versionlock|filtered out by exclude filtering)[^\n]*/,
+  },
+  {
+    code: 'PACKAGE_NOT_FOUND',
+    pattern: /[^\n]*(?:No match for argument|Unable to find a match|No packages? matched)[^\n]*/,
+  },
+  {
+    code: 'CONFLICT',
+    pattern:
+      /[^\n]*(?:conflicting requests|nothing provides|cannot install|conflicts with|removing the following protected|file .* conflicts|would be removed)[^\n]*/i,
+  },
+];
+
+/** Judges dnf's output; null when nothing in it is known to be a failure. */
+export function classify(output: string, concerned: readonly string[] = []): JobFailure | null {
+  const find = (rules: readonly Rule[]): JobFailure | null => {
+    for (const { code, pattern } of rules) {
+      const match = pattern.exec(output);
+      if (match) return { code, message: words(match[0]) };
+    }
+    return null;
+  };
+  const scriptlets = failedScriptlets(output, concerned);
+  const [first] = scriptlets;
+  return find(causes) ?? (first ? scriptletFailure(first, scriptlets) : find(consequences));
+}
+
+/** dnf's own words are the clearest there are. */
+function words(line: string): string {
+  return line
+    .trim()
+    .replace(/^(?:>>> |Error: |error: |- )+/, '')
+    .slice(0, 1000);
+}

@@ -1,0 +1,80 @@
+import type { Offer } from '../rpm/driver.ts';
+import { query } from '../rpm/system.ts';
+import type { RpmContext } from '../rpm/system.ts';
+import { rpmKey } from '../rpm/inventory.ts';
+import { formatEvr } from '../rpm/version.ts';
+import { AppError } from '../../../server/contract/appError.ts';
+import type { DnfTool } from './tool.ts';
+import { dnf } from './tool.ts';
+
+/** Real tabs and an end of line: dnf5 takes `\t` as it is and adds no line end, dnf 4 adds one more. */
+function formatOf(fields: readonly string[]): string {
+  return `${fields.map((field) => `%{${field}}`).join('\t')}\n`;
+}
+
+function fieldsOf({ generation }: DnfTool): string[] {
+  const repository = generation === 4 ? 'reponame' : 'repoid';
+  return ['name', 'arch', 'epoch', 'version', 'release', repository, 'downloadsize', 'installsize'];
+}
+
+/** Parses the lines of {@link queryOffers}. */
+export function parseOffers(output: string): Offer[] {
+  return output.split('\n').flatMap((line): Offer[] => {
+    const [name, arch, epoch, version, release, repository, downloaded, installed] = line.split('\t');
+    if (!name || !arch || epoch === undefined || !version || !release || !repository) return [];
+    if (arch === 'src' || arch === 'nosrc') return [];
+    return [
+      {
+        name,
+        arch,
+        version: formatEvr({ epoch, version, release }),
+        repository,
+        downloadSizeBytes: Number(downloaded ?? 0) || 0,
+        installedSizeBytes: Number(installed ?? 0) || 0,
+      },
+    ];
+  });
+}
+
+/** Runs `repoquery` with extra arguments and gives what it finds. */
+export async function queryOffers(
+  context: RpmContext,
+  tool: DnfTool,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<Offer[]> {
+  const options = await tool.readOptions(context);
+  const argv = [dnf, '-q', ...options, 'repoquery', '--qf', formatOf(fieldsOf(tool)), ...args];
+  const { exitCode, stdout, stderr } = await query(context, argv, signal);
+  const offers = parseOffers(stdout);
+  // A name that nobody offers is an answer; without any metadata there is nothing on offer.
+  if (exitCode === 0 || offers.length > 0) return offers;
+  if (/Cache-only enabled but no cache|no cache for|No match for argument/i.test(stderr)) return [];
+  const last = stderr.trim().split('\n').at(-1) ?? '';
+  throw new AppError('INTERNAL_ERROR', { message: `dnf repoquery ended with ${exitCode}: ${last}` });
+}
+
+interface InstalledFacts {
+  reason: string;
+  repository: string;
+}
+
+/** Why each installed package is there and where it came from, as dnf's history knows, by rpmKey. */
+export async function readInstalledFacts(
+  context: RpmContext,
+  tool: DnfTool,
+  signal?: AbortSignal,
+): Promise<Map<string, InstalledFacts>> {
+  const options = await tool.readOptions(context);
+  const format = formatOf(['name', 'arch', 'reason', 'from_repo']);
+  const argv = [dnf, '-q', ...options, 'repoquery', '--installed', '--qf', format];
+  const { stdout } = await query(context, argv, signal);
+  const lines = stdout.split('\n').map((line) => line.split('\t'));
+  return new Map(
+    lines.flatMap(([name, arch, reason, repository]) =>
+      name && arch && reason !== undefined
+        ? [[rpmKey({ name, arch }), { reason: reason.toLowerCase(), repository: repository ?? '' }] as const]
+        : [],
+    ),
+  );
+}

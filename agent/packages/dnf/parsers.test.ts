@@ -1,0 +1,135 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parseJson, parseNevra, parseTexts } from './advisories.ts';
+import { classify } from './classify.ts';
+import { parseLocks4, parseLocks5 } from './holds.ts';
+import { parseOffers } from './offers.ts';
+
+const test = suite('dnf parsers');
+
+test('advisories of dnf 4: packages of the list, CVEs of the details, over several lines', () => {
+  const list = `LABSA-2026:001 Important/Sec. lab-sec-1.0-2.noarch
+LABSA-2026:001 Important/Sec. lab-sec-libs-1:1.0-2.x86_64
+LABEA-2026:004 enhancement    lab-app-2.0-1.noarch
+`;
+  const line = '='.repeat(79);
+  const info = `${line}
+  Important: lab-sec
+${line}
+  Update ID: LABSA-2026:001
+       Type: security
+       CVEs: CVE-2026-0001
+           : CVE-2026-10002
+Description: Not CVE-2020-0000
+   Severity: Important
+
+${line}
+  lab-app 2.0
+${line}
+  Update ID: LABEA-2026:004
+       Type: enhancement
+`;
+  assert.equal(parseTexts(list, info), [
+    {
+      id: 'LABSA-2026:001',
+      security: true,
+      severity: 'important',
+      cves: ['CVE-2026-0001', 'CVE-2026-10002'],
+      packages: [
+        { name: 'lab-sec', arch: 'noarch', version: '1.0-2' },
+        { name: 'lab-sec-libs', arch: 'x86_64', version: '1:1.0-2' },
+      ],
+    },
+    {
+      id: 'LABEA-2026:004',
+      security: false,
+      severity: null,
+      cves: [],
+      packages: [{ name: 'lab-app', arch: 'noarch', version: '2.0-1' }],
+    },
+  ]);
+});
+
+test('advisories of dnf5', () => {
+  const json = JSON.stringify([
+    {
+      Name: 'LABSA-2026:002',
+      Severity: 'Moderate',
+      Type: 'security',
+      references: [
+        { Id: 'CVE-2026-0002', Type: 'cve' },
+        { Id: '4711', Type: 'bugzilla' },
+      ],
+      collections: { packages: ['lab-both-1.1-1.noarch'] },
+    },
+  ]);
+  assert.equal(parseJson(json), [
+    {
+      id: 'LABSA-2026:002',
+      security: true,
+      severity: 'moderate',
+      cves: ['CVE-2026-0002'],
+      packages: [{ name: 'lab-both', arch: 'noarch', version: '1.1-1' }],
+    },
+  ]);
+  assert.equal(parseJson(''), []);
+  assert.is(parseNevra('no nevra'), null);
+});
+
+test('version locks of both generations', () => {
+  const list =
+    '# Added lock on Sat Nov 21\nlab-held-0:1.0-1.*\n!lab-hello-0:1.1-1.*\nlab-kernel-*\npython3.11-0:3.11.2-1.*\n';
+  assert.equal(parseLocks4(list), ['lab-held', 'lab-kernel-*', 'python3.11']);
+  const toml = `version = "1.0"
+
+[[packages]]
+name = "lab-held"
+comment = "name = \\"x\\""
+
+[[packages.conditions]]
+key = "evr"
+value = "1.0-1"
+
+[[packages]]
+name = "lab-*"
+`;
+  assert.equal(parseLocks5(toml), ['lab-held', 'lab-*']);
+});
+
+test('offers: sources are none, and the epoch shows where there is one', () => {
+  const output =
+    'a\tnoarch\t0\t1.0\t1\tlab\t100\t6\n\nb\tx86_64\t2\t1.0\t1.el9\tlab\t100\t6\nc\tsrc\t0\t1\t1\tlab\t1\t1\n';
+  const shown = parseOffers(output).map(({ name, version }) => `${name} ${version}`);
+  assert.equal(shown, ['a 1.0-1', 'b 2:1.0-1.el9']);
+});
+
+test('what dnf says becomes the code of the contract', () => {
+  const cases: [string, string][] = [
+    ['RPMDB already locked by 222\n  The application with PID 222 is: dnf', 'LOCK_HELD'],
+    ['Waiting for a lock on the system repository. The following', 'LOCK_HELD'],
+    [
+      'Error Summary\nDisk Requirements:\n   At least 12MB more space needed on the / filesystem.',
+      'NO_SPACE',
+    ],
+    ['error: unpacking of archive failed: cpio: write failed - No space left on device', 'NO_SPACE'],
+    ['repomd.xml GPG signature verification error: Bad GPG signature', 'SIGNATURE_INVALID'],
+    ['Error: GPG check FAILED', 'SIGNATURE_INVALID'],
+    ['>>> Status code: 404 for http://10.77.0.1:8080/x (IP: 10.77.0.1)', 'FETCH_FAILED'],
+    ["Argument 'lab-held-1.1-1.noarch' matches only packages excluded by versionlock.", 'PACKAGE_HELD'],
+    ['No match for argument: nosuch', 'PACKAGE_NOT_FOUND'],
+    [' Problem: conflicting requests\n  - nothing provides lab-nowhere', 'CONFLICT'],
+  ];
+  for (const [output, code] of cases) assert.is(classify(output)?.code, code, output);
+  assert.is(classify('Complete!\n'), null);
+});
+
+test('a scriptlet counts only for the packages of the job, and a full disk explains it', () => {
+  const output = 'error: %prein(lab-failpre-1.1-1.noarch) scriptlet failed, exit status 4\n';
+  assert.is(classify(output), null);
+  const failure = classify(output, ['lab-failpre']);
+  assert.is(failure?.code, 'SCRIPT_FAILED');
+  assert.is(failure?.message, 'The %pre script of lab-failpre ended with 4.');
+  assert.is(classify(`${output}No space left on device\n`, ['lab-failpre'])?.code, 'NO_SPACE');
+});
+
+test.run();

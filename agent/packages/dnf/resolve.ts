@@ -1,0 +1,63 @@
+import type { RpmCommand, RpmResolution } from '../rpm/driver.ts';
+import type { RpmInventory } from '../rpm/inventory.ts';
+import { query } from '../rpm/system.ts';
+import type { RpmContext } from '../rpm/system.ts';
+import { toResolution } from './table.ts';
+import type { DnfTool } from './tool.ts';
+import { dnf } from './tool.ts';
+
+/** The command and its arguments; exact names and versions, or paths, only. */
+export function commandArgv({ generation }: DnfTool, { verb, targets, excludes }: RpmCommand): string[] {
+  const out = excludes.map((name) => `--exclude=${name}`);
+  switch (verb) {
+    case 'upgrade':
+      // One update that cannot be had does not keep the others away.
+      return [verb, generation === 4 ? '--nobest' : '--no-best', ...out, ...targets];
+    case 'install':
+      return [verb, ...out, ...targets];
+    case 'files':
+      return ['install', '--allowerasing', ...unlock(generation), ...targets];
+    case 'remove':
+      return [verb, generation === 4 ? '--noautoremove' : '--no-autoremove', ...targets];
+    case 'autoremove':
+      return ['remove', ...targets];
+  }
+}
+
+/** A version that was locked after the job must not keep its rollback away: the very versions are known. */
+function unlock(generation: DnfTool['generation']): string[] {
+  return generation === 4 ? ['--disableplugin=versionlock'] : ['--setopt=disable_excludes=*'];
+}
+
+/** Errors that dnf says with exit code 1, which a table that nobody agreed to has as well. */
+const refused =
+  /^(?:Error:|Failed to resolve|No match for argument|Unable to find a match|Command line error|Cache-only enabled but no cache)/m;
+
+/** Asks dnf what a command would do, without doing it. */
+export async function resolveCommand(
+  context: RpmContext,
+  tool: DnfTool,
+  inventory: RpmInventory,
+  command: RpmCommand,
+  signal?: AbortSignal,
+): Promise<RpmResolution> {
+  const options = await tool.readOptions(context);
+  const argv = [dnf, ...options, '--assumeno', ...commandArgv(tool, command)];
+  const { exitCode, stdout, stderr } = await query(context, argv, signal);
+  const text = `${stdout}\n${stderr}`;
+  const { changes, skipped } = toResolution(stdout, inventory);
+  const error = exitCode !== 0 && (changes.length === 0 || refused.test(text)) ? relevant(text) : null;
+  // Everything skipped: dnf has nothing to do, and says so.
+  return { changes, skipped, error: changes.length === 0 && skipped.length > 0 ? null : error };
+}
+
+/** Its words without the progress and the table. */
+function relevant(text: string): string {
+  const noise =
+    /^(?:Last metadata expiration|Updating and loading|Repositories loaded|Operation aborted|\s*$)/;
+  return text
+    .split('\n')
+    .filter((line) => !noise.test(line))
+    .join('\n')
+    .trim();
+}

@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises';
+import type { PackageBackend, TransactionResult } from '../backend.ts';
+import type { RpmDriver } from './driver.ts';
+import { setHold } from './hold.ts';
+import { readRpmInventory } from './inventory.ts';
+import { failedBy, runRequest } from './job.ts';
+import { lookUp } from './lookUp.ts';
+import { databaseMark, fingerprint, refreshedAt } from './metadata.ts';
+import { listPackages, listPatches } from './patches.ts';
+import { preparePlan } from './planner.ts';
+import { readRebootState } from './reboot.ts';
+import { refreshMetadata } from './refresh.ts';
+import { findProblems, repair } from './repair.ts';
+import { reversibilityNow } from './reversibilityNow.ts';
+import { rollback } from './rollback.ts';
+import { stashFolder } from './stash.ts';
+import type { RpmContext } from './system.ts';
+import { assertPrivileged } from './system.ts';
+
+/** The package backend for a host of the rpm family, on top of one of its package managers. */
+export function createRpmBackend(context: RpmContext, driver: RpmDriver): PackageBackend {
+  const problems = problemReader(context);
+  return {
+    name: driver.name,
+    privileged: context.privileged,
+    fingerprint: () => fingerprint(driver),
+    refreshedAt: () => refreshedAt(context, driver),
+    listPackages: (signal) => listPackages(context, driver, signal),
+    listPatches: async (signal) => {
+      const at = await refreshedAt(context, driver);
+      return { patches: at === null ? [] : await listPatches(context, driver, signal), refreshedAt: at };
+    },
+    rebootState: () => readRebootState(context),
+    installedVersions: async () => {
+      const { rows } = await readRpmInventory(context);
+      return new Map(rows.map(({ name, arch, version }) => [`${name}:${arch}`, version]));
+    },
+    assertKnown: async (names) => {
+      const specs = names.map((name) => ({ name }));
+      await lookUp(context, driver, await readRpmInventory(context), specs);
+    },
+    plan: async (request, signal) => (await preparePlan(context, driver, request, signal)).plan,
+    run: (request, env, options) => judged(() => runRequest(context, driver, request, env, options)),
+    refresh: (env) =>
+      judged(async () => {
+        assertPrivileged(context);
+        return { changes: [], failure: await refreshMetadata(context, driver, env), reversible: null };
+      }),
+    hold: (names, held, env) => judged(() => setHold(context, driver, names, held, env)),
+    rollback: (record, env) => judged(() => rollback(context, driver, record, env)),
+    repair: (env) => (context.privileged ? repair(context, driver, env) : problems()),
+    reversibility: reversibilityNow,
+    forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
+    problems,
+  };
+}
+
+/** Asks rpm again only after its database has changed. */
+function problemReader(context: RpmContext): () => Promise<string[]> {
+  let cached: { mark: string; problems: string[] } | null = null;
+  return async () => {
+    const mark = await databaseMark();
+    if (cached?.mark !== mark) cached = { mark, problems: await findProblems(context) };
+    return cached.problems;
+  };
+}
+
+/** A job's expected errors are its outcome; anything else (a cancel, a defect) goes on to the job runner. */
+async function judged(act: () => Promise<TransactionResult>): Promise<TransactionResult> {
+  try {
+    return await act();
+  } catch (error) {
+    return failedBy(error);
+  }
+}

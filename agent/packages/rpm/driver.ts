@@ -1,0 +1,87 @@
+import type { JobFailure, KeptBackReason, PackageChange } from '../backend.ts';
+import type { LockPlaces } from '../lock.ts';
+import type { RpmInventory, RpmRow } from './inventory.ts';
+import type { RpmContext } from './system.ts';
+
+/** One version that a repository offers. */
+export interface Offer {
+  name: string;
+  arch: string;
+  version: string;
+  repository: string;
+  downloadSizeBytes: number;
+  installedSizeBytes: number;
+}
+
+/** An advisory as the repository's updateinfo has it, with the exact versions that fix it. */
+export interface Advisory {
+  id: string;
+  security: boolean;
+  severity: 'low' | 'moderate' | 'important' | 'critical' | null;
+  cves: string[];
+  packages: { name: string; arch: string; version: string }[];
+}
+
+/** One call of the package manager; kept in the journal, so that a restarted agent repeats the very same. */
+export interface RpmCommand {
+  /** `autoremove` takes along what becomes superfluous by it; `files` installs local files in whatever direction, and may remove what stands in their way. */
+  verb: 'install' | 'upgrade' | 'remove' | 'autoremove' | 'files';
+  /** {@link nevra}, or absolute paths for `files`. */
+  targets: string[];
+  /** Names that stay as they are. */
+  excludes: string[];
+}
+
+/** A change in a plan; `because` is the package that obsoletes the removed one. */
+export interface RpmChange extends PackageChange {
+  because?: string;
+}
+
+/** What the package manager would do. */
+export interface RpmResolution {
+  changes: RpmChange[];
+  /** What it leaves out of a plan that it carries out otherwise. */
+  skipped: { name: string; arch: string; reason: KeptBackReason }[];
+  /** null when it accepts the plan; else its own words. */
+  error: string | null;
+}
+
+/** What differs between the package managers of the rpm family; everything else is in this folder. */
+export interface RpmDriver {
+  readonly name: 'dnf' | 'zypper';
+  readonly locks: LockPlaces;
+  /** Every newer version on offer of what is installed, held or not. */
+  newerOffers(context: RpmContext, inventory: RpmInventory, signal?: AbortSignal): Promise<Offer[]>;
+  /** Every version on offer of packages of exactly these names. */
+  offersOf(context: RpmContext, names: readonly string[], signal?: AbortSignal): Promise<Offer[]>;
+  advisories(context: RpmContext, signal?: AbortSignal): Promise<Advisory[]>;
+  /** {@link rpmKey} of what is held. */
+  heldKeys(context: RpmContext, inventory: RpmInventory): Promise<Set<string>>;
+  /** The command that holds or releases; throws UNSUPPORTED where the host cannot. */
+  holdArgv(rows: readonly RpmRow[], held: boolean): Promise<string[]>;
+  /** {@link rpmKey} of what was installed as a dependency only. */
+  automaticKeys(context: RpmContext): Promise<Set<string>>;
+  /** The command that marks packages as installed automatically; null where there is none. */
+  markAutomaticArgv(rows: readonly RpmRow[]): string[] | null;
+  /** Where the installed version comes from, by {@link rpmKey}. */
+  origins(context: RpmContext, signal?: AbortSignal): Promise<Map<string, string>>;
+  resolve(
+    context: RpmContext,
+    inventory: RpmInventory,
+    command: RpmCommand,
+    signal?: AbortSignal,
+  ): Promise<RpmResolution>;
+  argv(command: RpmCommand, mode: 'download' | 'run'): string[];
+  refreshArgv(): string[];
+  /** Folders that hold downloaded packages, at any depth of two below. */
+  readonly cacheFolders: readonly string[];
+  /** Fetches packages of exact versions into a folder; verified as far as the repository is. */
+  fetchArgv(folder: string, versions: readonly { name: string; arch: string; version: string }[]): string[];
+  /** Removes what a cut left behind of superseded versions. */
+  duplicatesArgv(): string[];
+  classify(output: string, concerned?: readonly string[]): JobFailure | null;
+  /** Files and folders whose change may change an answer, besides rpm's own database. */
+  readonly stateFiles: readonly string[];
+  /** Files that a refresh touches; the newest tells when. */
+  metadataFiles(): Promise<string[]>;
+}

@@ -1,0 +1,30 @@
+import type { RpmInventory } from './inventory.ts';
+import { rpmKey } from './inventory.ts';
+import type { RpmContext } from './system.ts';
+import { query } from './system.ts';
+
+/** What dnf and zypper install side by side: the kernel, and what says so of itself. */
+const sideBySide =
+  /^(?:kernel(?:-core|-modules|-modules-core|-default|-devel)?|installonlypkg\(.*\)|multiversion\(.*\))$/;
+
+/**
+ * `name:arch` of packages of which a superseded version lies beside its successor: what a cut between the two
+ * halves of an update leaves behind. Kernels are meant to be there in several versions.
+ */
+export async function findDuplicates(context: RpmContext, { byKey }: RpmInventory): Promise<string[]> {
+  const several = [...byKey.values()].flatMap((rows) => {
+    const [first] = rows;
+    return first !== undefined && rows.length > 1 ? [first] : [];
+  });
+  if (several.length === 0) return [];
+  const names = [...new Set(several.map(({ name }) => name))];
+  const format = '%{NAME}\\t[%{PROVIDENAME} ]\\n';
+  const { stdout } = await query(context, ['rpm', '-q', '--qf', format, ...names]);
+  const meant = new Set(
+    stdout.split('\n').flatMap((line) => {
+      const [name = '', provides = ''] = line.split('\t');
+      return provides.split(' ').some((one) => sideBySide.test(one)) ? [name] : [];
+    }),
+  );
+  return several.filter(({ name }) => !meant.has(name)).map(rpmKey);
+}

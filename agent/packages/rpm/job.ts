@@ -1,0 +1,181 @@
+import { AppError } from '../../../server/contract/appError.ts';
+import { nothingToRestore, toReversibility } from '../apt/reversibility.ts';
+import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../backend.ts';
+import { waitForLocks } from '../lock.ts';
+import { toStates } from './diff.ts';
+import type { RpmDriver } from './driver.ts';
+import { readRpmInventory } from './inventory.ts';
+import { refreshedAt } from './metadata.ts';
+import type { PreparedRpmPlan } from './planner.ts';
+import { outgoingRows, preparePlan } from './planner.ts';
+import type { RpmRecord } from './record.ts';
+import { readRecord } from './record.ts';
+import { refreshMetadata } from './refresh.ts';
+import { repair } from './repair.ts';
+import { checkSpace } from './space.ts';
+import { stashOutgoing } from './stash.ts';
+import type { RpmContext } from './system.ts';
+import { assertPrivileged, rpmEnv } from './system.ts';
+import { findStray, recordedResult, runTransaction } from './transaction.ts';
+
+/** A job that failed before any package was touched. */
+export function failed({ code, message, details }: JobFailure): TransactionResult {
+  return { changes: [], failure: { code, message, ...(details && { details }) }, reversible: null };
+}
+
+/** Turns the expected errors of planning into the outcome of a job; anything else is a defect and goes on. */
+export function failedBy(error: unknown): TransactionResult {
+  if (!(error instanceof AppError)) throw error;
+  return failed({ code: error.code, message: error.message, details: error.details });
+}
+
+/**
+ * A whole package job: lock, repair, refresh, plan, stash, download, record, then the transaction. Called again
+ * after a restart it starts over, unless the transaction had begun: that one is followed and judged.
+ */
+export async function runRequest(
+  context: RpmContext,
+  driver: RpmDriver,
+  request: PackageRequest,
+  env: JobEnv,
+  options: RunOptions,
+): Promise<TransactionResult> {
+  assertPrivileged(context);
+  const record = readRecord(env.saved);
+  if (record) {
+    return record.phase === 'done' ? recordedResult(record) : runTransaction(context, driver, env, record);
+  }
+  const unready =
+    (await makeReady(context, driver, env)) ?? (await refreshIfOld(context, driver, env, options));
+  if (unready) return failed(unready);
+  env.safePoint();
+  env.progress(12, 'resolving');
+  const prepared = await preparePlan(context, driver, request);
+  await env.setPlan(prepared.plan);
+  const { planHash } = prepared.plan;
+  if (options.planHash !== undefined && options.planHash !== planHash) {
+    return failed(planChanged({ expected: options.planHash, found: planHash }));
+  }
+  return execute(context, driver, env, prepared);
+}
+
+export function planChanged(details: Record<string, unknown>): JobFailure {
+  const message = 'The host would now do something else than what was approved.';
+  return { code: 'PLAN_CHANGED', message, details };
+}
+
+/** Nobody else at work, and no half-done updates about. */
+export async function makeReady(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+): Promise<JobFailure | null> {
+  const locked = await waitForLocks(driver.locks);
+  if (locked) return locked;
+  for (const problem of await repair(context, driver, env)) env.log('agent', `still wrong: ${problem}`);
+  return null;
+}
+
+async function refreshIfOld(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  { planHash, maxAgeSecs }: RunOptions,
+): Promise<JobFailure | null> {
+  if (planHash !== undefined || maxAgeSecs === null) return null;
+  const at = await refreshedAt(context, driver);
+  if (at !== null && context.now().getTime() - at.getTime() <= maxAgeSecs * 1000) return null;
+  const failure = await refreshMetadata(context, driver, env);
+  if (failure?.code !== 'FETCH_FAILED') return failure;
+  return { ...failure, code: 'METADATA_STALE', details: { ...failure.details, refreshedAt: at } };
+}
+
+export interface ExecuteOptions {
+  /** Everything that comes in lies on the disk already. */
+  local?: boolean;
+  /** rpmKeys to mark as automatically installed afterwards, apart from those that are. */
+  automatic?: readonly string[];
+}
+
+/** From a prepared plan to the judged transaction. */
+export async function execute(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  prepared: PreparedRpmPlan,
+  { local = false, automatic = [] }: ExecuteOptions = {},
+): Promise<TransactionResult> {
+  const { plan, inventory, offers, commands } = prepared;
+  if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
+  env.progress(15, 'storing the outgoing packages');
+  const rows = outgoingRows(plan.entries, inventory);
+  const stash = await stashOutgoing(context, driver, env, rows, offers);
+  await env.setPlan({ ...plan, reversible: toReversibility(stash.reasons) });
+  const failure = local ? null : await download(context, driver, env, prepared);
+  if (failure) return failed(failure);
+  const record: RpmRecord = {
+    phase: 'transaction',
+    entries: plan.entries,
+    commands,
+    before: toStates(inventory),
+    automatic: [...(await driver.automaticKeys(context)), ...automatic],
+    stash: stash.files,
+    reasons: stash.reasons,
+    changes: [],
+    failure: null,
+    left: {},
+  };
+  const changed = await findChange(context, driver, prepared);
+  if (changed) return failed(changed);
+  env.safePoint();
+  await env.enterTransaction();
+  await env.save({ rpm: record });
+  return runTransaction(context, driver, env, record);
+}
+
+/** The host between plan and transaction: somebody may have changed packages or lists while ours were fetched. */
+async function findChange(
+  context: RpmContext,
+  driver: RpmDriver,
+  { plan, commands, inventory }: PreparedRpmPlan,
+): Promise<JobFailure | null> {
+  const now = await readRpmInventory(context);
+  if (JSON.stringify(toStates(now)) !== JSON.stringify(toStates(inventory))) {
+    return planChanged({ reason: 'packages were changed meanwhile' });
+  }
+  const [first] = commands;
+  const stray = first ? await findStray(context, driver, now, first, plan.entries) : null;
+  return stray && planChanged({ outside: stray });
+}
+
+/**
+ * Fetches the incoming packages into the package manager's cache, as a step of its own, so that a failing source
+ * or a cancel comes before any package is touched. Refuses beforehand when the disk can't take them.
+ */
+async function download(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  { plan, commands }: PreparedRpmPlan,
+): Promise<JobFailure | null> {
+  const [command] = commands;
+  if (!command || !plan.entries.some(({ to }) => to !== null)) return null;
+  const full = await checkSpace(driver, plan);
+  if (full) return full;
+  env.progress(20, 'downloading');
+  // One step for each plan: after a restart, another plan must not take this one's download for its own.
+  const result = await env.runDetached(`download-${plan.planHash.slice(0, 12)}`, {
+    argv: driver.argv(command, 'download'),
+    env: rpmEnv,
+    timeLimitMs: context.timeLimitMs,
+  });
+  // Cut off: the transaction fetches what is missing, and nothing was touched yet.
+  if (result.exitCode === 0 || result.lost) return null;
+  const last = result.outputTail.trim().split('\n').at(-1);
+  return (
+    driver.classify(result.outputTail) ?? {
+      code: 'FETCH_FAILED',
+      message: last || 'The packages could not be fetched.',
+    }
+  );
+}

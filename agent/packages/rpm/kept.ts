@@ -1,0 +1,18 @@
+import type { KeptBackReason, Plan } from '../backend.ts';
+
+const messages: Record<KeptBackReason, string> = {
+  HELD: 'The package is held on this host.',
+  PHASED: "The update is phased and this host's turn has not come.",
+  NEEDS_NEW: 'The update needs new packages.',
+  NEEDS_REMOVAL: 'The update would remove other packages.',
+  DEPENDENCY: 'A package that the update depends on cannot be brought in.',
+  EXCLUDED: 'The request excludes the package.',
+};
+
+/** A package that a plan leaves as it is, and why in words. */
+export function keptEntryOf(
+  { name, arch }: { name: string; arch: string },
+  reason: KeptBackReason,
+): Plan['keptBack'][number] {
+  return { name, arch, reason, message: messages[reason] };
+}

@@ -1,0 +1,97 @@
+import { AppError } from '../../../server/contract/appError.ts';
+import { keptEntryOf } from './kept.ts';
+import type { PackageRequest } from '../backend.ts';
+import type { RpmDriver } from './driver.ts';
+import type { RpmInventory } from './inventory.ts';
+import { rpmKey } from './inventory.ts';
+import { lookUp } from './lookUp.ts';
+import type { Upgradable } from './patches.ts';
+import { candidate, readUpgradable, securityTarget } from './patches.ts';
+import type { Resolved } from './planner.ts';
+import { resolveUpgrades } from './resolveUpgrades.ts';
+import type { RpmContext } from './system.ts';
+
+type PatchRequest = Extract<PackageRequest, { operation: 'patch' }>;
+
+/**
+ * All patches, only the security ones, or chosen ones, without what is excluded. What the host keeps back stays
+ * back and is listed with its reason; the rest goes on. Nothing is ever removed.
+ */
+export async function planPatch(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  { packages, securityOnly, exclude }: PatchRequest,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  const chosen = packages && (await chosenKeys(context, driver, inventory, packages, signal));
+  const advised = securityOnly;
+  const upgradable = (await readUpgradable(context, driver, inventory, { advised }, signal)).filter(
+    (one) =>
+      (chosen === null || chosen.has(rpmKey(one.row))) && (!securityOnly || securityTarget(one) !== null),
+  );
+  const excluded = upgradable.filter((one) => isExcluded(one, exclude));
+  const wanted = upgradable.filter((one) => !isExcluded(one, exclude));
+  const held = wanted.filter((one) => one.held);
+  if (chosen !== null && wanted.length > 0 && held.length === wanted.length) throw heldError(held);
+  const targets = wanted
+    .filter((one) => !one.held)
+    .flatMap((one) => (securityOnly ? securityTarget(one) : candidate(one)) ?? []);
+  const excludes = inventory.rows.filter((row) => isExcluded({ row }, exclude)).map(({ name }) => name);
+  const resolved = await resolveUpgrades(
+    context,
+    driver,
+    inventory,
+    { targets, excludes: [...new Set(excludes)] },
+    signal,
+  );
+  // Nothing of what was asked for can be done: that is a failure with a reason, not an empty success.
+  if (chosen !== null && targets.length > 0 && resolved.command === null) throw cannot(resolved.skipped);
+  return {
+    changes: resolved.changes,
+    command: resolved.command,
+    keptBack: [
+      ...excluded.map(({ row }) => keptEntryOf(row, 'EXCLUDED')),
+      ...held.map(({ row }) => keptEntryOf(row, 'HELD')),
+      ...resolved.skipped.map((one) => keptEntryOf(one, one.reason)),
+    ],
+  };
+}
+
+async function chosenKeys(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  packages: readonly string[],
+  signal?: AbortSignal,
+): Promise<Set<string>> {
+  // What is installed under that very name need not be looked up.
+  const installed = new Set(inventory.rows.flatMap((row) => [row.name, `${row.name}:${row.arch}`]));
+  if (packages.every((name) => installed.has(name))) {
+    const rows = inventory.rows.filter(
+      (row) => packages.includes(row.name) || packages.includes(`${row.name}:${row.arch}`),
+    );
+    return new Set(rows.map(rpmKey));
+  }
+  const specs = packages.map((name) => ({ name }));
+  return new Set((await lookUp(context, driver, inventory, specs, signal)).map(rpmKey));
+}
+
+function isExcluded({ row }: Pick<Upgradable, 'row'>, exclude: readonly string[]): boolean {
+  return exclude.includes(row.name) || exclude.includes(`${row.name}:${row.arch}`);
+}
+
+function heldError(held: readonly Upgradable[]): AppError {
+  const names = held.map(({ row }) => row.name);
+  const message = `Held on this host: ${names.join(', ')}.`;
+  return new AppError('PACKAGE_HELD', { message, details: { packages: names } });
+}
+
+function cannot(skipped: readonly { name: string; reason: string }[]): AppError {
+  const names = skipped.map(({ name }) => name);
+  const removing = skipped.every(({ reason }) => reason === 'NEEDS_REMOVAL');
+  const message = removing
+    ? `Other packages would have to be removed for ${names.join(', ')}.`
+    : `What ${names.join(', ')} needs cannot be brought in.`;
+  return new AppError('CONFLICT', { message, details: { packages: names } });
+}

@@ -1,0 +1,126 @@
+import type { PackageRequest, PackageSpec, Plan, PlanEntry } from '../backend.ts';
+import { toReversibility } from '../apt/reversibility.ts';
+import { planHash, sortEntries } from '../plan.ts';
+import type { Offer, RpmChange, RpmCommand, RpmDriver } from './driver.ts';
+import type { RpmInventory, RpmRow } from './inventory.ts';
+import { readRpmInventory, rpmKey } from './inventory.ts';
+import { assertShapes } from './lookUp.ts';
+import { planInstall, planRemove, planUpdate } from './planNamed.ts';
+import { planPatch } from './planPatch.ts';
+import { isKernel } from './reboot.ts';
+import { fileName, listCached, notStashed } from './stash.ts';
+import type { RpmContext } from './system.ts';
+import { compareEvr } from './version.ts';
+
+/** What one operation resolved to; `command` null: nothing to do. */
+export interface Resolved {
+  changes: RpmChange[];
+  command: RpmCommand | null;
+  keptBack: Plan['keptBack'];
+}
+
+/** A plan with what running it needs. */
+export interface PreparedRpmPlan {
+  plan: Plan;
+  commands: RpmCommand[];
+  inventory: RpmInventory;
+  /** Every version on offer of the packages in the plan. */
+  offers: Offer[];
+}
+
+/** Resolves a request without changing anything; see PackageBackend.plan for the errors. */
+export async function preparePlan(
+  context: RpmContext,
+  driver: RpmDriver,
+  request: PackageRequest,
+  signal?: AbortSignal,
+): Promise<PreparedRpmPlan> {
+  assertShapes(specsOf(request));
+  const inventory = await readRpmInventory(context, signal);
+  const { changes, command, keptBack } = await resolveRequest(context, driver, inventory, request, signal);
+  const entries = sortEntries(changes.map(toEntry));
+  const names = [...new Set(entries.map(({ name }) => name))];
+  const offers = names.length === 0 ? [] : await driver.offersOf(context, names, signal);
+  const plan: Plan = {
+    entries,
+    keptBack,
+    ...sizes(entries, inventory, offers),
+    rebootExpected: entries.some((entry) => entry.to !== null && needsReboot(entry)),
+    reversible: await predictReversibility(driver, outgoingRows(entries, inventory), offers),
+    planHash: planHash(entries),
+  };
+  return { plan, commands: command ? [command] : [], inventory, offers };
+}
+
+function specsOf(request: PackageRequest): PackageSpec[] {
+  if (request.operation === 'patch') return (request.packages ?? []).map((name) => ({ name }));
+  return request.packages;
+}
+
+const needsReboot = ({ name, action }: PlanEntry) =>
+  (isKernel(name) && action === 'install') || ['glibc', 'systemd', 'dbus-broker'].includes(name);
+
+function resolveRequest(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  request: PackageRequest,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  switch (request.operation) {
+    case 'install':
+      return planInstall(context, driver, inventory, request.packages, signal);
+    case 'update':
+      return planUpdate(context, driver, inventory, request.packages, signal);
+    case 'patch':
+      return planPatch(context, driver, inventory, request, signal);
+    case 'remove':
+      return planRemove(context, driver, inventory, request, signal);
+  }
+}
+
+export function toEntry({ name, arch, from, to }: RpmChange): PlanEntry {
+  if (to === null) return { action: 'remove', name, arch, from, to };
+  if (from === null) return { action: 'install', name, arch, from, to };
+  return { action: compareEvr(to, from) < 0 ? 'downgrade' : 'upgrade', name, arch, from, to };
+}
+
+/** The installed packages that a plan takes away or replaces. */
+export function outgoingRows(entries: readonly PlanEntry[], { byKey }: RpmInventory): RpmRow[] {
+  return entries.flatMap((entry) => {
+    const row = byKey.get(rpmKey(entry))?.find(({ version }) => version === entry.from);
+    return row ? [row] : [];
+  });
+}
+
+function sizes(
+  entries: readonly PlanEntry[],
+  inventory: RpmInventory,
+  offers: readonly Offer[],
+): Pick<Plan, 'downloadSizeBytes' | 'diskChangeBytes'> {
+  const incoming = entries.flatMap(
+    ({ name, arch, to }) =>
+      offers.find((offer) => offer.name === name && offer.arch === arch && offer.version === to) ?? [],
+  );
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const leaving = sum(outgoingRows(entries, inventory).map((row) => row.installedSizeBytes));
+  return {
+    downloadSizeBytes: sum(incoming.map((offer) => offer.downloadSizeBytes)),
+    diskChangeBytes: sum(incoming.map((offer) => offer.installedSizeBytes)) - leaving,
+  };
+}
+
+/** Foretells the verdict of a plan from what the cache and the repositories have now; nothing is stored yet. */
+async function predictReversibility(
+  driver: RpmDriver,
+  rows: readonly RpmRow[],
+  offers: readonly Offer[],
+): Promise<Plan['reversible']> {
+  const cached = rows.length === 0 ? new Map<string, string>() : await listCached(driver);
+  const missing = rows.filter(
+    (row) =>
+      !cached.has(fileName(row)) &&
+      !offers.some((offer) => rpmKey(offer) === rpmKey(row) && offer.version === row.version),
+  );
+  return toReversibility(missing.map((row) => notStashed(row)));
+}

@@ -1,0 +1,107 @@
+import { AppError } from '../../../server/contract/appError.ts';
+import type { KeptBackReason } from '../backend.ts';
+import type { Offer, RpmChange, RpmCommand, RpmDriver, RpmResolution } from './driver.ts';
+import type { RpmInventory } from './inventory.ts';
+import { nevra, rpmKey } from './inventory.ts';
+import type { RpmContext } from './system.ts';
+
+export interface Upgrades {
+  targets: readonly Offer[];
+  /** Names that stay as they are. */
+  excludes: readonly string[];
+}
+
+export interface ResolvedUpgrades {
+  changes: RpmChange[];
+  command: RpmCommand | null;
+  skipped: { name: string; arch: string; reason: KeptBackReason }[];
+}
+
+/**
+ * Resolves exact upgrades that remove nothing. A target whose upgrade would take another package away (it
+ * obsoletes or conflicts with it), or that cannot be brought in, is left out and listed with the reason.
+ */
+export async function resolveUpgrades(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  { targets, excludes }: Upgrades,
+  signal?: AbortSignal,
+): Promise<ResolvedUpgrades> {
+  const skipped: ResolvedUpgrades['skipped'] = [];
+  let rest = [...targets];
+  // Each turn leaves at least one target out.
+  while (rest.length > 0) {
+    const command: RpmCommand = { verb: 'upgrade', targets: rest.map(nevra), excludes: [...excludes] };
+    const resolution = await driver.resolve(context, inventory, command, signal);
+    if (resolution.error !== null) throw refusal(driver, resolution);
+    const removing = removals(resolution.changes, inventory);
+    const leftOut = sortOut(rest, resolution, removing);
+    skipped.push(...leftOut);
+    if (leftOut.length === 0 && removing.length === 0) {
+      return { changes: resolution.changes, command, skipped };
+    }
+    if (leftOut.length === 0)
+      throw refusal(driver, { ...resolution, error: 'Other packages would be removed.' });
+    const gone = new Set(leftOut.map(rpmKey));
+    rest = rest.filter((target) => !gone.has(rpmKey(target)));
+    if (removing.length === 0 && rest.length > 0) {
+      // What dnf skips by itself it would skip again: the same plan by a command without it.
+      return {
+        changes: resolution.changes,
+        command: { ...command, targets: rest.map(nevra) },
+        skipped,
+      };
+    }
+  }
+  return { changes: [], command: null, skipped };
+}
+
+/** Packages that would be gone altogether; an old kernel that makes room for a new one is not. */
+export function removals(changes: readonly RpmChange[], { byKey }: RpmInventory): RpmChange[] {
+  const arriving = new Set(changes.filter(({ to }) => to !== null).map(rpmKey));
+  return changes.filter((change) => {
+    if (change.to !== null || arriving.has(rpmKey(change))) return false;
+    return (byKey.get(rpmKey(change))?.length ?? 0) < 2;
+  });
+}
+
+function sortOut(
+  targets: readonly Offer[],
+  { changes, skipped }: RpmResolution,
+  removing: readonly RpmChange[],
+): ResolvedUpgrades['skipped'] {
+  const reached = new Set(changes.filter(({ to }) => to !== null).map(nevraOf));
+  return targets.flatMap((target) => {
+    const { name, arch } = target;
+    if (removing.some(({ because }) => because === name)) {
+      return [{ name, arch, reason: 'NEEDS_REMOVAL' as const }];
+    }
+    if (reached.has(nevra(target))) return [];
+    const known = skipped.find((one) => rpmKey(one) === rpmKey(target));
+    return [{ name, arch, reason: known?.reason ?? ('DEPENDENCY' as const) }];
+  });
+}
+
+const nevraOf = ({ name, arch, to }: RpmChange) => nevra({ name, arch, version: to ?? '' });
+
+/** The AppError for a plan that the package manager refused, in its own words. */
+export function refusal(driver: RpmDriver, { error, changes }: RpmResolution): AppError {
+  const text = error ?? '';
+  const known = driver.classify(text);
+  const removed = changes.filter(({ to }) => to === null).map(({ name }) => name);
+  const message =
+    known?.message ?? (text.trim().split('\n').at(-1) || 'The packages cannot be changed together.');
+  return new AppError(known?.code ?? 'CONFLICT', {
+    message,
+    details: { ...known?.details, output: text.slice(0, 4000), ...(removed.length > 0 && { removed }) },
+  });
+}
+
+/** Refuses a plan that removes what nobody asked to remove. */
+export function assertNothingRemoved(changes: readonly RpmChange[], inventory: RpmInventory): void {
+  const names = removals(changes, inventory).map(({ name }) => name);
+  if (names.length === 0) return;
+  const message = `Other packages would have to be removed (${names.join(', ')}).`;
+  throw new AppError('CONFLICT', { message, details: { removed: names } });
+}

@@ -1,0 +1,74 @@
+import { nothingToRestore } from '../apt/reversibility.ts';
+import type { JobEnv, JobFailure, TransactionResult } from '../backend.ts';
+import { diffStates } from './diff.ts';
+import type { RpmDriver } from './driver.ts';
+import type { RpmInventory } from './inventory.ts';
+import { readRpmInventory, rpmKey } from './inventory.ts';
+import { execute, failed, makeReady } from './job.ts';
+import type { RpmRecord } from './record.ts';
+import { readRecord } from './record.ts';
+import { collectFiles } from './rollbackFiles.ts';
+import { conflict, prepareRollback } from './rollbackPlan.ts';
+import type { RpmContext } from './system.ts';
+import { assertPrivileged } from './system.ts';
+import { leftStates, recordedResult, runTransaction } from './transaction.ts';
+
+/**
+ * Undoes a job, to the exact versions before it, from the stored packages. Nothing is touched
+ * (ROLLBACK_CONFLICT) when a package has moved since, a stored package is gone, or the package manager would
+ * have to change anything that the job did not. A job that changed nothing has nothing to restore.
+ */
+export async function rollback(
+  context: RpmContext,
+  driver: RpmDriver,
+  original: Readonly<Record<string, unknown>>,
+  env: JobEnv,
+): Promise<TransactionResult> {
+  assertPrivileged(context);
+  const own = readRecord(env.saved);
+  const recorded = readRecord(original);
+  if (own) {
+    return own.phase === 'done' ? recordedResult(own) : runTransaction(context, driver, env, own);
+  }
+  const record = await judgedRecord(context, recorded);
+  if (!record || record.changes.length === 0) {
+    env.log('agent', 'nothing to restore');
+    return { changes: [], failure: null, reversible: nothingToRestore };
+  }
+  const unready = await makeReady(context, driver, env);
+  if (unready) return failed(unready);
+  const inventory = await readRpmInventory(context);
+  const moved = findMoved(record, inventory);
+  if (moved) return failed(moved);
+  const { files, missing } = await collectFiles(context, driver, env, record);
+  if (missing.length > 0) {
+    const names = missing.map(({ name, from }) => `${name} ${from}`).join(', ');
+    const details = { packages: missing.map(({ name }) => name), missing };
+    return failed(conflict(`No longer stored: ${names}.`, details));
+  }
+  const prepared = await prepareRollback(context, driver, inventory, record, files);
+  if ('code' in prepared) return failed(prepared);
+  await env.setPlan(prepared.plan);
+  // What comes back counts as asked for by somebody; what had been installed automatically is marked so again.
+  return execute(context, driver, env, prepared, { local: true, automatic: record.automatic });
+}
+
+/** A job that never came to judge its transaction is judged now, by what its record says of the time before. */
+async function judgedRecord(context: RpmContext, record: RpmRecord | null): Promise<RpmRecord | null> {
+  if (record?.phase !== 'transaction') return record;
+  const inventory = await readRpmInventory(context);
+  const planned = new Set(record.entries.map(rpmKey));
+  const changes = diffStates(record.before, inventory).filter((change) => planned.has(rpmKey(change)));
+  return { ...record, phase: 'done', changes, left: leftStates(changes, inventory) };
+}
+
+/** Each package must still stand at the versions in which the job left it. */
+function findMoved(record: RpmRecord, inventory: RpmInventory): JobFailure | null {
+  const moved = Object.entries(record.left).flatMap(([key, left]) => {
+    const found = (inventory.byKey.get(key) ?? []).map(({ version }) => version);
+    return found.join(' ') === left.join(' ') ? [] : [{ name: key.split(':')[0] ?? key, left, found }];
+  });
+  if (moved.length === 0) return null;
+  const names = moved.map(({ name }) => name);
+  return conflict(`Changed since the job: ${names.join(', ')}.`, { packages: names, moved });
+}

@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises';
+import { hashFile } from '../apt/hash.ts';
+import type { JobEnv, PackageChange } from '../backend.ts';
+import type { RpmDriver } from './driver.ts';
+import { rpmKey } from './inventory.ts';
+import type { RpmRecord, StashedRpm } from './record.ts';
+import { fetchInto, fileName, listCached, stashFolder, verified } from './stash.ts';
+import type { RpmContext } from './system.ts';
+
+/** The stored packages, each checked by its hash again; what the stash lost may still be in the cache or a repository. */
+export async function collectFiles(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  record: RpmRecord,
+): Promise<{ files: StashedRpm[]; missing: PackageChange[] }> {
+  const files: StashedRpm[] = [];
+  const missing: PackageChange[] = [];
+  for (const change of record.changes.filter(({ from }) => from !== null)) {
+    const stored = record.stash.find(
+      (file) => rpmKey(file) === rpmKey(change) && file.version === change.from,
+    );
+    const file = stored && (await findStored(context, driver, env, stored));
+    if (file) files.push(file);
+    else missing.push(change);
+  }
+  return { files, missing };
+}
+
+async function findStored(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  stored: StashedRpm,
+): Promise<StashedRpm | null> {
+  if ((await hashFile(stored.path)) === stored.sha256) return stored;
+  const cached = (await listCached(driver)).get(fileName(stored));
+  if (cached !== undefined && (await hashFile(cached)) === stored.sha256) return { ...stored, path: cached };
+  const folder = stashFolder(context, env.jobId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await fetchInto(context, driver, env, folder, [stored]);
+  const fetched = await verified(context, folder, [stored]);
+  return fetched.find((file) => file.sha256 === stored.sha256) ?? null;
+}

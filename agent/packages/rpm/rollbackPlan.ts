@@ -1,0 +1,98 @@
+import { toReversibility } from '../apt/reversibility.ts';
+import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
+import { planHash, sortEntries } from '../plan.ts';
+import type { RpmCommand, RpmDriver, RpmResolution } from './driver.ts';
+import type { RpmInventory } from './inventory.ts';
+import { nevra, rpmKey } from './inventory.ts';
+import type { PreparedRpmPlan } from './planner.ts';
+import { toEntry } from './planner.ts';
+import type { RpmRecord, StashedRpm } from './record.ts';
+import type { RpmContext } from './system.ts';
+
+export function conflict(message: string, details: Record<string, unknown>): JobFailure {
+  return { code: 'ROLLBACK_CONFLICT', message, details };
+}
+
+/** The changes of a job in reverse; a package that changed its architecture gets its former one back. */
+function inverse({ changes, stash }: RpmRecord): PlanEntry[] {
+  return sortEntries(
+    changes.map(({ name, arch, from, to }) => {
+      const former = stash.find((file) => rpmKey(file) === rpmKey({ name, arch }) && file.version === from);
+      return toEntry({ name, arch: former?.arch ?? arch, from: to, to: from });
+    }),
+  );
+}
+
+const text = (change: PackageChange) => `${rpmKey(change)} ${change.from} ${change.to}`;
+
+/**
+ * The stored packages in, in one call; what the job had brought in goes with them where it is in their way, else
+ * by a second call. Asked beforehand, the first must do nothing but parts of the inverse.
+ */
+export async function prepareRollback(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  record: RpmRecord,
+  files: readonly StashedRpm[],
+): Promise<PreparedRpmPlan | JobFailure> {
+  const entries = inverse(record);
+  const commands: RpmCommand[] = [];
+  let undone = entries;
+  if (files.length > 0) {
+    const command: RpmCommand = { verb: 'files', targets: files.map((file) => file.path), excludes: [] };
+    const resolution = await driver.resolve(context, inventory, command);
+    const refusal = findDifference(entries, resolution);
+    if (refusal) return refusal;
+    commands.push(command);
+    const reached = new Set(resolution.changes.map(text));
+    undone = entries.filter((entry) => !reached.has(text(entry)));
+  }
+  if (undone.length > 0) {
+    const targets = undone.map(({ name, arch, from }) => nevra({ name, arch, version: from ?? '' }));
+    const command: RpmCommand = { verb: 'remove', targets, excludes: [] };
+    const refusal = await findDependants(context, driver, inventory, command, entries);
+    if (refusal) return refusal;
+    commands.push(command);
+  }
+  const plan = {
+    entries,
+    keptBack: [],
+    downloadSizeBytes: 0,
+    diskChangeBytes: 0,
+    rebootExpected: false,
+    reversible: toReversibility([]),
+    planHash: planHash(entries),
+  };
+  const names = [...new Set(entries.flatMap(({ name, from }) => (from === null ? [] : [name])))];
+  const offers = names.length === 0 ? [] : await driver.offersOf(context, names);
+  return { plan, commands, inventory, offers };
+}
+
+function findDifference(entries: readonly PlanEntry[], { changes, error }: RpmResolution): JobFailure | null {
+  const wanted = new Set(entries.map(text));
+  const reached = new Set(changes.map(text));
+  const outside = changes.filter((change) => !wanted.has(text(change)));
+  const unreached = entries.filter((entry) => entry.to !== null && !reached.has(text(entry)));
+  if (error === null && outside.length === 0 && unreached.length === 0) return null;
+  const packages = [...outside, ...unreached].map(({ name }) => name);
+  const details = { packages, outside, unreached, output: error?.slice(0, 4000) ?? null };
+  return conflict('Going back would change more than the job did, or cannot be done whole.', details);
+}
+
+/** What came in with the job may be needed by now by something that the job never touched. */
+async function findDependants(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  command: RpmCommand,
+  entries: readonly PlanEntry[],
+): Promise<JobFailure | null> {
+  const { changes, error } = await driver.resolve(context, inventory, command);
+  const own = new Set(entries.map(rpmKey));
+  const others = changes.filter((change) => !own.has(rpmKey(change)));
+  if (error === null && others.length === 0) return null;
+  const packages = others.map(({ name }) => name);
+  const details = { packages, output: error?.slice(0, 4000) ?? null };
+  return conflict('What the job brought in cannot go without taking other packages along.', details);
+}

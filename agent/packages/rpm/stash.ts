@@ -1,0 +1,152 @@
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { hashFile } from '../apt/hash.ts';
+import { enforceLimit } from '../apt/stash.ts';
+import type { JobEnv } from '../backend.ts';
+import { runApart } from './apart.ts';
+import type { Offer, RpmDriver } from './driver.ts';
+import type { RpmRow } from './inventory.ts';
+import type { Reason, StashedRpm } from './record.ts';
+import { formatEvr } from './version.ts';
+import type { RpmContext } from './system.ts';
+import { query } from './system.ts';
+
+export interface Stash {
+  files: StashedRpm[];
+  /** Why some outgoing package can't be restored exactly. */
+  reasons: Reason[];
+}
+
+export type Version = Pick<RpmRow, 'name' | 'arch' | 'version'>;
+
+/** The folder that a job's outgoing packages lie in. */
+export function stashFolder(context: RpmContext, jobId: string): string {
+  return path.join(context.stashDir, path.basename(jobId));
+}
+
+export function notStashed({ name, arch, version }: Version, code = 'NOT_STASHED'): Reason {
+  const why =
+    code === 'STASH_FULL'
+      ? 'the stash is full'
+      : 'neither a cache nor a repository has it any more, and an rpm cannot be rebuilt from its files';
+  return { code, package: `${name}:${arch}`, message: `${name} ${version} is not stored: ${why}.` };
+}
+
+/** Package files below the package manager's cache, by file name. */
+export async function listCached({ cacheFolders }: RpmDriver): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const walk = async (folder: string, depth: number): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      const full = path.join(folder, entry.name);
+      if (entry.isDirectory() && depth > 0) await walk(full, depth - 1);
+      else if (entry.isFile() && entry.name.endsWith('.rpm')) files.set(entry.name, full);
+    }
+  };
+  for (const folder of cacheFolders) await walk(folder, 3);
+  return files;
+}
+
+/** How repositories and caches name a package file: without the epoch. */
+export function fileName({ name, arch, version }: Version): string {
+  return `${name}-${version.replace(/^\d+:/, '')}.${arch}.rpm`;
+}
+
+/**
+ * Stores each outgoing package before it goes: from the package manager's cache, else from the repository while
+ * that still has the version. What can't be stored becomes a reason, never an error: the job goes on with a
+ * lesser verdict.
+ */
+export async function stashOutgoing(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  rows: readonly RpmRow[],
+  offers: readonly Offer[],
+): Promise<Stash> {
+  if (rows.length === 0) return { files: [], reasons: [] };
+  const folder = stashFolder(context, env.jobId);
+  let files: StashedRpm[] = [];
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await fromCache(driver, folder, rows);
+    files = await verified(context, folder, rows);
+    const absent = rows.filter((row) => !has(files, row) && offers.some((offer) => isSame(offer, row)));
+    if (absent.length > 0) {
+      await fetchInto(context, driver, env, folder, absent);
+      files = await verified(context, folder, rows);
+    }
+    if (await enforceLimit(context, env.jobId)) {
+      return { files: [], reasons: rows.map((row) => notStashed(row, 'STASH_FULL')) };
+    }
+  } catch (error) {
+    env.log('agent', `stash: ${String(error)}`);
+  }
+  return { files, reasons: rows.filter((row) => !has(files, row)).map((row) => notStashed(row)) };
+}
+
+const isSame = (a: Version, b: Version) => a.name === b.name && a.arch === b.arch && a.version === b.version;
+const has = (files: readonly StashedRpm[], row: RpmRow) => files.some((file) => isSame(file, row));
+
+/**
+ * Fetches packages of exact versions into a folder, by way of another: dnf 4 remembers where it has put a
+ * download and deletes it after its next transaction.
+ */
+export async function fetchInto(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  folder: string,
+  rows: readonly Version[],
+): Promise<void> {
+  const incoming = path.join(folder, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await runApart(context, env, 'fetch', driver.fetchArgv(incoming, rows));
+  for (const name of await readdir(incoming))
+    await rename(path.join(incoming, name), path.join(folder, name));
+  await rm(incoming, { recursive: true, force: true });
+}
+
+async function fromCache(driver: RpmDriver, folder: string, rows: readonly RpmRow[]): Promise<void> {
+  const cached = await listCached(driver);
+  for (const row of rows) {
+    const source = cached.get(fileName(row));
+    if (source === undefined) continue;
+    const target = path.join(folder, fileName(row));
+    await rm(target, { force: true });
+    await link(source, target).catch(() => copyFile(source, target));
+  }
+}
+
+/** The files of a folder that are whole, signed as far as they were, and the very versions that are wanted. */
+export async function verified(
+  context: RpmContext,
+  folder: string,
+  rows: readonly Version[],
+): Promise<StashedRpm[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.rpm'));
+  const files: StashedRpm[] = [];
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const found = await identify(context, file);
+    const row = found && rows.find((one) => isSame(one, found));
+    if (row === undefined || row === null || !(await isSound(context, file))) continue;
+    const { size } = await stat(file);
+    const sha256 = (await hashFile(file)) ?? '';
+    files.push({ name: row.name, arch: row.arch, version: row.version, path: file, sha256, sizeBytes: size });
+  }
+  return files;
+}
+
+async function identify(context: RpmContext, file: string): Promise<Version | null> {
+  const format = '%{NAME}\\t%{ARCH}\\t%{EPOCHNUM}\\t%{VERSION}\\t%{RELEASE}\\n';
+  const { exitCode, stdout } = await query(context, ['rpm', '-qp', '--nosignature', '--qf', format, file]);
+  const [name, arch, epoch, version, release] = stdout.trim().split('\t');
+  if (exitCode !== 0 || !name || !arch || !epoch || !version || !release) return null;
+  return { name, arch, version: formatEvr({ epoch, version, release }) };
+}
+
+/** Digests and, where there is one, the signature; a file that was cut off fails here. */
+async function isSound(context: RpmContext, file: string): Promise<boolean> {
+  const { exitCode } = await query(context, ['rpmkeys', '--checksig', file]);
+  return exitCode === 0;
+}

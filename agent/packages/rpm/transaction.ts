@@ -1,0 +1,116 @@
+import { toReversibility } from '../apt/reversibility.ts';
+import type { DetachedResult, JobEnv, PackageChange, PlanEntry, TransactionResult } from '../backend.ts';
+import { scriptletEnder } from './scriptlets.ts';
+import type { RpmStates } from './diff.ts';
+import type { RpmChange, RpmCommand, RpmDriver } from './driver.ts';
+import { findDuplicates } from './duplicates.ts';
+import type { RpmInventory } from './inventory.ts';
+import { readRpmInventory, rpmKey } from './inventory.ts';
+import { judge } from './judge.ts';
+import { restoreAutomatic } from './marks.ts';
+import type { RpmRecord } from './record.ts';
+import { repairAfterCut } from './repair.ts';
+import type { RpmContext } from './system.ts';
+import { rpmEnv } from './system.ts';
+
+/** Changes of a command that no entry of the plan foresees; null when there are none. */
+export async function findStray(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  command: RpmCommand,
+  entries: readonly PlanEntry[],
+): Promise<RpmChange[] | null> {
+  const text = (change: PackageChange) => `${rpmKey(change)} ${change.from} ${change.to}`;
+  const planned = new Set(entries.map(text));
+  const { changes } = await driver.resolve(context, inventory, command);
+  const stray = changes.filter((change) => !planned.has(text(change)));
+  return stray.length === 0 ? null : stray;
+}
+
+/**
+ * Runs (or, after a restart, follows) the recorded commands, judges them by the database, puts the automatic
+ * marks right and completes the record. Everything it needs is in the record.
+ */
+export async function runTransaction(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  record: RpmRecord,
+): Promise<TransactionResult> {
+  let result: DetachedResult = { exitCode: 0, lost: false, timeLimitHit: false, outputTail: '' };
+  for (const [i, command] of record.commands.entries()) {
+    if (i > 0 && (await wouldStray(context, driver, env, command, record.entries))) break;
+    env.progress(i === 0 ? 45 : 80, 'changing packages');
+    result = await env.runDetached(`transaction${i === 0 ? '' : `-${i}`}`, {
+      argv: driver.argv(command, 'run'),
+      env: rpmEnv,
+      timeLimitMs: context.timeLimitMs,
+      onTimeLimit: scriptletEnder(env),
+    });
+    if (result.lost) break;
+  }
+  if (result.lost) {
+    for (const problem of await repairAfterCut(context, driver, env, record)) {
+      env.log('agent', `still wrong: ${problem}`);
+    }
+  }
+  return complete(context, driver, env, record, result);
+}
+
+/** The second command can only be foretold now: what it would do besides stays undone, and is judged as missing. */
+async function wouldStray(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  command: RpmCommand,
+  entries: readonly PlanEntry[],
+): Promise<boolean> {
+  const inventory = await readRpmInventory(context);
+  const stray = await findStray(context, driver, inventory, command, entries);
+  if (stray === null) return false;
+  env.log('agent', `not done, for it would change more: ${stray.map(({ name }) => name).join(', ')}`);
+  return true;
+}
+
+async function complete(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  record: RpmRecord,
+  result: DetachedResult,
+): Promise<TransactionResult> {
+  env.progress(96, 'verifying');
+  const after = await readRpmInventory(context);
+  const duplicates = await findDuplicates(context, after);
+  const verdict = judge(driver, { ...record, after, duplicates, result });
+  // An upgrade leaves the marks as they are.
+  if (record.commands.some(({ verb }) => verb === 'install' || verb === 'files')) {
+    await restoreAutomatic(context, driver, env, after, record.automatic);
+  }
+  // A repair may have completed the plan; that it was cut off is told all the same.
+  const failure =
+    verdict.failure ??
+    (result.lost
+      ? { code: 'INTERRUPTED', message: 'The package manager was cut off; the host was repaired.' }
+      : null);
+  if (failure === null && result.exitCode !== 0) {
+    const ended = `${driver.name} ended with ${result.exitCode}`;
+    env.log('agent', `${ended}, yet every package stands where the plan wants it`);
+  }
+  const { changes } = verdict;
+  const done: RpmRecord = { ...record, phase: 'done', changes, failure, left: leftStates(changes, after) };
+  await env.save({ rpm: done });
+  return recordedResult(done);
+}
+
+/** The result of a job that was judged before, e.g. just before the agent was killed. */
+export function recordedResult({ changes, failure, reasons }: RpmRecord): TransactionResult {
+  return { changes, failure, reversible: toReversibility(reasons) };
+}
+
+/** Where each changed package stands now; a rollback goes ahead only from there. */
+export function leftStates(changes: readonly PackageChange[], { byKey }: RpmInventory): RpmStates {
+  const versions = (change: PackageChange) => (byKey.get(rpmKey(change)) ?? []).map(({ version }) => version);
+  return Object.fromEntries(changes.map((change) => [rpmKey(change), versions(change)]));
+}

@@ -1,0 +1,63 @@
+import * as assert from 'uvu/assert';
+import { waitFor } from '../../../../test/support/wait.ts';
+import type { Part } from '../../conformance.ts';
+import { failureOf, patch } from '../labBackend.ts';
+
+export const crashTests: Part = (test, { subject, host, key }) => {
+  const slowly = (secs: number) => host().host.writeFile('/etc/lab-slow', `${secs}\n`);
+  const scriptRuns = async () => (await host().host.exec(['pgrep', '-f', subject.scriptPattern])).code === 0;
+  const request = patch(['lab-slow', 'lab-hello']);
+
+  test('an agent killed inside the transaction follows it afterwards; nothing runs twice', async () => {
+    await slowly(2);
+    await host().runAndDie('killed', request, 'start:transaction');
+    const job = await host().run('killed', request);
+    assert.is(job.result.failure, null, job.logs.join('\n'));
+    assert.equal(job.result.changes.map(({ name }) => name).toSorted(), ['lab-hello', 'lab-slow']);
+    assert.equal(job.calls, ['run:transaction']);
+    assert.is(job.logs.join('\n').split('slow 1/2').length, 2, 'the whole output, once');
+  });
+
+  test('an agent killed before the transaction starts over, and right after the judgement answers the same', async () => {
+    await slowly(0);
+    const hello = patch(['lab-hello']);
+    await host().runAndDie('early', hello, 'start:download');
+    assert.is((await host().run('early', hello)).result.changes.length, 1);
+    await host().runAndDie('done', patch(['lab-app']), 'saved:done');
+    const job = await host().run('done', patch(['lab-app']));
+    assert.equal(job.calls, [], 'nothing is started');
+    assert.is(job.result.changes.length, 3);
+  });
+
+  test('a power cut inside the transaction: repaired at the next start, told as it is, and undone', async () => {
+    const before = await host().versions();
+    await slowly(600);
+    await host().runAndDie('cut', patch(['lab-slow', 'lab-hello', 'lab-app']), 'start:transaction');
+    await waitFor(scriptRuns);
+    await host().host.cut();
+    await host().host.boot();
+    await slowly(0);
+    const job = await host().run('cut', patch(['lab-slow', 'lab-hello', 'lab-app']));
+    assert.is(failureOf(job).code, 'INTERRUPTED', job.logs.join('\n'));
+    assert.equal(await host().call('problems'), []);
+    const after = await host().versions();
+    for (const { name, arch, to } of job.result.changes) assert.is(after[`${name}:${arch}`], to ?? undefined);
+    assert.ok(job.result.changes.some(({ name }) => name === 'lab-slow'));
+    const undo = await host().rollback('cut');
+    assert.is(undo.result.failure, null, undo.logs.join('\n'));
+    assert.equal(await host().versions(), before);
+    assert.ok(key('lab-slow') in before);
+  });
+
+  test('what a cut left behind outside of any job is told, and repaired by the next one', async () => {
+    await slowly(600);
+    await host().runAndDie('lost', request, 'start:transaction');
+    await waitFor(scriptRuns);
+    await host().host.cut();
+    await host().host.boot();
+    await slowly(0);
+    assert.ok((await host().call<string[]>('problems')).length > 0);
+    assert.is((await host().run('next', patch(['lab-app']))).result.failure, null);
+    assert.equal(await host().call('problems'), []);
+  });
+};

@@ -1,0 +1,136 @@
+import * as assert from 'uvu/assert';
+import type { PackageRequest } from '../../backend.ts';
+import type { Conformance, Part } from '../../conformance.ts';
+import type { JobReport } from '../labBackend.ts';
+import { failureOf, install, patch, remove, shown, update } from '../labBackend.ts';
+
+/** The versions that differ, as `name:arch from > to`, by the package database itself. */
+function differences(before: Record<string, string>, after: Record<string, string>): string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  return keys
+    .filter((key) => before[key] !== after[key])
+    .map((key) => `${key} ${before[key] ?? null} > ${after[key] ?? null}`);
+}
+
+const reported = ({ result }: JobReport) =>
+  result.changes.map(({ name, arch, from, to }) => `${name}:${arch} ${from} > ${to}`).toSorted();
+
+/** Runs a job that must succeed and change what it planned; then undoes it. */
+async function thereAndBack({ host }: Conformance, name: string, request: PackageRequest): Promise<string[]> {
+  const before = await host().versions();
+  const job = await host().run(name, request);
+  const after = await host().versions();
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+  assert.equal(reported(job), differences(before, after));
+  const planned = (job.plan && shown(job.plan)) ?? [];
+  assert.equal(
+    planned.map((line) => line.replace(/^\w+ /, '')).toSorted(),
+    differences(before, after),
+    'exactly the plan',
+  );
+  assert.is(job.result.reversible?.verdict, 'yes', JSON.stringify(job.result.reversible));
+  const undo = await host().rollback(name);
+  assert.is(undo.result.failure, null, undo.logs.join('\n'));
+  assert.equal(differences(before, await host().versions()), [], 'every version is back');
+  return differences(before, after);
+}
+
+export const transactionTests: Part = (test, conformance) => {
+  const { subject, host, key } = conformance;
+
+  test('a patch job does exactly its plan, and a rollback restores every version', async () => {
+    const lines = await thereAndBack(
+      conformance,
+      'patch',
+      patch(['lab-hello', 'lab-grow', 'lab-app', 'lab-epoch']),
+    );
+    assert.ok(lines.some((line) => line.startsWith(`${key('lab-extra')} null > `)));
+    assert.is(lines.length, 7);
+  });
+
+  test('install, update to a version, and removal, there and back', async () => {
+    await thereAndBack(conformance, 'install', install('lab-extra'));
+    const { entries } = await host().plan(update('lab-both'));
+    assert.match(entries[0]?.to ?? '', /^1\.2/);
+    const older = (await host().plan(patch(['lab-both'], { securityOnly: true }))).entries[0]?.to ?? '';
+    const [line = ''] = await thereAndBack(conformance, 'update', update('lab-both', older));
+    assert.match(line, ` > ${older}`);
+    await thereAndBack(conformance, 'remove', remove(['lab-base']));
+  });
+
+  test('what was installed automatically is so again after a rollback', async () => {
+    const auto = { autoremove: true };
+    assert.is((await host().plan(remove(['lab-parent'], auto))).entries.length, 2);
+    await thereAndBack(conformance, 'auto', remove(['lab-parent'], auto));
+    const again = (await host().plan(remove(['lab-parent'], auto))).entries.map(({ name }) => name);
+    assert.equal(again, ['lab-auto', 'lab-parent']);
+    await thereAndBack(conformance, 'dependencies', patch(['lab-app']));
+    const superfluous = (await host().plan(remove(['lab-app'], auto))).entries.map(({ name }) => name);
+    assert.equal(superfluous, ['lab-app', 'lab-base', 'lab-lib']);
+  });
+
+  test('a plan that is no longer what was approved is not run', async () => {
+    const before = await host().versions();
+    const { planHash } = await host().plan(patch(['lab-hello']));
+    await host().publish('t1');
+    const job = await host().run('stale', patch(['lab-hello']), { planHash });
+    assert.is(failureOf(job).code, 'PLAN_CHANGED');
+    assert.equal(await host().versions(), before);
+  });
+
+  test('without root everything is listed and nothing changed', async () => {
+    const options = { privileged: false };
+    assert.ok((await host().plan(patch(['lab-hello']), options)).entries.length > 0);
+    const calls: [string, unknown[]][] = [
+      ['run', [patch(['lab-hello']), '$env', { maxAgeSecs: null }]],
+      ['hold', [['lab-hello'], true, '$env']],
+      ['refresh', ['$env']],
+      ['rollback', [{}, '$env']],
+    ];
+    for (const [call, args] of calls) {
+      const job = await host().job(`no-root-${call}`, call as 'run', args, options);
+      assert.is(failureOf(job).code, 'NOT_PRIVILEGED', call);
+    }
+  });
+
+  test('a script that fails before the change: the package stays, the others go on, and it is told which', async () => {
+    const before = await host().versions();
+    const job = await host().run('failpre', patch(['lab-failpre', 'lab-hello']));
+    const failure = failureOf(job);
+    assert.is(failure.code, 'SCRIPT_FAILED');
+    assert.is(failure.details['package'], 'lab-failpre');
+    assert.is(failure.details['script'], subject.failing.before);
+    assert.is((await host().versions())[key('lab-failpre')], before[key('lab-failpre')]);
+    assert.equal(reported(job), differences(before, await host().versions()));
+  });
+
+  test('a script that fails after the change is a failure too, and can be undone', async () => {
+    const before = await host().versions();
+    const job = await host().run('failpost', patch(['lab-failpost', 'lab-hello']));
+    const failure = failureOf(job);
+    assert.is(failure.code, 'SCRIPT_FAILED');
+    assert.is(failure.details['package'], 'lab-failpost');
+    assert.is(failure.details['script'], subject.failing.after);
+    assert.equal(reported(job), differences(before, await host().versions()));
+    const undo = await host().rollback('failpost');
+    assert.is(undo.result.failure, null, undo.logs.join('\n'));
+    assert.equal(differences(before, await host().versions()), []);
+  });
+
+  test('a rollback touches nothing when a package has moved since', async () => {
+    await host().run('moved', patch(['lab-sec', 'lab-hello']));
+    await host().run('later', remove(['lab-hello']));
+    const before = await host().versions();
+    const undo = await host().rollback('moved');
+    assert.is(failureOf(undo).code, 'ROLLBACK_CONFLICT');
+    assert.equal(await host().versions(), before);
+  });
+
+  test('a package that asks a question gets no answer and is installed; a daemon it starts holds nobody up', async () => {
+    const startedAt = Date.now();
+    const job = await host().run('odd', patch(['lab-stdin', 'lab-daemon']));
+    assert.is(job.result.failure, null, job.logs.join('\n'));
+    assert.is(job.result.changes.length, 2);
+    assert.ok(Date.now() - startedAt < 18_000, 'the daemon lives for 20 s');
+  });
+};

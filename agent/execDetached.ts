@@ -5,7 +5,7 @@
  * Files of a step in the job's directory: `<step>.run` (the wrapper), `.claim` (made by the first wrapper that
  * starts; a second one ends at once, so that a step never runs twice), `.pid` (the wrapper's pid, start time,
  * boot id), `.child` (the command's pid and start time), `.out`, `.err`, `.status` (file descriptor 3), `.exit`
- * (written last, atomically).
+ * (blank until the command has ended). Each is one short line, written at once: a reader sees all of it or none.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -32,32 +32,37 @@ export const hasSystemd = (): boolean => existsSync('/run/systemd/system');
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Names itself as the step's command and becomes it: the pid stays, so a command that outlives its wrapper is found. */
-const RECORD_CHILD = `read -r stat </proc/$$/stat
-printf '%s %s\\n' "$$" "$(set -- \${stat##*') '}; echo "\${20}")" >"$0"
-umask 022
-exec "$@"`;
-
-/** The wrapper's text. POSIX sh; every foreign word is quoted. */
+/**
+ * The wrapper's text. POSIX sh; every foreign word is quoted. Only shell words until the command itself: each
+ * process more costs a busy host more than all of them. The subshell names itself as the step's command and becomes
+ * it: the pid stays, so a command that outlives its wrapper is found.
+ */
 export function wrapperScript(options: DetachedStart): string {
   const file = (kind: string): string => quote(stepFile(options.dir, options.step, kind));
   const env = Object.entries(childEnv(options.env)).map(([name, value]) => quote(`${name}=${value}`));
   return `# Runs one step of a job apart from the agent.
 umask 077
-mkdir ${file('claim')} 2>/dev/null || exit 0
+set -C
+{ true >${file('claim')}; } 2>/dev/null || exit 0
+set +C
 trap : HUP INT TERM
 exec </dev/null >>${file('out')} 2>>${file('err')} 3>>${file('status')}
 # Blocks for the exit code are taken now, so that a disk which fills up meanwhile cannot lose it.
-printf '         \\n' >${file('exit.tmp')}
+printf '         \\n' >${file('exit')}
 read -r boot </proc/sys/kernel/random/boot_id
 read -r stat </proc/$$/stat
 set -- \${stat##*') '}
-printf '%s %s %s\\n' "$$" "\${20}" "$boot" >${file('pid.tmp')} && mv ${file('pid.tmp')} ${file('pid')}
+printf '%s %s %s\\n' "$$" "\${20}" "$boot" >${file('pid')}
 cd /
-/bin/sh -c ${quote(RECORD_CHILD)} ${file('child')} env -i ${env.join(' ')} ${options.argv.map(quote).join(' ')}
+(
+  read -r stat </proc/self/stat
+  set -- "\${stat%% *}" \${stat##*') '}
+  printf '%s %s\\n' "$1" "\${21}" >${file('child')}
+  umask 022
+  exec env -i ${env.join(' ')} ${options.argv.map(quote).join(' ')}
+)
 code=$?
-printf '%s\\n' "$code" 1<>${file('exit.tmp')}
-mv ${file('exit.tmp')} ${file('exit')}
+printf '%s\\n' "$code" 1<>${file('exit')}
 `;
 }
 

@@ -14,8 +14,8 @@ export type StepOffsets = Record<StepStream, number>;
 
 /** A look at the files at least this often, should the file system's notifications fail. */
 const POLL_MS = 250;
-/** Notifications within this time are taken together. */
-const SETTLE_MS = 10;
+/** Notifications within this time are taken together; an end is looked at at once. */
+const SETTLE_MS = 100;
 const OUTPUT_TAIL_BYTES = 64 * 1024;
 const TIME_LIMIT_REPEAT_MS = 60_000;
 /** A wrapper that has shown no pid after this long will never show one. */
@@ -36,16 +36,18 @@ export interface FollowOptions {
   startGraceMs?: number;
 }
 
-/** Wakes a waiter when something in the directory changes, or after POLL_MS. */
+/** Wakes a waiter when something in the directory changes, or after POLL_MS; at once when the step ends. */
 class DirectoryBell {
   #watcher: ReturnType<typeof watch> | null = null;
   #ring: () => void = () => {};
   #rung = false;
+  #ended = false;
 
-  constructor(dir: string) {
+  constructor(dir: string, step: string) {
     try {
-      this.#watcher = watch(dir, { persistent: false }, () => {
+      this.#watcher = watch(dir, { persistent: false }, (_event, name) => {
         this.#rung = true;
+        this.#ended ||= name === `${step}.exit`;
         this.#ring();
       });
       this.#watcher.on('error', () => this.#watcher?.close());
@@ -56,15 +58,16 @@ class DirectoryBell {
 
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.#rung) await this.#sleep(POLL_MS, signal);
-    if (this.#rung) await this.#sleep(SETTLE_MS, signal, false);
+    if (this.#rung && !this.#ended) await this.#sleep(SETTLE_MS, signal, () => this.#ended);
     this.#rung = false;
+    this.#ended = false;
   }
 
   close(): void {
     this.#watcher?.close();
   }
 
-  #sleep(ms: number, signal: AbortSignal, wakeable = true): Promise<void> {
+  #sleep(ms: number, signal: AbortSignal, wakes = () => true): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
@@ -74,7 +77,9 @@ class DirectoryBell {
       };
       const timer = setTimeout(done, ms);
       signal.addEventListener('abort', done, { once: true });
-      if (wakeable) this.#ring = done;
+      this.#ring = () => {
+        if (wakes()) done();
+      };
     });
   }
 }
@@ -84,7 +89,7 @@ class DirectoryBell {
  * aborts or the wrapper never began.
  */
 export async function followDetached(options: FollowOptions): Promise<DetachedResult> {
-  const bell = new DirectoryBell(options.dir);
+  const bell = new DirectoryBell(options.dir, options.step);
   const tails = STEP_STREAMS.map((stream) => ({
     stream,
     tail: new FileTail(stepFile(options.dir, options.step, stream), options.offsets[stream]),

@@ -26,6 +26,7 @@ export class FileTail {
   #handle: FileHandle | null = null;
   #carry: Buffer[] = [];
   #carryBytes = 0;
+  #chunk: Buffer | null = null;
 
   constructor(path: string, offset: number) {
     this.#path = path;
@@ -36,7 +37,7 @@ export class FileTail {
   async read(onLine: (line: TailLine) => void, final: boolean): Promise<void> {
     const handle = await this.#open();
     if (!handle) return;
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const chunk = (this.#chunk ??= Buffer.allocUnsafe(CHUNK_BYTES));
     for (;;) {
       const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, this.#offset);
       if (bytesRead === 0) break;

@@ -64,7 +64,8 @@ export class JobStream {
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     this.#judge(req).then(
-      (wanted) => this.#server.handleUpgrade(req, socket, head, (ws) => this.#follow(ws, req, wanted)),
+      (wanted) =>
+        this.#server.handleUpgrade(req, socket, head, (ws) => this.#follow({ ws, raw: socket }, req, wanted)),
       (error: unknown) => refuse(socket, error),
     );
   }
@@ -99,10 +100,11 @@ export class JobStream {
     return { jobId, fromSeq };
   }
 
-  #follow(socket: WebSocket, req: IncomingMessage, { jobId, fromSeq }: Wanted): void {
+  #follow(connection: Connection, req: IncomingMessage, { jobId, fromSeq }: Wanted): void {
+    const socket = connection.ws;
     const client: Client = { socket, req, alive: true };
     this.#clients.add(client);
-    const follower = new Follower(socket, this.#deps, jobId, fromSeq);
+    const follower = new Follower(connection, this.#deps, jobId, fromSeq);
     const unsubscribe = this.#deps.journal.subscribe((id, events) => follower.take(id, events));
     socket.on('pong', () => (client.alive = true));
     socket.on('error', () => socket.terminate());
@@ -125,17 +127,25 @@ export class JobStream {
   }
 }
 
+/** A WebSocket and the TLS socket below it. */
+interface Connection {
+  ws: WebSocket;
+  raw: Duplex;
+}
+
 /** One client's position. Until it is live, events are only noted: replay reads them from disk. */
 class Follower {
   #socket: WebSocket;
+  #raw: Duplex;
   #deps: StreamDeps;
   #jobId: string | null;
   #sentSeq: number;
   #seenSeq = 0;
   #live: boolean;
 
-  constructor(socket: WebSocket, deps: StreamDeps, jobId: string | null, fromSeq: number | null) {
-    this.#socket = socket;
+  constructor({ ws, raw }: Connection, deps: StreamDeps, jobId: string | null, fromSeq: number | null) {
+    this.#socket = ws;
+    this.#raw = raw;
     this.#deps = deps;
     this.#jobId = jobId;
     this.#sentSeq = Math.max(0, (fromSeq ?? 0) - 1);
@@ -144,10 +154,12 @@ class Follower {
 
   take(jobId: string, events: readonly JobEvent[]): void {
     if (this.#jobId !== null && jobId !== this.#jobId) return;
-    for (const event of events) {
-      if (this.#live && (this.#jobId === null || event.seq > this.#sentSeq)) this.#send(jobId, event);
-      else this.#seenSeq = Math.max(this.#seenSeq, event.seq);
-    }
+    this.#together(() => {
+      for (const event of events) {
+        if (this.#live && (this.#jobId === null || event.seq > this.#sentSeq)) this.#send(jobId, event);
+        else this.#seenSeq = Math.max(this.#seenSeq, event.seq);
+      }
+    });
     if (this.#live && this.#socket.bufferedAmount > this.#deps.bufferBytes) this.#closeSlow();
   }
 
@@ -157,12 +169,24 @@ class Follower {
     while (this.#socket.readyState === this.#socket.OPEN) {
       const page = { fromSeq: this.#sentSeq + 1, limit: REPLAY_EVENTS, maxBytes: REPLAY_BYTES };
       const events = await this.#deps.journal.events(jobId, page);
-      for (const event of events) this.#send(jobId, event);
+      this.#together(() => {
+        for (const event of events) this.#send(jobId, event);
+      });
       if (events.length === 0 && this.#seenSeq <= this.#sentSeq) {
         this.#live = true;
         return;
       }
       if (!(await this.#drained())) return this.#closeSlow();
+    }
+  }
+
+  /** What `act` sends leaves in few TLS records: one for each event would cost more than the events. */
+  #together(act: () => void): void {
+    this.#raw.cork();
+    try {
+      act();
+    } finally {
+      this.#raw.uncork();
     }
   }
 

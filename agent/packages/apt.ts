@@ -29,9 +29,12 @@ export interface AptOptions {
   run?: RunCommand;
   /** Limit of one detached step, in ms; default one hour. At it only a stuck maintainer script is ended. */
   timeLimitMs?: number;
+  /** Downloads from this size on are a step of their own, which can be cancelled; default 4 MiB. */
+  smallDownloadBytes?: number;
 }
 
 const defaultTimeLimitMs = 60 * 60_000;
+const defaultSmallDownloadBytes = 4 * 1024 * 1024;
 
 /** The package backend for Debian's family: apt and dpkg, driven by their command lines. */
 export function createAptBackend(options: AptOptions): PackageBackend {
@@ -39,6 +42,7 @@ export function createAptBackend(options: AptOptions): PackageBackend {
     run,
     now: () => new Date(),
     timeLimitMs: defaultTimeLimitMs,
+    smallDownloadBytes: defaultSmallDownloadBytes,
     ...options,
   };
   return {
@@ -58,11 +62,9 @@ export function createAptBackend(options: AptOptions): PackageBackend {
     },
     assertKnown: async (names) => {
       const inventory = await readInventory(context);
-      await lookUp(
-        context,
-        inventory,
-        names.map((name) => ({ name })),
-      );
+      const installed = new Set(inventory.rows.map(({ name }) => name));
+      const others = names.filter((name) => !installed.has(name)).map((name) => ({ name }));
+      if (others.length > 0) await lookUp(context, inventory, others);
     },
     plan: async (request, signal) => (await preparePlan(context, request, signal)).plan,
     run: (request, env, runOptions) => judged(() => runRequest(context, request, env, runOptions)),

@@ -74,7 +74,7 @@ test('an agent killed before the transaction starts over', async () => {
   const request = patch(['lab-hello']);
   for (const point of ['start:download', 'saved:transaction']) {
     await apt.fresh();
-    await apt.runAndDie('early', request, point);
+    await apt.runAndDie('early', request, point, { smallDownloadBytes: 0 });
     assert.is(await apt.host.dpkgVersion('lab-hello'), '1.0', point);
     assert.equal(changed(await apt.run('early', request)), ['lab-hello:all 1.0 > 1.1'], point);
     assert.is(await configured('lab-hello'), 1, point);

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab } from '../../test/support/lab.ts';
-import type { AptHost } from './testing/labApt.ts';
+import type { AptHost, JobReport } from './testing/labApt.ts';
 import { changed, failureOf, install, patch, remove, startAptHost, update } from './testing/labApt.ts';
 
 const test = suite('apt transaction');
@@ -13,6 +13,9 @@ test.before(async () => {
 });
 test.before.each(() => apt.fresh());
 test.after(() => lab.down());
+
+const steps = (job: JobReport): string[] =>
+  job.calls.map((call) => call.replace(/(download|marks)-.*/, '$1'));
 
 /** Packages whose version differs from the fresh image, by dpkg-query. */
 async function moved(): Promise<string[]> {
@@ -41,10 +44,16 @@ test('exact versions are installed; safe points come before the transaction and 
   assert.equal(changed(job), expected);
   assert.is(await apt.host.dpkgVersion('lab-epoch'), '1:1.0-1+b1');
   assert.is(await apt.host.dpkgVersion('lab-ma:i386'), '1.1');
-  const steps = job.calls.map((call) => call.replace(/(download|marks)-.*/, '$1'));
-  const before = ['safePoint', 'run:download', 'safePoint', 'enterTransaction'];
-  assert.equal(steps, [...before, 'run:transaction', 'run:marks']);
+  const before = ['safePoint', 'safePoint', 'enterTransaction'];
+  assert.equal(steps(job), [...before, 'run:transaction', 'run:marks']);
   assert.is(job.result.reversible?.verdict, 'yes');
+});
+
+test('a large download is a step of its own before the last safe point', async () => {
+  const job = await apt.run('large', patch(['lab-hello']), { smallDownloadBytes: 100 });
+  assert.is(job.result.failure, null);
+  const before = ['safePoint', 'run:download', 'safePoint', 'enterTransaction'];
+  assert.equal(steps(job), [...before, 'run:transaction']);
 });
 
 test('automatic marks stay as they were, and what a package pulled in is automatic', async () => {

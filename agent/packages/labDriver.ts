@@ -17,6 +17,7 @@ interface DriverCall {
   /** Ends the driver with SIGKILL when the job reports this step or saved phase. */
   dieAt?: string;
   timeLimitMs?: number;
+  smallDownloadBytes?: number;
   kernelRelease?: string;
   privileged?: boolean;
   cancelAtSafePoint?: boolean;
@@ -26,13 +27,15 @@ const dataDir = '/var/lib/fleetmend-test';
 
 async function main(): Promise<unknown> {
   const input = JSON.parse(process.argv[2] ?? '{}') as DriverCall;
-  const { call, args = [], job, kernelRelease = '6.1.0-90-lab', privileged = true, timeLimitMs } = input;
+  const { call, args = [], job, kernelRelease = '6.1.0-90-lab', privileged = true } = input;
+  const { timeLimitMs, smallDownloadBytes } = input;
   const stashDir = `${dataDir}/stash`;
   const backend = detectBackend({
     kernelRelease,
     stashDir,
     privileged,
     ...(timeLimitMs && { timeLimitMs }),
+    ...(smallDownloadBytes !== undefined && { smallDownloadBytes }),
   });
   const env = job === undefined ? null : await createTestEnv(`${dataDir}/journal/${job}`, input);
   const method = backend[call] as (...parameters: unknown[]) => Promise<unknown>;

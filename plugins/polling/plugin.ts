@@ -1,6 +1,7 @@
 import { definePlugin, reply } from '../../server/plugin.ts';
 import { createRefreshes } from './refresh.ts';
 import { createRefreshes as createRefreshesTable } from './migrations/001_create_refreshes.ts';
+import { watchPatched } from './patched.ts';
 import { createSweeper } from './sweeper.ts';
 
 const ADOPT_MS = 30_000;
@@ -13,6 +14,7 @@ export const pollingPlugin = definePlugin({
   setup(ctx) {
     const sweeper = createSweeper(ctx);
     const refreshes = createRefreshes(ctx, sweeper.wake);
+    const patched = watchPatched(ctx, sweeper.wake);
     return {
       routes: {
         async refreshHost({ params, actor, address, idempotencyKey }) {
@@ -28,13 +30,8 @@ export const pollingPlugin = definePlugin({
       jobs: { 'polling.adoptRefreshes': { everyMs: ADOPT_MS, run: () => refreshes.adoptAbandoned() } },
       events: {
         'enrollment.certificateFetched': () => sweeper.wake(),
-        async 'patching.hostFinished'({ hostId }) {
-          await ctx.tx((tx) => ctx.core.hosts.pollSoon(tx, [hostId], ['health', 'patches']), {
-            durable: false,
-            name: 'polling.pollPatched',
-          });
-          sweeper.wake();
-        },
+        'patching.hostFinished': ({ jobId, hostId }) => patched.finished(jobId, hostId),
+        'patching.jobEnded': ({ jobId }) => patched.jobEnded(jobId),
       },
       started() {
         sweeper.start();
@@ -42,6 +39,7 @@ export const pollingPlugin = definePlugin({
       },
       async stop() {
         refreshes.stop();
+        patched.stop();
         await sweeper.stop();
       },
     };

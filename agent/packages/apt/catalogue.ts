@@ -3,7 +3,7 @@ import type { PackageSpec } from '../backend.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
 import type { Policy } from './policy.ts';
-import { readPolicies } from './policy.ts';
+import { readPolicies, readVersions } from './policy.ts';
 import { query } from './system.ts';
 import type { AptContext } from './system.ts';
 
@@ -24,13 +24,15 @@ export interface KnownPackage {
 /**
  * Looks names up, exactly. Throws PACKAGE_NOT_FOUND for what is no name, has no version anywhere (patterns,
  * virtual packages, `jq-`) or lacks the wanted version. A name without architecture is the host's own one, or
- * every installed one when the host's own isn't installed.
+ * every installed one when the host's own isn't installed. `withSources` costs a process more; without it the
+ * versions don't tell where they come from.
  */
 export async function lookUp(
   context: AptContext,
   inventory: Inventory,
   specs: readonly PackageSpec[],
   signal?: AbortSignal,
+  withSources = false,
 ): Promise<KnownPackage[]> {
   for (const { name, version } of specs) {
     if (!nameShape.test(name) || name.length > 256) throw notFound(name);
@@ -38,7 +40,8 @@ export async function lookUp(
   }
   const instances = specs.flatMap((spec) => instancesOf(spec, inventory));
   const asked = instances.map(({ name, arch }) => aptName(name, arch, inventory.nativeArch));
-  const policies = await readPolicies(context, [...new Set(asked)], inventory, signal);
+  const read = withSources ? readPolicies : readVersions;
+  const policies = await read(context, [...new Set(asked)], inventory, signal);
   return instances.map(({ name, arch, spec }) => {
     const policy = policies.get(instanceKey(name, arch, inventory.nativeArch));
     if (!policy || policy.versions.length === 0) throw notFound(spec.name);

@@ -7,7 +7,7 @@ import { exactKey } from './catalogue.ts';
 import { classify, lastErrors } from './classify.ts';
 import { hashFile } from './hash.ts';
 import { archiveDir, archiveName } from './reversibility.ts';
-import { aptEnv, transactionOptions } from './system.ts';
+import { aptEnv, fetchOptions, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
 
 /** dpkg and apt write their own logs and lists too; below this nothing is started. */
@@ -56,7 +56,8 @@ async function checkSpace(needed: number, plan: Plan): Promise<JobFailure | null
 
 /**
  * Fetches the incoming packages into apt's cache, as a step of its own, so that a failing source or a cancel
- * comes before any package is touched. Refuses beforehand when the disk can't take them.
+ * comes before any package is touched. Refuses beforehand when the disk can't take them. A small download is left
+ * to the transaction, which touches nothing either when it fails.
  */
 export async function downloadPackages(
   context: AptContext,
@@ -67,15 +68,8 @@ export async function downloadPackages(
   // apt trusts a cached file by its size alone.
   if (wrong.length > 0) await runApart(context, env, 'discard', ['rm', '-f', '--', ...wrong]);
   const full = await checkSpace(needed, download.plan);
-  if (full || needed === 0) return full;
-  const argv = [
-    'apt-get',
-    ...transactionOptions,
-    '--download-only',
-    '-o',
-    'Acquire::Retries=1',
-    ...download.argv,
-  ];
+  if (full || needed < context.smallDownloadBytes) return full;
+  const argv = ['apt-get', ...transactionOptions, '--download-only', ...fetchOptions, ...download.argv];
   // One step for each plan: after a restart, another plan must not take this one's download for its own.
   const result = await env.runDetached(`download-${download.plan.planHash.slice(0, 12)}`, {
     argv,

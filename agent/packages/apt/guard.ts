@@ -8,15 +8,18 @@ import type { PlanEntry } from '../backend.ts';
  * a moment (a loop of dependencies) is listed twice and counts once.
  */
 const script = `#!/bin/sh
-set -e
 export LC_ALL=C
 dir=\${0%/*}
-awk 'body && $9 == "**REMOVE**" { gone[$1 " " $3] = $1 " " $3 " " $2 " -" }
-  body && $9 ~ /\\.deb$/ { came[$1] = 1; print $1, $7, $2, $6 }
+awk -v plan="$dir/guard.plan" 'BEGIN { while ((getline line < plan) > 0) wanted[line] = 1 }
+  function seen(line) { if (line in wanted) met[line] = 1; else differs = 1 }
+  body && $9 == "**REMOVE**" { gone[$1 " " $3] = $1 " " $3 " " $2 " -" }
+  body && $9 ~ /\\.deb$/ { came[$1] = 1; seen($1 " " $7 " " $2 " " $6) }
   /^$/ { body = 1 }
-  END { for (key in gone) { split(key, part, " "); if (!(part[1] in came)) print gone[key] } }' |
-  sort >"$dir/guard.seen"
-cmp -s "$dir/guard.plan" "$dir/guard.seen" && exit 0
+  END {
+    for (key in gone) { split(key, part, " "); if (!(part[1] in came)) seen(gone[key]) }
+    for (line in wanted) if (!(line in met)) differs = 1
+    exit differs
+  }' && exit 0
 : >"$dir/guard.differs"
 echo "fleetmend: the changes are not those of the plan" >&2
 exit 1
@@ -25,14 +28,7 @@ exit 1
 /** Writes the guard into the job's folder; gives the apt options that make apt run it. */
 export async function installGuard(dir: string, entries: readonly PlanEntry[]): Promise<string[]> {
   const lines = entries.map(({ name, arch, from, to }) => `${name} ${arch} ${from ?? '-'} ${to ?? '-'}`);
-  const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-  await writeFile(
-    path.join(dir, 'guard.plan'),
-    lines
-      .toSorted(bytes)
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
+  await writeFile(path.join(dir, 'guard.plan'), lines.map((line) => `${line}\n`).join(''));
   const file = path.join(dir, 'guard');
   await writeFile(file, script, { mode: 0o700 });
   return guardOptions(dir);

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { InstalledPackage } from '../backend.ts';
+import { isInterrupted, statusFile } from './problems.ts';
 import { queryOutput } from './system.ts';
 import type { AptContext } from './system.ts';
 
@@ -47,7 +49,7 @@ export function instanceKey(name: string, arch: string, nativeArch: string): str
   return `${name}:${arch === 'all' || arch === '' ? nativeArch : arch}`;
 }
 
-/** Parses the output of {@link readInventory}'s dpkg-query call. */
+/** Parses the output of the dpkg-query call of {@link readInventory}. */
 export function parseInventory(output: string): Inventory {
   const rows: DpkgRow[] = [];
   for (const line of output.split('\n')) {
@@ -64,13 +66,44 @@ export function parseInventory(output: string): Inventory {
       installedSizeBytes: Number(size || 0) * 1024,
     });
   }
+  return toInventory(rows);
+}
+
+/** Parses dpkg's own status file; the rows are in the order of dpkg-query. */
+export function parseStatus(text: string): Inventory {
+  const rows: DpkgRow[] = [];
+  for (const stanza of text.split('\n\n')) {
+    const [, want, flag, status = ''] = /^Status: (\S+) (\S+) (\S+)$/m.exec(stanza) ?? [];
+    const field = (pattern: RegExp): string => pattern.exec(stanza)?.[1] ?? '';
+    const version = field(/^Version: (\S+)$/m);
+    if (version === '' || status === '' || status === 'not-installed' || status === 'config-files') continue;
+    rows.push({
+      name: field(/^Package: (\S+)$/m),
+      arch: field(/^Architecture: (\S+)$/m),
+      version,
+      held: want === 'hold',
+      needsReinstall: flag === 'reinstreq',
+      status,
+      section: field(/^Section: (\S+)$/m) || null,
+      installedSizeBytes: Number(field(/^Installed-Size: (\d+)$/m)) * 1024,
+    });
+  }
+  const bytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return toInventory(rows.sort((a, b) => bytes(a.name, b.name) || bytes(a.arch, b.arch)));
+}
+
+function toInventory(rows: DpkgRow[]): Inventory {
   const nativeArch = rows.find((row) => row.name === 'dpkg')?.arch ?? 'all';
   const byKey = new Map(rows.map((row) => [instanceKey(row.name, row.arch, nativeArch), row]));
   return { rows, nativeArch, byKey };
 }
 
-/** Reads the database through dpkg-query, which merges the journal that a crash leaves in /var/lib/dpkg/updates. */
+/**
+ * Reads the database: from dpkg's own file, which takes no process, or through dpkg-query while there is a journal
+ * in /var/lib/dpkg/updates (dpkg is at work, or a crash has left it), which that file doesn't know of yet.
+ */
 export async function readInventory(context: AptContext, signal?: AbortSignal): Promise<Inventory> {
+  if (!(await isInterrupted())) return parseStatus(await readFile(statusFile, 'utf8'));
   return parseInventory(await queryOutput(context, ['dpkg-query', '-W', '-f', format], signal));
 }
 

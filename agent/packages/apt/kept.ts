@@ -2,7 +2,7 @@ import type { KeptBackReason, Plan } from '../backend.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
 import type { Policy } from './policy.ts';
-import { offeredVersion, readPolicies } from './policy.ts';
+import { offeredVersion, readVersions } from './policy.ts';
 import { aptName } from './catalogue.ts';
 import type { Resolution } from './resolve.ts';
 import { resolve } from './resolve.ts';
@@ -57,7 +57,7 @@ export async function explainKept(
   const asked = kept.filter((row) => !reasons.has(row));
   if (asked.length === 0) return reasons;
   const names = asked.map((row) => aptName(row.name, row.arch, nativeArch));
-  const known = policies ?? (await readPolicies(context, names, inventory, signal));
+  const known = policies ?? (await readVersions(context, names, inventory, signal));
   for (const row of asked) {
     const policy = known.get(instanceKey(row.name, row.arch, nativeArch));
     const offered = policy && offeredVersion(policy, row.version);

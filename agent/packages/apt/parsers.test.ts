@@ -3,7 +3,7 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exactKey, parseIndex } from './catalogue.ts';
-import { parseInventory } from './inventory.ts';
+import { parseInventory, parseStatus } from './inventory.ts';
 import { parseLocks } from '../lock.ts';
 import { parseAutoMarks } from './marks.ts';
 import { isSecurity, offeredVersion, originOf, parsePolicies, parseSources } from './policy.ts';
@@ -15,6 +15,35 @@ const test = suite('apt parsers');
 const systems = ['debian-11-apt-2.2.4', 'debian-12-apt-2.6.1', 'debian-13-apt-3.0.3'];
 const fixture = (system: string, name: string) =>
   readFileSync(path.join(import.meta.dirname, '../fixtures', system, name), 'utf8');
+
+test("dpkg's own file tells what dpkg-query tells", () => {
+  const stanza = (name: string, status: string, more: string): string =>
+    `Package: ${name}\nStatus: ${status}\nPriority: optional\nSection: misc\nInstalled-Size: 7\n${more}Description: x\n Status: no field\n`;
+  const text = [
+    stanza('zsh', 'install ok installed', 'Architecture: amd64\nVersion: 5.9-4\n'),
+    stanza('dpkg', 'install ok installed', 'Architecture: amd64\nVersion: 1.21\n'),
+    stanza('lib', 'hold ok installed', 'Architecture: i386\nMulti-Arch: same\nVersion: 1:2~rc1\n'),
+    stanza('lib', 'install ok triggers-pending', 'Architecture: amd64\nVersion: 1:2~rc1\n'),
+    stanza('cut', 'install reinstreq half-installed', 'Architecture: all\nVersion: 3\n'),
+    stanza('conf', 'deinstall ok config-files', 'Architecture: all\nVersion: 3\nConffiles:\n /etc/x 00\n'),
+    stanza('gone', 'purge ok not-installed', 'Architecture: all\n'),
+  ].join('\n');
+  const { rows, nativeArch, byKey } = parseStatus(text);
+  const line = (name: string, arch: string, version: string, state: string): string =>
+    [name, arch, version, ...state.split(' '), 'misc', '7'].join('\t');
+  const same = parseInventory(
+    [
+      line('cut', 'all', '3', 'install reinstreq half-installed'),
+      line('dpkg', 'amd64', '1.21', 'install ok installed'),
+      line('lib', 'amd64', '1:2~rc1', 'install ok triggers-pending'),
+      line('lib', 'i386', '1:2~rc1', 'hold ok installed'),
+      line('zsh', 'amd64', '5.9-4', 'install ok installed'),
+    ].join('\n'),
+  );
+  assert.equal(rows, same.rows);
+  assert.is(nativeArch, 'amd64');
+  assert.is(byKey.get('lib:i386')?.held, true);
+});
 
 for (const system of systems) {
   const read = (name: string) => fixture(system, name);

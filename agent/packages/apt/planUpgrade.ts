@@ -1,7 +1,7 @@
 import { AppError } from '../../../server/contract/appError.ts';
 import type { PackageRequest, PackageSpec } from '../backend.ts';
 import type { KnownPackage } from './catalogue.ts';
-import { lookUp } from './catalogue.ts';
+import { exactKey, lookUp, readIndex } from './catalogue.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
 import { explainKept, keptEntry, keptRows } from './kept.ts';
@@ -10,7 +10,7 @@ import { findUpgradable, readAllPolicies, securityTarget, upgradeArgv } from './
 import type { Pin } from './pins.ts';
 import { withPins } from './pins.ts';
 import type { Resolved } from './planner.ts';
-import { resolutionError, resolve, resolveOrThrow } from './resolve.ts';
+import { resolutionError, resolve, resolveOrThrow, versionsOf } from './resolve.ts';
 import type { AptContext } from './system.ts';
 
 type PatchRequest = Extract<PackageRequest, { operation: 'patch' }>;
@@ -128,11 +128,16 @@ async function planChosen(
   { packages, securityOnly, exclude }: PatchRequest & { packages: string[] },
   signal?: AbortSignal,
 ): Promise<Resolved> {
+  if (!securityOnly && exclude.length === 0) {
+    const plain = await planPlainly(context, inventory, packages, signal);
+    if (plain) return plain;
+  }
   const known = await lookUp(
     context,
     inventory,
     packages.map((name) => ({ name })),
     signal,
+    securityOnly,
   );
   const policies = new Map(
     known.map((one) => [instanceKey(one.name, one.arch, inventory.nativeArch), one.policy]),
@@ -152,6 +157,29 @@ async function planChosen(
     resolveChosen(context, inventory, { chosen: free, securityOnly, options }, signal),
   );
   return { changes: rest.changes, keptBack: [...keptBack, ...rest.keptBack] };
+}
+
+/**
+ * The usual case in two processes: every chosen package is installed, free and has an update that apt takes as it
+ * is. null when one of them needs a closer look (held, phased, refused, nothing new).
+ */
+async function planPlainly(
+  context: AptContext,
+  inventory: Inventory,
+  packages: readonly string[],
+  signal?: AbortSignal,
+): Promise<Resolved | null> {
+  const rows = packages.map((name) => inventory.rows.filter((row) => row.name === name));
+  if (rows.length === 0 || rows.some((found) => found.length !== 1 || found[0]?.held)) return null;
+  const chosen = rows.flat().map((row) => instance(inventory, row));
+  const argv = ['--no-remove', 'install', '--', ...chosen.map(({ name, arch }) => `${name}:${arch}`)];
+  const { changes, error } = await resolve(context, inventory, argv, signal);
+  const taken = new Set(changes.map(({ name, arch }) => instanceKey(name, arch, inventory.nativeArch)));
+  if (error !== null || !chosen.every(({ name, arch }) => taken.has(`${name}:${arch}`))) return null;
+  const index = await readIndex(context, changes.flatMap(versionsOf), signal);
+  const incoming = changes.map((change) => index.get(exactKey({ ...change, version: change.to ?? '' })));
+  if (incoming.some((entry) => (entry?.phasedPercent ?? 100) < 100)) return null;
+  return { changes, keptBack: [], index };
 }
 
 interface Chosen {

@@ -8,6 +8,7 @@ import { readInventory } from './inventory.ts';
 import { planInstall, planPatch, planUpdate } from './planUpgrade.ts';
 import { planRemove } from './planRemove.ts';
 import type { ResolvedChange } from './resolve.ts';
+import { versionsOf } from './resolve.ts';
 import { predictReversibility } from './reversibility.ts';
 import type { AptContext } from './system.ts';
 
@@ -15,6 +16,8 @@ import type { AptContext } from './system.ts';
 export interface Resolved {
   changes: ResolvedChange[];
   keptBack: Plan['keptBack'];
+  /** When it was read already: sizes and hashes of all versions in `changes`. */
+  index?: Map<string, IndexEntry>;
 }
 
 /** A plan with what running it needs. */
@@ -36,12 +39,10 @@ export async function preparePlan(
   signal?: AbortSignal,
 ): Promise<PreparedPlan> {
   const inventory = await readInventory(context, signal);
-  const { changes, keptBack } = await resolveRequest(context, inventory, request, signal);
+  const resolved = await resolveRequest(context, inventory, request, signal);
+  const { changes, keptBack } = resolved;
   const entries = sortEntries(changes.map(toEntry));
-  const versions = entries.flatMap(({ name, arch, from, to }) =>
-    [from, to].filter((version) => version !== null).map((version) => ({ name, arch, version })),
-  );
-  const index = await readIndex(context, versions, signal);
+  const index = resolved.index ?? (await readIndex(context, changes.flatMap(versionsOf), signal));
   const incoming = entries.flatMap(({ name, arch, to }) =>
     to === null ? [] : (index.get(exactKey({ name, arch, version: to })) ?? []),
   );

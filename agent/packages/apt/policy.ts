@@ -81,6 +81,18 @@ export function parsePolicies(
   return policies;
 }
 
+/** Like {@link readPolicies}, for half the processes, when nobody asks where a version comes from: no source is named. */
+export async function readVersions(
+  context: AptContext,
+  names: readonly string[],
+  inventory: Pick<Inventory, 'nativeArch'>,
+  signal?: AbortSignal,
+): Promise<Map<string, Policy>> {
+  if (names.length === 0) return new Map();
+  const output = await queryOutput(context, ['apt-cache', 'policy', '--', ...names], signal);
+  return parsePolicies(output, new Map(), inventory.nativeArch);
+}
+
 /** Versions, pins and sources of the named packages, with the candidate that the host's own preferences choose. */
 export async function readPolicies(
   context: AptContext,

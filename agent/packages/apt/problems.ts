@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 
-const statusFile = '/var/lib/dpkg/status';
+/** dpkg's database; replaced as a whole, so that a reader never sees half of it. */
+export const statusFile = '/var/lib/dpkg/status';
 const journalDir = '/var/lib/dpkg/updates';
 
 let cached: { mark: string; broken: string[] } | null = null;

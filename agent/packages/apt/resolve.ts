@@ -17,6 +17,11 @@ export interface ResolvedChange {
   automatic: boolean;
 }
 
+/** The versions that a change takes away and brings in. */
+export function versionsOf({ name, arch, from, to }: Pick<ResolvedChange, 'name' | 'arch' | 'from' | 'to'>) {
+  return [from, to].flatMap((version) => (version === null ? [] : [{ name, arch, version }]));
+}
+
 /** What the resolver answered; a refused plan still lists what it would have taken. */
 export interface Resolution {
   changes: ResolvedChange[];

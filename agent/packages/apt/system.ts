@@ -13,6 +13,8 @@ export interface AptContext {
   stashDir: string;
   privileged: boolean;
   now: () => Date;
+  /** A smaller download comes with the transaction: it takes no longer than starting apt once more for it. */
+  smallDownloadBytes: number;
   /** Limit of one detached step, in ms; at it only a stuck maintainer script is ended. */
   timeLimitMs: number;
 }
@@ -49,6 +51,9 @@ export const transactionOptions: readonly string[] = [
   '-o',
   `DPkg::Lock::Timeout=${lockTimeoutSecs}`,
 ];
+
+/** A source that fails is asked once more; whoever asked for the job retries by minutes. */
+export const fetchOptions: readonly string[] = ['-o', 'Acquire::Retries=1'];
 
 /** Runs a reading command to its end; it is the caller who judges the exit code. Throws only when it could not finish. */
 export async function query(

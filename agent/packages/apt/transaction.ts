@@ -8,7 +8,7 @@ import type { AptRecord } from './record.ts';
 import { repair, settle } from './repair.ts';
 import { toReversibility } from './reversibility.ts';
 import { scriptEnder } from './scripts.ts';
-import { aptEnv, transactionOptions } from './system.ts';
+import { aptEnv, fetchOptions, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
 
 export const transactionStep = 'transaction';
@@ -22,7 +22,7 @@ export async function runTransaction(
   env: JobEnv,
   record: AptRecord,
 ): Promise<TransactionResult> {
-  const argv = ['apt-get', ...transactionOptions, ...guardOptions(env.dir), ...record.argv];
+  const argv = ['apt-get', ...transactionOptions, ...fetchOptions, ...guardOptions(env.dir), ...record.argv];
   const result = await env.runDetached(transactionStep, {
     argv,
     env: aptEnv,

@@ -6,6 +6,7 @@ import type { JobFailure, PackageBackend, PackageRequest, Plan, TransactionResul
 
 export interface DriverOptions {
   timeLimitMs?: number;
+  smallDownloadBytes?: number;
   kernelRelease?: string;
   privileged?: boolean;
   cancelAtSafePoint?: boolean;
@@ -133,8 +134,13 @@ export class PackageHost {
   }
 
   /** Runs a driver that is expected to be killed at `dieAt`. */
-  async runAndDie(job: string, request: PackageRequest, dieAt: string): Promise<void> {
-    await this.#die({ call: 'run', job, args: [request, '$env', { maxAgeSecs: null }], dieAt });
+  async runAndDie(
+    job: string,
+    request: PackageRequest,
+    dieAt: string,
+    options: DriverOptions = {},
+  ): Promise<void> {
+    await this.#die({ call: 'run', job, args: [request, '$env', { maxAgeSecs: null }], ...options, dieAt });
   }
 
   /** `name:arch` → version of everything installed, by the package database and not by the agent's word. */

@@ -162,7 +162,7 @@ async function describe(
  * Keeps the stash within 2 GB and a tenth of its disk: the oldest jobs' packages go first. True when even this
  * job's own had to go.
  */
-export async function enforceLimit(context: AptContext, jobId: string): Promise<boolean> {
+export async function enforceLimit(context: Pick<AptContext, 'stashDir'>, jobId: string): Promise<boolean> {
   const { bsize, blocks } = await statfs(context.stashDir);
   const limitBytes = Math.min(maxStashBytes, bsize * blocks * maxDiskShare);
   const names = (await readdir(context.stashDir)).filter((name) => !name.startsWith('.'));

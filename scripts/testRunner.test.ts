@@ -3,6 +3,7 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from '../test/support/wait.ts';
+import { runAgain } from './testRunnerAgain.ts';
 import { runTask } from './testRunnerProcess.ts';
 import { resultLine, summary } from './testRunnerReport.ts';
 import { parseHeader } from './testRunnerTasks.ts';
@@ -112,6 +113,33 @@ test('a suite declares needs and its time limit at its head; unknown words are r
   assert.equal(parseHeader('', 'x'), { needs: [], wants: [], timeLimitMs: 120_000 });
   assert.throws(() => parseHeader('// needs: marriage', 'x'), /unknown need "marriage"/);
   assert.throws(() => parseHeader('// time-limit: soon', 'x'), /number of seconds/);
+});
+
+function result(name: string, failed: number, needs: Task['needs'] = []): TaskResult {
+  const passed = failed > 0 ? 0 : 1;
+  return { task: task('', { name, needs }), passed, failed, skipped: 0, durationMs: 1, output: '' };
+}
+
+test('a failed suite over real systems runs once more alone, and is named when it passes then', async () => {
+  const first = [result('a', 0), result('b', 1, ['lab']), result('c', 1, ['chromium'])];
+  const again: string[] = [];
+  const final = await runAgain(first, ({ task: { name, needs } }) => {
+    again.push(name);
+    return Promise.resolve(result(name, name === 'c' ? 1 : 0, needs));
+  });
+  assert.equal(again, ['b', 'c']);
+  const { text, failed } = summary({ results: final, skips: [], noSkip: true, totalMs: 1 });
+  assert.is(failed, 1);
+  assert.match(text, 'UNSTABLE b');
+  assert.not.match(text, 'UNSTABLE c');
+});
+
+test('nothing runs again when something else failed too, or too much', async () => {
+  const never = (): Promise<TaskResult> => Promise.reject(new Error('run again'));
+  const lab = ['1', '2', '3', '4'].map((name) => result(name, 1, ['lab']));
+  assert.equal(await runAgain(lab, never), lab);
+  const mixed = [result('a', 1), result('b', 1, ['lab'])];
+  assert.equal(await runAgain(mixed, never), mixed);
 });
 
 test.run();

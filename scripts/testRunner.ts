@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { runAgain } from './testRunnerAgain.ts';
 import { provide } from './testRunnerNeeds.ts';
 import type { Provision } from './testRunnerNeeds.ts';
 import { killAll, runTask } from './testRunnerProcess.ts';
@@ -42,7 +43,14 @@ async function runAll(tasks: Task[], noSkip: boolean): Promise<number> {
   try {
     const skips = findSkips(tasks, provision);
     const runnable = tasks.filter((task) => !task.needs.some((need) => provision.missing.has(need)));
-    const results = await runPool(longestFirst(runnable), testEnv(provision), interrupted);
+    const env = testEnv(provision);
+    const first = await runPool(longestFirst(runnable), env, interrupted);
+    const results = await runAgain(first, async ({ task }) => {
+      say(`again, alone: ${task.name}`, 0);
+      const result = await runTask(task, { root, env, signal: interrupted });
+      say(resultLine(result), 0);
+      return result;
+    });
     saveTimes(results);
     const { text, failed } = summary({ results, skips, noSkip, totalMs: performance.now() - startedAt });
     if (interrupted.aborted)

@@ -41,6 +41,9 @@ export function summary({ results, skips, noSkip, totalMs }: SummaryInput): { te
     ...results
       .filter((result) => result.failed > 0)
       .map(({ task, problem }) => `FAIL ${task.name}${problem ? `: ${problem}` : ''}`),
+    ...results
+      .filter((result) => result.unstable)
+      .map(({ task }) => `UNSTABLE ${task.name}: it failed beside other suites (see above) and passed alone`),
     `${Math.round(totalMs / 1000)} s in all`,
     figures.join(', '),
   ];

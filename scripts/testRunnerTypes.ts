@@ -24,6 +24,8 @@ export type TaskResult = {
   output: string;
   /** Why it failed, when that is not in its output. */
   problem?: string;
+  /** It failed beside other suites and passed alone. */
+  unstable?: boolean;
 };
 
 /** A need that cannot be met here, with what to do about it. */

@@ -5,7 +5,7 @@ import { waitForLocks } from '../lock.ts';
 import { toStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
 import { readRpmInventory } from './inventory.ts';
-import { refreshedAt } from './metadata.ts';
+import { fingerprint, refreshedAt } from './metadata.ts';
 import type { PreparedRpmPlan } from './planner.ts';
 import { outgoingRows, preparePlan } from './planner.ts';
 import type { RpmRecord } from './record.ts';
@@ -118,7 +118,7 @@ export async function execute(
     entries: plan.entries,
     commands,
     before: toStates(inventory),
-    automatic: [...(await driver.automaticKeys(context)), ...automatic],
+    automatic: [...(await automaticBefore(context, driver, prepared)), ...automatic],
     stash: stash.files,
     reasons: stash.reasons,
     changes: [],
@@ -133,12 +133,24 @@ export async function execute(
   return runTransaction(context, driver, env, record);
 }
 
+/** An upgrade keeps the marks; only what goes or comes by name can lose its own. */
+async function automaticBefore(
+  context: RpmContext,
+  driver: RpmDriver,
+  { plan, commands }: PreparedRpmPlan,
+): Promise<Set<string>> {
+  const keeps =
+    commands.every(({ verb }) => verb === 'upgrade') && plan.entries.every(({ to }) => to !== null);
+  return keeps ? new Set() : driver.automaticKeys(context);
+}
+
 /** The host between plan and transaction: somebody may have changed packages or lists while ours were fetched. */
 async function findChange(
   context: RpmContext,
   driver: RpmDriver,
-  { plan, commands, inventory }: PreparedRpmPlan,
+  { plan, commands, inventory, fingerprint: planned }: PreparedRpmPlan,
 ): Promise<JobFailure | null> {
+  if ((await fingerprint(driver)) === planned) return null;
   const now = await readRpmInventory(context);
   if (JSON.stringify(toStates(now)) !== JSON.stringify(toStates(inventory))) {
     return planChanged({ reason: 'packages were changed meanwhile' });

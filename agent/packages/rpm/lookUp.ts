@@ -18,6 +18,8 @@ export interface KnownRpm {
   row: RpmRow | undefined;
   /** Versions on offer for this architecture, the newest last. */
   offers: Offer[];
+  /** Versions on offer of that name for whatever architecture. */
+  allOffers: Offer[];
   /** The version that was asked for, in full; null when none was. */
   wanted: string | null;
 }
@@ -73,7 +75,8 @@ function instanceOf(
   const row = newest(inventory, key);
   const arch = row?.arch ?? own.at(-1)?.arch ?? nativeArch;
   const { version } = spec;
-  const known = { name: row?.name ?? own.at(-1)?.name ?? spec.name, arch, row, offers: own };
+  const name = row?.name ?? own.at(-1)?.name ?? spec.name;
+  const known = { name, arch, row, offers: own, allOffers: offers.filter((offer) => offer.name === name) };
   if (version === undefined) return { ...known, wanted: null };
   const candidates = [...own, ...(row ? [row] : [])];
   // `1.2` asks for whatever release of it; the newest wins.

@@ -16,16 +16,15 @@ export interface Upgradable {
   held: boolean;
 }
 
-/** What has a newer version, and, where asked, which advisories the newer versions carry. */
+/** What has a newer version among the offers, and, where asked, which advisories the newer versions carry. */
 export async function readUpgradable(
   context: RpmContext,
   driver: RpmDriver,
   inventory: RpmInventory,
-  { advised }: { advised: boolean },
+  { offers, advised }: { offers: readonly Offer[]; advised: boolean },
   signal?: AbortSignal,
 ): Promise<Upgradable[]> {
-  const [offers, advisories, held] = await Promise.all([
-    driver.newerOffers(context, inventory, signal),
+  const [advisories, held] = await Promise.all([
     advised ? driver.advisories(context, signal) : [],
     driver.heldKeys(context, inventory),
   ]);
@@ -85,6 +84,21 @@ export function securityTarget(one: Upgradable): Offer | null {
 
 const severities = ['low', 'moderate', 'important', 'critical'] as const;
 
+/** All at once: the lists are read while nothing waits for the offers. */
+async function listUpgradable(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  signal?: AbortSignal,
+): Promise<Upgradable[]> {
+  const [offers, advisories, held] = await Promise.all([
+    driver.newerOffers(context, inventory, signal),
+    driver.advisories(context, signal),
+    driver.heldKeys(context, inventory),
+  ]);
+  return findUpgradable(inventory, offers, advisories, held);
+}
+
 /** Every package with a newer version, and why the host would not take it. */
 export async function listPatches(
   context: RpmContext,
@@ -92,7 +106,7 @@ export async function listPatches(
   signal?: AbortSignal,
 ): Promise<AvailablePatch[]> {
   const inventory = await readRpmInventory(context, signal);
-  const upgradable = await readUpgradable(context, driver, inventory, { advised: true }, signal);
+  const upgradable = await listUpgradable(context, driver, inventory, signal);
   const free = upgradable.filter(({ held }) => !held);
   const targets = free.flatMap((one) => candidate(one) ?? []);
   const { skipped } = await resolveUpgrades(context, driver, inventory, { targets, excludes: [] }, signal);

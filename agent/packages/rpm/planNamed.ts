@@ -74,7 +74,11 @@ async function planTargets(
     const message = `What ${missed.join(', ')} needs cannot be brought in, or other packages would have to be removed.`;
     throw new AppError('CONFLICT', { message, details: { packages: missed } });
   }
-  return { changes: resolution.changes, command, keptBack: [] };
+  return { changes: resolution.changes, command, keptBack: [], known: knownOffers(known) };
+}
+
+function knownOffers(known: readonly KnownRpm[]): Resolved['known'] {
+  return { names: known.map(({ name }) => name), offers: known.flatMap(({ allOffers }) => allOffers) };
 }
 
 /** The exact version to install; null when it stands there already or nothing newer is on offer. */

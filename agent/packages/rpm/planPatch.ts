@@ -25,8 +25,12 @@ export async function planPatch(
   signal?: AbortSignal,
 ): Promise<Resolved> {
   const chosen = packages && (await chosenKeys(context, driver, inventory, packages, signal));
-  const advised = securityOnly;
-  const upgradable = (await readUpgradable(context, driver, inventory, { advised }, signal)).filter(
+  const names = chosen && [...chosen].map((key) => key.split(':')[0] ?? '');
+  const offers = names
+    ? await driver.offersOf(context, names, signal)
+    : await driver.newerOffers(context, inventory, signal);
+  const question = { offers, advised: securityOnly };
+  const upgradable = (await readUpgradable(context, driver, inventory, question, signal)).filter(
     (one) =>
       (chosen === null || chosen.has(rpmKey(one.row))) && (!securityOnly || securityTarget(one) !== null),
   );
@@ -50,6 +54,7 @@ export async function planPatch(
   return {
     changes: resolved.changes,
     command: resolved.command,
+    ...(names && { known: { names, offers } }),
     keptBack: [
       ...excluded.map(({ row }) => keptEntryOf(row, 'EXCLUDED')),
       ...held.map(({ row }) => keptEntryOf(row, 'HELD')),

@@ -5,6 +5,7 @@ import type { Offer, RpmChange, RpmCommand, RpmDriver } from './driver.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
 import { assertShapes } from './lookUp.ts';
+import { fingerprint } from './metadata.ts';
 import { planInstall, planRemove, planUpdate } from './planNamed.ts';
 import { planPatch } from './planPatch.ts';
 import { isKernel } from './reboot.ts';
@@ -17,6 +18,8 @@ export interface Resolved {
   changes: RpmChange[];
   command: RpmCommand | null;
   keptBack: Plan['keptBack'];
+  /** What was asked of the repositories on the way: every version on offer of these names. */
+  known?: { names: readonly string[]; offers: readonly Offer[] };
 }
 
 /** A plan with what running it needs. */
@@ -26,6 +29,8 @@ export interface PreparedRpmPlan {
   inventory: RpmInventory;
   /** Every version on offer of the packages in the plan. */
   offers: Offer[];
+  /** State of packages and metadata that the plan was made from. */
+  fingerprint: string;
 }
 
 /** Resolves a request without changing anything; see PackageBackend.plan for the errors. */
@@ -36,11 +41,12 @@ export async function preparePlan(
   signal?: AbortSignal,
 ): Promise<PreparedRpmPlan> {
   assertShapes(specsOf(request));
+  const state = await fingerprint(driver);
   const inventory = await readRpmInventory(context, signal);
-  const { changes, command, keptBack } = await resolveRequest(context, driver, inventory, request, signal);
+  const resolved = await resolveRequest(context, driver, inventory, request, signal);
+  const { changes, command, keptBack } = resolved;
   const entries = sortEntries(changes.map(toEntry));
-  const names = [...new Set(entries.map(({ name }) => name))];
-  const offers = names.length === 0 ? [] : await driver.offersOf(context, names, signal);
+  const offers = await completeOffers(context, driver, entries, resolved.known, signal);
   const plan: Plan = {
     entries,
     keptBack,
@@ -49,7 +55,20 @@ export async function preparePlan(
     reversible: await predictReversibility(driver, outgoingRows(entries, inventory), offers),
     planHash: planHash(entries),
   };
-  return { plan, commands: command ? [command] : [], inventory, offers };
+  return { plan, commands: command ? [command] : [], inventory, offers, fingerprint: state };
+}
+
+/** Asks only for the names that nobody has asked for yet. */
+async function completeOffers(
+  context: RpmContext,
+  driver: RpmDriver,
+  entries: readonly PlanEntry[],
+  known: Resolved['known'] = { names: [], offers: [] },
+  signal?: AbortSignal,
+): Promise<Offer[]> {
+  const names = [...new Set(entries.map(({ name }) => name))].filter((name) => !known.names.includes(name));
+  const more = names.length === 0 ? [] : await driver.offersOf(context, names, signal);
+  return [...known.offers, ...more];
 }
 
 function specsOf(request: PackageRequest): PackageSpec[] {

@@ -4,6 +4,7 @@ import { planHash, sortEntries } from '../plan.ts';
 import type { RpmCommand, RpmDriver, RpmResolution } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { nevra, rpmKey } from './inventory.ts';
+import { fingerprint } from './metadata.ts';
 import type { PreparedRpmPlan } from './planner.ts';
 import { toEntry } from './planner.ts';
 import type { RpmRecord, StashedRpm } from './record.ts';
@@ -36,6 +37,7 @@ export async function prepareRollback(
   record: RpmRecord,
   files: readonly StashedRpm[],
 ): Promise<PreparedRpmPlan | JobFailure> {
+  const state = await fingerprint(driver);
   const entries = inverse(record);
   const commands: RpmCommand[] = [];
   let undone = entries;
@@ -66,7 +68,7 @@ export async function prepareRollback(
   };
   const names = [...new Set(entries.flatMap(({ name, from }) => (from === null ? [] : [name])))];
   const offers = names.length === 0 ? [] : await driver.offersOf(context, names);
-  return { plan, commands, inventory, offers };
+  return { plan, commands, inventory, offers, fingerprint: state };
 }
 
 function findDifference(entries: readonly PlanEntry[], { changes, error }: RpmResolution): JobFailure | null {

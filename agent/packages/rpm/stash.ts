@@ -7,6 +7,7 @@ import { runApart } from './apart.ts';
 import type { Offer, RpmDriver } from './driver.ts';
 import type { RpmRow } from './inventory.ts';
 import type { Reason, StashedRpm } from './record.ts';
+import { nevra } from './inventory.ts';
 import { formatEvr } from './version.ts';
 import type { RpmContext } from './system.ts';
 import { query } from './system.ts';
@@ -123,30 +124,37 @@ export async function verified(
   folder: string,
   rows: readonly Version[],
 ): Promise<StashedRpm[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.rpm'));
+  const names = new Set(await readdir(folder).catch(() => []));
+  const present = rows.filter((row) => names.has(fileName(row)));
+  if (present.length === 0) return [];
+  const paths = present.map((row) => path.join(folder, fileName(row)));
+  const [headers, sound] = await Promise.all([readHeaders(context, paths), findSound(context, paths)]);
   const files: StashedRpm[] = [];
-  for (const name of names) {
-    const file = path.join(folder, name);
-    const found = await identify(context, file);
-    const row = found && rows.find((one) => isSame(one, found));
-    if (row === undefined || row === null || !(await isSound(context, file))) continue;
+  for (const [i, { name, arch, version }] of present.entries()) {
+    const file = paths[i] ?? '';
+    if (!headers.has(nevra({ name, arch, version })) || !sound.has(file)) continue;
     const { size } = await stat(file);
     const sha256 = (await hashFile(file)) ?? '';
-    files.push({ name: row.name, arch: row.arch, version: row.version, path: file, sha256, sizeBytes: size });
+    files.push({ name, arch, version, path: file, sha256, sizeBytes: size });
   }
   return files;
 }
 
-async function identify(context: RpmContext, file: string): Promise<Version | null> {
+/** What the files say that they are; one that cannot be read says nothing. */
+async function readHeaders(context: RpmContext, paths: readonly string[]): Promise<Set<string>> {
   const format = '%{NAME}\\t%{ARCH}\\t%{EPOCHNUM}\\t%{VERSION}\\t%{RELEASE}\\n';
-  const { exitCode, stdout } = await query(context, ['rpm', '-qp', '--nosignature', '--qf', format, file]);
-  const [name, arch, epoch, version, release] = stdout.trim().split('\t');
-  if (exitCode !== 0 || !name || !arch || !epoch || !version || !release) return null;
-  return { name, arch, version: formatEvr({ epoch, version, release }) };
+  const { stdout } = await query(context, ['rpm', '-qp', '--nosignature', '--qf', format, ...paths]);
+  const found = stdout.split('\n').flatMap((line) => {
+    const [name, arch, epoch = '0', version = '', release] = line.split('\t');
+    if (!name || !arch || release === undefined) return [];
+    return [nevra({ name, arch, version: formatEvr({ epoch, version, release }) })];
+  });
+  return new Set(found);
 }
 
-/** Digests and, where there is one, the signature; a file that was cut off fails here. */
-async function isSound(context: RpmContext, file: string): Promise<boolean> {
-  const { exitCode } = await query(context, ['rpmkeys', '--checksig', file]);
-  return exitCode === 0;
+/** Whose digests and, where there is one, signature are right; a file that was cut off is not among them. */
+async function findSound(context: RpmContext, paths: readonly string[]): Promise<Set<string>> {
+  const { stdout } = await query(context, ['rpmkeys', '--checksig', ...paths]);
+  const lines = stdout.split('\n').filter((line) => / OK$/.test(line) && !/NOT OK/i.test(line));
+  return new Set(paths.filter((file) => lines.some((line) => line.includes(`${file}: `))));
 }

@@ -11,6 +11,7 @@ export function rpmSubject(image: 'el9' | 'fedora' | 'suse'): Subject {
     kernel: { request: 'kernel', running: '5.14.0-90.lab.x86_64', evidence: /kernel 5\.14\.0-91\.lab/ },
     // The brackets keep the pattern from matching the command line that carries it.
     scriptPattern: 'rpm-tmp[.]',
+    waitsForDaemons: image === 'fedora',
     lockFile: '/var/lib/rpm/.rpm.lock',
     failing: { before: '%pre', after: '%post' },
   };

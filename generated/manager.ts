@@ -4727,6 +4727,8 @@ export interface operations {
                 operation?: components["schemas"]["JobOperation"];
                 /** @description Only jobs over this host. */
                 host_id?: components["schemas"]["Uuid"];
+                /** @description Only jobs that ended at this time or later. */
+                completed_from?: components["schemas"]["Timestamp"];
                 /** @description The job that was started with this key. */
                 idempotency_key?: components["schemas"]["Uuid"];
                 /** @description Order of the list. Default `-created_at`. */

@@ -26,6 +26,25 @@ export function absoluteTime(at: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
 }
 
+const DAY_SECS = 86_400;
+
+/**
+ * What stands under the marks of a time axis, in the reader's zone and with 24 hours as everywhere else: “14:00”, and the
+ * day below the first mark of each. `atSecs` are points of time since 1970, `stepSecs` is the distance of the marks.
+ */
+export function axisLabels(atSecs: readonly number[], stepSecs: number, timeZone?: string): string[] {
+  const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone });
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
+  let before = '';
+  return atSecs.map((secs) => {
+    const day = date.format(secs * 1_000);
+    if (stepSecs >= DAY_SECS) return day;
+    const text = day === before ? time.format(secs * 1_000) : `${time.format(secs * 1_000)}\n${day}`;
+    before = day;
+    return text;
+  });
+}
+
 /** Exact, for the hover and for whoever compares with a log: “2026-11-21 13:05:09 UTC”. */
 export function utcTime(at: Date): string {
   return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -101,8 +101,9 @@ test('equal plans are folded, what is destructive must be seen, and exactly that
   const plan = await start({ mode: 'all', dry_run: true });
   const { window, page } = await open(`/jobs/${plan.id}?reboot=always`);
   await page.getByText('3 hosts with this same plan').waitFor();
-  const approve = page.getByRole('button', { name: 'Approve and run on 3 hosts' });
+  const approve = page.getByRole('button', { name: /^Approve/ });
   await page.getByText('Reboots 3 hosts').waitFor();
+  assert.is((await approve.innerText()).trim(), 'Approve, run on 3 hosts and reboot them');
   assert.is(await approve.isDisabled(), true);
   await judge(page);
   await page.getByLabel('I have seen what is removed and rebooted').check();
@@ -111,6 +112,7 @@ test('equal plans are folded, what is destructive must be seen, and exactly that
   await page.getByLabel('Reboot afterwards').selectOption('always');
   assert.is(await approve.isDisabled(), true, 'what changed has to be seen again');
   await page.getByLabel('Reboot afterwards').selectOption('never');
+  assert.is((await approve.innerText()).trim(), 'Approve and run on 3 hosts');
   await approve.click();
   await page.getByText('of a plan').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -187,6 +189,7 @@ test('hosts are chosen by the address or by hand, and the plan takes the wishes 
   await page.getByRole('button', { name: 'Plan for 3 hosts' }).click();
   await page.getByText('Plan only').waitFor();
   assert.is(new URL(page.url()).searchParams.get('reboot'), 'if_required');
+  assert.is(await page.getByLabel('Reboot afterwards').inputValue(), 'if_required');
   assert.equal(window.problems, []);
   await window.close();
 });

@@ -17,6 +17,7 @@ export function patchingRoutes(service: PatchingService): Routes<'patching'> {
         state: query.state,
         operation: query.operation,
         hostId: query.host_id,
+        completedFrom: query.completed_from === undefined ? undefined : new Date(query.completed_from),
         idempotencyKey: query.idempotency_key,
       };
       const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'));

@@ -12,6 +12,8 @@ export interface Confirmation {
   items?: readonly string[];
   /** The button says what it does: “Revoke”. */
   action: string;
+  /** The button that leaves all as it is. “Cancel”, which says nothing where the action is a cancel itself. */
+  dismiss?: string;
   tone?: 'danger' | 'primary';
 }
 
@@ -34,12 +36,12 @@ export class FmConfirm extends FmElement {
   override render(): unknown {
     const { confirmation } = this;
     if (!confirmation) return nothing;
-    const { title, text, items = [], action, tone = 'danger' } = confirmation;
+    const { title, text, items = [], action, dismiss = 'Cancel', tone = 'danger' } = confirmation;
     return html`<wa-dialog label=${title} ?open=${this.open} @wa-after-hide=${this.#done}>
       <div class="stack tight">
         ${text === undefined ? nothing : html`<p>${text}</p>`} ${items.length > 0 ? list(items) : nothing}
       </div>
-      <button slot="footer" @click=${this.#close} autofocus>Cancel</button>
+      <button slot="footer" @click=${this.#close} autofocus>${dismiss}</button>
       <button slot="footer" class=${tone} @click=${this.#confirm}>${action}</button>
     </wa-dialog>`;
   }

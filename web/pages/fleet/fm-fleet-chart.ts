@@ -3,7 +3,7 @@ import type UPlot from 'uplot';
 import uplotStyles from 'uplot/dist/uPlot.min.css?inline';
 import { define, FmElement } from '../../element.ts';
 import type { Schemas } from '../../schema.ts';
-import { absoluteTime } from '../../time.ts';
+import { absoluteTime, axisLabels } from '../../time.ts';
 
 type Point = Schemas['FleetPoint'];
 type Figure = 'hosts_unreachable' | 'hosts_with_security' | 'hosts_reboot_required';
@@ -129,7 +129,10 @@ export class FmFleetChart extends FmElement {
       legend: { show: false },
       cursor: { show: false },
       scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.1)] } },
-      axes: [axis, { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000] }],
+      axes: [
+        { ...axis, values: (_plot, at, _index, _space, stepSecs) => axisLabels(at, stepSecs) },
+        { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000] },
+      ],
       series: [
         {},
         ...LINES.map(({ label, colour, dash }) => ({

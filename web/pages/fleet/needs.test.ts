@@ -6,9 +6,12 @@ const test = suite('web/pages/fleet/needs');
 
 const figures = (
   status: Partial<FleetFigures['status']>,
-  jobs = { jobsRunning: 0, jobsPaused: 0 },
+  jobs: Partial<Omit<FleetFigures, 'status'>> = {},
 ): FleetFigures => ({
+  jobsRunning: 0,
+  jobsPaused: 0,
   ...jobs,
+  jobsWaiting: { scheduled: 0, pending: 0, waiting_health_check: 0, cancelling: 0, ...jobs.jobsWaiting },
   status: {
     hosts_total: 9,
     hosts_by_health: { healthy: 9, degraded: 0, unreachable: 0, unknown: 0 },
@@ -37,11 +40,15 @@ test('the most urgent comes first, and each leads to exactly what was counted', 
         hosts_by_health: { healthy: 6, degraded: 0, unreachable: 3, unknown: 0 },
         hosts_with_security: 2,
         hosts_reboot_required: 1,
-        jobs_active: 3,
+        jobs_active: 4,
         jobs_stopped: 5,
         enrollments_pending: 1,
       },
-      { jobsRunning: 2, jobsPaused: 1 },
+      {
+        jobsRunning: 2,
+        jobsPaused: 1,
+        jobsWaiting: { scheduled: 1, pending: 0, waiting_health_check: 0, cancelling: 1 },
+      },
     ),
     true,
   );
@@ -50,12 +57,13 @@ test('the most urgent comes first, and each leads to exactly what was counted', 
     [
       [3, '/hosts?health_status=unreachable'],
       [1, '/jobs?state=paused'],
-      [4, '/jobs?state=failed'],
+      [4, '/jobs?state=failed&ended=24h'],
       [2, '/hosts?has_security=true'],
       [1, '/hosts?reboot_required=true'],
       [1, '/enrollments'],
       [2, '/jobs?state=running'],
-      [1, '/jobs'],
+      [1, '/jobs?state=scheduled'],
+      [1, '/jobs?state=cancelling'],
     ],
   );
 });

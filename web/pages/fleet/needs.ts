@@ -8,7 +8,19 @@ export interface FleetFigures {
   status: Schemas['FleetStatus'];
   jobsRunning: number;
   jobsPaused: number;
+  /** Of the active ones that are not running, by their state. */
+  jobsWaiting: Readonly<Record<WaitingState, number>>;
 }
+
+export const WAITING_STATES = ['scheduled', 'pending', 'waiting_health_check', 'cancelling'] as const;
+type WaitingState = (typeof WAITING_STATES)[number];
+
+const WAITING_FOR: Readonly<Record<WaitingState, readonly [string, string]>> = {
+  scheduled: ['planned for later', 'Each starts by itself at its time.'],
+  pending: ['about to start', 'Nothing to do until then.'],
+  waiting_health_check: ['waiting for a health check', 'Each goes on once the check passes.'],
+  cancelling: ['being cancelled', 'Hosts at work stop at their next safe point.'],
+};
 
 /** One thing that waits for a person; its link shows exactly what was counted. */
 export interface Need {
@@ -81,9 +93,8 @@ function hostNeeds(status: Schemas['FleetStatus']): Need[] {
   ];
 }
 
-function jobNeeds({ status, jobsRunning, jobsPaused }: FleetFigures): Need[] {
+function jobNeeds({ status, jobsRunning, jobsPaused, jobsWaiting }: FleetFigures): Need[] {
   const failed = status.jobs_stopped - jobsPaused;
-  const waiting = status.jobs_active - jobsRunning;
   const job = (count: number): string => (count === 1 ? 'job' : 'jobs');
   return [
     {
@@ -103,7 +114,7 @@ function jobNeeds({ status, jobsRunning, jobsPaused }: FleetFigures): Need[] {
       count: failed,
       label: `${job(failed)} failed in the last 24 hours`,
       hint: 'Each says per host what failed, and what to do next.',
-      href: '/jobs?state=failed',
+      href: '/jobs?state=failed&ended=24h',
       at: null,
     },
     {
@@ -116,16 +127,20 @@ function jobNeeds({ status, jobsRunning, jobsPaused }: FleetFigures): Need[] {
       href: '/jobs?state=running',
       at: null,
     },
-    {
-      key: 'waiting',
-      tone: 'neutral',
-      icon: 'clock',
-      count: waiting,
-      label: `${job(waiting)} planned or about to start or end`,
-      hint: 'Nothing to do until then.',
-      href: '/jobs',
-      at: null,
-    },
+    ...WAITING_STATES.map((state): Need => {
+      const [label, hint] = WAITING_FOR[state];
+      const count = jobsWaiting[state];
+      return {
+        key: state,
+        tone: 'neutral',
+        icon: 'clock',
+        count,
+        label: `${job(count)} ${label}`,
+        hint,
+        href: `/jobs?state=${state}`,
+        at: null,
+      };
+    }),
   ];
 }
 

@@ -15,6 +15,7 @@ export async function cancelJob({ job }: JobState): Promise<Job | null> {
     title: `Cancel “${jobTitle(job)}”?`,
     text: 'Hosts that have not started stay as they are. Those at work stop at their next safe point, and may still complete.',
     action: 'Cancel the job',
+    dismiss: 'Let it run',
   });
   return isSure ? must(api.POST('/api/v1/jobs/{id}/cancel', call(job))) : null;
 }

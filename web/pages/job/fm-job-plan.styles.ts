@@ -45,4 +45,10 @@ export const styles = css`
     flex: none;
     margin-top: 0.2em;
   }
+
+  /* It says all that follows, which can be more than a narrow screen is wide. */
+  .approve {
+    white-space: normal;
+    text-align: start;
+  }
 `;

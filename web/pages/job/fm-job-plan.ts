@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { api, ApiError, idempotencyKey, must } from '../../api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../element.ts';
-import { plural } from '../../format.ts';
+import { countText, plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
 import { may } from '../../permissions.ts';
 import { navigate } from '../../router.ts';
@@ -30,7 +30,7 @@ export class FmJobPlan extends FmElement {
     hosts: { attribute: false },
     reboot: {},
     rollback: { type: Boolean },
-    isSeen: { state: true },
+    seen: { state: true },
     isBusy: { state: true },
     problem: { state: true },
   };
@@ -38,8 +38,8 @@ export class FmJobPlan extends FmElement {
   declare hosts: readonly JobHost[];
   declare reboot: Schemas['RebootPolicy'];
   declare rollback: boolean;
-  /** The reader ticked that the destructive part was seen; a change of it has to be seen again. */
-  declare isSeen: boolean;
+  /** The destructive part as it was when the reader ticked that it was seen: another one has to be seen again. */
+  declare seen: string | null;
   declare isBusy: boolean;
   declare problem: unknown;
   /** One approval, however often it is sent. */
@@ -51,7 +51,7 @@ export class FmJobPlan extends FmElement {
     this.hosts = [];
     this.reboot = 'never';
     this.rollback = false;
-    this.isSeen = false;
+    this.seen = null;
     this.isBusy = false;
     this.problem = null;
   }
@@ -81,6 +81,7 @@ export class FmJobPlan extends FmElement {
   #approval(job: Schemas['Job'], groups: readonly PlanGroup[]): TemplateResult {
     const destruction = destructionOf(groups, this.reboot, job.operation);
     const isDestructive = destruction.removals.length > 0 || destruction.rebootHosts.length > 0;
+    const isUnseen = isDestructive && this.seen !== this.#tokenOf(destruction);
     const count = groups.reduce((sum, { hosts }) => sum + hosts.length, 0);
     return html`<section class="card stack" aria-label="Approve this plan">
       <h2>Approve</h2>
@@ -91,11 +92,11 @@ export class FmJobPlan extends FmElement {
       ${errorNotice(this.problem)}
       <p class="row">
         <button
-          class=${isDestructive ? 'danger' : 'primary'}
-          ?disabled=${this.isBusy || (isDestructive && !this.isSeen)}
+          class="approve ${isDestructive ? 'danger' : 'primary'}"
+          ?disabled=${this.isBusy || isUnseen}
           @click=${() => void this.#approve(job)}
         >
-          ${icon('play')} Approve and run on ${plural(count, 'host')}
+          ${icon('play')} ${approval(count, this.reboot, destruction)}
         </button>
       </p>
     </section>`;
@@ -123,7 +124,13 @@ export class FmJobPlan extends FmElement {
     </div>`;
   }
 
-  #destructive({ removals, removalHosts, rebootHosts }: Destruction): TemplateResult {
+  #tokenOf({ removals, removalHosts, rebootHosts }: Destruction): string {
+    return JSON.stringify([this.reboot, removals, removalHosts, rebootHosts.map(({ host_id: id }) => id)]);
+  }
+
+  #destructive(destruction: Destruction): TemplateResult {
+    const { removals, removalHosts, rebootHosts } = destruction;
+    const token = this.#tokenOf(destruction);
     const names = removals.slice(0, REMOVALS_SHOWN).map(safeName).join(', ');
     const more = removals.length > REMOVALS_SHOWN ? ` and ${removals.length - REMOVALS_SHOWN} more` : '';
     return html`<div class="notice warn">
@@ -150,8 +157,9 @@ export class FmJobPlan extends FmElement {
         <label class="choice">
           <input
             type="checkbox"
-            .checked=${this.isSeen}
-            @change=${(event: Event) => (this.isSeen = (event.target as HTMLInputElement).checked)}
+            .checked=${this.seen === token}
+            @change=${(event: Event) =>
+              (this.seen = (event.target as HTMLInputElement).checked ? token : null)}
           />
           I have seen what is removed and rebooted
         </label>
@@ -161,7 +169,7 @@ export class FmJobPlan extends FmElement {
 
   #chooseReboot(event: Event): void {
     this.reboot = (event.target as HTMLSelectElement).value as Schemas['RebootPolicy'];
-    this.isSeen = false;
+    this.seen = null;
   }
 
   async #approve({ id, name }: Schemas['Job']): Promise<void> {
@@ -184,6 +192,14 @@ export class FmJobPlan extends FmElement {
       this.isBusy = false;
     }
   }
+}
+
+/** “Approve, run on 3 hosts and reboot them”: the button itself says what follows. */
+function approval(count: number, reboot: Schemas['RebootPolicy'], { rebootHosts }: Destruction): string {
+  const hosts = plural(count, 'host');
+  if (rebootHosts.length === 0) return `Approve and run on ${hosts}`;
+  const which = rebootHosts.length === count ? '' : ` ${countText(rebootHosts.length)} of`;
+  return `Approve, run on ${hosts} and ${reboot === 'if_required' ? 'maybe ' : ''}reboot${which} them`;
 }
 
 function note(text: string): TemplateResult {

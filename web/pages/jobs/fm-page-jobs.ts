@@ -15,7 +15,7 @@ import { session } from '../../session.ts';
 import { statusText } from '../../status.ts';
 import { columns } from './columns.ts';
 import { styles } from './fm-page-jobs.styles.ts';
-import { operationText } from './jobText.ts';
+import { ENDED_WITHIN, endedFrom, endedText, operationText } from './jobText.ts';
 
 type Job = Schemas['Job'];
 const PAGE_ROWS = 100;
@@ -41,6 +41,8 @@ const OPERATIONS: readonly Schemas['JobOperation'][] = [
   'reboot',
   'rollback',
 ];
+
+const FILTERS = ['state', 'operation', 'ended', 'host'] as const;
 
 /** All jobs, newest first, kept up to date by the live events of the fleet. */
 export class FmPageJobs extends FmPage {
@@ -104,6 +106,7 @@ export class FmPageJobs extends FmPage {
       <div class="filters" role="search" aria-label="Filter jobs">
         ${this.#choice('state', 'State', STATES, (state) => statusText('job', state)[1])}
         ${this.#choice('operation', 'Operation', OPERATIONS, operationText)}
+        ${this.#choice('ended', 'Ended', ENDED_WITHIN, (within) => endedText(within))}
       </div>
       ${
         this.isLive
@@ -158,10 +161,13 @@ export class FmPageJobs extends FmPage {
   }
 
   #empty(): TemplateResult {
-    const isFiltered = this.query.get('state') !== null || this.query.get('operation') !== null;
+    const isFiltered = FILTERS.some((name) => this.query.get(name) !== null);
     if (isFiltered)
       return html`<fm-state kind="empty" heading="No job fits these filters.">
-        <button slot="actions" @click=${() => setQuery({ state: null, operation: null })}>
+        <button
+          slot="actions"
+          @click=${() => setQuery(Object.fromEntries(FILTERS.map((name) => [name, null])))}
+        >
           Show all jobs
         </button>
       </fm-state>`;
@@ -192,6 +198,7 @@ export class FmPageJobs extends FmPage {
       state: given.get('state') ?? undefined,
       operation: given.get('operation') ?? undefined,
       host_id: given.get('host') ?? undefined,
+      completed_from: endedFrom(given.get('ended'), new Date())?.toISOString(),
       sort: given.get('sort') ?? '-created_at',
       limit: PAGE_ROWS,
       cursor,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../schema.ts';
-import { isEnded, jobDoes, jobTitle, progressParts, progressText } from './jobText.ts';
+import { endedFrom, isEnded, jobDoes, jobTitle, progressParts, progressText } from './jobText.ts';
 
 type Job = Schemas['Job'];
 const test = suite('job text');
@@ -73,6 +73,13 @@ test('the progress counts who is done and names the failed ones', () => {
   assert.is(progressText(counts({ completed: 1 }), 1), '1 of 1 host');
   const mixed = counts({ completed: 3, failed: 1, timedout: 1, rolled_back: 1, skipped: 1, running: 3 });
   assert.is(progressText(mixed, 10), '7 of 10 hosts, 2 failed');
+});
+
+test('a span of the address becomes a point of time; anything else is none', () => {
+  const now = new Date('2026-01-15T08:30:00.000Z');
+  assert.is(endedFrom('24h', now)?.toISOString(), '2026-01-14T08:30:00.000Z');
+  assert.is(endedFrom('7d', now)?.toISOString(), '2026-01-08T08:30:00.000Z');
+  for (const other of [null, '', 'toString', '25h']) assert.is(endedFrom(other, now), null);
 });
 
 test.run();

@@ -75,3 +75,20 @@ export function progressText(counts: Schemas['JobCounts'], hostsTotal: number): 
   const done = of('completed') + of('rolled back') + of('cancelled or skipped') + failed;
   return `${done} of ${plural(hostsTotal, 'host')}${failed > 0 ? `, ${failed} failed` : ''}`;
 }
+
+export const ENDED_WITHIN = ['24h', '7d', '30d'] as const;
+const SPANS: Readonly<Record<(typeof ENDED_WITHIN)[number], readonly [string, number]>> = {
+  '24h': ['In the last 24 hours', 86_400_000],
+  '7d': ['In the last 7 days', 604_800_000],
+  '30d': ['In the last 30 days', 2_592_000_000],
+};
+
+export function endedText(within: (typeof ENDED_WITHIN)[number]): string {
+  return SPANS[within][0];
+}
+
+/** From when on a job must have ended to be within; null for what is no such span. */
+export function endedFrom(within: string | null, now: Date): Date | null {
+  const known = ENDED_WITHIN.find((one) => one === within);
+  return known === undefined ? null : new Date(now.getTime() - SPANS[known][1]);
+}

@@ -24,6 +24,8 @@ export interface JobFilter {
   state?: JobState;
   operation?: JobOperation;
   hostId?: string;
+  /** Only jobs that ended then or later. */
+  completedFrom?: Date;
   idempotencyKey?: string;
 }
 
@@ -44,11 +46,12 @@ export async function findJob(knex: Knex, id: string): Promise<JobModel> {
 }
 
 export async function listJobs(knex: Knex, filter: JobFilter, page: PageRequest): Promise<Page<JobModel>> {
-  const { state, operation, hostId, idempotencyKey } = filter;
+  const { state, operation, hostId, completedFrom, idempotencyKey } = filter;
   const query = JobModel.query(knex).where((where) => {
     if (state) where.where('state', state);
     if (operation) where.where('operation', operation);
     if (idempotencyKey) where.where('idempotency_key', idempotencyKey);
+    if (completedFrom) where.where('completed_at', '>=', ts(completedFrom));
     if (hostId) where.whereIn('id', JobHostModel.query().select('job_id').where('host_id', hostId));
   });
   return pageOf(query, page, JOB_SORTS);

@@ -363,6 +363,11 @@ test('figures of the fleet count jobs at work, and those that stopped', async ({
   await service.create(request([first]), caller());
   await settled();
   assert.equal(await service.figures(), { jobsActive: 1, jobsStopped: 1 });
+  const failedFrom = async (completedFrom: Date): Promise<number> =>
+    (await service.list({ state: 'failed', completedFrom }, { sort: 'name', cursor: null, limit: 1 })).total;
+  const now = world.clock.now().getTime();
+  assert.is(await failedFrom(new Date(now - 60_000)), 1);
+  assert.is(await failedFrom(new Date(now + 60_000)), 0);
 });
 
 function planWith(planHash: string) {

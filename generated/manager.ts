@@ -2900,7 +2900,7 @@ export interface components {
         OsDetails: {
             [key: string]: string;
         };
-        /** @description Content of the host's `/etc/machine-id`; unique among live hosts. */
+        /** @description Content of the host's `/etc/machine-id`; unique among live hosts. Zeros alone identify nothing. */
         MachineId: string;
         /**
          * @example {

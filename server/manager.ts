@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { createApp } from './app.ts';
@@ -106,9 +106,16 @@ async function assertClock(db: Database, clock: Clock): Promise<void> {
   );
 }
 
+/** Step by step: mkdir's own `recursive` never ends below /proc (it makes nothing there and doesn't say so). */
+function makePrivateDir(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makePrivateDir(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
 function holdDataDir(dataDir: string): () => void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makePrivateDir(dataDir);
     accessSync(dataDir, constants.W_OK);
     return lockDataDir(dataDir);
   } catch (error) {

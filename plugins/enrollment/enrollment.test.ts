@@ -408,7 +408,7 @@ test('a token for a network is good for hosts of that network', async ({ app }) 
   assert.is((await from('::ffff:10.0.4.21')).status, 201);
 });
 
-test('requests are judged: CSR, key, unknown fields', async ({ app }) => {
+test('requests are judged: CSR, key, unknown fields, what would disturb a screen', async ({ app }) => {
   const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
   const forged = createCsr(newKey(), 'x').replace(/[A-Z](?=[^\n]*\n-----END)/, (letter) =>
     letter === 'A' ? 'B' : 'A',
@@ -421,11 +421,16 @@ test('requests are judged: CSR, key, unknown fields', async ({ app }) => {
     assert.is(answer.status, 400);
     assert.is(codeOf(answer), 'CSR_INVALID');
   }
-  const unknown = await app.call('POST', '/api/v1/enroll', {
-    role: null,
-    body: request(newKey(), { host_id: 'x' }),
-  });
-  assert.is(codeOf(unknown), 'VALIDATION_FAILED');
+  for (const more of [
+    { host_id: 'x' },
+    { machine_id: '0'.repeat(32) },
+    { os_details: { os: 'Debian\u001b[2J' } },
+    { os_details: { os: 'Debian \u202egro.live' } },
+    { os_details: { 'os\n': 'Debian' } },
+  ]) {
+    const refused = await app.call('POST', '/api/v1/enroll', { role: null, body: request(newKey(), more) });
+    assert.is(codeOf(refused), 'VALIDATION_FAILED', JSON.stringify(more));
+  }
   assert.equal(await list(app), []);
 });
 

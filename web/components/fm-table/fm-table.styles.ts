@@ -79,8 +79,20 @@ export const styles = css`
 
   .cell.check {
     display: grid;
-    place-items: center;
+    height: 100%;
     padding: 0;
+  }
+
+  .check > * {
+    place-self: center;
+  }
+
+  /* All of the cell is the box: beside it a click would open the row. */
+  .check label {
+    display: grid;
+    place-items: center;
+    place-self: stretch;
+    cursor: pointer;
   }
 
   .head button {

@@ -78,6 +78,60 @@ test('a header sorts, “all” selects what is loaded, and a selected row says 
   assert.is(await page.locator('#row-0').getAttribute('aria-selected'), 'true');
 });
 
+const selection = (page: Page): Promise<string[]> => page.evaluate('[...globalThis.table.selected]');
+
+test('a range is selected by Shift with Space, and by a click with Shift; Ctrl+A selects all', async () => {
+  const { page } = await browser.open(CODE);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  assert.equal(await selection(page), ['h1', 'h2', 'h3']);
+  await page.getByRole('checkbox', { name: 'Select host-5', exact: true }).click({ modifiers: ['Shift'] });
+  assert.equal(await selection(page), ['h1', 'h2', 'h3', 'h4', 'h5']);
+  assert.match(await activeRow(page), /host-5/);
+  await page.keyboard.press('ArrowDown');
+  assert.match(await activeRow(page), /host-6/, 'the keyboard goes on after the click');
+  await page.keyboard.press('Control+a');
+  assert.is((await selection(page)).length, 10_000);
+});
+
+test('who means more than the loaded rows takes “all” over', async () => {
+  const { page } = await browser.open(
+    CODE +
+      `table.total = 20_000;
+       table.selectAllLabel = 'Select all 20,000 that match';
+       table.addEventListener('fm-select-all', (event) => {
+         event.preventDefault();
+         globalThis.heard.push('all ' + event.detail);
+       });`,
+  );
+  const box = page.getByRole('checkbox', { name: 'Select all 20,000 that match' });
+  await box.click();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+a');
+  assert.equal(await page.evaluate('globalThis.heard'), ['all true', 'all true']);
+  assert.equal(await selection(page), []);
+  assert.not.ok(await box.isChecked(), 'nothing is selected yet');
+});
+
+test('a column that names the row is its header, wherever it stands', async () => {
+  const { page } = await browser.open(
+    CODE +
+      `table.columns = [
+         { key: 'os', header: 'System', render: (row) => row.os },
+         { key: 'name', header: 'Name', isRowHeader: true, render: (row) => row.name },
+       ];
+       table.rowHref = (row) => '#' + row.id;`,
+  );
+  await page.getByRole('rowheader', { name: 'host-0', exact: true }).waitFor();
+  assert.is(await page.getByRole('rowheader', { name: 'Debian 12' }).count(), 0);
+  assert.is(await page.getByRole('link', { name: 'host-0', exact: true }).getAttribute('href'), '#h0');
+  assert.equal(await axeEverywhere(page), []);
+});
+
 test('in a narrow window the lesser columns are left out', async () => {
   const { page } = await browser.open(CODE, { viewport: NARROW });
   await page.getByText('host-0', { exact: true }).waitFor();

@@ -1,15 +1,19 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { define, FmElement } from '../../element.ts';
-import { icon } from '../../icons/icons.ts';
 import { scrollToRow, windowOf } from '../../windowing.ts';
 import type { Column, Sort } from './column.ts';
+import { headerCell, rowHeaderOf } from './headerCell.ts';
+import { allState, keysBetween, rowAfter, withKeys, type AllState } from './selecting.ts';
 import { styles } from './fm-table.styles.ts';
 
 /**
  * A table that renders only what can be seen, so 10,000 rows are as quick as ten. It is one stop of the Tab key:
- * arrows, Page Up and Down, Home and End move; Enter opens; Space selects, Shift with the arrows selects on.
+ * arrows, Page Up and Down, Home and End move; Enter opens; Space selects, Shift with the arrows selects on, Shift with
+ * Space or a click selects from the last one to here, Ctrl+A selects all.
  *
- * Events: `fm-open` (a row), `fm-sort` (a column's key), `fm-select` (the new Set of keys), `fm-near-end` (load more).
+ * Events: `fm-open` (a row), `fm-sort` (a column's key), `fm-select` (the new Set of keys), `fm-near-end` (load more);
+ * `fm-select-all` (on or off), which can be prevented by whoever means more than the loaded rows.
  */
 export class FmTable<Row = unknown> extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -21,6 +25,7 @@ export class FmTable<Row = unknown> extends FmElement {
     rowHref: { attribute: false },
     sort: { attribute: false },
     selected: { attribute: false },
+    selectAllLabel: {},
     total: { type: Number },
     rowHeightPx: { type: Number },
     active: { state: true },
@@ -33,11 +38,13 @@ export class FmTable<Row = unknown> extends FmElement {
   declare rows: readonly Row[];
   declare columns: readonly Column<Row>[];
   declare rowKey: (row: Row) => string;
-  /** Where a row leads; the first cell becomes a link, and Enter follows it. */
+  /** Where a row leads; its header becomes a link, and Enter follows it. */
   declare rowHref: ((row: Row) => string) | null;
   declare sort: Sort | null;
   /** The selected keys, over all pages; null: nothing can be selected. */
   declare selected: ReadonlySet<string> | null;
+  /** Names the box in the header, and what Ctrl+A does. */
+  declare selectAllLabel: string;
   /** How many rows there are in all, when not all are loaded. */
   declare total: number | null;
   declare rowHeightPx: number;
@@ -46,6 +53,9 @@ export class FmTable<Row = unknown> extends FmElement {
   declare scrollTopPx: number;
   declare viewportPx: number;
   readonly #sizes = new ResizeObserver(() => this.#measure());
+  #all: AllState = 'none';
+  /** Where a range begins: the key that was switched last. */
+  #anchor: string | null = null;
 
   constructor() {
     super();
@@ -56,6 +66,7 @@ export class FmTable<Row = unknown> extends FmElement {
     this.rowHref = null;
     this.sort = null;
     this.selected = null;
+    this.selectAllLabel = 'Select all that are shown';
     this.total = null;
     this.rowHeightPx = 40;
     this.active = 0;
@@ -90,7 +101,8 @@ export class FmTable<Row = unknown> extends FmElement {
       @keydown=${this.#keydown}
     >
       <div class="head" role="row" aria-rowindex="1">
-        ${isSelectable ? this.#selectAll() : nothing} ${shown.map((column) => this.#header(column))}
+        ${isSelectable ? this.#selectAll() : nothing}
+        ${shown.map((column) => headerCell(column, this.sort, (key) => this.#emit('fm-sort', key)))}
       </div>
       <div class="space" role="rowgroup">
         <div class="rows" role="presentation">
@@ -100,32 +112,16 @@ export class FmTable<Row = unknown> extends FmElement {
     </div>`;
   }
 
-  #header(column: Column<Row>): TemplateResult {
-    const isSorted = this.sort?.key === column.key;
-    const mark = this.sort?.direction === 'descending' ? 'chevron-down' : 'chevron-up';
-    const sorting = !column.isSortable ? nothing : isSorted ? (this.sort?.direction ?? 'none') : 'none';
-    return html`<div class="cell ${column.align ?? 'start'}" role="columnheader" aria-sort=${sorting}>
-      ${
-        column.isSortable
-          ? html`<button class="plain" @click=${() => this.#emit('fm-sort', column.key)}>
-              ${column.header} ${isSorted ? icon(mark) : nothing}
-            </button>`
-          : column.header
-      }
-    </div>`;
-  }
-
   #selectAll(): TemplateResult {
-    const keys = this.rows.map(this.rowKey);
-    const count = keys.filter((key) => this.selected?.has(key)).length;
     return html`<div class="cell check" role="columnheader">
       <input
         type="checkbox"
         tabindex="-1"
-        aria-label="Select all that are shown"
-        .checked=${count > 0 && count === keys.length}
-        .indeterminate=${count > 0 && count < keys.length}
-        @change=${() => this.#select(keys, count < keys.length)}
+        aria-label=${this.selectAllLabel}
+        title=${this.selectAllLabel}
+        .checked=${live(this.#all === 'all')}
+        .indeterminate=${live(this.#all === 'some')}
+        @change=${() => this.#switchAll()}
       />
     </div>`;
   }
@@ -141,33 +137,49 @@ export class FmTable<Row = unknown> extends FmElement {
       aria-selected=${this.selected ? String(isSelected) : nothing}
       @click=${(event: MouseEvent) => this.#clicked(event, index)}
     >
-      ${
-        this.selected
-          ? html`<div class="cell check" role="gridcell">
-              <input
-                type="checkbox"
-                tabindex="-1"
-                aria-label="Select this row"
-                .checked=${isSelected}
-                @change=${() => this.#select([key], !isSelected)}
-              />
-            </div>`
-          : nothing
-      }
-      ${shown.map((column, at) => this.#cell(row, column, at === 0))}
+      ${this.selected ? this.#check(key, index, isSelected) : nothing}
+      ${shown.map((column) => this.#cell(row, index, column, shown))}
     </div>`;
   }
 
-  #cell(row: Row, column: Column<Row>, isFirst: boolean): TemplateResult {
+  /** Named by the header of its row: “Select web-1”. */
+  #check(key: string, index: number, isSelected: boolean): TemplateResult {
+    return html`<div class="cell check" role="gridcell">
+      <label>
+        <input
+          type="checkbox"
+          tabindex="-1"
+          id="check-${index}"
+          aria-label="Select"
+          aria-labelledby="check-${index} header-${index}"
+          .checked=${live(isSelected)}
+          @click=${(event: MouseEvent) => this.#boxClicked(event, key)}
+        />
+      </label>
+    </div>`;
+  }
+
+  #cell(row: Row, index: number, column: Column<Row>, shown: readonly Column<Row>[]): TemplateResult {
     const content = column.render(row);
-    const href = isFirst ? this.rowHref?.(row) : undefined;
-    return html`<div class="cell ${column.align ?? 'start'}" role=${isFirst ? 'rowheader' : 'gridcell'}>
+    const align = column.align ?? 'start';
+    if (column !== rowHeaderOf(shown))
+      return html`<div class="cell ${align}" role="gridcell">${content}</div>`;
+    const href = this.rowHref?.(row);
+    return html`<div class="cell ${align}" role="rowheader" id="header-${index}">
       ${href === undefined ? content : html`<a href=${href} tabindex="-1">${content}</a>`}
     </div>`;
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues): void {
     this.active = Math.max(0, Math.min(this.active, this.rows.length - 1));
+    const { selected, rows } = this;
+    if (selected && ['rows', 'selected', 'total'].some((name) => changed.has(name)))
+      this.#all = allState(this.#keys(), selected, this.total ?? rows.length);
+  }
+
+  /** The one stop of the Tab key is inside. */
+  override focus(options?: FocusOptions): void {
+    this.#scroller()?.focus(options);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -201,23 +213,17 @@ export class FmTable<Row = unknown> extends FmElement {
   #keydown(event: KeyboardEvent): void {
     if (event.target !== this.#scroller()) return;
     const pageRows = Math.max(1, Math.floor(this.viewportPx / this.rowHeightPx) - 2);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: this.active + 1,
-      ArrowUp: this.active - 1,
-      PageDown: this.active + pageRows,
-      PageUp: this.active - pageRows,
-      Home: 0,
-      End: this.rows.length - 1,
-    };
-    const to = moves[event.key];
+    const to = rowAfter(event.key, { active: this.active, pageRows, count: this.rows.length });
     const row = this.rows[this.active];
     if (to !== undefined) {
       this.moveTo(to);
       const landed = this.rows[this.active];
-      if (event.shiftKey && row && landed) this.#select([this.rowKey(row), this.rowKey(landed)], true);
+      if (event.shiftKey && row && landed) this.#selectOn(this.rowKey(row), this.rowKey(landed));
     } else if (event.key === 'Enter' && row) this.#open(row);
-    else if (event.key === ' ' && row)
-      this.#select([this.rowKey(row)], !this.selected?.has(this.rowKey(row)));
+    else if (event.key === ' ' && row) {
+      const key = this.rowKey(row);
+      this.#checked(key, !this.selected?.has(key), event.shiftKey);
+    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && this.selected) this.#switchAll(true);
     else return;
     event.preventDefault();
   }
@@ -237,18 +243,38 @@ export class FmTable<Row = unknown> extends FmElement {
     this.#emit('fm-open', row);
   }
 
-  #select(keys: readonly string[], isOn: boolean): void {
-    if (!this.selected) return;
-    const next = new Set(this.selected);
-    for (const key of keys) {
-      if (isOn) next.add(key);
-      else next.delete(key);
-    }
-    this.#emit('fm-select', next);
+  /** The keyboard goes on from the row, not from the box in it. */
+  #boxClicked({ shiftKey }: MouseEvent, key: string): void {
+    this.#checked(key, !this.selected?.has(key), shiftKey);
+    this.focus({ preventScroll: true });
   }
 
-  #emit(name: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
+  #checked(key: string, isOn: boolean, isRange: boolean): void {
+    this.#select(isRange ? keysBetween(this.#keys(), this.#anchor, key) : [key], isRange || isOn);
+    this.#anchor = key;
+  }
+
+  #selectOn(from: string, to: string): void {
+    this.#select(keysBetween(this.#keys(), from, to), true);
+    this.#anchor = to;
+  }
+
+  #switchAll(isOn = this.#all !== 'all'): void {
+    const isMine = this.#emit('fm-select-all', isOn);
+    if (isMine) this.#select(this.#keys(), isOn);
+    this.requestUpdate();
+  }
+
+  #select(keys: readonly string[], isOn: boolean): void {
+    if (this.selected) this.#emit('fm-select', withKeys(this.selected, keys, isOn));
+  }
+
+  #keys(): string[] {
+    return this.rows.map(this.rowKey);
+  }
+
+  #emit(name: string, detail: unknown): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
   }
 
   #scrolled(): void {

@@ -12,7 +12,6 @@ export const styles = css`
     border: 1px solid var(--fm-line);
     border-radius: var(--fm-radius-large);
     background: var(--fm-surface);
-    contain: layout paint;
     /* The rows move by a transform; the browser must not correct for it. */
     overflow-anchor: none;
     overscroll-behavior: contain;

@@ -207,7 +207,18 @@ export class FmTable<Row = unknown> extends FmElement {
       scrollTopPx: scroller.scrollTop,
       viewportPx: this.viewportPx - this.rowHeightPx,
     });
-    if (top !== null) scroller.scrollTop = top;
+    if (top !== null) this.#scrollTo(scroller, top);
+  }
+
+  /** Chromium at times keeps the height from before more rows came; laying the rows out anew makes it look again. */
+  #scrollTo(scroller: HTMLElement, topPx: number): void {
+    scroller.scrollTop = topPx;
+    const space = scroller.querySelector<HTMLElement>('.space');
+    if (!space || Math.abs(scroller.scrollTop - topPx) < 1) return;
+    space.style.display = 'none';
+    void scroller.scrollHeight;
+    space.style.display = '';
+    scroller.scrollTop = topPx;
   }
 
   #keydown(event: KeyboardEvent): void {

@@ -1,12 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { newJobHref } from '../../chosenHosts.ts';
 import '../../components/fm-table/fm-table.ts';
 import '../../components/fm-time/fm-time.ts';
 import '../../components/fm-state/fm-state.ts';
 import { define, FmElement } from '../../element.ts';
 import { bytesText, countText, plural } from '../../format.ts';
+import { icon } from '../../icons/icons.ts';
 import { safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
-import { narrowColumns, wideColumns } from './patchColumns.ts';
+import { columnsFor } from './patchColumns.ts';
 import { cvesOf, downloadBytes, keptBackShort, keptBackText, sortPatches, type Patch } from './patches.ts';
 import { styles } from './fm-host-patches.styles.ts';
 
@@ -17,10 +19,17 @@ export class FmHostPatches extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     value: { attribute: false },
+    hostId: {},
+    mayPlan: { type: Boolean },
+    selected: { state: true },
     chosen: { state: true },
     isNarrow: { state: true },
   };
   declare value: Schemas['HostPatches'] | null;
+  declare hostId: string;
+  /** Whether a job may be made from here. */
+  declare mayPlan: boolean;
+  declare selected: ReadonlySet<string>;
   declare chosen: Patch | null;
   declare isNarrow: boolean;
   readonly #narrow = matchMedia(NARROW);
@@ -29,6 +38,9 @@ export class FmHostPatches extends FmElement {
   constructor() {
     super();
     this.value = null;
+    this.hostId = '';
+    this.mayPlan = false;
+    this.selected = new Set();
     this.chosen = null;
     this.isNarrow = this.#narrow.matches;
   }
@@ -44,6 +56,7 @@ export class FmHostPatches extends FmElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('hostId')) this.selected = new Set();
     if (!changed.has('value')) return;
     this.#sorted = sortPatches(this.value?.patches ?? []);
     const { chosen } = this;
@@ -57,24 +70,69 @@ export class FmHostPatches extends FmElement {
       return html`<fm-state kind="empty" heading="The package lists of this host were never read.">
         “Refresh now” reads them.
       </fm-state>`;
-    return html`<div class="stack tight">
-      <p>${this.#summary(value)}</p>
+    const [security, others] = [true, false].map((is) => this.#sorted.filter((one) => one.security === is));
+    return html`<div class="stack">
+      <div class="row spread">
+        <p>${this.#summary(value)}</p>
+        ${this.mayPlan ? this.#actions() : nothing}
+      </div>
       ${
         value.patches.length === 0
           ? html`<fm-state kind="empty" heading="Nothing to patch.">
               Every package is as new as the host’s repositories have it.
             </fm-state>`
-          : html`<fm-table
-                label="Patches"
-                .rows=${this.#sorted}
-                .columns=${this.isNarrow ? narrowColumns : wideColumns}
-                .rowKey=${keyOf}
-                .total=${this.#sorted.length}
-                .rowHeightPx=${this.isNarrow ? 60 : 40}
-                @fm-open=${({ detail }: CustomEvent<Patch>) => (this.chosen = detail)}
-              ></fm-table>
-              <div aria-live="polite">${this.chosen ? patchDetail(this.chosen) : hint()}</div>`
+          : html`${this.#group('Security', security ?? [])} ${this.#group('Other updates', others ?? [])}`
       }
+    </div>`;
+  }
+
+  #actions(): TemplateResult {
+    const isPlannable = this.#sorted.some((patch) => patch.security && keptBackShort(patch) === null);
+    const names = [
+      ...new Set(this.#sorted.filter((one) => this.selected.has(keyOf(one))).map(({ name }) => name)),
+    ];
+    return html`<div class="row">
+      ${
+        names.length > 0
+          ? html`<a
+              class="button primary"
+              href=${newJobHref(
+                [this.hostId],
+                names.map((name) => ['package', name] as const),
+              )}
+              >${icon('jobs')} Plan ${plural(names.length, 'package')}</a
+            >`
+          : nothing
+      }
+      ${
+        isPlannable
+          ? html`<a class="button" href=${newJobHref([this.hostId], [['security', '1']])}
+              >${icon('shield')} Plan all security patches</a
+            >`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #group(title: string, patches: readonly Patch[]): unknown {
+    if (patches.length === 0) return nothing;
+    const { chosen } = this;
+    return html`<div class="stack tight">
+      <h3>${title} <span class="quiet number">${countText(patches.length)}</span></h3>
+      <fm-table
+        label="${title}: patches"
+        .rows=${patches}
+        .columns=${columnsFor({ isNarrow: this.isNarrow, isSecurity: patches[0]?.security ?? false })}
+        .rowKey=${keyOf}
+        .total=${patches.length}
+        .rowHeightPx=${this.isNarrow ? 60 : 40}
+        .selected=${this.mayPlan ? this.selected : null}
+        @fm-select=${({ detail }: CustomEvent<ReadonlySet<string>>) => (this.selected = detail)}
+        @fm-open=${({ detail }: CustomEvent<Patch>) => (this.chosen = detail)}
+      ></fm-table>
+      <div aria-live="polite">
+        ${chosen && patches.some((one) => isSame(one, chosen)) ? patchDetail(chosen) : nothing}
+      </div>
     </div>`;
   }
 
@@ -90,7 +148,8 @@ export class FmHostPatches extends FmElement {
       security${leftOut > 0 ? `, ${countText(leftOut)} left out` : ''};
       ${bytes === null ? 'download size unknown' : `${bytesText(bytes)} to download`}.
       <span class="quiet"
-        >Read <fm-time .datetime=${polled_at}></fm-time>, from package lists refreshed
+        >Open a package for its CVEs and its origin. Read <fm-time .datetime=${polled_at}></fm-time>, from
+        package lists refreshed
         <fm-time .datetime=${refreshed_at} missing="at an unknown time"></fm-time>.</span
       >`;
   }
@@ -98,12 +157,6 @@ export class FmHostPatches extends FmElement {
   readonly #resized = ({ matches }: MediaQueryListEvent): void => {
     this.isNarrow = matches;
   };
-}
-
-function hint(): TemplateResult {
-  return html`<span class="quiet small"
-    >Choose a package for its CVEs, its origin and why it is left out.</span
-  >`;
 }
 
 function patchDetail(patch: Patch): TemplateResult {

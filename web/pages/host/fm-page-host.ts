@@ -1,6 +1,7 @@
 import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { api, must } from '../../api.ts';
+import { newJobHref } from '../../chosenHosts.ts';
 import '../../components/fm-progress/fm-progress.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import { define, FmPage } from '../../element.ts';
@@ -80,7 +81,12 @@ export class FmPageHost extends FmPage {
         <div>
           ${renderTask(this.#patches, {
             what: 'the patches',
-            complete: (value) => html`<fm-host-patches .value=${value}></fm-host-patches>`,
+            complete: (value) =>
+              html`<fm-host-patches
+                .value=${value}
+                .hostId=${host.id}
+                .mayPlan=${may(session.user, 'jobs:run')}
+              ></fm-host-patches>`,
           })}
         </div>
       </section>
@@ -117,13 +123,20 @@ export class FmPageHost extends FmPage {
           }
         </div>
       </div>
-      ${
-        may(session.user, 'hosts:refresh')
-          ? html`<button ?disabled=${isRunning} @click=${() => this.#startRefresh(host)}>
-              ${icon('refresh')} ${isRunning ? 'Refreshing …' : 'Refresh now'}
-            </button>`
-          : nothing
-      }
+      <div class="row">
+        ${
+          may(session.user, 'hosts:refresh')
+            ? html`<button ?disabled=${isRunning} @click=${() => this.#startRefresh(host)}>
+                ${icon('refresh')} ${isRunning ? 'Refreshing …' : 'Refresh now'}
+              </button>`
+            : nothing
+        }
+        ${
+          may(session.user, 'jobs:run') && !host.maintenance_mode
+            ? html`<a class="button primary" href=${newJobHref([host.id])}>${icon('plus')} New job</a>`
+            : nothing
+        }
+      </div>
     </div>`;
   }
 

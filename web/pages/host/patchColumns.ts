@@ -27,11 +27,12 @@ function size({ download_size_bytes: bytes }: Patch): string {
   return bytes === null ? 'unknown' : bytesText(bytes);
 }
 
-export const wideColumns: readonly Column<Patch>[] = [
+const wideColumns: readonly Column<Patch>[] = [
   { key: 'kind', header: 'Kind', width: '11.5rem', render: kind },
   {
     key: 'name',
     header: 'Package',
+    isRowHeader: true,
     width: 'minmax(9rem, 1fr)',
     render: ({ name }) => html`<strong>${safeName(name)}</strong>`,
   },
@@ -49,7 +50,7 @@ export const wideColumns: readonly Column<Patch>[] = [
 ];
 
 /** On a phone: two lines. */
-export const narrowColumns: readonly Column<Patch>[] = [
+const narrowColumns: readonly Column<Patch>[] = [
   {
     key: 'name',
     header: 'Package',
@@ -62,3 +63,14 @@ export const narrowColumns: readonly Column<Patch>[] = [
     render: (patch) => (keptBackShort(patch) === null ? kind(patch) : keptBack(patch)),
   },
 ];
+
+/** Of updates that are not for security, nobody asks the kind or the CVEs. */
+const otherColumns = wideColumns.filter(({ key }) => key !== 'kind' && key !== 'cves');
+const narrowOtherColumns: readonly Column<Patch>[] = narrowColumns.map((column) =>
+  column.key === 'kind' ? { key: 'kept', header: 'Left out', width: '7rem', render: keptBack } : column,
+);
+
+export function columnsFor(view: { isNarrow: boolean; isSecurity: boolean }): readonly Column<Patch>[] {
+  if (view.isNarrow) return view.isSecurity ? narrowColumns : narrowOtherColumns;
+  return view.isSecurity ? wideColumns : otherColumns;
+}

@@ -9,7 +9,7 @@ export const styles = css`
   }
 
   fm-table {
-    --fm-table-height: max(18rem, calc(100dvh - 14.5rem));
+    --fm-table-height: max(18rem, calc(100dvh - 18.25rem));
   }
 
   @media (max-width: 48rem) {

@@ -4,47 +4,28 @@ import { errorNotice, errorState } from '../../components/fm-state/renderTask.ts
 import '../../components/fm-table/fm-table.ts';
 import { define, FmPage } from '../../element.ts';
 import { countText, plural } from '../../format.ts';
-import { icon } from '../../icons/icons.ts';
 import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../live.ts';
 import { setQuery } from '../../query.ts';
 import { navigate } from '../../router.ts';
-import { safeName } from '../../safeText.ts';
+import { may } from '../../permissions.ts';
 import type { Schemas } from '../../schema.ts';
+import { session } from '../../session.ts';
+import type { BulkTarget } from './bulkRun.ts';
+import './fm-bulk-progress.ts';
+import './fm-selection-bar.ts';
+import { hostBulk } from './hostBulk.ts';
 import { hostHref, narrowColumns, wideColumns } from './hostColumns.ts';
+import { filterForm, linkedFilters } from './hostFilters.ts';
 import { HostPages } from './hostPages.ts';
 import { FILTER_NAMES, hostQueryOf, isFiltered, nextSort, sortOf, sortTextOf } from './hostQuery.ts';
+import { Selecting } from './selecting.ts';
 import { styles } from './fm-page-hosts.styles.ts';
 
 type Host = Schemas['Host'];
-type Choice = readonly [value: string, label: string];
 
 /** A key a moment after the other is one search. */
 const TYPING_MS = 180;
 const NARROW = '(max-width: 44rem)';
-
-const STATUS: readonly Choice[] = [
-  ['', 'Any status'],
-  ['unreachable', 'Unreachable'],
-  ['degraded', 'Degraded'],
-  ['healthy', 'Healthy'],
-  ['unknown', 'Not read yet'],
-];
-const SECURITY: readonly Choice[] = [
-  ['', 'Any'],
-  ['true', 'Waiting'],
-  ['false', 'None waiting'],
-];
-const REBOOT: readonly Choice[] = [
-  ['', 'Any'],
-  ['true', 'Due'],
-  ['false', 'Not due'],
-];
-/** Filters that come by a link from elsewhere, and can only be taken away here. */
-const LINKED: readonly Choice[] = [
-  ['os_family', 'System family'],
-  ['tag', 'Tag'],
-  ['group_id', 'Group'],
-];
 
 /** All hosts, as the address filters and sorts them. */
 export class FmPageHosts extends FmPage {
@@ -54,6 +35,11 @@ export class FmPageHosts extends FmPage {
   declare liveState: LiveState;
   readonly #pages = new HostPages(this);
   readonly #narrow = matchMedia(NARROW);
+  readonly #selecting = new Selecting(this, this.#pages);
+  readonly #filterEvents = {
+    typed: (event: InputEvent): void => this.#typed(event),
+    submitted: (event: SubmitEvent): void => this.#submitted(event),
+  };
   #asked: string | null = null;
   #live: LiveHandle | null = null;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -106,17 +92,29 @@ export class FmPageHosts extends FmPage {
             : nothing
         }
       </div>
-      ${this.#filters()} ${this.#linkedFilters()} ${this.#content()}
+      ${filterForm(this.query, this.#filterEvents)} ${linkedFilters(this.query)}
+      <fm-bulk-progress
+        @fm-select-hosts=${({ detail }: CustomEvent<BulkTarget[]>) => this.#selecting.add(detail)}
+      ></fm-bulk-progress>
+      ${this.#content()}
     </div>`;
   }
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has('query')) this.#showSearch();
+    this.#lookWhichAreShown();
     const { total, isLoading } = this.#pages;
     if (isLoading || total === null) return;
     const text = plural(total, 'host');
     if (this.#told !== '' && this.#told !== text) announce(`${text} found`);
     this.#told = text;
+  }
+
+  /** The rest of the list is read when only that tells how many of the selected it shows. */
+  #lookWhichAreShown(): void {
+    const { isLoading, isReadingAll, error } = this.#pages;
+    if (isLoading || isReadingAll || error !== null) return;
+    if (this.#selecting.hiddenCount(isFiltered(this.query)) === null) void this.#pages.readAll();
   }
 
   /** Not by a binding: that would take away the space that somebody has just typed. */
@@ -133,54 +131,6 @@ export class FmPageHosts extends FmPage {
     return `${plural(total, 'host')}${isFiltered(this.query) ? ' found' : ''}${shown}`;
   }
 
-  #filters(): TemplateResult {
-    return html`<form class="filters" role="search" aria-label="Hosts" @submit=${this.#submitted}>
-      <label class="field search"
-        >Search
-        <input
-          type="search"
-          name="search"
-          maxlength="253"
-          spellcheck="false"
-          autocapitalize="none"
-          placeholder="Name, address or machine id"
-          @input=${this.#typed}
-        />
-      </label>
-      ${this.#select('health_status', 'Status', STATUS)}
-      ${this.#select('has_security', 'Security patches', SECURITY)}
-      ${this.#select('reboot_required', 'Reboot', REBOOT)}
-    </form>`;
-  }
-
-  #select(name: string, label: string, choices: readonly Choice[]): TemplateResult {
-    const now = this.query.get(name) ?? '';
-    return html`<label class="field"
-      >${label}
-      <select name=${name} @change=${this.#chosen}>
-        ${choices.map(
-          ([value, text]) => html`<option value=${value} .selected=${value === now}>${text}</option>`,
-        )}
-      </select>
-    </label>`;
-  }
-
-  #linkedFilters(): unknown {
-    const present = LINKED.filter(([name]) => this.query.get(name));
-    if (present.length === 0) return nothing;
-    return html`<div class="row">
-      ${present.map(
-        ([name, label]) =>
-          html`<button
-            aria-label="Take away the filter ${label} ${safeName(this.query.get(name))}"
-            @click=${() => setQuery({ [name]: null }, true)}
-          >
-            ${label}: ${safeName(this.query.get(name))} ${icon('close')}
-          </button>`,
-      )}
-    </div>`;
-  }
-
   #content(): unknown {
     const { rows, total, error } = this.#pages;
     if (total === null && error !== null) return errorState(error, () => this.#pages.retry());
@@ -192,7 +142,9 @@ export class FmPageHosts extends FmPage {
             ${errorNotice(error)}
             <div><button @click=${() => this.#pages.retry()}>Try again</button></div>
           </div>`;
-    return html`${problem} ${rows.length === 0 ? this.#empty() : this.#table(rows, total)}`;
+    const isSelecting = this.#canAct() && (rows.length > 0 || this.#selecting.ids.size > 0);
+    return html`${problem} ${isSelecting ? this.#selectionBar() : nothing}
+    ${rows.length === 0 ? this.#empty() : this.#table(rows, total)}`;
   }
 
   #table(rows: readonly Host[], total: number): TemplateResult {
@@ -202,11 +154,49 @@ export class FmPageHosts extends FmPage {
       .columns=${this.isNarrow ? narrowColumns : wideColumns}
       .sort=${sortOf(this.query)}
       .total=${total}
+      .selected=${this.#canAct() ? this.#selecting.ids : null}
+      .selectAllLabel=${`Select all ${plural(total, 'host')}${isFiltered(this.query) ? ' that match' : ''}`}
+      @fm-select=${({ detail }: CustomEvent<ReadonlySet<string>>) => this.#selecting.set(detail)}
+      @fm-select-all=${this.#allSelected}
       .rowHeightPx=${this.isNarrow ? 60 : 40}
       @fm-near-end=${() => this.#pages.more()}
       @fm-open=${({ detail }: CustomEvent<Host>) => navigate(hostHref(detail))}
       @fm-sort=${this.#sorted}
     ></fm-table>`;
+  }
+
+  #selectionBar(): TemplateResult {
+    const { user } = session;
+    return html`<fm-selection-bar
+      .count=${this.#selecting.ids.size}
+      .hiddenCount=${this.#selecting.hiddenCount(isFiltered(this.query))}
+      .reading=${this.#selecting.reading}
+      .mayRun=${may(user, 'jobs:run')}
+      .mayRefresh=${may(user, 'hosts:refresh')}
+      .mayRemove=${may(user, 'hosts:delete')}
+      .isBusy=${hostBulk.run?.isRunning ?? false}
+      @fm-plan=${() => this.#selecting.plan()}
+      @fm-refresh=${() => this.#selecting.refresh()}
+      @fm-remove=${() => void this.#selecting.remove()}
+      @fm-clear=${this.#cleared}
+    ></fm-selection-bar>`;
+  }
+
+  /** Selecting leads somewhere only for those who may do something. */
+  #canAct(): boolean {
+    const { user } = session;
+    return may(user, 'jobs:run') || may(user, 'hosts:refresh') || may(user, 'hosts:delete');
+  }
+
+  #allSelected(event: CustomEvent<boolean>): void {
+    event.preventDefault();
+    void this.#selecting.selectAll(event.detail);
+  }
+
+  /** The button is gone then; the keyboard goes on in the list. */
+  #cleared(): void {
+    this.#selecting.clear();
+    this.renderRoot.querySelector('fm-table')?.focus();
   }
 
   #empty(): TemplateResult {
@@ -222,7 +212,9 @@ export class FmPageHosts extends FmPage {
   }
 
   #received(events: readonly LiveEvent[]): void {
-    this.#pages.update(events.flatMap((event) => (event.kind === 'host.updated' ? [event.data] : [])));
+    const news = events.flatMap((event) => (event.kind === 'host.updated' ? [event.data] : []));
+    for (const { host_id: id, patches_polled_at: polledAt } of news) hostBulk.follow.sees(id, polledAt);
+    this.#pages.update(news);
   }
 
   readonly #resized = ({ matches }: MediaQueryListEvent): void => {
@@ -240,11 +232,6 @@ export class FmPageHosts extends FmPage {
     clearTimeout(this.#typing);
     const search = new FormData(event.target as HTMLFormElement).get('search');
     setQuery({ search: String(search ?? '').trim() });
-  }
-
-  #chosen(event: Event): void {
-    const { name, value } = event.target as HTMLSelectElement;
-    setQuery({ [name]: value }, true);
   }
 
   #sorted({ detail }: CustomEvent<string>): void {

@@ -61,7 +61,14 @@ export const wideColumns: readonly Column<Host>[] = [
     width: '9rem',
     render: (host) => html`<fm-time .datetime=${figuresAt(host)}></fm-time>`,
   },
-  { key: 'fqdn', header: 'Host', width: 'minmax(12rem, 1.3fr)', isSortable: true, render: name },
+  {
+    key: 'fqdn',
+    header: 'Host',
+    width: 'minmax(12rem, 1.3fr)',
+    isSortable: true,
+    isRowHeader: true,
+    render: name,
+  },
   {
     key: 'os_name',
     header: 'System',
@@ -108,5 +115,5 @@ function nameAndFigures(host: Host): TemplateResult {
 /** On a phone: the same in two lines. */
 export const narrowColumns: readonly Column<Host>[] = [
   { key: 'health_status', header: 'Status', width: '8.2rem', isSortable: true, render: statusAndAge },
-  { key: 'fqdn', header: 'Host', isSortable: true, render: nameAndFigures },
+  { key: 'fqdn', header: 'Host', isSortable: true, isRowHeader: true, render: nameAndFigures },
 ];

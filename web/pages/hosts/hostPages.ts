@@ -8,6 +8,8 @@ type Host = Schemas['Host'];
 type HostNews = Extract<LiveEvent, { kind: 'host.updated' }>['data'];
 
 const PAGE_ROWS = 250;
+/** When all are wanted anyway. */
+const MOST_ROWS = 500;
 
 /** The hosts of one query, read page by page as they are asked for. What is on the screen stays until more comes. */
 export class HostPages implements ReactiveController {
@@ -19,6 +21,10 @@ export class HostPages implements ReactiveController {
   isLoading = false;
   readonly #host: ReactiveControllerHost;
   #query: HostQuery = {};
+  /** What the rows are of: those of the last query stay until the new one's come. */
+  #shown: HostQuery | null = null;
+  /** Who wants all of them. */
+  #wantsAll: object | null = null;
   #cursor: string | null = null;
   #reading = new AbortController();
 
@@ -28,27 +34,63 @@ export class HostPages implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    this.#wantsAll = null;
     this.#reading.abort();
+  }
+
+  /** All that match are being read, not only what can be seen. */
+  get isReadingAll(): boolean {
+    return this.#wantsAll !== null;
+  }
+
+  /** The rows are of the query, not of the one before. */
+  get isCurrent(): boolean {
+    return this.#shown === this.#query;
+  }
+
+  get isOnePage(): boolean {
+    return this.rows.length <= PAGE_ROWS;
+  }
+
+  /** There are no more. */
+  get isComplete(): boolean {
+    return this.isCurrent && this.#cursor === null;
   }
 
   /** Starts over with this query. */
   start(query: HostQuery): void {
     this.#query = query;
-    void this.#read(null);
+    this.#wantsAll = null;
+    void this.#read();
   }
 
   /** The same again from the start: after a gap, or “Try again”. */
   restart(): void {
-    this.start(this.#query);
+    this.start({ ...this.#query });
   }
 
   /** The next page, unless there is none or it is under way. */
   more(): void {
-    if (!this.isLoading && this.error === null && this.#cursor !== null) void this.#read(this.#cursor);
+    if (!this.isLoading && this.error === null && !this.isComplete) void this.#read();
+  }
+
+  /** Reads what is missing of this query; false: it failed, or another query came. */
+  async readAll(): Promise<boolean> {
+    const wish = {};
+    this.#wantsAll = wish;
+    const isWanted = (): boolean => this.#wantsAll === wish;
+    while (isWanted() && !this.isComplete) {
+      await this.#read(MOST_ROWS);
+      if (this.error !== null) break;
+    }
+    if (!isWanted()) return false;
+    this.#wantsAll = null;
+    this.#host.requestUpdate();
+    return this.error === null;
   }
 
   retry(): void {
-    void this.#read(this.#cursor !== null && this.rows.length > 0 ? this.#cursor : null);
+    void this.#read();
   }
 
   /** Puts what the manager tells into the rows at hand; the order stays until somebody sorts again. */
@@ -62,20 +104,24 @@ export class HostPages implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  async #read(cursor: string | null): Promise<void> {
+  /** The next page, or the first one of a new query. */
+  async #read(limit = PAGE_ROWS): Promise<void> {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
     this.isLoading = true;
     this.error = null;
     this.#host.requestUpdate();
+    const asked = this.#query;
+    const cursor = this.isCurrent ? this.#cursor : null;
     try {
-      const query = { ...this.#query, limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) };
+      const query = { ...asked, limit, ...(cursor === null ? {} : { cursor }) };
       const list = await must(api.GET('/api/v1/hosts', { params: { query }, signal: reading.signal }));
       if (this.#reading !== reading) return;
       this.rows = cursor === null ? list.hosts : [...this.rows, ...list.hosts];
       this.total = list.total;
       this.#cursor = list.next_cursor;
+      this.#shown = asked;
     } catch (error) {
       if (this.#reading !== reading || reading.signal.aborted) return;
       this.error = error;

@@ -1,0 +1,147 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { announce } from '../../announce.ts';
+import { newJobHref } from '../../chosenHosts.ts';
+import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
+import { countText, plural } from '../../format.ts';
+import { navigate } from '../../router.ts';
+import type { Schemas } from '../../schema.ts';
+import { session } from '../../session.ts';
+import type { BulkTarget } from './bulkRun.ts';
+import { hostBulk } from './hostBulk.ts';
+import { hostName } from './hostColumns.ts';
+import type { HostPages } from './hostPages.ts';
+import {
+  hiddenCount,
+  NOTHING,
+  selectAlso,
+  selectExactly,
+  targetsOf,
+  unselect,
+  type HostSelection,
+} from './hostSelection.ts';
+
+/** Who looked at a host comes back to what was selected; the next user does not. */
+let kept: { userId: string; selection: HostSelection } | null = null;
+
+/** What is selected in the list of hosts, and what is done with it. */
+export class Selecting implements ReactiveController {
+  isSelectingAll = false;
+  readonly #host: ReactiveControllerHost;
+  readonly #pages: HostPages;
+  #selection: HostSelection = NOTHING;
+  #settled: readonly BulkTarget[] = [];
+
+  constructor(host: ReactiveControllerHost, pages: HostPages) {
+    this.#host = host;
+    this.#pages = pages;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#selection = kept?.userId === session.user?.id ? (kept?.selection ?? NOTHING) : NOTHING;
+    this.#settled = hostBulk.run?.done ?? [];
+    hostBulk.addEventListener('change', this.#bulkChanged);
+  }
+
+  hostDisconnected(): void {
+    hostBulk.removeEventListener('change', this.#bulkChanged);
+    this.isSelectingAll = false;
+  }
+
+  get ids(): ReadonlySet<string> {
+    return this.#selection.ids;
+  }
+
+  /** “3,000 of 10,000” while all are being selected. */
+  get reading(): string | null {
+    const { rows, total } = this.#pages;
+    return this.isSelectingAll ? `${countText(rows.length)} of ${countText(total)}` : null;
+  }
+
+  hiddenCount(isFiltered: boolean): number | null {
+    if (this.ids.size === 0) return 0;
+    if (!this.#pages.isCurrent) return null;
+    const rowIds = this.#pages.rows.map(({ id }) => id);
+    return hiddenCount(this.#selection, { rowIds, total: this.#pages.total ?? Infinity, isFiltered });
+  }
+
+  set(ids: ReadonlySet<string>): void {
+    this.#keep(selectExactly(this.#selection, ids, this.#rows()));
+  }
+
+  add(hosts: readonly BulkTarget[]): void {
+    this.#keep(selectAlso(this.#selection, hosts));
+  }
+
+  clear(): void {
+    this.#keep(NOTHING);
+    announce('Nothing is selected');
+  }
+
+  /** All that match the filter, also those that are not loaded yet. */
+  async selectAll(isOn: boolean): Promise<void> {
+    if (!isOn)
+      return this.#keep(
+        unselect(
+          this.#selection,
+          this.#pages.rows.map(({ id }) => id),
+        ),
+      );
+    this.isSelectingAll = !this.#pages.isComplete;
+    this.#host.requestUpdate();
+    const isRead = await this.#pages.readAll();
+    this.isSelectingAll = false;
+    if (isRead) this.add(this.#rows());
+    this.#host.requestUpdate();
+  }
+
+  plan(): void {
+    navigate(newJobHref(this.ids));
+  }
+
+  refresh(): void {
+    hostBulk.start('refresh', targetsOf(this.#selection));
+  }
+
+  async remove(): Promise<void> {
+    const targets = targetsOf(this.#selection);
+    const [first] = targets;
+    const what = targets.length === 1 && first ? first.name : plural(targets.length, 'host');
+    const isSure = await confirmAction({
+      title: `Remove ${what} from the fleet?`,
+      text: 'Certificates are revoked at once, which cannot be undone; jobs and the audit log keep the names. The machines themselves are not touched: each can enroll again.',
+      items: targets.map(({ name }) => name),
+      action: targets.length === 1 ? 'Revoke and remove' : `Revoke and remove ${countText(targets.length)}`,
+    });
+    if (isSure) hostBulk.start('remove', targets);
+  }
+
+  #rows(): BulkTarget[] {
+    return this.#pages.rows.map((row: Schemas['Host']) => ({ id: row.id, name: hostName(row) }));
+  }
+
+  #keep(selection: HostSelection): void {
+    this.#selection = selection;
+    kept = session.user ? { userId: session.user.id, selection } : null;
+    this.#host.requestUpdate();
+  }
+
+  /** Who is removed is selected no more; then the list is read anew, if that throws nobody back to its start. */
+  readonly #bulkChanged = (): void => {
+    const { run, action, follow } = hostBulk;
+    this.#host.requestUpdate();
+    if (!run || run.isRunning || run.done === this.#settled || follow.waiting.size > 0) return;
+    this.#settled = run.done;
+    if (action === 'refresh') {
+      if (this.#pages.isOnePage) this.#pages.restart();
+      return;
+    }
+    this.#keep(
+      unselect(
+        this.#selection,
+        run.done.map(({ id }) => id),
+      ),
+    );
+    this.#pages.restart();
+  };
+}

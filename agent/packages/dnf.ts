@@ -30,6 +30,9 @@ const caches: Record<DnfTool['generation'], string> = { 4: '/var/cache/dnf', 5: 
 /** The metadata of the plan, never newer one; and no waiting for a lock where dnf can be told so. */
 const changeOptions = ['-y', '--setopt=*.metadata_expire=-1', '--setopt=exit_on_lock=1'];
 
+/** A repository that cannot be had is a failure, whatever its own configuration says; keys are imported as configured. */
+const refreshOptions = ['-y', '--refresh', '--setopt=*.skip_if_unavailable=0', '--setopt=exit_on_lock=1'];
+
 /** What of the rpm backend is dnf's own. */
 export function createDnfDriver(tool: DnfTool): RpmDriver {
   const cache = caches[tool.generation];
@@ -39,6 +42,21 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
       files: ['/var/lib/rpm/.rpm.lock', '/usr/lib/sysimage/rpm/.rpm.lock', '/run/dnf/rpmtransaction.lock'],
       pidFiles: ['/var/lib/dnf/rpmdb_lock.pid', `${cache}/download_lock.pid`, `${cache}/metadata_lock.pid`],
     },
+    ...questions(tool),
+    ...commands(tool),
+    classify,
+    cacheFolders: [cache],
+    stateFiles: ['/etc/dnf/dnf.conf', '/etc/yum.repos.d', '/etc/dnf/vars', ...holdFiles],
+    metadataFiles: () => metadataFiles(cache),
+  };
+}
+
+type Questions =
+  'newerOffers' | 'offersOf' | 'advisories' | 'heldKeys' | 'automaticKeys' | 'origins' | 'resolve';
+type Commands = 'argv' | 'holdArgv' | 'markAutomaticArgv' | 'refreshArgv' | 'fetchArgv' | 'duplicatesArgv';
+
+function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
+  return {
     newerOffers: (context, inventory, signal) => newerOffers(context, tool, inventory, signal),
     offersOf: async (context, names, signal) => {
       const offers = await queryOffers(context, tool, names, signal);
@@ -46,14 +64,9 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     },
     advisories: (context, signal) => readAdvisories(context, tool, signal),
     heldKeys: (_, inventory) => heldKeys(tool, inventory),
-    holdArgv: (rows, held) => holdArgv(tool, rows, held),
     automaticKeys: async (context) => {
       const facts = await readInstalledFacts(context, tool);
       return new Set([...facts].filter(([, { reason }]) => /dependency/.test(reason)).map(([key]) => key));
-    },
-    markAutomaticArgv: (rows) => {
-      const verb = tool.generation === 4 ? 'remove' : 'dependency';
-      return [dnf, '-q', '-C', '-y', 'mark', verb, ...rows.map(nevra)];
     },
     origins: async (context, signal) => {
       const facts = await readInstalledFacts(context, tool, signal);
@@ -62,28 +75,31 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     },
     resolve: (context, inventory, command, signal) =>
       resolveCommand(context, tool, inventory, command, signal),
+  };
+}
+
+function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
+  const old = tool.generation === 4;
+  return {
     argv: (command, mode) => {
       const download = mode === 'download' ? ['--downloadonly'] : [];
       const [verb = '', ...rest] = commandArgv(tool, command);
       return [dnf, ...changeOptions, verb, ...download, ...rest];
     },
-    refreshArgv: () => [
-      dnf,
-      '-y',
-      '--refresh',
-      '--setopt=*.skip_if_unavailable=0',
-      '--setopt=exit_on_lock=1',
-      'makecache',
-    ],
-    cacheFolders: [cache],
-    fetchArgv: (folder, rows) =>
-      tool.generation === 4
-        ? [dnf, ...changeOptions, 'reinstall', '--downloadonly', '--downloaddir', folder, ...rows.map(nevra)]
-        : [dnf, ...changeOptions, 'download', '--destdir', folder, ...rows.map(nevra)],
+    holdArgv: (rows, held) => holdArgv(tool, rows, held),
+    markAutomaticArgv: (rows) => {
+      const verb = old ? 'remove' : 'dependency';
+      return [dnf, '-q', '-C', '-y', 'mark', verb, ...rows.map(nevra)];
+    },
+    refreshArgv: () => [dnf, ...refreshOptions, 'makecache'],
+    fetchArgv: (folder, versions) => {
+      // dnf 4 has `download` only as a plugin.
+      const verb = old
+        ? ['reinstall', '--downloadonly', '--downloaddir', folder]
+        : ['download', '--destdir', folder];
+      return [dnf, ...changeOptions, ...verb, ...versions.map(nevra)];
+    },
     duplicatesArgv: () => [dnf, ...changeOptions, 'remove', '--duplicates'],
-    classify,
-    stateFiles: ['/etc/dnf/dnf.conf', '/etc/yum.repos.d', '/etc/dnf/vars', ...holdFiles],
-    metadataFiles: () => metadataFiles(cache),
   };
 }
 

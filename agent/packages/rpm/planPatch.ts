@@ -30,9 +30,9 @@ export async function planPatch(
     ? await driver.offersOf(context, names, signal)
     : await driver.newerOffers(context, inventory, signal);
   const question = { offers, advised: securityOnly };
-  const upgradable = (await readUpgradable(context, driver, inventory, question, signal)).filter(
-    (one) =>
-      (chosen === null || chosen.has(rpmKey(one.row))) && (!securityOnly || securityTarget(one) !== null),
+  const found = await readUpgradable(context, driver, inventory, question, signal);
+  const upgradable = found.filter(
+    (one) => chosen?.has(rpmKey(one.row)) !== false && (!securityOnly || securityTarget(one) !== null),
   );
   const excluded = upgradable.filter((one) => isExcluded(one, exclude));
   const wanted = upgradable.filter((one) => !isExcluded(one, exclude));
@@ -41,14 +41,8 @@ export async function planPatch(
   const targets = wanted
     .filter((one) => !one.held)
     .flatMap((one) => (securityOnly ? securityTarget(one) : candidate(one)) ?? []);
-  const excludes = inventory.rows.filter((row) => isExcluded({ row }, exclude)).map(({ name }) => name);
-  const resolved = await resolveUpgrades(
-    context,
-    driver,
-    inventory,
-    { targets, excludes: [...new Set(excludes)] },
-    signal,
-  );
+  const upgrades = { targets, excludes: excludedNames(inventory, exclude) };
+  const resolved = await resolveUpgrades(context, driver, inventory, upgrades, signal);
   // Nothing of what was asked for can be done: that is a failure with a reason, not an empty success.
   if (chosen !== null && targets.length > 0 && resolved.command === null) throw cannot(resolved.skipped);
   return {
@@ -84,6 +78,11 @@ async function chosenKeys(
 
 function isExcluded({ row }: Pick<Upgradable, 'row'>, exclude: readonly string[]): boolean {
   return exclude.includes(row.name) || exclude.includes(`${row.name}:${row.arch}`);
+}
+
+/** Only names that are installed: whatever else the request may hold never reaches the package manager. */
+function excludedNames({ rows }: RpmInventory, exclude: readonly string[]): string[] {
+  return [...new Set(rows.filter((row) => isExcluded({ row }, exclude)).map(({ name }) => name))];
 }
 
 function heldError(held: readonly Upgradable[]): AppError {

@@ -21,7 +21,7 @@ export const crashTests: Part = (test, { subject, host, key }) => {
   test('an agent killed before the transaction starts over, and right after the judgement answers the same', async () => {
     await slowly(0);
     const hello = patch(['lab-hello']);
-    await host().runAndDie('early', hello, 'start:download');
+    await host().runAndDie('early', hello, 'saved:transaction');
     assert.is((await host().run('early', hello)).result.changes.length, 1);
     await host().runAndDie('done', patch(['lab-app']), 'saved:done');
     const job = await host().run('done', patch(['lab-app']));

@@ -59,13 +59,14 @@ export const listTests: Part = (test, conformance) => {
   });
 
   test('asking changes nothing, and equal fingerprints mean equal lists', async () => {
+    await host().fresh('t0');
     const first = await host().call('fingerprint');
-    await readPatches(conformance);
+    assert.equal([...(await readPatches(conformance)).keys()], []);
     await host().plan(patch(null));
     assert.is(await host().call('fingerprint'), first);
-    await host().publish('t0');
+    await host().publish('t1');
     assert.is.not(await host().call('fingerprint'), first, 'after a refresh');
-    assert.equal([...(await readPatches(conformance)).keys()], []);
+    assert.ok((await readPatches(conformance)).size > 10);
   });
 
   test('a new kernel is evidence for a reboot, and the plan foretells it', async () => {

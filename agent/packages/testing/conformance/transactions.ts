@@ -70,9 +70,10 @@ export const transactionTests: Part = (test, conformance) => {
   });
 
   test('a plan that is no longer what was approved is not run', async () => {
+    await host().fresh('t1');
     const before = await host().versions();
     const { planHash } = await host().plan(patch(['lab-hello']));
-    await host().publish('t1');
+    await host().publish('all');
     const job = await host().run('stale', patch(['lab-hello']), { planHash });
     assert.is(failureOf(job).code, 'PLAN_CHANGED');
     assert.equal(await host().versions(), before);

@@ -4,7 +4,6 @@ export const styles = css`
   :host {
     display: flex;
     align-items: stretch;
-    overflow: hidden;
     border: 1px solid var(--fm-line);
     border-radius: var(--fm-radius);
     background: var(--fm-surface-sunken);
@@ -14,12 +13,8 @@ export const styles = css`
     flex: 1;
     min-width: 0;
     padding: var(--fm-space-2) var(--fm-space-3);
-    overflow-x: auto;
-    white-space: nowrap;
-  }
-
-  code:focus-visible {
-    outline-offset: -2px;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
 
   button {

@@ -1,7 +1,7 @@
 // needs: chromium
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axeEverywhere } from '../../../test/support/browser.ts';
+import { axeEverywhere, NARROW, overflowPx } from '../../../test/support/browser.ts';
 import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
 
 const test = suite('fm-copy');
@@ -23,6 +23,15 @@ test('the line goes to the clipboard, and a screen reader is told', async () => 
   assert.is(await page.evaluate(() => navigator.clipboard.readText()), 'npm run agent -- --token abc');
   assert.equal(await axeEverywhere(page), []);
   assert.equal(problems, []);
+});
+
+test('a long line is seen whole on a narrow screen', async () => {
+  const { page } = await browser.open(CODE.replace('abc', '0123456789ABCDEF:'.repeat(20)));
+  await page.setViewportSize(NARROW);
+  const code = page.locator('fm-copy code');
+  assert.ok(await code.evaluate((element) => element.scrollWidth <= element.clientWidth));
+  assert.ok(((await code.boundingBox())?.height ?? 0) > 40);
+  assert.is(await overflowPx(page), 0);
 });
 
 test('without a clipboard the line is selected for the reader’s own copy', async () => {

@@ -6,7 +6,10 @@ import { styles } from './fm-copy.styles.ts';
 
 const SHOWN_MS = 2_000;
 
-/** A line to copy: a command, a fingerprint, a token. `name` says what it is: “Copy the command”. */
+/**
+ * A line to copy: a command, a fingerprint, a token; all of it is seen at any width. `name` says what it is: “Copy
+ * the command”.
+ */
 export class FmCopy extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { value: {}, name: {}, copied: { state: true } };
@@ -22,7 +25,7 @@ export class FmCopy extends FmElement {
   }
 
   override render(): TemplateResult {
-    return html`<code tabindex="0" role="region" aria-label=${this.name}>${this.value}</code>
+    return html`<code role="region" aria-label=${this.name}>${this.value}</code>
       <button class="plain" @click=${this.#copy}>
         ${icon(this.copied ? 'check' : 'copy')} ${this.copied ? 'Copied' : 'Copy'}<span
           class="visually-hidden"

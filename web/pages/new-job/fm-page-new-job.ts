@@ -82,7 +82,7 @@ export class FmPageNewJob extends FmPage {
       </div>
       <section class="card stack" aria-label="Hosts">
         <h2>Hosts</h2>
-        ${this.#filters()} ${this.#hostList()}
+        ${this.#lostChoice()} ${this.#filters()} ${this.#hostList()}
       </section>
       <section class="card stack" aria-label="What to do">
         <h2>What to do</h2>
@@ -96,6 +96,14 @@ export class FmPageNewJob extends FmPage {
         ${this.#isComplete() ? nothing : html`<span class="quiet">${this.#missing()}</span>`}
       </p>
     </form>`;
+  }
+
+  /** An address with `?hosts=key` was opened where nobody knows the key: elsewhere, or after the tab was closed. */
+  #lostChoice(): TemplateResult | typeof nothing {
+    if (chosenHosts(this.query) !== null || this.chosen.size > 0) return nothing;
+    return html`<p class="notice" role="status">
+      Which hosts were chosen is known only to the tab in which they were chosen. Choose them again here.
+    </p>`;
   }
 
   #filters(): TemplateResult {

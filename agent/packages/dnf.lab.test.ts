@@ -1,0 +1,114 @@
+// needs: lab
+// time-limit: 300
+/** What is dnf's own, on dnf 4 and dnf5; what it shares with the other package managers is in conformance.ts. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { lab, projectInHost } from '../../test/support/lab.ts';
+import { waitFor } from '../../test/support/wait.ts';
+import type { AvailablePatch, PatchReport } from './backend.ts';
+import { failureOf, install, PackageHost, patch } from './testing/labBackend.ts';
+
+const test = suite('dnf');
+const images = ['el9', 'fedora'] as const;
+const hosts = new Map<(typeof images)[number], PackageHost>();
+
+test.before(async () => {
+  await lab.startRepo('t0', 'rpm');
+  for (const [i, image] of images.entries()) {
+    hosts.set(image, new PackageHost(await lab.up(image, `10.77.0.${11 + i}`, { image }), image));
+  }
+});
+test.after(() => lab.down());
+
+/** Registers a test once for each generation, on a fresh host. */
+function each(name: string, act: (host: PackageHost, image: (typeof images)[number]) => Promise<void>): void {
+  for (const image of images) {
+    test(`${image}: ${name}`, async () => {
+      const host = hosts.get(image);
+      if (!host) throw new Error(`no host ${image}`);
+      await host.fresh('t1');
+      await act(host, image);
+    });
+  }
+}
+
+each('a package that replaces another comes neither with a patch nor silently by its name', async (host) => {
+  const plan = await host.plan(patch(null));
+  assert.not.ok(plan.entries.some(({ name }) => name === 'lab-newmta' || name === 'lab-oldmta'));
+  const refused = await host.refusal(install('lab-newmta'));
+  assert.is(refused.code, 'CONFLICT');
+  assert.equal(refused.details['removed'], ['lab-oldmta']);
+});
+
+each('what cannot be brought in is kept back, and refused where it alone was asked for', async (host) => {
+  const plan = await host.plan(patch(['lab-stuck', 'lab-hello']));
+  assert.equal(
+    plan.entries.map(({ name }) => name),
+    ['lab-hello'],
+  );
+  assert.equal(
+    plan.keptBack.map(({ name, reason }) => `${name} ${reason}`),
+    ['lab-stuck DEPENDENCY'],
+  );
+  assert.is((await host.refusal(patch(['lab-stuck']))).code, 'CONFLICT');
+});
+
+each('an old version that no repository has any more is told beforehand, and its job runs', async (host) => {
+  const { reversible } = await host.plan(patch(['lab-hello']));
+  assert.is(reversible.verdict, 'no');
+  assert.equal(
+    reversible.reasons.map(({ code, package: name }) => `${code} ${name}`),
+    ['NOT_STASHED lab-hello:noarch'],
+  );
+  const job = await host.run('lost', patch(['lab-hello']));
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+  assert.is(job.result.reversible?.verdict, 'no');
+  assert.is(failureOf(await host.rollback('lost')).code, 'ROLLBACK_CONFLICT');
+});
+
+each(
+  'while somebody else changes packages, lists are read without waiting, and a job is refused',
+  async (host) => {
+    await host.host.writeFile('/etc/lab-slow', '600\n');
+    const other = await host.host.spawn(['dnf', '-y', 'upgrade', 'lab-slow']);
+    await waitFor(async () => (await host.host.exec(['pgrep', '-f', 'rpm-tmp[.]'])).code === 0);
+    const { patches } = await host.call<PatchReport>('listPatches');
+    assert.ok(patches.some(({ name }) => name === 'lab-hello'));
+    const failure = failureOf(await host.run('busy', patch(['lab-hello'])));
+    assert.is(failure.code, 'LOCK_HELD');
+    assert.match(String(failure.details['command']), /^dnf/);
+    await other.kill();
+  },
+);
+
+each(
+  'lists and plans work where only the caches can be written, as in the unit of the agent',
+  async (host) => {
+    const input = JSON.stringify({ call: 'listPatches' });
+    const script = `mount --bind / /mnt && mount -o remount,bind,ro /mnt && mount --rbind /proc /mnt/proc &&
+    mount --rbind ${projectInHost} /mnt${projectInHost} && mount --bind /usr/bin/node /mnt/usr/bin/node &&
+    mkdir -p /var/lib/fleetmend-test /var/cache/libdnf5 /var/cache/dnf /var/lib/dnf &&
+    for folder in /var/cache/dnf /var/cache/libdnf5 /var/lib/dnf /var/lib/fleetmend-test; do
+      mount --bind $folder /mnt$folder && mount -o remount,bind,rw /mnt$folder || exit; done
+    mount -t tmpfs tmp /mnt/tmp && mount --rbind /dev /mnt/dev &&
+    exec chroot /mnt node ${projectInHost}/agent/packages/labDriver.ts "$1"`;
+    const { stdout, stderr } = await host.host.exec(['unshare', '-m', 'sh', '-c', script, 'sh', input]);
+    const answer = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as { value?: PatchReport };
+    const find = (name: string): AvailablePatch | undefined =>
+      answer.value?.patches.find((one) => one.name === name);
+    assert.is(find('lab-mailer')?.keptBackReason, 'NEEDS_REMOVAL', `${stdout}${stderr}`);
+    assert.is(find('lab-sec')?.severity, 'important');
+  },
+);
+
+test('el9: without the plugin that locks versions, holding is answered as unsupported', async () => {
+  const host = hosts.get('el9');
+  if (!host) throw new Error('no host');
+  await host.fresh('t1');
+  await host.host.run(['rm', '/etc/dnf/plugins/versionlock.conf']);
+  const failure = failureOf(await host.job('hold', 'hold', [['lab-held'], true, '$env']));
+  assert.is(failure.code, 'UNSUPPORTED');
+  assert.match(failure.message, 'python3-dnf-plugin-versionlock');
+});
+
+test.run();

@@ -112,13 +112,14 @@ export const base = css`
     white-space: nowrap;
   }
 
+  /* Not a short transition: every property of everything would have one, and a size set by a script be read too early. */
   @media (prefers-reduced-motion: reduce) {
     *,
     *::before,
     *::after {
       animation-duration: 0.01ms !important;
       animation-iteration-count: 1 !important;
-      transition-duration: 0.01ms !important;
+      transition-duration: 0s !important;
       scroll-behavior: auto !important;
     }
   }

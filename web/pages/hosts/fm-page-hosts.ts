@@ -215,6 +215,8 @@ export class FmPageHosts extends FmPage {
     const news = events.flatMap((event) => (event.kind === 'host.updated' ? [event.data] : []));
     for (const { host_id: id, patches_polled_at: polledAt } of news) hostBulk.follow.sees(id, polledAt);
     this.#pages.update(news);
+    const fleet = events.findLast(({ kind }) => kind === 'fleet.updated');
+    if (fleet?.kind === 'fleet.updated') this.#pages.fleetIs(fleet.data.hosts_total);
   }
 
   readonly #resized = ({ matches }: MediaQueryListEvent): void => {

@@ -27,6 +27,9 @@ export class HostPages implements ReactiveController {
   #wantsAll: object | null = null;
   #cursor: string | null = null;
   #reading = new AbortController();
+  #fleetTotal: number | null = null;
+  /** What was told while a read was under way, which may have been answered before. */
+  #early: HostNews[] = [];
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -95,13 +98,22 @@ export class HostPages implements ReactiveController {
 
   /** Puts what the manager tells into the rows at hand; the order stays until somebody sorts again. */
   update(news: readonly HostNews[]): void {
+    if (this.isLoading) this.#early.push(...news);
     const byId = new Map(news.map(({ host_id: id, ...fields }) => [id, fields]));
     if (!this.rows.some(({ id }) => byId.has(id))) return;
     this.rows = this.rows.map((row) => {
       const fields = byId.get(row.id);
-      return fields ? { ...row, ...fields } : row;
+      const isNews = fields && (fields.last_seen_at ?? '') >= (row.last_seen_at ?? '');
+      return isNews ? { ...row, ...fields } : row;
     });
     this.#host.requestUpdate();
+  }
+
+  /** Hosts came or went: reads again, unless that would take away what a reader has scrolled to. */
+  fleetIs(hostsTotal: number): void {
+    const isKnown = hostsTotal === this.#fleetTotal || hostsTotal === this.total;
+    this.#fleetTotal = hostsTotal;
+    if (!isKnown && this.isOnePage && !this.isReadingAll) this.restart();
   }
 
   /** The next page, or the first one of a new query. */
@@ -127,6 +139,7 @@ export class HostPages implements ReactiveController {
       this.error = error;
     }
     this.isLoading = false;
+    this.update(this.#early.splice(0));
     this.#host.requestUpdate();
   }
 }

@@ -29,6 +29,11 @@ test('a value, an unknown one and parts of a whole are drawn and named, without 
   const widths = await whole.evaluate((bar) => [...bar.children].map(({ clientWidth }) => clientWidth));
   assert.ok(Math.abs((widths[0] ?? 0) / (widths[1] ?? 1) - 3) < 0.1, String(widths));
   assert.is(widths[2], 0);
+  const restPx = await whole.evaluate((bar) => {
+    const ends = [...bar.children].map((part) => part.getBoundingClientRect().right);
+    return bar.getBoundingClientRect().right - Math.max(...ends);
+  });
+  assert.ok(restPx < 0.5, `what is over fills the bar to its end, but for ${restPx} px`);
   assert.equal(await axeEverywhere(page), []);
   assert.equal(problems, []);
 });

@@ -50,7 +50,7 @@ export class FmProgress extends FmElement {
   #partsBar(parts: readonly ProgressPart[]): TemplateResult {
     const text = parts.filter(({ count }) => count > 0).map(({ count, label }) => `${count} ${label}`);
     return html`<div class="bar" role="img" aria-label="${this.label}: ${text.join(', ') || 'nothing yet'}">
-      ${parts.map(({ tone }) => html`<div class="part ${tone}"></div>`)}
+      ${parts.map(({ tone, count }) => html`<div class="part ${tone}" ?hidden=${count === 0}></div>`)}
     </div>`;
   }
 

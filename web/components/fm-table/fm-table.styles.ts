@@ -66,7 +66,8 @@ export const styles = css`
   .cell {
     min-width: 0;
     padding: 0 var(--fm-space-3);
-    overflow: hidden;
+    /* Not hidden: that can still be scrolled, by a drag or a search of the page, and then shows the end of a name. */
+    overflow: clip;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

@@ -136,7 +136,7 @@ test('a failed host is explained in a sentence, its log is read and searched, an
   assert.is(job.state, 'partial');
   const { window, page } = await open(`/jobs/${job.id}`);
   await page.getByText('3 of 3 hosts, 1 failed').waitFor();
-  await page.getByText('The log names the package').first().waitFor();
+  await page.getByText('The log says why').first().waitFor();
   const failed = job.hosts.find(({ state }) => state === 'failed');
   await page.getByRole('link', { name: failed?.fqdn ?? '' }).click();
   await page.getByText('postinst ended with 1').first().waitFor();

@@ -24,7 +24,7 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   PACKAGE_MANAGER_BUSY: ['The package manager was busy.', RETRY],
   SCRIPT_FAILED: [
     'A script of a package failed.',
-    'The log names the package: repair it on the host, or roll back.',
+    'The log says why: repair the package on the host and retry, or roll back.',
   ],
   CONFLICT: ['The packages cannot be changed together.', 'Plan again, and leave one of them out.'],
   PACKAGE_NOT_FOUND: [

@@ -1,10 +1,10 @@
 import { api, idempotencyKey, must } from '../../api.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import { plural } from '../../format.ts';
-import { safeName } from '../../safeText.ts';
+import { safeLine, safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
 import { jobTitle } from '../jobs/jobText.ts';
-import { changed, retryable, type JobState } from './jobState.ts';
+import { changed, retryable, type JobHost, type JobState } from './jobState.ts';
 
 type Job = Schemas['Job'];
 const VERDICTS = { yes: 'exactly', partly: 'in part', no: 'cannot be restored' } as const;
@@ -32,13 +32,23 @@ export async function rollbackJob({ job, hosts }: JobState): Promise<Job | null>
   const isSure = await confirmAction({
     title: `Roll back “${jobTitle(job)}”?`,
     text: `Packages that it changed on ${plural(list.length, 'host')} go back to their versions from before. How far that restores each host:`,
-    items: list.map(
-      ({ fqdn, reversible, changes }) =>
-        `${safeName(fqdn)}: ${plural(changes.length, 'package')}, ${reversible ? VERDICTS[reversible.verdict] : 'not known'}`,
-    ),
+    items: list.sort((a, b) => loss(b) - loss(a)).map(restoring),
     action: `Roll back ${plural(list.length, 'host')}`,
   });
   return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', call(job))) : null;
+}
+
+/** Hosts that lose most come first: a dialog shows only so many. */
+function loss({ reversible }: JobHost): number {
+  return reversible ? Object.keys(VERDICTS).indexOf(reversible.verdict) : 1;
+}
+
+/** “web-1: 3 packages, in part. …” with why. */
+function restoring({ fqdn, reversible, changes }: JobHost): string {
+  const verdict = reversible ? VERDICTS[reversible.verdict] : 'not known';
+  const why = [...new Set(reversible?.reasons.map(({ message }) => message))].join(' ');
+  const told = `${safeName(fqdn)}: ${plural(changes.length, 'package')}, ${verdict}`;
+  return why === '' ? told : `${told}. ${safeLine(why, 300)}`;
 }
 
 function call({ id }: Job): {

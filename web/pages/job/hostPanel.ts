@@ -71,11 +71,15 @@ export function failures(hosts: readonly JobHost[]): unknown {
 function failure(hosts: readonly JobHost[]): unknown {
   const [first] = hosts;
   if (!first?.error) return nothing;
-  const { what, next } = explainHostError(first.error);
+  const { what, next, detail } = explainHostError(first.error);
+  const isSame = hosts.every(({ error }) => error?.message === first.error?.message);
   const names = hosts.slice(0, 6).map(({ fqdn }) => safeName(fqdn));
   const more = hosts.length > names.length ? ` and ${hosts.length - names.length} more` : '';
   return html`<div class="notice bad">
     ${icon('error')}
-    <div><strong>${names.join(', ')}${more}: ${safeLine(what, 500)}</strong> ${next}</div>
+    <div>
+      <strong>${names.join(', ')}${more}: ${safeLine(what, 500)}</strong>
+      ${isSame && detail !== null ? safeLine(detail, 300) : nothing} ${next}
+    </div>
   </div>`;
 }

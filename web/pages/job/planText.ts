@@ -8,6 +8,8 @@ import type { JobHost } from './jobState.ts';
 import { isEmptyPlan, type PlanGroup } from './planGroups.ts';
 
 const NAMES_SHOWN = 8;
+/** So short a list is seen without being asked for. */
+const FEW_ENTRIES = 12;
 const REASONS: Readonly<Record<string, string>> = {
   HELD: 'held on the host',
   PHASED: 'the distribution rolls it out gradually',
@@ -67,13 +69,23 @@ function facts(plan: Schemas['Plan']): TemplateResult {
     <dt>Download</dt>
     <dd>${size(plan.download_size_bytes)} a host</dd>
     <dt>Disk</dt>
-    <dd>${size(plan.disk_change_bytes)}</dd>
+    <dd>${diskText(plan.disk_change_bytes)}</dd>
     <dt>Reboot afterwards</dt>
     <dd>${reboot === null ? 'Not known before' : reboot ? 'To be expected' : 'Not needed'}</dd>
   </dl>`;
 }
 
-function entries(title: string, list: readonly Schemas['PlanEntry'][], isOpen = false): unknown {
+function diskText(bytes: number | null): string {
+  if (bytes === null) return 'unknown';
+  if (bytes === 0) return 'As much as now';
+  return `${bytesText(Math.abs(bytes))} ${bytes > 0 ? 'more' : 'less'} a host`;
+}
+
+function entries(
+  title: string,
+  list: readonly Schemas['PlanEntry'][],
+  isOpen = list.length <= FEW_ENTRIES,
+): unknown {
   if (list.length === 0) return nothing;
   return html`<details ?open=${isOpen}>
     <summary>${title}: ${plural(list.length, 'package')}</summary>

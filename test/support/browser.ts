@@ -20,9 +20,9 @@ export const BROWSER_ARGS: readonly string[] = [
   '--disable-background-networking',
 ];
 
-/** Real Chromium without a window. Close it in `after`. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: [...BROWSER_ARGS] });
+/** Real Chromium without a window, with further flags of its command line. Close it in `after`. */
+export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: [...BROWSER_ARGS, ...flags] });
 }
 
 export interface OpenOptions {

@@ -1,0 +1,67 @@
+import * as assert from 'uvu/assert';
+import { NARROW, overflowPx, screenshot, WIDE, type Page } from './browser.ts';
+import { projectInHost, type HostProcess, type LabHost } from './lab.ts';
+
+/** The part of a uvu suite that is needed here. */
+type Suite = (name: string, test: () => Promise<void>) => void;
+
+/**
+ * Tests that go on where the one before ended: what follows one that failed is not tried, and the page is kept as
+ * `chain-failed.png` as it was then.
+ */
+export function steps(suite: Suite, page: () => Page | undefined): Suite {
+  let failed = '';
+  return (name, step) =>
+    suite(name, async () => {
+      assert.is(failed, '', 'an earlier step failed');
+      failed = name;
+      try {
+        await step();
+        failed = '';
+      } finally {
+        const open = page();
+        if (failed !== '' && open) await screenshot(open, 'chain-failed');
+      }
+    });
+}
+
+/** Runs the very line that a page shows for the enrollment, as somebody at the host would. */
+export function runEnrollLine(host: LabHost, line: string): Promise<HostProcess> {
+  const argv = ['sh', '-c', `cd ${projectInHost} && exec ${line}`];
+  return host.spawn(argv, { env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab' } });
+}
+
+export interface Frame {
+  seq: number | null;
+  kind?: string;
+  data: { job_id?: string };
+}
+
+/** What the manager sends to the page's sockets from now on, in the order of its arrival. */
+export function followFrames(page: Page): readonly Frame[] {
+  const frames: Frame[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => void frames.push(JSON.parse(String(payload)) as Frame)),
+  );
+  return frames;
+}
+
+const STRANGE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** Whatever a host said: no control or turning character reaches the screen, and nothing sticks out of it. */
+export async function looksSane(page: Page, name: string): Promise<void> {
+  const text = await page.evaluate(() => {
+    const textOf = (node: Node): string => {
+      if (node instanceof Text) return node.data;
+      const inside = node instanceof Element && node.shadowRoot ? [node.shadowRoot] : [];
+      return [...inside, ...node.childNodes].map(textOf).join('');
+    };
+    return textOf(document.body);
+  });
+  assert.not.match(text, STRANGE);
+  await screenshot(page, name);
+  await page.setViewportSize(NARROW);
+  assert.is(await overflowPx(page), 0);
+  await screenshot(page, `${name}-360`);
+  await page.setViewportSize(WIDE);
+}

@@ -34,10 +34,15 @@ export interface AgentConfig {
   readOnly: boolean;
 }
 
+const positionalNames = ['run', 'enroll', 'status', 'doctor'] as const;
+type PositionalName = (typeof positionalNames)[number];
+
 export interface AgentCommand {
-  name: 'run' | 'enroll' | 'help' | 'print-config';
+  name: PositionalName | 'help' | 'print-config' | 'version';
   /** `enroll` although a certificate is there (it was revoked, or the host moves to another manager). */
   again: boolean;
+  /** For programs instead of people. */
+  json: boolean;
   config: AgentConfig;
 }
 
@@ -169,6 +174,7 @@ export function loadAgentConfig(
   return {
     name: commandName(values, positionals),
     again: values.again === true,
+    json: values.json === true,
     config: Object.freeze({
       ...config,
       dataDir: resolve(config.dataDir),
@@ -188,16 +194,19 @@ export function agentHelp(): string {
     (field) => `  --${flagName(field).padEnd(22)} ${envName(field).padEnd(40)} ${field.help}`,
   );
   return [
-    'Usage: fleetmend-agent [run | enroll] [options]',
+    'Usage: fleetmend-agent [run | enroll | status | doctor] [options]',
     '',
     '  run      (default) enrolls when needed, then serves the manager',
     '  enroll   enrolls, waits for the approval, and ends; --again: although the host is enrolled already',
+    '  status   what the agent is connected to, its certificate, the last polls; exit 0 all is well, 1 it is not,',
+    '           3 it does not run, 4 only root may ask; --json for programs',
+    '  doctor   looks for what is wrong, and says what to do; exit 1 when something is; --json for programs',
     '',
     `  --${'config'.padEnd(22)} ${'FLEETMEND_AGENT_CONFIG'.padEnd(40)} TOML file (default: ${defaultFile} if it exists)`,
     `  --${'token-file'.padEnd(22)} ${'FLEETMEND_AGENT_TOKEN_FILE'.padEnd(40)} file that holds the enrollment token`,
     ...rows,
     '  --print-config           what is in force, secrets masked',
-    '  --help',
+    '  --version, --help',
     '',
     'Keys of the file are the flags with underscores, e.g. manager_url = "https://…".',
   ].join('\n');
@@ -220,7 +229,7 @@ function readFlags(argv: readonly string[]): { values: Flags; positionals: strin
   const named = [...fields.map(flagName), 'config', 'token-file'].map(
     (name) => [name, { type: 'string' }] as const,
   );
-  const switches = ['help', 'print-config', 'read-only', 'again'].map(
+  const switches = ['help', 'version', 'print-config', 'read-only', 'again', 'json'].map(
     (name) => [name, { type: 'boolean' }] as const,
   );
   try {
@@ -236,9 +245,11 @@ function readFlags(argv: readonly string[]): { values: Flags; positionals: strin
 
 function commandName(values: Flags, positionals: string[]): AgentCommand['name'] {
   if (values.help) return 'help';
+  if (values.version) return 'version';
   if (values['print-config']) return 'print-config';
-  const [name = 'run', ...rest] = positionals;
-  if ((name !== 'run' && name !== 'enroll') || rest.length > 0)
+  const [first = 'run', ...rest] = positionals;
+  const name = positionalNames.find((known) => known === first);
+  if (!name || rest.length > 0)
     throw new ConfigError(`unknown command: ${positionals.join(' ')} (see --help)`);
   return name;
 }

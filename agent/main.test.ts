@@ -129,7 +129,7 @@ test('a second start needs no manager, and another agent on its directory is ref
   assert.match(second.stderr, /^fleetmend-agent: another agent already runs on .*\n$/m);
 });
 
-test('what keeps it from starting is one clear line and exit code 1', async (context) => {
+test('what keeps it from starting is one clear line, and exit code 78 where only a person can mend it', async (context) => {
   const blocked = createServer().listen(context.port, '127.0.0.1');
   await new Promise((resolve) => blocked.once('listening', resolve));
   const taken = await start(context, ...enrolling(context)).ended;
@@ -138,15 +138,15 @@ test('what keeps it from starting is one clear line and exit code 1', async (con
   assert.match(taken.stderr, /^fleetmend-agent: port \d+ on 127\.0\.0\.1 is taken[^\n]*\n$/);
   const file = join(context.dir, 'file');
   await writeFile(file, '');
-  const cases: [string[], RegExp][] = [
-    [[], /not enrolled/],
-    [['--data-dir', join(file, 'data')], /data directory .* cannot be written \(ENOTDIR\)/],
-    [['--manager-url', context.manager.url, '--ca-fingerprint', 'b'.repeat(64)], /nothing was sent/],
-    [['--colour'], /--colour/],
+  const cases: [string[], number, RegExp][] = [
+    [[], 78, /not enrolled/],
+    [['--data-dir', join(file, 'data')], 1, /data directory .* cannot be written \(ENOTDIR\)/],
+    [['--manager-url', context.manager.url, '--ca-fingerprint', 'b'.repeat(64)], 1, /nothing was sent/],
+    [['--colour'], 78, /--colour/],
   ];
-  for (const [args, reason] of cases) {
+  for (const [args, expected, reason] of cases) {
     const { code, stderr } = await start(context, ...args).ended;
-    assert.is(code, 1, stderr);
+    assert.is(code, expected, stderr);
     assert.match(stderr, reason);
     assert.is(stderr.trim().split('\n').length, 1, stderr);
   }

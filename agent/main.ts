@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { doctorReport } from './cli/doctor.ts';
+import { statusReport } from './cli/status.ts';
 import { agentHelp, loadAgentConfig, printAgentConfig } from './config.ts';
 import { ConfigError } from './configValues.ts';
 import { StartError } from './dataDir.ts';
@@ -6,14 +8,24 @@ import { EnrollmentError } from './identity/enroll.ts';
 import { TrustError } from './identity/trust.ts';
 import { createLogger } from './log.ts';
 import { enrollOnly, startAgent } from './run.ts';
+import { agentVersion } from './version.ts';
 
 const shutdownMs = 10_000;
+/** EX_CONFIG of sysexits.h: only a person can mend it, so the unit does not try again. */
+const configExit = 78;
 
 async function main(argv: readonly string[]): Promise<void> {
   const isRoot = process.getuid?.() === 0;
-  const { name, again, config } = loadAgentConfig(argv, process.env, isRoot);
+  const { name, again, json, config } = loadAgentConfig(argv, process.env, isRoot);
   if (name === 'help') return say(agentHelp());
+  if (name === 'version') return say(agentVersion);
   if (name === 'print-config') return say(printAgentConfig(config));
+  if (name === 'status' || name === 'doctor') {
+    const report = await (name === 'status' ? statusReport : doctorReport)(config);
+    process.exitCode = report.exitCode;
+    return say(json ? JSON.stringify(report.json, null, 2) : report.text);
+  }
+  process.title = 'fleetmend-agent';
   const log = createLogger(config.logLevel);
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -50,12 +62,12 @@ function isStopped(error: unknown): boolean {
 
 const clearErrors = [ConfigError, StartError, EnrollmentError, TrustError];
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
+function fail(error: unknown): never {
   if (isStopped(error)) process.exit(0);
   const isClear = clearErrors.some((kind) => error instanceof kind);
   const text = isClear ? (error as Error).message : ((error as Error).stack ?? String(error));
   process.stderr.write(`fleetmend-agent: ${text}\n`);
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? configExit : 1);
 }
+
+main(process.argv.slice(2)).catch(fail);

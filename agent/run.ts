@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AppError } from '../server/contract/appError.ts';
 import { createAgent } from './app.ts';
+import { CallLog, serveLocalStatus } from './cli/localStatus.ts';
+import type { LocalStatus } from './cli/localStatus.ts';
 import { ConfigError } from './configValues.ts';
 import { tokenPin } from './config.ts';
 import type { AgentConfig } from './config.ts';
@@ -24,6 +26,7 @@ import { IdentityStore } from './identity/store.ts';
 import { detectBackend } from './packages/detect.ts';
 import type { PackageBackend } from './packages/backend.ts';
 import { createHostFacts } from './system.ts';
+import { agentVersion } from './version.ts';
 
 const renewalCheckMs = 60 * 60_000;
 const shutdownMs = 10_000;
@@ -69,21 +72,47 @@ export async function startAgent(start: Start): Promise<RunningAgent> {
   if (config.readOnly) log.warn('without root this agent only lists; it refuses changes with NOT_PRIVILEGED');
   const agent = createEngine(identity, backend, start);
   await agent.start();
+  const calls = new CallLog();
   const server = createListener({
     identity,
-    handler: agent.handler,
+    handler: (req, res) => {
+      calls.watch(req, res);
+      agent.handler(req, res);
+    },
     handleUpgrade: agent.handleUpgrade,
     onTrustChanged: () => agent.recheckPeers(),
     log,
   });
   await listen(server, config);
   const stopRenewing = renewHourly(identity, start);
+  const stopTelling = await tellPeople(agent, calls, start);
   const stop = async () => {
     stopRenewing();
+    stopTelling();
     await stopServing(server, agent);
     unlock();
   };
   return { hostId: identity.identity.hostId, address: config.listen, port: config.port, stop };
+}
+
+/** For `status` and `doctor` at this host; without it the agent works all the same. */
+async function tellPeople(agent: Agent, calls: CallLog, { config, log }: Start): Promise<() => void> {
+  const startedAt = new Date().toISOString();
+  const answer = async (): Promise<LocalStatus> => ({
+    version: agentVersion,
+    pid: process.pid,
+    started_at: startedAt,
+    listen: config.listen,
+    port: config.port,
+    read_only: config.readOnly,
+    last_polls: calls.polls,
+    last_calls: calls.calls,
+    problems: await agent.problems(),
+  });
+  return serveLocalStatus(config.dataDir, answer).catch((error: Error) => {
+    log.warn({ reason: error.message }, '`fleetmend-agent status` will not work');
+    return () => undefined;
+  });
 }
 
 function createEngine(identity: AgentIdentity, backend: PackageBackend, { config, log }: Start): Agent {
@@ -91,7 +120,7 @@ function createEngine(identity: AgentIdentity, backend: PackageBackend, { config
     backend,
     dataDir: config.dataDir,
     log,
-    agentVersion: agentVersion(),
+    agentVersion,
     bootId: () => readFileSync(config.bootIdFile, 'utf8').trim(),
     authorize: identity.authorize,
     certificateRoutes: createCertificateRoutes(identity),
@@ -134,6 +163,7 @@ async function enrollHost(store: IdentityStore, { config, log, signal }: Start):
     sleep: (ms, abort) => sleep(ms, undefined, { signal: abort }),
     signal,
   });
+  await store.updateState({ managerUrl });
   const identity = await loadAgentIdentity(store);
   if (!identity) throw new StartError('the enrollment was stored but cannot be read back');
   log.info({ event: 'enrolled', hostId: identity.identity.hostId }, 'enrolled');
@@ -191,11 +221,11 @@ function listenProblem({ code }: NodeJS.ErrnoException, host: string, port: numb
 }
 
 /** Looks at the start and every hour whether the manager has left the certificate to age. */
-function renewHourly(identity: AgentIdentity, { config, log }: Start): () => void {
+function renewHourly(identity: AgentIdentity, start: Start): () => void {
+  const { log } = start;
   const check = (justStarted: boolean) => {
-    const { managerUrl, advertiseAddress } = config;
-    if (managerUrl === null || !isRenewalDue(identity.identity.certificate, new Date(), justStarted)) return;
-    renewCertificate({ identity, managerUrl, advertiseAddress, log }).catch((error: Error) =>
+    if (!isRenewalDue(identity.identity.certificate, new Date(), justStarted)) return;
+    renewFrom(identity, start).catch((error: Error) =>
       log.warn({ reason: error.message }, 'the certificate could not be renewed; trying again in an hour'),
     );
   };
@@ -205,6 +235,12 @@ function renewHourly(identity: AgentIdentity, { config, log }: Start): () => voi
   return () => clearInterval(timer);
 }
 
+async function renewFrom(identity: AgentIdentity, { config, log }: Start): Promise<void> {
+  const managerUrl = config.managerUrl ?? (await identity.store.readState()).managerUrl;
+  if (managerUrl === null) return;
+  await renewCertificate({ identity, managerUrl, advertiseAddress: config.advertiseAddress, log });
+}
+
 async function stopServing(server: Server, agent: Agent): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const deadline = setTimeout(() => server.closeAllConnections(), shutdownMs - 1_000);
@@ -212,9 +248,4 @@ async function stopServing(server: Server, agent: Agent): Promise<void> {
   server.closeIdleConnections();
   await closed;
   clearTimeout(deadline);
-}
-
-function agentVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hostServerName } from '../server/contract/names.ts';
+import { agentPackage } from '../test/support/agentPackage.ts';
 import type { Bench, Figure } from './bench.ts';
 import { createAuthority, enrollOffline, issuePair } from './support/authority.ts';
 import type { KeyAndCertificate } from './support/authority.ts';
@@ -18,6 +19,8 @@ const hostId = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
 /** A program that is started again and again, and the question that it must answer. */
 interface Subject {
   name: string;
+  /** Default: this Node. */
+  program?: string;
   argv: readonly string[];
   env?: Record<string, string>;
   call: Call;
@@ -31,14 +34,17 @@ export const coldStart: Bench = {
       const bare = await bareSubject(path.join(dir, 'bare'));
       const manager = await managerSubject(path.join(dir, 'manager'));
       const agent = await agentSubject(path.join(dir, 'agent'));
+      const packaged = { ...agent, name: 'agent, packaged', program: await agentPackage('exe'), argv: [] };
       say('first start of the manager, which makes database and authority');
       const firstMs = await startMs(manager);
       // In turns, so that whatever else the machine does meets all of them alike.
-      const times = new Map<Subject, number[]>([bare, manager, agent].map((subject) => [subject, []]));
+      const times = new Map<Subject, number[]>(
+        [bare, manager, agent, packaged].map((subject) => [subject, []]),
+      );
       for (let turn = 0; turn < starts; turn += 1)
         for (const [subject, all] of times) all.push(await startMs(subject));
       const base = { name: bare.name, value: median(times.get(bare) ?? []) };
-      const figures: Figure[] = [manager, agent].map((subject) => ({
+      const figures: Figure[] = [manager, agent, packaged].map((subject) => ({
         name: `${subject.name} (p50 of ${starts})`,
         value: median(times.get(subject) ?? []),
         unit: 'ms',
@@ -101,13 +107,13 @@ async function agentSubject(dataDir: string): Promise<Subject> {
   );
   const tls = await issuePair(authority, { kind: 'manager' });
   const call = { host: '127.0.0.1', port, path: '/health', servername: hostServerName(hostId), tls };
-  return { name: 'agent', argv: ['agent/main.ts'], env, call };
+  return { name: 'agent, from its sources', argv: ['agent/main.ts'], env, call };
 }
 
 /** Milliseconds from the start of the process to the first whole answer. */
-async function startMs({ argv, env, call, name }: Subject): Promise<number> {
+async function startMs({ program = process.execPath, argv, env, call, name }: Subject): Promise<number> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, argv, {
+  const child = spawn(program, argv, {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

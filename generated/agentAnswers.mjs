@@ -1,12 +1,13 @@
 // Generated from openapi/ by `npm run generate`; never edited.
-import { createRequire } from 'node:module';
-const require = createRequire(import.meta.url);
+import required0 from 'ajv/dist/runtime/ucs2length.js';
+import required1 from 'ajv-formats/dist/formats.js';
+import required2 from 'ajv/dist/runtime/equal.js';
 
 export const getHealthAnswer = validate52;
 const schema19 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/HealthData"}},"$id":"getHealthAnswer"};
 const schema21 = {"type":"object","required":["status","agent_version","uptime_secs","boot_id","running_job_id","problems","api_level","capabilities"],"properties":{"status":{"type":"string","description":"`degraded` exactly when `problems` is not empty."},"agent_version":{"$ref":"#/components/schemas/AgentVersion"},"uptime_secs":{"type":"integer","format":"int64","description":"Since the agent process started, in seconds.","minimum":0,"maximum":9007199254740991},"boot_id":{"$ref":"#/components/schemas/BootId"},"running_job_id":{"type":["string","null"],"description":"The job that runs now; null when idle.","format":"uuid","maxLength":36},"problems":{"type":"array","description":"What keeps the agent from full service; empty when all is well.","maxItems":50,"items":{"$ref":"#/components/schemas/HealthProblem"}},"api_level":{"$ref":"#/components/schemas/ApiLevel"},"capabilities":{"$ref":"#/components/schemas/Capabilities"}}};
 const schema22 = {"type":"string","description":"Version of the agent (semantic versioning).","maxLength":64,"pattern":"^\\d+\\.\\d+\\.\\d+[0-9A-Za-z.+-]*$"};
-const func1 = require("ajv/dist/runtime/ucs2length").default;
+const func1 = required0.default;
 const pattern3 = new RegExp("^\\d+\\.\\d+\\.\\d+[0-9A-Za-z.+-]*$", "u");
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -173,7 +174,7 @@ return errors === 0;
 validate59.evaluated = {"props":{"code":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema26 = {"type":"integer","format":"int32","description":"Grows by one with each addition to this contract; the first is 1.","minimum":1,"maximum":10000};
-const formats6 = require("ajv-formats/dist/formats").fullFormats.int32;
+const formats6 = required1.fullFormats.int32;
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -236,7 +237,7 @@ return errors === 0;
 }
 validate66.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const func0 = require("ajv/dist/runtime/equal").default;
+const func0 = required2.default;
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -296,7 +297,7 @@ return errors === 0;
 }
 validate65.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const formats0 = require("ajv-formats/dist/formats").fullFormats.int64;
+const formats0 = required1.fullFormats.int64;
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1975,7 +1976,7 @@ return errors === 0;
 }
 validate111.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats20 = require("ajv-formats/dist/formats").fullFormats["date-time"];
+const formats20 = required1.fullFormats["date-time"];
 
 function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

@@ -1,6 +1,7 @@
 // Generated from openapi/ by `npm run generate`; never edited.
-import { createRequire } from 'node:module';
-const require = createRequire(import.meta.url);
+import required0 from 'ajv/dist/runtime/ucs2length.js';
+import required1 from 'ajv/dist/runtime/equal.js';
+import required2 from 'ajv-formats/dist/formats.js';
 
 export const updatePackagesBody = validate52;
 const schema19 = {"$ref":"contract#/components/schemas/UpdatePackagesRequest","$id":"updatePackagesBody"};
@@ -8,7 +9,7 @@ const schema21 = {"description":"Exactly one of update, hold and release.","oneO
 const schema22 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"Installed packages to update.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageSpec"}},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."}}};
 const schema23 = {"type":"object","description":"A package to install or update.","additionalProperties":false,"required":["name"],"properties":{"name":{"$ref":"#/components/schemas/PackageName"},"version":{"$ref":"#/components/schemas/PackageVersion","description":"Exact version wanted; without it the newest that the host's policy allows."}}};
 const schema24 = {"type":"string","description":"Exact package name, with `:arch` where several architectures are installed. The pattern cannot tell a name from apt's removal mark (`jq-`), so handlers also require that the name stands in the catalogue exactly as given, before any process sees it: 404 `PACKAGE_NOT_FOUND` if not, and 400 `VALIDATION_FAILED` when the pattern does not match. Nothing changes in either case.","maxLength":161,"pattern":"^[A-Za-z0-9][A-Za-z0-9+._-]{0,127}(:[a-z0-9_-]{1,32})?$"};
-const func1 = require("ajv/dist/runtime/ucs2length").default;
+const func1 = required0.default;
 const pattern3 = new RegExp("^[A-Za-z0-9][A-Za-z0-9+._-]{0,127}(:[a-z0-9_-]{1,32})?$", "u");
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -242,7 +243,7 @@ validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const schema26 = {"type":"object","additionalProperties":false,"required":["hold"],"properties":{"hold":{"$ref":"#/components/schemas/PackageNames","description":"Installed packages to keep at their version."}}};
 const schema27 = {"type":"array","description":"Exact package names, each once.","minItems":1,"maxItems":2000,"uniqueItems":true,"items":{"$ref":"#/components/schemas/PackageName"}};
-const func0 = require("ajv/dist/runtime/equal").default;
+const func0 = required1.default;
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -896,7 +897,7 @@ return errors === 0;
 }
 validate88.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const formats0 = require("ajv-formats/dist/formats").fullFormats.int32;
+const formats0 = required2.fullFormats.int32;
 
 function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`; never edited.
-import { createRequire } from 'node:module';
-const require = createRequire(import.meta.url);
+import required0 from 'ajv/dist/runtime/ucs2length.js';
+import required1 from 'ajv-formats/dist/formats.js';
 
 export const getHealthQuery = validate52;
 const schema19 = {"type":"object","additionalProperties":false,"required":[],"properties":{},"$id":"getHealthQuery"};
@@ -36,10 +36,10 @@ validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const listPackagesQuery = validate53;
 const schema20 = {"type":"object","additionalProperties":false,"required":[],"properties":{"search":{"type":"string","maxLength":128,"pattern":"^[A-Za-z0-9+._:-]*$"},"upgradable":{"type":"boolean"},"held":{"type":"boolean"},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":500},"cursor":{"type":"string","maxLength":512,"pattern":"^[A-Za-z0-9_-]+$"}},"$id":"listPackagesQuery"};
-const func1 = require("ajv/dist/runtime/ucs2length").default;
+const func1 = required0.default;
 const pattern3 = new RegExp("^[A-Za-z0-9+._:-]*$", "u");
 const pattern4 = new RegExp("^[A-Za-z0-9_-]+$", "u");
-const formats0 = require("ajv-formats/dist/formats").fullFormats.int32;
+const formats0 = required1.fullFormats.int32;
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="listPackagesQuery" */;
@@ -992,7 +992,7 @@ validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const getJobLogsQuery = validate74;
 const schema40 = {"type":"object","additionalProperties":false,"required":[],"properties":{"after_seq":{"type":"integer","format":"int64","minimum":0,"maximum":9007199254740991,"default":0},"limit":{"type":"integer","format":"int32","minimum":1,"maximum":500,"default":50}},"$id":"getJobLogsQuery"};
-const formats6 = require("ajv-formats/dist/formats").fullFormats.int64;
+const formats6 = required1.fullFormats.int64;
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="getJobLogsQuery" */;

@@ -122,8 +122,19 @@ async function compile(schemas, document, { transform, coerceTypes }) {
     ajv.addSchema({ ...absolute(transform(schema)), $id: id });
     exportsById[id] = id;
   }
-  const code = standaloneCode(ajv, exportsById).replace('"use strict";', '');
-  return `${HEAD}import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${code}\n`;
+  return withImports(standaloneCode(ajv, exportsById).replace('"use strict";', ''));
+}
+
+/** ajv writes `require("x")` where a module needs an import, which a bundler can follow too. */
+function withImports(code) {
+  const names = new Map();
+  const body = code.replaceAll(/\brequire\("([^"]+)"\)/g, (_call, path) => {
+    const name = names.get(path) ?? `required${names.size}`;
+    names.set(path, name);
+    return name;
+  });
+  const imports = [...names].map(([path, name]) => `import ${name} from '${path}.js';\n`);
+  return `${HEAD}${imports.join('')}${body}\n`;
 }
 
 function declarations(names) {

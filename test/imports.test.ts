@@ -16,6 +16,7 @@ const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/^plugins\/([^/]+)\//, 'plugin'],
   [/^agent\//, 'agent'],
   [/^web\//, 'web'],
+  [/^package\.json$/, 'version'],
 ];
 
 /** Who may import whom (ARCHITECTURE.md). `core` and `plugin` reach their own folder besides. */
@@ -26,7 +27,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   core: ['kernel', 'contract', 'generated'],
   plugin: ['generated'],
   web: ['web', 'generated'],
-  agent: ['agent', 'generated', 'contract'],
+  agent: ['agent', 'generated', 'contract', 'version'],
   server: ['server', 'kernel', 'contract', 'generated', 'core', 'plugin'],
 };
 

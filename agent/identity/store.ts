@@ -29,9 +29,11 @@ export interface IdentityState {
   enrollment: PendingEnrollment | null;
   /** The address last told to the manager, at enrollment or renewal; null: none. */
   announcedAddress: string | null;
+  /** Where this host enrolled; its configuration may name another place since. null: before this was kept. */
+  managerUrl: string | null;
 }
 
-const emptyState: IdentityState = { enrollment: null, announcedAddress: null };
+const emptyState: IdentityState = { enrollment: null, announcedAddress: null, managerUrl: null };
 
 /**
  * `<dataDir>/identity/`: agent.key, agent.crt, previous.*, ca.pem (roots and

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyAndCertificate } from './authority.ts';
@@ -52,6 +52,35 @@ export async function untilAnswered(call: Call, timeoutMs = 30_000): Promise<{ b
     await sleep(retryMs);
   }
   throw new Error(`${call.path} was not answered within ${timeoutMs} ms: ${String(last)}`);
+}
+
+/** One connection for many requests, as the manager keeps it. */
+export class KeptConnection {
+  #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #to: Omit<Call, 'path'>;
+
+  constructor(to: Omit<Call, 'path'>) {
+    this.#to = to;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; etag: string | null }> {
+    const { tls, ...to } = this.#to;
+    return new Promise((resolve, reject) => {
+      const options = { ...to, ...tls, path, headers, agent: this.#agent };
+      const call = request(options, (response) => {
+        response.once('error', reject);
+        response.resume().once('end', () => {
+          resolve({ status: response.statusCode ?? 0, etag: response.headers.etag ?? null });
+        });
+      });
+      call.once('error', reject);
+      call.end();
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
 }
 
 /** Below those that the kernel gives to outgoing connections, which would take it before its server starts. */

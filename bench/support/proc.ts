@@ -1,5 +1,6 @@
 /** What the kernel says of a process: proc(5). */
 import { readFileSync } from 'node:fs';
+import type { LabHost } from '../../test/support/lab.ts';
 
 const ticksPerSec = 100;
 
@@ -16,4 +17,14 @@ export function residentMb(status: string): number {
   const kib = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
   if (kib === undefined) throw new Error('the process has no resident memory: it is gone');
   return (Number(kib) * 1024) / 1_000_000;
+}
+
+/** CPU time of all threads of a process inside a lab host, in microseconds, as the scheduler counts it (in ns). */
+export async function threadsCpuMicros(host: LabHost, pid: number): Promise<number> {
+  const text = await host.run(['sh', '-c', `cat /proc/${pid}/task/*/schedstat`]);
+  const nanos = text
+    .trim()
+    .split('\n')
+    .map((line) => Number(line.split(' ')[0]));
+  return nanos.reduce((sum, one) => sum + one, 0) / 1000;
 }

@@ -16,6 +16,9 @@ export const controllerAddress = '10.77.0.1';
 /** The project's checkout as hosts see it (read only): `node /opt/fleetmend/agent/main.ts`. */
 export const projectInHost = '/opt/fleetmend';
 
+/** Where hosts see a file of the checkout. */
+export const pathInHost = (file: string): string => path.join(projectInHost, path.relative(root, file));
+
 const labEnv: NodeJS.ProcessEnv = {
   ...process.env,
   LAB_REPO: path.join(labCache, 'repo'),

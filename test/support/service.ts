@@ -1,5 +1,6 @@
+import { agentPackage } from './agentPackage.ts';
 import { untilPolled, type WireHost } from './fleet.ts';
-import { lab, projectInHost, type LabHost } from './lab.ts';
+import { lab, pathInHost, type LabHost, type UpOptions } from './lab.ts';
 import type { ManagerProcess } from './manager.ts';
 
 /** A host whose agent is a service of its systemd. */
@@ -12,26 +13,11 @@ export const AGENT_UNIT = 'fleetmend-agent.service';
 /** Made by the command that reboots the host; whoever waits for it plays the firmware. */
 export const REBOOT_ASKED = '/run/lab-reboot-asked';
 
-/** As strict as a unit of an agent gets: nothing but its own data may be written, no home, a /tmp of its own. */
-const unit = `[Unit]
-Description=Fleetmend agent
-After=network-online.target
-[Service]
+/** What the lab adds to the unit that the package brings: where the manager is, and that the tests need not wait. */
+const dropIn = `[Service]
 EnvironmentFile=/etc/fleetmend-agent.env
-ExecStart=/usr/bin/node ${projectInHost}/agent/main.ts
 ExecStartPost=+/bin/sh -c 'echo $MAINPID >/run/lab-agent.pid'
-Restart=always
 RestartSec=300ms
-UMask=0077
-ProtectSystem=strict
-ProtectHome=yes
-PrivateTmp=yes
-NoNewPrivileges=no
-StateDirectory=fleetmend-agent
-StateDirectoryMode=0700
-ReadWritePaths=/var/lib/fleetmend-agent
-[Install]
-WantedBy=multi-user.target
 `;
 
 const rebootUnit = `[Service]
@@ -45,6 +31,8 @@ function environment(manager: ManagerProcess, token: string, address: string): s
     FLEETMEND_AGENT_ADVERTISE_ADDRESS: address,
     FLEETMEND_AGENT_ENROLLMENT_TOKEN: token,
     FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab',
+    // The lab's own boot id lies over the kernel's, where ProtectKernelTunables= hides it.
+    FLEETMEND_AGENT_BOOT_ID_FILE: '/run/.boot_id',
     FLEETMEND_AGENT_REBOOT_COMMAND: 'systemctl start --no-block lab-reboot.service',
   };
   return Object.entries(values)
@@ -52,19 +40,20 @@ function environment(manager: ManagerProcess, token: string, address: string): s
     .join('');
 }
 
-/** Boots a host with systemd, runs the agent there as a sandboxed service, and waits until the manager has polled it. */
+/** Boots a host with systemd, installs the agent's package there, and waits until the manager has polled it. */
 export async function enrollServiceHost(
   manager: ManagerProcess,
   token: string,
   name: string,
   address: string,
+  options: UpOptions = {},
 ): Promise<ServiceHost> {
-  const host = await lab.up(name, address, { image: 'debian12-systemd' });
+  const host = await lab.up(name, address, { image: 'debian12-systemd', ...options });
   await host.run(['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update']);
   await host.writeFile('/etc/fleetmend-agent.env', environment(manager, token, address), '600');
-  await host.writeFile(`/etc/systemd/system/${AGENT_UNIT}`, unit);
+  await host.writeFile(`/etc/systemd/system/${AGENT_UNIT}.d/lab.conf`, dropIn);
   await host.writeFile('/etc/systemd/system/lab-reboot.service', rebootUnit);
-  await host.run(['systemctl', 'daemon-reload']);
+  await host.run(['dpkg', '--install', pathInHost(await agentPackage('deb'))]);
   await host.run(['systemctl', 'enable', '-q', '--now', AGENT_UNIT]);
   return { lab: host, host: await untilPolled(manager, host) };
 }

@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hostServerName } from '../../server/contract/names.ts';
+import { issuePair, startFakeManager } from '../identity/fakeManager.testing.ts';
+import type { FakeManager } from '../identity/fakeManager.testing.ts';
+import type { Finding } from './doctorChecks.ts';
+import type { StatusJson } from './status.ts';
+
+interface Context {
+  dir: string;
+  manager: FakeManager;
+  port: number;
+  running: ChildProcess[];
+}
+
+const test = suite<Context>('commands for people at the host');
+const main = join(import.meta.dirname, '../main.ts');
+
+test.before.each(async (context) => {
+  context.dir = await mkdtemp(join(tmpdir(), 'fleetmend-cli-'));
+  context.manager = await startFakeManager();
+  context.port = await freePort();
+  context.running = [];
+});
+
+test.after.each(async ({ dir, manager, running }) => {
+  for (const child of running) child.kill('SIGKILL');
+  await manager.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function start({ dir, port, running }: Context, args: readonly string[]): ChildProcess {
+  const flags = ['--data-dir', join(dir, 'data'), '--listen', '127.0.0.1', '--port', String(port)];
+  const child = spawn(process.execPath, [main, ...args, ...flags], {
+    env: {
+      PATH: process.env.PATH,
+      FLEETMEND_AGENT_MACHINE_ID: 'a'.repeat(32),
+      FLEETMEND_AGENT_REFRESH_INTERVAL_SECS: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  return child;
+}
+
+interface Ended {
+  code: number | null;
+  text: string;
+}
+
+function command(context: Context, ...args: string[]): Promise<Ended> {
+  const child = start(context, args);
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, text })));
+}
+
+const enrolling = ({ manager }: Context): string[] => [
+  '--manager-url',
+  manager.url,
+  '--ca-fingerprint',
+  manager.rootPin,
+];
+
+async function startAgent(context: Context): Promise<ChildProcess> {
+  const agent = start(context, enrolling(context));
+  await new Promise((resolve) => agent.stdout?.once('data', resolve));
+  return agent;
+}
+
+async function poll({ manager, port }: Context): Promise<void> {
+  const pair = await issuePair(manager.ca, { kind: 'manager' });
+  const to = { host: '127.0.0.1', port, path: '/health', servername: hostServerName(manager.hostId) };
+  await new Promise<void>((resolve, reject) => {
+    const tls = { ...pair, ca: manager.ca.certificatePem, agent: false as const };
+    request({ ...to, ...tls }, (res) => res.resume().once('end', resolve))
+      .once('error', reject)
+      .end();
+  });
+}
+
+const statusOf = async (context: Context): Promise<StatusJson> =>
+  JSON.parse((await command(context, 'status', '--json')).text) as StatusJson;
+
+async function findings(context: Context, ...args: string[]): Promise<Record<string, Finding>> {
+  const { text } = await command(context, 'doctor', '--json', ...args);
+  const { checks } = JSON.parse(text) as { checks: Finding[] };
+  return Object.fromEntries(checks.map((check) => [check.subject, check]));
+}
+
+test('before anything is set up status ends with 3 and doctor says how to enroll', async (context) => {
+  const status = await command(context, 'status');
+  assert.is(status.code, 3);
+  assert.match(status.text, 'not running');
+  assert.match(status.text, 'this host is not enrolled');
+  const doctor = await command(context, 'doctor');
+  assert.is(doctor.code, 1);
+  assert.match(doctor.text, 'FAIL  enrollment: this host is not enrolled\n      -> run the line');
+});
+
+test('status tells where a running agent is connected to and when it was polled', async (context) => {
+  await startAgent(context);
+  await poll(context);
+  const { state, host_id, manager_url, certificate, agent } = await statusOf(context);
+  assert.equal([state, host_id, manager_url], ['running', context.manager.hostId, context.manager.url]);
+  assert.is(certificate?.state, 'valid');
+  assert.ok(certificate && certificate.days_left > 80);
+  assert.equal(
+    [agent?.port, agent?.last_calls[0]?.path, agent?.last_calls[0]?.from],
+    [context.port, '/health', '127.0.0.1'],
+  );
+  const { text } = await command(context, 'status');
+  assert.match(text, /Certificate {2}valid \(until \d{4}-\d\d-\d\d, \d\d days left\)/);
+  assert.match(
+    text,
+    /Last polls {3}health \d+ s ago, patches not yet, system not yet, last call from 127\.0\.0\.1/,
+  );
+  assert.not.match(text, '\u001b', 'no colour is needed to read it');
+});
+
+test('doctor finds an agent in order, and its manager by the root it enrolled with', async (context) => {
+  await startAgent(context);
+  const { enrollment, certificate, agent, manager, polls } = await findings(context);
+  for (const check of [enrollment, certificate, agent, manager, polls])
+    assert.is(check?.state, 'ok', check?.detail);
+  assert.match(manager?.detail ?? '', 'answers and has proved itself');
+});
+
+test('doctor tells a manager that is away, an impostor, and an agent that has ended', async (context) => {
+  (await startAgent(context)).kill('SIGKILL');
+  await context.manager.close();
+  const away = await findings(context);
+  assert.is(away.agent?.state, 'failure');
+  assert.match(away.manager?.detail ?? '', 'cannot be reached');
+  const impostor = await startFakeManager();
+  const fooled = await findings(context, '--manager-url', impostor.url);
+  await impostor.close();
+  assert.match(fooled.manager?.detail ?? '', 'could not prove to be the manager');
+  context.manager = await startFakeManager();
+});
+
+test('an expired certificate is told with what becomes of it, and for how long', async (context) => {
+  const day = 86_400_000;
+  context.manager.issueAt = new Date(Date.now() - 95 * day);
+  await command(context, 'enroll', ...enrolling(context));
+  const expired = await statusOf(context);
+  assert.equal([expired.certificate?.state, (expired.certificate?.days_left ?? 0) < 0], ['expired', true]);
+  const { text } = await command(context, 'doctor');
+  assert.match(text, 'FAIL  certificate: EXPIRED; the agent renews it as soon as the manager answers');
+});
+
+test.run();

@@ -1,0 +1,23 @@
+import type { AgentConfig } from '../config.ts';
+import type { Report } from './status.ts';
+import { doctorChecks } from './doctorChecks.ts';
+import type { Finding } from './doctorChecks.ts';
+
+const marks = { ok: 'ok  ', warning: 'WARN', failure: 'FAIL' } as const;
+
+/** `fleetmend-agent doctor`: every check on its own line, with what to do. Exit 1 when one failed; warnings are 0. */
+export async function doctorReport(config: AgentConfig, now = new Date()): Promise<Report> {
+  const findings: Finding[] = [];
+  for (const check of doctorChecks) findings.push(await check({ config, now }));
+  const failures = findings.filter(({ state }) => state === 'failure').length;
+  const lines = findings.flatMap(({ state, subject, detail, advice }) => [
+    `${marks[state]}  ${subject}: ${detail}`,
+    ...(advice === null ? [] : [`      -> ${advice}`]),
+  ]);
+  const end = failures === 0 ? 'Nothing is broken.' : `${failures} of ${findings.length} checks failed.`;
+  return {
+    exitCode: failures === 0 ? 0 : 1,
+    text: [...lines, '', end].join('\n'),
+    json: { healthy: failures === 0, checks: findings },
+  };
+}

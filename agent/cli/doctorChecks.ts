@@ -1,0 +1,199 @@
+/** What `doctor` looks at, in the order in which a person would. Nothing here changes the host. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { release } from 'node:os';
+import { join } from 'node:path';
+import { tokenPin } from '../config.ts';
+import type { AgentConfig } from '../config.ts';
+import { connectToManager } from '../identity/managerClient.ts';
+import type { ManagerProof } from '../identity/managerClient.ts';
+import { detectBackend } from '../packages/detect.ts';
+import { diskSpace } from '../system.ts';
+import { askAgent } from './askAgent.ts';
+import { certificateFacts, describeCertificate } from './certificateFacts.ts';
+import type { CertificateState } from './certificateFacts.ts';
+import { lastHeardMs, quietAfterMs, readIdentity } from './status.ts';
+import { ago, daysLeft } from './text.ts';
+
+/** As `--json` shows it. */
+export interface Finding {
+  subject: string;
+  state: 'ok' | 'warning' | 'failure';
+  detail: string;
+  /** What a person should do; null when nothing. */
+  advice: string | null;
+}
+
+export interface CheckInput {
+  config: AgentConfig;
+  now: Date;
+}
+
+type Check = (input: CheckInput) => Finding | Promise<Finding>;
+
+const lowDiskBytes = 256 * 1024 * 1024;
+
+function finding(
+  subject: string,
+  state: Finding['state'],
+  detail: string,
+  advice: string | null = null,
+): Finding {
+  return { subject, state, detail, advice };
+}
+
+const privileges: Check = () =>
+  process.getuid?.() === 0
+    ? finding('privileges', 'ok', 'root')
+    : finding('privileges', 'failure', 'not root', 'run it with sudo; without root the agent only lists');
+
+const dataDirectory: Check = ({ config: { dataDir } }) => {
+  const subject = 'data directory';
+  try {
+    const { mode } = statSync(dataDir);
+    accessSync(dataDir, constants.W_OK);
+    if ((mode & 0o077) === 0) return finding(subject, 'ok', dataDir);
+    const detail = `${dataDir} can be read by others (mode ${(mode & 0o777).toString(8)})`;
+    return finding(subject, 'warning', detail, `chmod 700 ${dataDir}`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      return finding(subject, 'warning', `${dataDir} is not there yet`, 'start the agent');
+    return finding(
+      subject,
+      'failure',
+      `${dataDir} cannot be written (${code})`,
+      'mend the disk or its mount',
+    );
+  }
+};
+
+const disk: Check = async ({ config: { dataDir } }) => {
+  const space = await diskSpace(dataDir).catch(() => null);
+  if (!space) return finding('disk', 'warning', `nothing is known of the disk of ${dataDir}`);
+  const detail = `${Math.round(space.freeBytes / 1024 / 1024)} MiB free`;
+  return space.freeBytes >= lowDiskBytes
+    ? finding('disk', 'ok', detail)
+    : finding(
+        'disk',
+        'failure',
+        detail,
+        'free some space: package managers need it, and so does the journal',
+      );
+};
+
+const packages: Check = async ({ config }) => {
+  const subject = 'package manager';
+  try {
+    const backend = detectBackend({
+      kernelRelease: config.kernelRelease ?? release(),
+      stashDir: join(config.dataDir, 'stash'),
+      privileged: false,
+    });
+    const problems = await backend.problems();
+    if (problems.length === 0) return finding(subject, 'ok', backend.name);
+    return finding(subject, 'failure', problems.join('; '), 'the agent repairs this at its next start');
+  } catch (error) {
+    return finding(subject, 'failure', (error as Error).message, 'see which systems are supported');
+  }
+};
+
+const enrollment: Check = async ({ config }) => {
+  const { identity } = await readIdentity(config);
+  if (identity) return finding('enrollment', 'ok', `host ${identity.identity.hostId}`);
+  const advice = 'run the line that the manager shows, or: fleetmend-agent enroll --manager-url https://…';
+  return finding('enrollment', 'failure', 'this host is not enrolled', advice);
+};
+
+const certificateJudgement: Readonly<Record<CertificateState, Finding['state']>> = {
+  valid: 'ok',
+  expiring: 'warning',
+  expired: 'failure',
+  lapsed: 'failure',
+  revoked: 'failure',
+  future: 'failure',
+};
+
+const certificate: Check = async ({ config, now }) => {
+  const { identity } = await readIdentity(config);
+  if (!identity) return finding('certificate', 'warning', 'none yet');
+  const facts = certificateFacts(identity, now);
+  const detail = `${describeCertificate(facts)} (${daysLeft(facts)})`;
+  return finding('certificate', certificateJudgement[facts.state], detail);
+};
+
+const manager: Check = async ({ config }) => {
+  const { identity, managerUrl } = await readIdentity(config);
+  if (managerUrl === null)
+    return finding('manager', 'warning', 'no manager_url', 'set it in /etc/fleetmend/agent.toml');
+  const pin = config.caFingerprint ?? (config.enrollmentToken && tokenPin(config.enrollmentToken));
+  const listenerRoot = await identity?.store.readManagerRoot();
+  const roots = identity?.trust.roots.map((root) => root.certificate.toString()) ?? [];
+  const proof: ManagerProof | null = identity
+    ? { rootPems: listenerRoot ? [listenerRoot, ...roots] : roots }
+    : pin
+      ? { pin }
+      : null;
+  if (!proof) return finding('manager', 'warning', `${managerUrl}: no token or fingerprint to know it by`);
+  try {
+    const connection = await connectToManager(new URL(managerUrl), proof);
+    connection.socket.destroy();
+    return finding(
+      'manager',
+      'ok',
+      `${managerUrl} answers and has proved itself; seen from ${connection.localAddress}`,
+    );
+  } catch (error) {
+    return finding(
+      'manager',
+      'failure',
+      (error as Error).message,
+      'the agent needs this to enroll and to renew',
+    );
+  }
+};
+
+const service: Check = async ({ config }) => {
+  const { state } = await askAgent(config.dataDir);
+  if (state === 'running') return finding('agent', 'ok', 'running');
+  const advice = 'systemctl start fleetmend-agent; journalctl -u fleetmend-agent says why it ended';
+  if (state === 'stopped') return finding('agent', 'failure', 'not running', advice);
+  return finding(
+    'agent',
+    'failure',
+    state === 'forbidden' ? 'only root may ask it' : 'it does not answer',
+    advice,
+  );
+};
+
+const polls: Check = async ({ config, now }) => {
+  const answer = await askAgent(config.dataDir);
+  if (answer.state !== 'running') return finding('polls', 'warning', 'unknown, for the agent does not run');
+  const heardMs = lastHeardMs(answer.status);
+  const sinceMs = heardMs ?? Date.parse(answer.status.started_at);
+  const since = ago(new Date(sinceMs).toISOString(), now);
+  if (now.getTime() - sinceMs <= quietAfterMs)
+    return finding('polls', 'ok', heardMs === null ? `none in the ${since} since the start` : `${since} ago`);
+  const { listen, port } = answer.status;
+  const advice = `the manager must reach this host at port ${port} (the agent listens on ${listen}): look for a firewall`;
+  return finding('polls', 'failure', `nothing for ${since}`, advice);
+};
+
+const problems: Check = async ({ config }) => {
+  const answer = await askAgent(config.dataDir);
+  const found = answer.state === 'running' ? answer.status.problems : [];
+  if (found.length === 0) return finding('problems', 'ok', 'the agent knows of none');
+  return finding('problems', 'failure', found.map(({ code, message }) => `${code}: ${message}`).join('; '));
+};
+
+export const doctorChecks: readonly Check[] = [
+  privileges,
+  dataDirectory,
+  disk,
+  packages,
+  enrollment,
+  certificate,
+  service,
+  manager,
+  polls,
+  problems,
+];

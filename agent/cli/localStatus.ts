@@ -1,0 +1,97 @@
+/**
+ * What the running agent tells the people at its host: a socket in its data directory, which root alone may enter.
+ * Whoever connects gets one JSON text; nothing is ever read from it.
+ */
+import { chmod, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { HealthProblem } from '../deps.ts';
+
+/** Linux takes no longer names of sockets. */
+const maxPathBytes = 107;
+const keptCalls = 10;
+
+export const statusSocket = (dataDir: string): string => join(dataDir, 'status.sock');
+
+/** A call of the manager's, as it was answered. */
+export interface ManagerCall {
+  at: string;
+  from: string;
+  method: string;
+  path: string;
+  status: number;
+}
+
+/** As it travels over the socket and out of `status --json`. */
+export interface LocalStatus {
+  version: string;
+  pid: number;
+  started_at: string;
+  listen: string;
+  port: number;
+  read_only: boolean;
+  /** When the manager last asked for each; null: not since the agent started. */
+  last_polls: { health: string | null; patches: string | null; system: string | null };
+  /** Newest first. */
+  last_calls: ManagerCall[];
+  problems: HealthProblem[];
+}
+
+const pollPaths: Readonly<Record<string, keyof LocalStatus['last_polls']>> = {
+  '/health': 'health',
+  '/api/v1/patches': 'patches',
+  '/api/v1/system/info': 'system',
+};
+
+/** Remembers the calls that were let in. */
+export class CallLog {
+  readonly polls: LocalStatus['last_polls'] = { health: null, patches: null, system: null };
+  #calls: ManagerCall[] = [];
+
+  get calls(): ManagerCall[] {
+    return [...this.#calls];
+  }
+
+  /** Notes the call once it is answered. 403 is somebody else's: the manager is never refused. */
+  watch(req: IncomingMessage, res: ServerResponse): void {
+    res.once('finish', () => {
+      if (res.statusCode === 403) return;
+      const path = (req.url ?? '').split('?')[0] ?? '';
+      const call: ManagerCall = {
+        at: new Date().toISOString(),
+        from: (req.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+        method: req.method ?? '',
+        path,
+        status: res.statusCode,
+      };
+      this.#calls = [call, ...this.#calls].slice(0, keptCalls);
+      const poll = call.method === 'GET' ? pollPaths[path] : undefined;
+      if (poll) this.polls[poll] = call.at;
+    });
+  }
+}
+
+/** Answers everybody who connects; resolves to what ends it. Rejects when the socket cannot be made. */
+export async function serveLocalStatus(
+  dataDir: string,
+  answer: () => Promise<LocalStatus>,
+): Promise<() => void> {
+  const path = statusSocket(dataDir);
+  if (Buffer.byteLength(path) > maxPathBytes) throw new Error(`${path} is too long for a socket`);
+  await rm(path, { force: true });
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    void answer().then(
+      (status) => socket.end(JSON.stringify(status)),
+      () => socket.destroy(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+  await chmod(path, 0o600);
+  server.unref();
+  return () => server.close();
+}

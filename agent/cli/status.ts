@@ -1,0 +1,109 @@
+import type { AgentConfig } from '../config.ts';
+import { loadAgentIdentity } from '../identity/identity.ts';
+import type { AgentIdentity } from '../identity/identity.ts';
+import { IdentityStore } from '../identity/store.ts';
+import { agentVersion } from '../version.ts';
+import { askAgent } from './askAgent.ts';
+import type { AgentAnswer } from './askAgent.ts';
+import { certificateFacts, describeCertificate } from './certificateFacts.ts';
+import type { CertificateFacts } from './certificateFacts.ts';
+import type { LocalStatus } from './localStatus.ts';
+import { ago, daysLeft, table } from './text.ts';
+
+/** What a command answers to whoever called it. */
+export interface Report {
+  exitCode: number;
+  text: string;
+  json: unknown;
+}
+
+/** 3 as of `systemctl status`: it does not run. 4: only root may know. */
+const exitCodes = { running: 0, problems: 1, stopped: 3, silent: 1, forbidden: 4 } as const;
+/** The manager asks for health every minute unless its settings say otherwise. */
+export const quietAfterMs = 10 * 60_000;
+
+/** What `status --json` prints. */
+export interface StatusJson {
+  state: AgentAnswer['state'];
+  version: string;
+  enrolled: boolean;
+  host_id: string | null;
+  manager_url: string | null;
+  certificate: CertificateFacts | null;
+  agent: LocalStatus | null;
+}
+
+/** `fleetmend-agent status`: what the agent is connected to, its certificate, when it was last asked, what is wrong. */
+export async function statusReport(config: AgentConfig, now = new Date()): Promise<Report> {
+  const answer = await askAgent(config.dataDir);
+  if (answer.state === 'forbidden') {
+    const text = 'Only root may ask the agent how it is.';
+    return { exitCode: exitCodes.forbidden, text, json: { state: 'forbidden' } };
+  }
+  const { identity, managerUrl } = await readIdentity(config);
+  const agent = answer.state === 'running' ? answer.status : null;
+  const json: StatusJson = {
+    state: answer.state,
+    version: agent?.version ?? agentVersion,
+    enrolled: identity !== null,
+    host_id: identity?.identity.hostId ?? null,
+    manager_url: managerUrl,
+    certificate: identity && certificateFacts(identity, now),
+    agent,
+  };
+  return { exitCode: exitCodeOf(json, now), text: describe(json, now), json };
+}
+
+/** What is stored of the enrollment; nothing is changed, and a damaged store counts as none. */
+export async function readIdentity(
+  config: AgentConfig,
+): Promise<{ identity: AgentIdentity | null; managerUrl: string | null }> {
+  const store = new IdentityStore(config.dataDir);
+  const identity = await loadAgentIdentity(store).catch(() => null);
+  const known = await store.readState().catch(() => null);
+  return { identity, managerUrl: config.managerUrl ?? known?.managerUrl ?? null };
+}
+
+/** The newest of what the manager asked for, in ms since 1970; null: nothing since the agent started. */
+export function lastHeardMs({ last_calls: [newest] }: LocalStatus): number | null {
+  return newest ? Date.parse(newest.at) : null;
+}
+
+function exitCodeOf({ state, enrolled, certificate, agent }: StatusJson, now: Date): number {
+  if (state !== 'running' || !agent) return exitCodes[state];
+  const isCertified = certificate?.state === 'valid' || certificate?.state === 'expiring';
+  const heardMs = lastHeardMs(agent) ?? Date.parse(agent.started_at);
+  const isQuiet = now.getTime() - heardMs > quietAfterMs;
+  return enrolled && isCertified && !isQuiet && agent.problems.length === 0
+    ? exitCodes.running
+    : exitCodes.problems;
+}
+
+function describe(status: StatusJson, now: Date): string {
+  const { agent, certificate } = status;
+  const rows: [string, string][] = [
+    ['Agent', describeAgent(status, now)],
+    ['Manager', status.manager_url ?? 'not configured'],
+    ['Host id', status.host_id ?? 'none; this host is not enrolled'],
+  ];
+  if (certificate)
+    rows.push(['Certificate', `${describeCertificate(certificate)} (${daysLeft(certificate)})`]);
+  if (agent) rows.push(['Listens on', `${agent.listen} port ${agent.port}`], ...pollRows(agent, now));
+  for (const { code, message } of agent?.problems ?? []) rows.push(['Problem', `${code}: ${message}`]);
+  if (agent?.read_only) rows.push(['Note', 'it may only list, and refuses changes']);
+  return table(rows);
+}
+
+function describeAgent({ state, version, agent }: StatusJson, now: Date): string {
+  if (agent) return `${version}, running since ${ago(agent.started_at, now)} (pid ${agent.pid})`;
+  return state === 'silent' ? `${version}, runs but does not answer` : `${version}, not running`;
+}
+
+function pollRows({ last_polls: polls, last_calls: [newest] }: LocalStatus, now: Date): [string, string][] {
+  const names = { health: 'health', patches: 'patches', system: 'system' } as const;
+  const parts = Object.values(names).map(
+    (name) => `${name} ${polls[name] ? `${ago(polls[name], now)} ago` : 'not yet'}`,
+  );
+  const from = newest ? `, last call from ${newest.from} ${ago(newest.at, now)} ago` : '';
+  return [['Last polls', `${parts.join(', ')}${from}`]];
+}

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { define, FmElement } from '../../element.ts';
+import { scrollToPx } from '../../scrolling.ts';
 import { scrollToRow, windowOf } from '../../windowing.ts';
 import type { Column, Sort } from './column.ts';
 import { headerCell, rowHeaderOf } from './headerCell.ts';
@@ -207,18 +208,7 @@ export class FmTable<Row = unknown> extends FmElement {
       scrollTopPx: scroller.scrollTop,
       viewportPx: this.viewportPx - this.rowHeightPx,
     });
-    if (top !== null) this.#scrollTo(scroller, top);
-  }
-
-  /** Chromium at times keeps the height from before more rows came; laying the rows out anew makes it look again. */
-  #scrollTo(scroller: HTMLElement, topPx: number): void {
-    scroller.scrollTop = topPx;
-    const space = scroller.querySelector<HTMLElement>('.space');
-    if (!space || Math.abs(scroller.scrollTop - topPx) < 1) return;
-    space.style.display = 'none';
-    void scroller.scrollHeight;
-    space.style.display = '';
-    scroller.scrollTop = topPx;
+    if (top !== null) scrollToPx(scroller, top);
   }
 
   #keydown(event: KeyboardEvent): void {

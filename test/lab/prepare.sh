@@ -62,12 +62,12 @@ ensure() {
 }
 # Three at once: building waits mostly for the mirror and the disk.
 ensure_all() {
-  local target bad=
+  local target pid bad= pids=()
   for target in "$@"; do
-    while [ "$(jobs -pr | wc -l)" -ge 3 ]; do wait -n || bad=1; done
-    ( ensure "$target" ) &
+    while [ "$(jobs -pr | wc -l)" -ge 3 ]; do sleep 0.1; done
+    ( ensure "$target" ) & pids+=($!)
   done
-  while [ -n "$(jobs -p)" ]; do wait -n || bad=1; jobs >/dev/null; done
+  for pid in "${pids[@]}"; do wait "$pid" || bad=1; done
   [ -z "$bad" ]
 }
 exec 9>"$cache/.lock"

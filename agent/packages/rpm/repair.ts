@@ -69,7 +69,7 @@ export async function repairAfterCut(
 /** Whether files other than configuration differ from what the database says of the package. */
 async function isDamaged(context: RpmContext, installed: string): Promise<boolean> {
   const { stdout } = await query(context, ['rpm', '-V', '--nodeps', '--noscripts', installed]);
-  return stdout.split('\n').some((line) => /^..5....../.test(line) && !/^\S+ +c /.test(line));
+  return stdout.split('\n').some((line) => /^(?:..5......|missing )/.test(line) && !/^\S+ +c /.test(line));
 }
 
 function runStep(context: RpmContext, env: JobEnv, step: string, argv: readonly string[]) {

@@ -30,29 +30,22 @@ export async function resolveUpgrades(
 ): Promise<ResolvedUpgrades> {
   const skipped: ResolvedUpgrades['skipped'] = [];
   let rest = [...targets];
-  // Each turn leaves at least one target out.
+  // Each turn leaves at least one target out; the plan is what the very command that is run resolves to.
   while (rest.length > 0) {
     const command: RpmCommand = { verb: 'upgrade', targets: rest.map(nevra), excludes: [...excludes] };
     const resolution = await driver.resolve(context, inventory, command, signal);
-    if (resolution.error !== null) throw refusal(driver, resolution);
     const removing = removals(resolution.changes, inventory);
-    const leftOut = sortOut(rest, resolution, removing);
+    const leftOut =
+      resolution.error === null ? sortOut(rest, resolution, removing) : namedIn(resolution.error, rest);
     skipped.push(...leftOut);
-    if (leftOut.length === 0 && removing.length === 0) {
+    if (resolution.error === null && leftOut.length === 0 && removing.length === 0) {
       return { changes: resolution.changes, command, skipped };
     }
-    if (leftOut.length === 0)
-      throw refusal(driver, { ...resolution, error: 'Other packages would be removed.' });
+    if (leftOut.length === 0) {
+      throw refusal(driver, { ...resolution, error: resolution.error ?? 'Other packages would be removed.' });
+    }
     const gone = new Set(leftOut.map(rpmKey));
     rest = rest.filter((target) => !gone.has(rpmKey(target)));
-    if (removing.length === 0 && rest.length > 0) {
-      // What dnf skips by itself it would skip again: the same plan by a command without it.
-      return {
-        changes: resolution.changes,
-        command: { ...command, targets: rest.map(nevra) },
-        skipped,
-      };
-    }
   }
   return { changes: [], command: null, skipped };
 }
@@ -81,6 +74,12 @@ function sortOut(
     const known = skipped.find((one) => rpmKey(one) === rpmKey(target));
     return [{ name, arch, reason: known?.reason ?? ('DEPENDENCY' as const) }];
   });
+}
+
+/** What the package manager names as the reason why it does nothing at all, e.g. as excluded by its configuration. */
+function namedIn(error: string, targets: readonly Offer[]): ResolvedUpgrades['skipped'] {
+  const named = targets.filter((target) => error.includes(nevra(target)));
+  return named.map(({ name, arch }) => ({ name, arch, reason: 'DEPENDENCY' as const }));
 }
 
 const nevraOf = ({ name, arch, to }: RpmChange) => nevra({ name, arch, version: to ?? '' });

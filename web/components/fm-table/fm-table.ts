@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { define, FmElement } from '../../element.ts';
-import { scrollToPx } from '../../scrolling.ts';
 import { scrollToRow, windowOf } from '../../windowing.ts';
 import type { Column, Sort } from './column.ts';
 import { headerCell, rowHeaderOf } from './headerCell.ts';
@@ -208,7 +207,7 @@ export class FmTable<Row = unknown> extends FmElement {
       scrollTopPx: scroller.scrollTop,
       viewportPx: this.viewportPx - this.rowHeightPx,
     });
-    if (top !== null) scrollToPx(scroller, top);
+    if (top !== null) scroller.scrollTop = top;
   }
 
   #keydown(event: KeyboardEvent): void {

@@ -6,7 +6,6 @@ import { define, FmElement } from '../../element.ts';
 import { countText, plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
 import type { Schemas } from '../../schema.ts';
-import { scrollToPx } from '../../scrolling.ts';
 import { windowOf } from '../../windowing.ts';
 import { styles } from './fm-job-log.styles.ts';
 import { LogBuffer, type ShownLine } from './logLines.ts';
@@ -182,7 +181,7 @@ export class FmJobLog extends FmElement {
     const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector(selector);
     find('.space')?.style.setProperty('height', `${totalPx}px`);
     find('.lines')?.style.setProperty('transform', `translateY(${offsetPx}px)`);
-    if (this.isFollowing) scrollToPx(scroller, totalPx - scroller.clientHeight);
+    if (this.isFollowing) scroller.scrollTop = totalPx;
     else if (this.#goneRows > 0) scroller.scrollTop -= this.#goneRows * ROW_PX;
     this.#goneRows = 0;
   }

@@ -247,6 +247,27 @@ export const managerOperations = [
     "permission": "enrollment:manage"
   },
   {
+    "operationId": "getInstaller",
+    "method": "get",
+    "path": "/api/v1/admin/installer",
+    "tag": "enrollment",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "getInstallScript",
+    "method": "get",
+    "path": "/install.sh",
+    "tag": "enrollment",
+    "permission": "public"
+  },
+  {
+    "operationId": "getAgentPackage",
+    "method": "get",
+    "path": "/api/v1/enroll/packages/{name}",
+    "tag": "enrollment",
+    "permission": "public"
+  },
+  {
     "operationId": "listCertificates",
     "method": "get",
     "path": "/api/v1/certificates",
@@ -1088,6 +1109,11 @@ export const managerErrorCodes = {
     "status": 404,
     "retryable": false,
     "description": "There is no such enrollment token."
+  },
+  "AGENT_PACKAGE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such package of the agent."
   },
   "MACHINE_ID_IN_USE": {
     "status": 409,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { parse } from 'smol-toml';
 import { isMasterKey } from './kernel/secrets.ts';
@@ -28,6 +28,8 @@ export interface Config {
   logLevel: string;
   /** Names of plugins that are switched off; their operations answer 404 PLUGIN_DISABLED. */
   disabledPlugins: readonly string[];
+  /** Where `npm run package:agent` has put what hosts install. */
+  packagesDir: string;
   /** Validates every response against the contract (tests; costs time). */
   validateResponses: boolean;
 }
@@ -166,6 +168,13 @@ const FIELDS: readonly Field[] = [
     parse: list,
   },
   {
+    key: 'packagesDir',
+    name: 'packages_dir',
+    help: 'packages of the agent that hosts may fetch (npm run package:agent)',
+    fallback: join(import.meta.dirname, '../dist/agent'),
+    parse: text,
+  },
+  {
     key: 'validateResponses',
     name: 'validate_responses',
     help: 'true: check every answer against the contract',
@@ -192,6 +201,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file: string | null = null): 
   return Object.freeze({
     ...config,
     dataDir: resolve(config.dataDir),
+    packagesDir: resolve(config.packagesDir),
     webNames: config.webNames.length > 0 ? config.webNames : ['localhost', '127.0.0.1', '::1', hostname()],
   });
 }

@@ -23,11 +23,21 @@ export interface FakeAgents {
   /** Hosts whose agents answer a probe. */
   answering: Set<string>;
   probed: string[];
+  /** The certificate of the manager's own listener. */
+  listenerPem: string;
 }
 
 export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): Promise<FakeAgents> {
   const { privateKeyPem } = await createKeyPair();
   const authority = { privateKeyPem, certificatePem: createRootCertificate({ privateKeyPem, now }) };
+  const web = await createKeyPair();
+  const listener = { kind: 'web', names: ['localhost'] } as const;
+  const { certificatePem: listenerPem } = issueLeaf({
+    ca: authority,
+    publicKeyPem: web.publicKeyPem,
+    profile: listener,
+    now,
+  });
   const issued: Issued[] = [];
   const answering = new Set<string>();
   const probed: string[] = [];
@@ -64,6 +74,9 @@ export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): 
   }
 
   const service = (ctx: Context) => ({
+    listener: {
+      options: () => ({ key: web.privateKeyPem, cert: `${listenerPem}${authority.certificatePem}` }),
+    },
     ca: {
       rootPem: () => authority.certificatePem,
       rootPin: () => publicKeyPin(authority.certificatePem),
@@ -99,5 +112,5 @@ export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): 
     setup: (ctx: Context) => ({ routes: {}, service: service(ctx) }),
     errors: { CSR_INVALID: { status: 400, retryable: false, message: 'The CSR does not parse or verify.' } },
   };
-  return { feature: feature as unknown as Feature, authority, issued, answering, probed };
+  return { feature: feature as unknown as Feature, authority, issued, answering, probed, listenerPem };
 }

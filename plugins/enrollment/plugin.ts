@@ -26,6 +26,11 @@ export const enrollmentPlugin = definePlugin({
       retryable: false,
       message: 'There is no such enrollment token.',
     },
+    AGENT_PACKAGE_NOT_FOUND: {
+      status: 404,
+      retryable: false,
+      message: 'There is no such package of the agent.',
+    },
     MACHINE_ID_IN_USE: { status: 409, retryable: false, message: 'A live host has this machine id.' },
     SIGNATURE_INVALID: {
       status: 403,

@@ -8,11 +8,14 @@ import {
   type Routes,
 } from '../../server/plugin.ts';
 import type { EnrollmentService } from './service.ts';
+import { limitCalls } from './limits.ts';
+import { installerOf, installScript } from './service/installer.ts';
+import { openPackage } from './service/packages.ts';
 import { createRequest } from './service/requests.ts';
 import { renew } from './service/renew.ts';
 import { statusOf } from './service/status.ts';
 import { createToken, deleteToken, listTokens } from './service/tokens.ts';
-import { tokenToWire } from './wire.ts';
+import { packageToWire, tokenToWire } from './wire.ts';
 
 const DEFAULT_PORT = 9443;
 const DEFAULT_TOKEN_LIFE_SECS = 86_400;
@@ -78,6 +81,17 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       };
       const { row, shown } = await createToken(ctx, input, actedBy(request));
       return reply(201, { ...tokenToWire(row), token: shown });
+    },
+    async getInstaller({ headers }) {
+      const { command, packages } = installerOf(ctx, headers.host);
+      return reply(200, { command, packages: packages.map(packageToWire) });
+    },
+    getInstallScript: async ({ headers }) =>
+      reply(200, { contentType: 'text/x-shellscript', data: installScript(ctx, headers.host) }),
+    async getAgentPackage({ params, address }) {
+      await limitCalls(ctx, 'package', address);
+      const data = openPackage(ctx.config.packagesDir, params.name);
+      return reply(200, { contentType: 'application/octet-stream', fileName: params.name, data });
     },
     async deleteEnrollmentToken(request) {
       await deleteToken(ctx, request.params.id, actedBy(request));

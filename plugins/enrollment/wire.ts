@@ -2,6 +2,7 @@
 import type { components } from '../../generated/manager.ts';
 import { fingerprintOf, stateAt } from './domain.ts';
 import type { RequestModel, TokenModel } from './models.ts';
+import type { AgentPackage } from './service/packages.ts';
 
 type Schemas = components['schemas'];
 
@@ -39,4 +40,9 @@ export function tokenToWire(row: TokenModel): Schemas['EnrollmentToken'] {
     created_at: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
   };
+}
+
+export function packageToWire({ sizeBytes, ...rest }: AgentPackage): Schemas['AgentPackage'] {
+  const { name, format, arch, version, sha256 } = rest;
+  return { name, format, arch, version, size_bytes: sizeBytes, sha256 };
 }

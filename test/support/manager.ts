@@ -51,6 +51,8 @@ export class ManagerProcess {
       FLEETMEND_WEB_NAMES: this.listen,
       FLEETMEND_ADMIN_PASSWORD: ADMIN_PASSWORD,
       FLEETMEND_VALIDATE_RESPONSES: 'true',
+      // Whether somebody has made packages in this checkout changes nothing.
+      FLEETMEND_PACKAGES_DIR: path.join(dataDir, 'packages'),
       ...(options.faketime === undefined ? {} : this.#faketimeEnv(options.faketime)),
       ...options.env,
     };

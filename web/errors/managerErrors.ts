@@ -102,6 +102,10 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'Make a new token.',
   ],
   ENROLLMENT_TOKEN_NOT_FOUND: ['This token does not exist any more.', RELOAD],
+  AGENT_PACKAGE_NOT_FOUND: [
+    'The manager has no such package of the agent.',
+    'Make the packages beside it: npm run package:agent.',
+  ],
   MACHINE_ID_IN_USE: [
     'A live host already has this machine id.',
     'If it is the same machine, replace its identity; a clone needs a new machine id first.',

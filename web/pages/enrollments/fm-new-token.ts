@@ -3,6 +3,7 @@ import { api, must } from '../../api.ts';
 import '../../components/fm-copy/fm-copy.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../element.ts';
+import { enrollLine, readInstallCommand } from '../../enrollLine.ts';
 import { fieldErrors } from '../../errors.ts';
 import { plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
@@ -31,16 +32,19 @@ export class FmNewToken extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     created: { state: true },
+    command: { state: true },
     problem: { state: true },
     isBusy: { state: true },
   };
   declare created: Created | null;
+  declare command: string | null;
   declare problem: unknown;
   declare isBusy: boolean;
 
   constructor() {
     super();
     this.created = null;
+    this.command = null;
     this.problem = null;
     this.isBusy = false;
   }
@@ -92,7 +96,7 @@ export class FmNewToken extends FmElement {
       <p>Or the line that enrolls a host with it:</p>
       <fm-copy
         name="line that enrolls a host"
-        value="node agent/main.ts --manager-url ${location.origin} --enrollment-token ${created.token}"
+        value=${enrollLine(this.command, { token: created.token })}
       ></fm-copy>
       <p><button @click=${() => (this.created = null)}>I have it</button></p>
     </div>`;
@@ -112,6 +116,7 @@ export class FmNewToken extends FmElement {
         expires_in_secs: Number(text('lifetime')),
         allowed_network: text('network') || null,
       };
+      this.command = await readInstallCommand();
       this.created = await must(api.POST('/api/v1/admin/enrollment-tokens', { body }));
       form.reset();
       this.dispatchEvent(new CustomEvent('fm-created'));

@@ -4,12 +4,18 @@ import { api, must } from '../../api.ts';
 import '../../components/fm-copy/fm-copy.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../element.ts';
+import { enrollLine, readInstallCommand } from '../../enrollLine.ts';
 import { icon } from '../../icons/icons.ts';
 import { may } from '../../permissions.ts';
 import { session } from '../../session.ts';
 import { rootFingerprint } from './rootKey.ts';
 
 const TOKEN_SECS = 3_600;
+
+interface LineParts {
+  fingerprint: string;
+  command: string | null;
+}
 
 /** What an empty fleet shows: the line that enrolls the first host, and that the page waits for it. */
 export class FmFirstHost extends FmElement {
@@ -25,9 +31,14 @@ export class FmFirstHost extends FmElement {
     this.isBusy = false;
   }
 
-  readonly #fingerprint = new Task(this, {
-    task: async (_args, { signal }) =>
-      rootFingerprint(await must(api.GET('/api/v1/ca/root.crt', { parseAs: 'text', signal }))),
+  readonly #parts = new Task(this, {
+    task: async (_args, { signal }): Promise<LineParts> => {
+      const [pem, command] = await Promise.all([
+        must(api.GET('/api/v1/ca/root.crt', { parseAs: 'text', signal })),
+        readInstallCommand(signal),
+      ]);
+      return { fingerprint: await rootFingerprint(pem), command };
+    },
     args: () => [],
   });
 
@@ -35,25 +46,25 @@ export class FmFirstHost extends FmElement {
     return html`<section class="card">
       <h2>Enroll the first host</h2>
       <div class="stack">
-        <p>
-          Run this as root on the host, in a copy of Fleetmend. The agent trusts only the manager with this
-          key.
-        </p>
-        ${renderTask(this.#fingerprint, { what: 'the line', complete: (print) => this.#line(print) })}
+        ${renderTask(this.#parts, { what: 'the line', complete: (parts) => this.#line(parts) })}
         ${errorNotice(this.problem)}
         <p class="quiet">${icon('live')} This page notices by itself when the host appears.</p>
       </div>
     </section>`;
   }
 
-  #line(fingerprint: string): TemplateResult {
-    const proof =
-      this.token === null ? `--ca-fingerprint ${fingerprint}` : `--enrollment-token ${this.token}`;
+  #line({ fingerprint, command }: LineParts): TemplateResult {
+    const line = enrollLine(command, this.token === null ? { fingerprint } : { token: this.token });
     const canEnroll = may(session.user, 'enrollment:manage');
-    return html`<fm-copy
-        name="line that enrolls a host"
-        value="node agent/main.ts --manager-url ${location.origin} ${proof}"
-      ></fm-copy>
+    return html`<p>
+        ${
+          command === null
+            ? 'Run this as root on the host, in a copy of Fleetmend.'
+            : 'Run this as root on the host. It installs the agent, enrolls it and starts it.'
+        }
+        The agent trusts only the manager with this key.
+      </p>
+      <fm-copy name="line that enrolls a host" value=${line}></fm-copy>
       ${
         this.token === null
           ? html`<p>

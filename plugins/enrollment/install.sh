@@ -1,0 +1,165 @@
+#!/bin/sh
+# Installs the Fleetmend agent on this host and enrolls it. Run it as root, by the line that the manager shows:
+#   curl … /install.sh | sh -s -- --token TOKEN        or  --ca-fingerprint HEX, and a person approves
+#   options: --advertise-address IP, --again (enroll anew although the host is enrolled)
+# That line pins the key of the manager that this text comes from. From here on everything is checked against what
+# stands below: the manager by the root of its certificate, each package by its hash.
+set -eu
+umask 077
+
+manager_url='@MANAGER_URL@'
+manager_host='@MANAGER_HOST@'
+manager_port='@MANAGER_PORT@'
+# SHA-256 of the public key of the manager's root, which the token names too.
+root_pin='@ROOT_PIN@'
+# One a line: format, processor, file, SHA-256.
+packages='@PACKAGES@'
+root_pem='@ROOT_PEM@'
+
+step='read the options'
+begin() { step=$1; echo "==> $step"; }
+fail() {
+  echo "install.sh: failed to $step: $*" >&2
+  exit 1
+}
+run() { "$@" || fail "\`$1\` ended with $?"; }
+
+token= pin= address= again=
+read_options() {
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --again) again=--again; shift; continue ;;
+      --token | --ca-fingerprint | --advertise-address) [ $# -ge 2 ] || fail "$1 needs a value" ;;
+      *) fail "unknown option $1" ;;
+    esac
+    case $1 in
+      --token) token=$2 ;;
+      --ca-fingerprint) pin=$2 ;;
+      --advertise-address) address=$2 ;;
+    esac
+    shift 2
+  done
+  [ -n "$token$pin" ] || fail 'give --token or --ca-fingerprint, as the manager shows them'
+  [ -z "$token" ] || pin=${token##*.}
+  case $address in *[!0-9a-fA-F.:]*) fail "--advertise-address: $address is no IP address" ;; esac
+}
+
+check_manager() {
+  begin 'check who the manager is'
+  [ "$pin" = "$root_pin" ] || fail "the token or fingerprint is for a manager with the root $pin; this one has $root_pin"
+}
+
+format= arch=
+check_host() {
+  begin 'check this host'
+  [ "$(id -u)" = 0 ] || fail 'it must run as root (put sudo before sh)'
+  [ "$(uname -s)" = Linux ] || fail 'this is not Linux'
+  case $(uname -m) in
+    x86_64) arch=x64 ;;
+    aarch64) arch=arm64 ;;
+    *) fail "there is no agent for $(uname -m)" ;;
+  esac
+  # A Debian may have rpm installed as a tool, and the other way round: the system's own database decides.
+  if [ -e /var/lib/dpkg/status ] && command -v dpkg >/dev/null; then format=deb
+  elif command -v rpm >/dev/null; then format=rpm
+  else fail 'it has neither dpkg nor rpm'
+  fi
+  for tool in curl sha256sum mktemp; do
+    command -v "$tool" >/dev/null || fail "$tool is missing"
+  done
+}
+
+file= hash=
+choose_package() {
+  begin 'choose the package'
+  while read -r its_format its_arch its_file its_hash; do
+    if [ "$its_format" = "$format" ] && [ "$its_arch" = "$arch" ]; then file=$its_file hash=$its_hash; fi
+  done <<END
+$packages
+END
+  [ -n "$file" ] || fail "the manager has no $format package for $arch; make it there: npm run package:agent"
+}
+
+work=
+download() {
+  begin "download $file"
+  work=$(mktemp -d) || fail 'no temporary directory'
+  trap 'rm -rf "$work"' EXIT
+  trap 'exit 130' INT TERM
+  printf '%s\n' "$root_pem" >"$work/root.pem"
+  # Its certificate always holds the first name; the connection still goes to the manager's own address.
+  curl --fail --silent --show-error --retry 3 --connect-timeout 15 --max-time 900 --noproxy '*' \
+    --cacert "$work/root.pem" --connect-to "manager.fleetmend.internal:$manager_port:$manager_host:$manager_port" \
+    --output "$work/$file" "https://manager.fleetmend.internal:$manager_port/api/v1/enroll/packages/$file" ||
+    fail "curl ended with $?"
+  begin "verify $file"
+  echo "$hash  $work/$file" | sha256sum --check --status - ||
+    fail "its SHA-256 is $(sha256sum "$work/$file" | cut -d' ' -f1) instead of $hash; nothing was installed"
+}
+
+has_systemd() { [ -d /run/systemd/system ]; }
+
+install_package() {
+  begin "install $file"
+  case $format in
+    deb) DEBIAN_FRONTEND=noninteractive run dpkg --force-confdef --force-confold --install "$work/$file" ;;
+    rpm) run rpm --upgrade --replacepkgs --oldpackage "$work/$file" ;;
+  esac
+  # On a host that was enrolled before it has been started already, and only one may use its data.
+  if has_systemd; then systemctl stop fleetmend-agent.service; fi
+}
+
+configuration=/etc/fleetmend/agent.toml
+configure() {
+  begin "write $configuration"
+  keys='manager_url|ca_fingerprint|enrollment_token|token_file'
+  [ -z "$address" ] || keys="$keys|advertise_address"
+  { grep -Ev "^[[:space:]]*($keys)[[:space:]]*=" "$configuration" || true; } >"$work/agent.toml"
+  {
+    echo "manager_url = \"$manager_url\""
+    echo "ca_fingerprint = \"$root_pin\""
+    [ -z "$address" ] || echo "advertise_address = \"$address\""
+  } >>"$work/agent.toml"
+  run cp "$work/agent.toml" "$configuration"
+}
+
+enroll() {
+  begin "enroll with $manager_url"
+  [ -n "$token" ] || echo "    An administrator must approve this host now; it waits until then."
+  # In the environment, which root alone can read, and not in the configuration: it serves once.
+  if [ -n "$token" ]; then export FLEETMEND_AGENT_ENROLLMENT_TOKEN="$token"; fi
+  run fleetmend-agent enroll $again
+  unset FLEETMEND_AGENT_ENROLLMENT_TOKEN
+}
+
+start() {
+  if ! has_systemd; then
+    echo '==> installed and enrolled. There is no systemd here: start `fleetmend-agent run` by your own means.'
+    return
+  fi
+  begin 'start the service'
+  run systemctl --quiet enable --now fleetmend-agent.service
+  waited=0
+  until [ -S /var/lib/fleetmend-agent/status.sock ] && systemctl --quiet is-active fleetmend-agent.service; do
+    [ "$waited" -lt 30 ] || fail 'it does not answer; see journalctl -u fleetmend-agent'
+    waited=$((waited + 1))
+    sleep 1
+  done
+  fleetmend-agent status || true
+  echo '==> done. `fleetmend-agent doctor` looks for problems at any time.'
+}
+
+# One call at the end, so that half a download does nothing.
+main() {
+  read_options "$@"
+  check_host
+  check_manager
+  choose_package
+  download
+  install_package
+  configure
+  enroll
+  start
+}
+
+main "$@"

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { components } from '../../generated/manager.ts';
+import { hostsFeature } from '../../server/core/hosts/plugin.ts';
+import { createTestApp, type TestApp } from '../../server/testing.ts';
+import { createFakeAgents, type FakeAgents } from './fakeAgents.testing.ts';
+import { enrollmentPlugin } from './plugin.ts';
+
+interface World {
+  app: TestApp;
+  agents: FakeAgents;
+  dir: string;
+}
+
+const test = suite<World>('the installer that the manager serves');
+const name = 'fleetmend-agent_1.0_amd64.deb';
+const bytes = Buffer.from('the bytes of a package');
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+const described = { name, format: 'deb', arch: 'x64', version: '1.0', sizeBytes: bytes.length, sha256 };
+
+test.before.each(async (world) => {
+  world.dir = mkdtempSync(path.join(tmpdir(), 'fleetmend-packages-'));
+  writeFileSync(path.join(world.dir, name), bytes);
+  writeFileSync(path.join(world.dir, 'fleetmend-agent'), 'not a package');
+  const executable = { ...described, name: 'fleetmend-agent', format: 'exe' };
+  describeFiles(world.dir, [described, executable]);
+  world.agents = await createFakeAgents();
+  world.app = await start(world);
+});
+
+test.after.each(async ({ app, dir }) => {
+  await app.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function describeFiles(dir: string, files: readonly object[]): void {
+  writeFileSync(path.join(dir, 'manifest.json'), JSON.stringify({ files }));
+}
+
+function start({ agents, dir }: World, publicUrl: string | null = null): Promise<TestApp> {
+  const features = [hostsFeature, agents.feature, enrollmentPlugin];
+  return createTestApp({ features, config: { packagesDir: dir, publicUrl } });
+}
+
+const installer = async (app: TestApp): Promise<components['schemas']['Installer']> =>
+  (await app.call('GET', '/api/v1/admin/installer')).body as components['schemas']['Installer'];
+
+const script = async (app: TestApp): Promise<string> =>
+  String((await app.call('GET', '/install.sh', { role: null })).body);
+
+test('the line pins the key of the listener, and names the published address', async (world) => {
+  const spki = new X509Certificate(world.agents.listenerPem).publicKey.export({
+    type: 'spki',
+    format: 'der',
+  });
+  const pin = createHash('sha256').update(spki).digest('base64');
+  const published = await start(world, 'https://patch.example.org:8443');
+  const { command, packages } = await installer(published);
+  await published.stop();
+  const url = 'https://patch.example.org:8443/install.sh';
+  assert.is(command, `curl -fsSk --pinnedpubkey 'sha256//${pin}' ${url} | sh -s --`);
+  const { sizeBytes, ...rest } = described;
+  assert.equal(packages, [{ ...rest, size_bytes: sizeBytes }]);
+});
+
+test('the script is sound, and holds the root, its pin and the hash of each package', async ({
+  app,
+  agents,
+}) => {
+  const text = await script(app);
+  assert.is(spawnSync('sh', ['-n'], { input: text }).status, 0);
+  assert.not.match(text, /@[A-Z_]+@/);
+  assert.match(text, agents.authority.certificatePem.trim());
+  assert.match(text, `packages='deb x64 ${name} ${sha256}'`);
+  const half = spawnSync('sh', [], { input: text.slice(0, text.lastIndexOf('main "$@"')), encoding: 'utf8' });
+  assert.equal([half.status, half.stdout, half.stderr], [0, '', ''], 'half a download does nothing');
+});
+
+test('a forged Host header never reaches the script', async ({ app }) => {
+  const text = await new Promise<string>((resolve, reject) => {
+    const headers = { host: `a';id;'` };
+    request(`${app.url}/install.sh`, { headers }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (part: string) => (body += part));
+      response.once('end', () => resolve(body));
+    })
+      .once('error', reject)
+      .end();
+  });
+  assert.match(text, "manager_host='localhost'");
+  assert.not.match(text, ';id;');
+});
+
+test('a package is handed out by its exact name, and nothing else of the directory', async ({ app }) => {
+  const get = (file: string) => app.call('GET', `/api/v1/enroll/packages/${file}`, { role: null });
+  const found = await get(name);
+  assert.equal([found.status, String(found.body)], [200, String(bytes)]);
+  for (const other of ['fleetmend-agent_2.0_amd64.deb', 'fleetmend-agent.x'])
+    assert.is(((await get(other)).body as { error: { code: string } }).error.code, 'AGENT_PACKAGE_NOT_FOUND');
+  assert.is((await get('..%2Fmanifest.json')).status, 400);
+});
+
+test('a manifest that would break out of the script is passed over', async ({ app, dir }) => {
+  describeFiles(dir, [
+    { ...described, name: "fleetmend-agent';reboot;'" },
+    { ...described, sha256: '$(reboot)' },
+  ]);
+  assert.equal((await installer(app)).packages, []);
+  assert.match(await script(app), "packages=''");
+});
+
+test('before the packages are made the line is there and says what is missing', async ({ app, dir }) => {
+  rmSync(path.join(dir, 'manifest.json'));
+  const { command, packages } = await installer(app);
+  assert.match(command, 'install.sh');
+  assert.equal(packages, []);
+});
+
+test.run();

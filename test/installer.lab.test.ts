@@ -1,0 +1,167 @@
+// needs: lab
+// time-limit: 400
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { agentPackage } from './support/agentPackage.ts';
+import { enrollmentToken, untilPolled } from './support/fleet.ts';
+import { controllerAddress, lab, pathInHost, type LabHost } from './support/lab.ts';
+import { createManager, type ManagerProcess } from './support/manager.ts';
+import { runOrThrow, type RunResult } from './support/process.ts';
+import { AGENT_UNIT, unitProperty } from './support/service.ts';
+
+const test = suite('the line that installs an agent');
+const address = '10.77.0.11';
+let manager: ManagerProcess;
+let scratch: string;
+
+test.before.each(() => {
+  scratch = mkdtempSync(path.join(tmpdir(), 'fleetmend-installer-'));
+});
+
+test.after.each(async () => {
+  await manager.stop();
+  await lab.down();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+async function startManager(packagesDir: string): Promise<void> {
+  manager = await createManager({
+    listen: controllerAddress,
+    env: { FLEETMEND_PACKAGES_DIR: packagesDir },
+  });
+  await manager.start();
+  await manager.signIn();
+}
+
+/** The lab's images have no curl; this is the machine's, with the libraries that it needs. */
+async function bringCurl(host: LabHost): Promise<void> {
+  const folder = path.join(process.env['LAB_DIR'] ?? '', 'hosts', host.name, 'root/opt/curl');
+  mkdirSync(folder, { recursive: true });
+  const libraries = [...(await runOrThrow(['ldd', '/usr/bin/curl'])).matchAll(/=> (\/\S+)/g)]
+    .map(([, file]) => file ?? '')
+    .filter((file) => !/\/(libc|libm|libdl|libpthread|ld-linux[^/]*)\.so/.test(file));
+  for (const file of ['/usr/bin/curl', ...libraries])
+    copyFileSync(file, path.join(folder, path.basename(file)));
+  const wrapper = '#!/bin/sh\nLD_LIBRARY_PATH=/opt/curl exec /opt/curl/curl "$@"\n';
+  await host.writeFile('/usr/local/bin/curl', wrapper, '755');
+}
+
+const line = async (): Promise<string> =>
+  (await manager.must<{ command: string }>('GET', '/api/v1/admin/installer')).command;
+
+/** Runs the line as somebody who has copied it into a shell of the host. */
+async function runLine(host: LabHost, options: string, command?: string): Promise<RunResult> {
+  return host.exec(['sh', '-c', `${command ?? (await line())} ${options} --advertise-address ${address}`], {
+    env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab' },
+  });
+}
+
+async function debianHost(name: string): Promise<LabHost> {
+  await lab.startRepo();
+  const host = await lab.up(name, address, { image: 'debian12-systemd' });
+  await bringCurl(host);
+  return host;
+}
+
+const isInstalled = async (host: LabHost): Promise<boolean> =>
+  (await host.dpkgStatus('fleetmend-agent')) === 'ii';
+
+test('on Debian it installs, enrolls and starts the service, and once more changes nothing', async () => {
+  await startManager(path.dirname(await agentPackage('deb')));
+  const host = await debianHost('fresh');
+  const token = await enrollmentToken(manager);
+  const first = await runLine(host, `--token ${token}`);
+  assert.is(first.code, 0, first.stdout + first.stderr);
+  assert.match(first.stdout, '==> verify fleetmend-agent_0.1.0_');
+  assert.match(first.stdout, `Manager      ${manager.url}`);
+  assert.match(first.stdout, '==> done.');
+  const { id } = await untilPolled(manager, host);
+  const configuration = await host.readFile('/etc/fleetmend/agent.toml');
+  assert.match(configuration, `manager_url = "${manager.url}"`);
+  assert.not(configuration.includes(token), 'the token is used up, and stays nowhere');
+  assert.is(await host.run(['stat', '-c', '%a', '/etc/fleetmend/agent.toml']), '600\n');
+  const again = await runLine(host, `--token ${await enrollmentToken(manager)}`);
+  assert.is(again.code, 0, again.stdout + again.stderr);
+  const { hosts } = await manager.must<{ hosts: { id: string }[] }>('GET', '/api/v1/hosts');
+  assert.equal(
+    hosts.map((one) => one.id),
+    [id],
+  );
+  assert.is(await unitProperty(host, AGENT_UNIT, 'ActiveState'), 'active');
+});
+
+test('it stops at the first doubt and says at which step', async () => {
+  const dir = path.dirname(await agentPackage('deb'));
+  cpSync(dir, scratch, { recursive: true });
+  const manifest = path.join(scratch, 'manifest.json');
+  const tampered = readFileSync(manifest, 'utf8').replaceAll(
+    /"sha256": "[0-9a-f]{60}/g,
+    `"sha256": "${'0'.repeat(60)}`,
+  );
+  writeFileSync(manifest, tampered);
+  await startManager(scratch);
+  const host = await debianHost('wary');
+  const token = await enrollmentToken(manager);
+  const secret = token.slice(0, token.lastIndexOf('.'));
+
+  const foreign = await runLine(host, `--token ${secret}.${'a'.repeat(64)}`);
+  assert.is(foreign.code, 1);
+  assert.match(
+    foreign.stderr,
+    'failed to check who the manager is: the token or fingerprint is for a manager',
+  );
+
+  const changed = await runLine(host, `--token ${token}`);
+  assert.is(changed.code, 1);
+  assert.match(
+    changed.stderr,
+    /failed to verify fleetmend-agent_\S+: its SHA-256 is [0-9a-f]{64} instead of 0000/,
+  );
+  assert.match(changed.stderr, 'nothing was installed');
+
+  const otherKey = (await line()).replace(/sha256\/\/\S{43}=/, `sha256//${'A'.repeat(43)}=`);
+  const impostor = await runLine(host, `--token ${token}`, otherKey);
+  assert.match(impostor.stderr, 'public key does not match');
+  assert.is(impostor.stdout, '', 'not a line of the script has run');
+  assert.not.ok(await isInstalled(host));
+
+  cpSync(path.join(dir, 'manifest.json'), manifest);
+  const used = await runLine(host, `--token ${'x'.repeat(43)}.${token.slice(secret.length + 1)}`);
+  assert.is(used.code, 1);
+  assert.match(used.stderr, 'failed to enroll with https://');
+  assert.match(used.stderr, 'ENROLLMENT_TOKEN_INVALID');
+
+  writeFileSync(manifest, '{"files":[]}');
+  const none = await runLine(host, `--token ${token}`);
+  assert.match(none.stderr, 'failed to choose the package: the manager has no deb package');
+});
+
+test('on an rpm system it installs and enrolls; upgrade and removal keep what they must', async () => {
+  await startManager(path.dirname(await agentPackage('rpm')));
+  await lab.startRepo('t0', 'rpm');
+  const host = await lab.up('el', address, { image: 'el9' });
+  await bringCurl(host);
+  const done = await runLine(host, `--token ${await enrollmentToken(manager)}`);
+  assert.is(done.code, 0, done.stdout + done.stderr);
+  assert.match(done.stdout, 'There is no systemd here');
+  const installed = async (): Promise<string> => (await host.exec(['rpm', '-q', 'fleetmend-agent'])).stdout;
+  assert.match(await installed(), 'fleetmend-agent-0.1.0-1');
+  const agent = await host.spawn(['fleetmend-agent', 'run'], {
+    env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab' },
+  });
+  await agent.waitForOutput(/"event":"listening"/, 60_000);
+  assert.is((await untilPolled(manager, host)).agent_version, '0.1.0');
+  await agent.kill();
+
+  await host.run(['rpm', '--upgrade', pathInHost(await agentPackage('rpm', '0.1.1'))]);
+  assert.match(await installed(), 'fleetmend-agent-0.1.1-1');
+  assert.match(await host.readFile('/etc/fleetmend/agent.toml'), `manager_url = "${manager.url}"`);
+  await host.run(['rpm', '--erase', 'fleetmend-agent']);
+  assert.is.not((await host.exec(['test', '-e', '/usr/bin/fleetmend-agent'])).code, 0);
+  assert.is((await host.exec(['test', '-e', '/var/lib/fleetmend-agent/identity/agent.key'])).code, 0);
+});
+
+test.run();

@@ -36,7 +36,7 @@ const NO_CHANGE: TransactionResult = { changes: [], failure: null, reversible: n
  * is the package database: it outlives the process.
  */
 export class FakeBackend implements PackageBackend {
-  readonly name = 'apt' as const;
+  readonly name: PackageBackend['name'] = 'apt';
   privileged = true;
   packages: Map<string, FakePackage>;
   lastRefreshedAt: Date | null = new Date('2026-01-01T00:00:00Z');

@@ -1,58 +1,73 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  animationsEnded,
   axeViolations,
   launchBrowser,
   NARROW,
   openWindow,
   overflowPx,
   screenshot,
+  settle,
   signIn,
   WIDE,
   type Browser,
+  type Page,
 } from '../test/support/browser.ts';
-import { ADMIN_PASSWORD, createManager, type ManagerProcess } from '../test/support/manager.ts';
+import { ADMIN_PASSWORD, createManager } from '../test/support/manager.ts';
 import type { Page as PageRow } from '../web/page.ts';
 import { ensureWebBuilt } from './buildWeb.mjs';
+import { startDemoFleet } from './demo/fleet.ts';
+import { scenesOf, type Scene } from './demo/scenes.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const SIGN_IN = '/sign-in';
+const LIMIT_MS = 170_000;
 
 /**
- * Pictures of every page. By default of a fresh manager; `SCREENSHOT_URL` with `SCREENSHOT_PASSWORD` (of `admin`) takes
- * one that has a fleet. Pages with parameters are found by following the first link that fits.
+ * Pictures of every page of a manager with a demo fleet, at 360 and 1280 px, light and dark, into
+ * .cache/screenshots. `names`: only the scenes whose name contains one of them. 1: something is wrong with a page.
  */
 export async function main(names: readonly string[]): Promise<number> {
+  // Nothing may hang for ever: what is left then is a process without children of its own.
+  const limit = setTimeout(() => {
+    console.error(`not done after ${LIMIT_MS / 1_000} s`);
+    process.exit(1);
+  }, LIMIT_MS);
   await ensureWebBuilt({ log: console.log });
-  const pages = (await findPages()).filter(({ path: url }) => names.every((name) => url.includes(name)));
-  const own = process.env['SCREENSHOT_URL'] === undefined ? await createManager({ port: 0 }) : null;
-  await own?.start();
-  const browser = await launchBrowser();
+  const dir = await mkdtemp(path.join(tmpdir(), 'fleetmend-screenshots-'));
+  const manager = await createManager({ port: 0, dataDir: path.join(dir, 'manager') });
   try {
-    const target = targetOf(own);
-    let problems = 0;
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const viewport of [NARROW, WIDE])
-        problems += await shoot(browser, { target, pages, colorScheme, viewport });
-    return problems > 0 ? 1 : 0;
+    await manager.start();
+    await manager.signIn();
+    console.log('a demo fleet is working ...');
+    const fleet = await startDemoFleet(manager, dir);
+    try {
+      const scenes = [...scenesOf(fleet), ...(await otherPages(scenesOf(fleet)))].filter(
+        ({ name }) => names.length === 0 || names.some((one) => name.includes(one)),
+      );
+      return (await shootAll(manager.url, scenes)) > 0 ? 1 : 0;
+    } finally {
+      await fleet.stop();
+    }
   } finally {
-    await browser.close();
-    await own?.stop();
+    await manager.stop();
+    await rm(dir, { recursive: true, force: true, maxRetries: 3 });
+    clearTimeout(limit);
   }
 }
 
-interface Target {
-  url: string;
-  password: string;
-}
-
-function targetOf(own: ManagerProcess | null): Target {
-  if (own) return { url: own.url, password: ADMIN_PASSWORD };
-  return {
-    url: process.env['SCREENSHOT_URL'] ?? '',
-    password: process.env['SCREENSHOT_PASSWORD'] ?? ADMIN_PASSWORD,
-  };
+/** Pages that are nobody's scene: new ones are not forgotten. Those with parameters need a scene. */
+async function otherPages(scenes: readonly Scene[]): Promise<Scene[]> {
+  const known = new Set(scenes.map((scene) => scene.path));
+  const rows = await findPages();
+  const ready = (page: Page): Promise<unknown> => page.getByRole('heading', { level: 1 }).waitFor();
+  return rows
+    .map((row) => row.path)
+    .filter((url) => !url.includes(':') && !known.has(url))
+    .map((url) => ({ name: url.slice(1).replaceAll('/', '-'), path: url, ready }));
 }
 
 /** The data of pages.ts, which only the bundler can read as a whole. */
@@ -67,68 +82,65 @@ async function findPages(): Promise<PageRow[]> {
   const modules = await Promise.all(
     files.map((file) => import(pathToFileURL(file).href) as Promise<{ page: PageRow }>),
   );
-  return modules.map(({ page }) => page).sort((a, b) => a.path.localeCompare(b.path));
+  return modules.map(({ page }) => page);
 }
 
-interface Shoot {
-  target: Target;
-  pages: readonly PageRow[];
-  colorScheme: 'light' | 'dark';
-  viewport: { width: number; height: number };
-}
-
-async function shoot(browser: Browser, { target, pages, colorScheme, viewport }: Shoot): Promise<number> {
-  const window = await openWindow(browser, { colorScheme, viewport });
-  const page = await window.open(target.url);
-  await page.getByLabel('User name').waitFor();
-  const suffix = `${viewport.width}-${colorScheme}`;
-  const take = async (name: string): Promise<number> => {
-    await page.waitForLoadState('networkidle').catch(() => undefined);
-    await page.waitForFunction(() => document.querySelector('fm-shell')?.shadowRoot?.querySelector('main'));
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
-    const found = [
-      ...(await axeViolations(page)),
-      ...((await overflowPx(page)) > 0 ? ['the page scrolls sideways'] : []),
-    ];
-    console.log(`${found.length === 0 ? 'ok  ' : 'BAD '} ${await screenshot(page, `${name}-${suffix}`)}`);
-    for (const text of found) console.log(`     ${text}`);
-    return found.length;
-  };
-  let problems = pages.some((row) => row.path === SIGN_IN) ? await take('sign-in') : 0;
-  await signIn(page, 'admin', target.password);
-  for (const row of pages.filter(({ path: url }) => url !== SIGN_IN)) {
-    const url = await addressOf(row, target, async (list) => {
-      await page.goto(target.url + list);
-      await page.waitForLoadState('networkidle').catch(() => undefined);
-      return page
-        .getByRole('main')
-        .locator('a')
-        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
-    });
-    if (url === null) continue;
-    await page.goto(target.url + url);
-    problems += await take(
-      row.path === '/' ? 'fleet' : row.path.replace(/^\//, '').replaceAll(/[/:]+/g, '-'),
-    );
+async function shootAll(url: string, scenes: readonly Scene[]): Promise<number> {
+  const browser = await launchBrowser();
+  try {
+    const signedOut = scenes.filter(({ isSignedOut }) => isSignedOut === true);
+    const signedIn = scenes.filter(({ isSignedOut }) => isSignedOut !== true);
+    return (await shoot(browser, url, signedOut, false)) + (await shoot(browser, url, signedIn, true));
+  } finally {
+    await browser.close();
   }
-  for (const text of window.problems) console.log(`BAD  ${suffix}: ${text}`);
-  problems += window.problems.length;
+}
+
+/** One window for all of them; returns how many things are wrong. */
+async function shoot(
+  browser: Browser,
+  url: string,
+  scenes: readonly Scene[],
+  isSignedIn: boolean,
+): Promise<number> {
+  const window = await openWindow(browser, { allow: /status of 401/ });
+  const page = await window.open(`${url}/about`);
+  if (isSignedIn) await signIn(page, 'admin', ADMIN_PASSWORD);
+  let problems = 0;
+  for (const scene of scenes) {
+    await page.setViewportSize(WIDE);
+    await page.goto(url + scene.path);
+    try {
+      await scene.ready(page);
+      problems += await takeAll(page, scene.name);
+    } catch (error) {
+      console.log(`BAD  ${scene.name}: ${error instanceof Error ? error.message : String(error)}`);
+      problems += 1;
+    }
+  }
+  for (const text of window.problems) console.log(`BAD  ${text}`);
   await window.close();
+  return problems + window.problems.length;
+}
+
+async function takeAll(page: Page, name: string): Promise<number> {
+  let problems = 0;
+  for (const viewport of [WIDE, NARROW])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await settle(page);
+      await animationsEnded(page);
+      const file = await screenshot(page, `${name}-${viewport.width}-${colorScheme}`);
+      const found = await judge(page, viewport === NARROW);
+      console.log(`${found.length === 0 ? 'ok  ' : 'BAD '} ${path.relative(root, file)}`);
+      for (const line of found) console.log(`     ${line}`);
+      problems += found.length;
+    }
   return problems;
 }
 
-/** `/hosts/:id`: the first link of `/hosts` that fits; null when there is none. */
-async function addressOf(
-  { path: pattern }: PageRow,
-  _target: Target,
-  linksOf: (list: string) => Promise<string[]>,
-): Promise<string | null> {
-  if (!pattern.includes(':')) return pattern;
-  const list = pattern.slice(0, pattern.indexOf('/:'));
-  const expression = pattern.split('/').map((part) => (part.startsWith(':') ? '[0-9a-f-]{36}' : part));
-  // eslint-disable-next-line security/detect-non-literal-regexp -- made of our own page list
-  const fits = new RegExp(`^${expression.join('/')}$`);
-  const found = (await linksOf(list)).find((url) => fits.test(url));
-  if (found === undefined) console.log(`skip ${pattern}: nothing of it on ${list}`);
-  return found ?? null;
+async function judge(page: Page, withAxe: boolean): Promise<string[]> {
+  const sideways = (await overflowPx(page)) > 0 ? ['the page scrolls sideways'] : [];
+  return withAxe ? [...sideways, ...(await axeViolations(page))] : sideways;
 }

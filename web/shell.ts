@@ -74,7 +74,7 @@ export class FmShell extends FmElement {
 
   #content(): unknown {
     if (session.state === 'starting') return html`<fm-state kind="loading" heading="Connecting"></fm-state>`;
-    if (this.problem !== null) return errorState(this.problem, () => location.reload());
+    if (this.problem !== null) return errorState(this.problem, () => location.reload(), true);
     if (this.element) return this.element;
     return this.#page ? nothing : notFound();
   }
@@ -132,6 +132,7 @@ export class FmShell extends FmElement {
     this.#page = page;
     this.element = Object.assign(document.createElement('fm-state'), {
       kind: 'forbidden',
+      isPage: true,
       heading: 'Your role does not show this page.',
       textContent: 'Ask an administrator if you need it.',
     });
@@ -163,7 +164,7 @@ export class FmShell extends FmElement {
 }
 
 function notFound(): TemplateResult {
-  return html`<fm-state kind="empty" heading="There is no such page.">
+  return html`<fm-state kind="empty" heading="There is no such page." page>
     The address may be mistyped, or the thing was deleted.
     <a slot="actions" class="button" href="/">Go to the start</a>
   </fm-state>`;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { tokenPin } from '../config.ts';
+import type { HostFacts } from '../deps.ts';
 import { enroll } from '../identity/enroll.ts';
 import { describeHost } from '../identity/hostDescription.ts';
 import { loadAgentIdentity } from '../identity/identity.ts';
@@ -17,6 +18,8 @@ export interface SimulatedEnrollment {
   /** Where the simulator will listen, as the manager reaches it. */
   address: string;
   port: number;
+  /** What the host of this name says of itself, where hosts should differ. */
+  hostOf?: (name: string) => HostFacts;
   log: Logger;
   signal: AbortSignal;
 }
@@ -37,7 +40,7 @@ export async function enrollSimulated(options: SimulatedEnrollment): Promise<voi
       rootPin: tokenPin(options.token),
       advertiseAddress: options.address,
       port: options.port,
-      host: describeHost(await simulatedHost(name).facts()),
+      host: describeHost(await (options.hostOf ?? simulatedHost)(name).facts()),
       log: options.log,
       now: () => new Date(),
       sleep: (ms, abort) => sleep(ms, undefined, { signal: abort }),

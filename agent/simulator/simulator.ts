@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { createAgent } from '../app.ts';
-import type { Agent } from '../deps.ts';
+import type { Agent, HostFacts } from '../deps.ts';
 import { createCertificateRoutes } from '../identity/certificateRoutes.ts';
 import { loadAgentIdentity } from '../identity/identity.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
@@ -21,6 +21,9 @@ export interface SimulatorOptions {
   /** One port for all of them; 0: any that is free. */
   port: number;
   packages?: SimulatedPackages;
+  /** Where hosts should differ: what the host of this name says of itself, and its package manager. */
+  hostOf?: (name: string) => HostFacts;
+  backendOf?: (name: string) => SimulatedBackend;
   log?: Logger;
 }
 
@@ -75,7 +78,7 @@ async function createSimulated(name: string, options: SimulatorOptions): Promise
   const dataDir = join(dir, name);
   const identity = await loadAgentIdentity(new IdentityStore(dataDir));
   if (!identity) throw new Error(`the simulated host ${name} is not enrolled (no identity in ${dataDir})`);
-  const backend = new SimulatedBackend(packages);
+  const backend = options.backendOf?.(name) ?? new SimulatedBackend(packages);
   const agent = createAgent({
     backend,
     dataDir,
@@ -85,7 +88,7 @@ async function createSimulated(name: string, options: SimulatorOptions): Promise
     authorize: identity.authorize,
     certificateRoutes: createCertificateRoutes(identity),
     problems: () => identity.problems(),
-    host: simulatedHost(name),
+    host: (options.hostOf ?? simulatedHost)(name),
     // A thousand hosts that refresh by themselves would be noise in every measurement.
     settings: { refreshAfterMs: 0 },
   });

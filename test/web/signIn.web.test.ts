@@ -82,6 +82,7 @@ test('a password that is due is changed on the way in, and a weak one refused wi
     await page.getByLabel('The same again').fill('passwordpassword');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Four unrelated words are good.').waitFor();
+    assert.equal(await axeEverywhere(page), []);
     await page.getByLabel('New password').fill(NEW_PASSWORD);
     await page.getByLabel('The same again').fill(NEW_PASSWORD);
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { define, FmElement } from '../element.ts';
 import { icon, type IconName } from '../icons/icons.ts';
 import type { Page } from '../page.ts';
-import type { User } from '../schema.ts';
+import type { Role, User } from '../schema.ts';
 import { session } from '../session.ts';
 import { chooseTheme, chosenTheme, type Theme } from '../theme.ts';
 import { brand } from './brand.ts';
@@ -15,6 +15,12 @@ const THEMES: readonly (readonly [Theme, string, IconName])[] = [
   ['light', 'Light theme', 'sun'],
   ['dark', 'Dark theme', 'moon'],
 ];
+
+const ROLES: Readonly<Record<Role, string>> = {
+  admin: 'Administrator',
+  operator: 'Operator',
+  reporter: 'Reporter',
+};
 
 /** Navigation and the user's menu: a column beside the page, a bar above it where the window is narrow. */
 export class FmHeader extends FmElement {
@@ -76,7 +82,7 @@ export class FmHeader extends FmElement {
     return html`<wa-dropdown placement="top-start" @wa-select=${this.#chosen}>
       <button slot="trigger" class="plain">
         ${icon('user')} <span class="visually-hidden">Menu of</span> <span class="name">${name}</span>
-        <span class="name quiet small">${this.user?.role}</span>
+        <span class="name quiet small">${this.user ? ROLES[this.user.role] : nothing}</span>
       </button>
       ${THEMES.map(
         ([theme, label, image]) =>

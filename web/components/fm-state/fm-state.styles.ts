@@ -25,8 +25,10 @@ export const styles = css`
     color: var(--fm-bad-text);
   }
 
+  h1,
   h2 {
     font-size: var(--fm-size);
+    letter-spacing: normal;
   }
 
   p {

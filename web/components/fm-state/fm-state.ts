@@ -17,14 +17,21 @@ const ICONS: Readonly<Record<Exclude<StateKind, 'loading'>, IconName>> = {
  */
 export class FmState extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { kind: { reflect: true }, heading: {} };
+  static override properties = {
+    kind: { reflect: true },
+    heading: {},
+    isPage: { type: Boolean, attribute: 'page' },
+  };
   declare kind: StateKind;
   declare heading: string;
+  /** It stands for a whole page: its heading is the page's. */
+  declare isPage: boolean;
 
   constructor() {
     super();
     this.kind = 'loading';
     this.heading = '';
+    this.isPage = false;
   }
 
   override render(): TemplateResult {
@@ -39,7 +46,7 @@ export class FmState extends FmElement {
         ${
           isLoading
             ? html`<p>${this.heading || 'Loading'} …</p>`
-            : html`<h2>${this.heading}</h2>
+            : html`${this.isPage ? html`<h1>${this.heading}</h1>` : html`<h2>${this.heading}</h2>`}
                 <p><slot></slot></p>`
         }
       </div>

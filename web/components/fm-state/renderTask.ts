@@ -24,11 +24,11 @@ export function renderTask<T>(task: Task<readonly unknown[], T>, view: TaskView<
   return view.isEmpty?.(value) && view.empty ? view.empty(value) : view.complete(value);
 }
 
-/** The state for something that was thrown; `retry` adds “Try again”. */
-export function errorState(error: unknown, retry?: () => void): TemplateResult {
+/** The state for something that was thrown; `retry` adds “Try again”; `isPage`: nothing else is on the page. */
+export function errorState(error: unknown, retry?: () => void, isPage = false): TemplateResult {
   const { what, next, detail, reference } = explain(error);
   const isForbidden = error instanceof ApiError && error.status === 403;
-  return html`<fm-state kind=${isForbidden ? 'forbidden' : 'error'} heading=${what}>
+  return html`<fm-state kind=${isForbidden ? 'forbidden' : 'error'} heading=${what} ?page=${isPage}>
     ${next} ${detail === null ? nothing : html`<br />${detail}`}
     ${reference === null ? nothing : html`<br />Request <code>${reference}</code>`}
     ${retry && !isForbidden ? html`<button slot="actions" @click=${retry}>Try again</button>` : nothing}

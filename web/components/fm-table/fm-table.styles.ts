@@ -7,7 +7,8 @@ export const styles = css`
   }
 
   .scroller {
-    max-height: var(--fm-table-height, 70vh);
+    /* With its page's head and what stands above it, no higher than the window. */
+    max-height: var(--fm-table-height, max(18rem, calc(100dvh - 16rem)));
     overflow: auto;
     border: 1px solid var(--fm-line);
     border-radius: var(--fm-radius-large);
@@ -60,6 +61,8 @@ export const styles = css`
 
   .space {
     position: relative;
+    /* The last row's line is the frame's. */
+    margin-bottom: -1px;
     overflow: hidden;
   }
 
@@ -102,6 +105,16 @@ export const styles = css`
     color: inherit;
     font-size: inherit;
     font-weight: inherit;
+  }
+
+  .head .end button {
+    margin-right: calc(-1 * var(--fm-space-2));
+  }
+
+  /* What opens a row looks like its text, and stands where text does. */
+  .row button.plain {
+    min-height: 1.75rem;
+    margin-left: calc(-1 * var(--fm-space-3));
   }
 
   a {

@@ -8,14 +8,15 @@ const tones = ['ok', 'warn', 'bad', 'info', 'neutral'].map(
 export const styles = css`
   .needs {
     display: grid;
-    gap: var(--fm-space-2);
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 28rem), 1fr));
+    gap: var(--fm-space-3);
     padding: 0;
     list-style: none;
   }
 
   .need {
     display: grid;
-    grid-template-columns: 2.25rem max-content minmax(0, 1fr) auto;
+    grid-template-columns: 2.25rem minmax(1.75rem, max-content) minmax(0, 1fr) auto;
     align-items: center;
     gap: var(--fm-space-3);
     padding: var(--fm-space-3) var(--fm-space-4);

@@ -38,7 +38,7 @@ export function hostNames(hosts: readonly JobHost[]): string {
 
 /** One plan, for all hosts that have it: what is destructive first and open. */
 export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
-  return html`<section class="card stack tight" aria-label="Plan for ${plural(hosts.length, 'host')}">
+  return html`<section class="card stack tight" aria-label="Plan for ${hostNames(hosts)}">
     <div class="row spread">
       <h3>${plural(hosts.length, 'host')}${hosts.length > 1 ? ' with this same plan' : ''}</h3>
       ${isEmptyPlan(plan) ? nothing : verdictBadge(plan.reversible)}

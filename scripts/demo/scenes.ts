@@ -1,0 +1,79 @@
+import type { Page } from '../../test/support/browser.ts';
+import type { DemoFleet } from './fleet.ts';
+
+/** One thing to look at: an address, and what a person did there. */
+export interface Scene {
+  name: string;
+  path: string;
+  /** What tells that it is all there. */
+  ready: (page: Page) => Promise<unknown>;
+  /** Before the sign-in. */
+  isSignedOut?: boolean;
+}
+
+const text =
+  (wanted: string | RegExp) =>
+  (page: Page): Promise<unknown> =>
+    page.getByText(wanted).first().waitFor();
+
+/** Every state of the UI that the demo fleet holds; pages without one of their own are taken by their address. */
+export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
+  return [
+    { name: 'sign-in', path: '/sign-in', ready: text('Password'), isSignedOut: true },
+    { name: 'sign-in-refused', path: '/sign-in', ready: refuse, isSignedOut: true },
+    { name: 'fleet', path: '/', ready: (page) => page.locator('canvas').waitFor() },
+    { name: 'fleet-menu', path: '/', ready: openMenu },
+    { name: 'hosts', path: '/hosts', ready: text('web1') },
+    { name: 'host', path: `/hosts/${hostId('app1')}`, ready: text('openssh-server') },
+    { name: 'host-patched', path: `/hosts/${hostId('web1')}`, ready: text('tzdata') },
+    { name: 'host-lost', path: `/hosts/${hostId('backup1')}`, ready: text('openssh-server') },
+    { name: 'enrollments', path: '/enrollments', ready: text('edge1') },
+    { name: 'enrollment-deny', path: '/enrollments', ready: askToDeny },
+    { name: 'jobs', path: '/jobs', ready: text('Security patches, web') },
+    { name: 'job-completed', path: `/jobs/${jobs.completed}`, ready: text('web4') },
+    { name: 'job-roll-back', path: `/jobs/${jobs.completed}`, ready: askToRollBack },
+    { name: 'job-failed', path: `/jobs/${jobs.partial}`, ready: text(jobs.failedHost) },
+    {
+      name: 'job-failed-log',
+      path: `/jobs/${jobs.partial}?host=${hostId(jobs.failedHost)}`,
+      ready: text('Errors were encountered'),
+    },
+    { name: 'job-running', path: `/jobs/${jobs.running}`, ready: text('build2') },
+    { name: 'job-plan', path: `/jobs/${jobs.plan}?reboot=if_required`, ready: text('Approve and run') },
+    { name: 'new-job', path: '/jobs/new', ready: text('web1') },
+    { name: 'certificates', path: '/certificates', ready: text('web1') },
+    { name: 'certificate', path: '/certificates', ready: openCertificate },
+    { name: 'about', path: '/about', ready: text('Apache License 2.0') },
+    { name: 'not-found', path: '/nowhere', ready: text('There is no such page') },
+  ];
+}
+
+async function refuse(page: Page): Promise<void> {
+  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await text('User name or password is wrong.')(page);
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+}
+
+async function askToDeny(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Deny edge1/ }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Deny' }).waitFor();
+}
+
+async function askToRollBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Roll back' }).click();
+  await page
+    .locator('fm-confirm')
+    .getByRole('button', { name: /^Roll back/ })
+    .waitFor();
+}
+
+async function openCertificate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'web1.example.org' }).first().click();
+  await page.getByRole('dialog', { name: /^Certificate of/ }).waitFor();
+}

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,6 @@ const LIMIT_MS = 170_000;
  * .cache/screenshots. `names`: only the scenes whose name contains one of them. 1: something is wrong with a page.
  */
 export async function main(names: readonly string[]): Promise<number> {
-  // Nothing may hang for ever: what is left then is a process without children of its own.
   const limit = setTimeout(() => {
     console.error(`not done after ${LIMIT_MS / 1_000} s`);
     process.exit(1);
@@ -39,6 +38,13 @@ export async function main(names: readonly string[]): Promise<number> {
   await ensureWebBuilt({ log: console.log });
   const dir = await mkdtemp(path.join(tmpdir(), 'fleetmend-screenshots-'));
   const manager = await createManager({ port: 0, dataDir: path.join(dir, 'manager') });
+  // However it ends, nothing goes on running; the browser sees to itself.
+  const abandon = (): void => {
+    if (manager.pid > 0) process.kill(manager.pid, 'SIGKILL');
+    rmSync(dir, { recursive: true, force: true });
+  };
+  process.once('exit', abandon);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   try {
     await manager.start();
     await manager.signIn();
@@ -54,6 +60,7 @@ export async function main(names: readonly string[]): Promise<number> {
     }
   } finally {
     await manager.stop();
+    process.off('exit', abandon);
     await rm(dir, { recursive: true, force: true, maxRetries: 3 });
     clearTimeout(limit);
   }

@@ -1,6 +1,6 @@
 import type { PackageBackend, PlanEntry } from '../../agent/packages/backend.ts';
 
-/** What the package manager writes while it makes these changes; with `failure`, the last package's script fails. */
+/** What the package manager writes while it makes these changes; with `failure` (“package: what”), the script of that package fails. */
 export function linesOf(
   manager: PackageBackend['name'],
   entries: readonly PlanEntry[],
@@ -14,7 +14,7 @@ function aptLines(entries: readonly PlanEntry[], failure: string | null): string
     `Preparing to unpack .../${name}_${to}_${arch}.deb ...`,
     `Unpacking ${name} (${to}) over (${from}) ...`,
   ]);
-  const failing = failure === null ? undefined : entries.at(-1);
+  const failing = entries.find(({ name }) => failure?.startsWith(`${name}:`));
   const setUp = entries
     .filter((entry) => entry !== failing)
     .map(({ name, to }) => `Setting up ${name} (${to}) ...`);

@@ -39,7 +39,11 @@ export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
       ready: text('Errors were encountered'),
     },
     { name: 'job-running', path: `/jobs/${jobs.running}`, ready: text('build2') },
-    { name: 'job-plan', path: `/jobs/${jobs.plan}?reboot=if_required`, ready: text('Approve and run') },
+    {
+      name: 'job-plan',
+      path: `/jobs/${jobs.plan}?reboot=if_required`,
+      ready: (page) => page.getByRole('button', { name: /^Approve/ }).waitFor(),
+    },
     { name: 'new-job', path: '/jobs/new', ready: text('web1') },
     { name: 'certificates', path: '/certificates', ready: text('web1') },
     { name: 'certificate', path: '/certificates', ready: openCertificate },

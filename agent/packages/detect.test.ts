@@ -14,6 +14,10 @@ test('dnf is chosen where dpkg is not', () => {
   assert.is(detectBackend(options, (file) => !file.includes('dpkg')).name, 'dnf');
 });
 
+test('zypper is chosen where there is no dnf', () => {
+  assert.is(detectBackend(options, (file) => !/dpkg|dnf/.test(file)).name, 'zypper');
+});
+
 test('a system without a known package manager is refused by name', () => {
   const hasNone = (file: string) => !/dpkg|rpm/.test(file);
   try {

@@ -44,6 +44,7 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     },
     ...questions(tool),
     ...commands(tool),
+    upgradeKeepsMarks: true,
     classify,
     cacheFolders: [cache],
     stateFiles: ['/etc/dnf/dnf.conf', '/etc/yum.repos.d', '/etc/dnf/vars', ...holdFiles],

@@ -34,10 +34,18 @@ export type Image = 'debian12' | 'debian12-bare' | 'debian12-systemd' | 'el9' | 
 export type RepoFamily = 'deb' | 'rpm';
 /**
  * `t0` before, `t1` after the updates (old files gone), `all` both side by side; the others are `t1` with one fault
- * (`t1-expired` and `t1-renamed` exist for Debian only).
+ * (`t1-expired` and `t1-renamed` exist for Debian only, `t1-licence` for rpm-md only).
  */
 export type RepoState =
-  't0' | 't1' | 'all' | 't1-expired' | 't1-unsigned' | 't1-wrongkey' | 't1-renamed' | 't1-corrupt';
+  | 't0'
+  | 't1'
+  | 'all'
+  | 't1-expired'
+  | 't1-unsigned'
+  | 't1-wrongkey'
+  | 't1-renamed'
+  | 't1-corrupt'
+  | 't1-licence';
 
 export type ExecOptions = { env?: Record<string, string>; input?: string; timeoutMs?: number };
 export type UpOptions = { image?: Image; diskSize?: string };

@@ -11,6 +11,8 @@ export interface Offer {
   repository: string;
   downloadSizeBytes: number;
   installedSizeBytes: number;
+  /** Above what the host's own rules (priorities, vendors) choose: only for who asks for that very version. */
+  onDemand?: boolean;
 }
 
 /** An advisory as the repository's updateinfo has it, with the exact versions that fix it. */
@@ -37,13 +39,27 @@ export interface RpmChange extends PackageChange {
   because?: string;
 }
 
+/** A target that stays as it is; `message` is for what the reason alone does not tell. */
+export interface Skipped {
+  name: string;
+  arch: string;
+  reason: KeptBackReason;
+  message?: string;
+}
+
 /** What the package manager would do. */
 export interface RpmResolution {
   changes: RpmChange[];
   /** What it leaves out of a plan that it carries out otherwise. */
-  skipped: { name: string; arch: string; reason: KeptBackReason }[];
+  skipped: Skipped[];
   /** null when it accepts the plan; else its own words. */
   error: string | null;
+}
+
+/** A superseded version that lies beside its successor. */
+export interface Duplicate {
+  superseded: RpmRow;
+  newest: RpmRow;
 }
 
 /** What differs between the package managers of the rpm family; everything else is in this folder. */
@@ -61,6 +77,8 @@ export interface RpmDriver {
   holdArgv(rows: readonly RpmRow[], held: boolean): Promise<string[]>;
   /** {@link rpmKey} of what was installed as a dependency only. */
   automaticKeys(context: RpmContext): Promise<Set<string>>;
+  /** Whether an upgrade by exact name leaves the marks as they are. */
+  readonly upgradeKeepsMarks: boolean;
   /** The command that marks packages as installed automatically; null where there is none. */
   markAutomaticArgv(rows: readonly RpmRow[]): string[] | null;
   /** Where the installed version comes from, by {@link rpmKey}. */
@@ -78,7 +96,7 @@ export interface RpmDriver {
   /** Fetches packages of exact versions into a folder; verified as far as the repository is. */
   fetchArgv(folder: string, versions: readonly { name: string; arch: string; version: string }[]): string[];
   /** Removes what a cut left behind of superseded versions. */
-  duplicatesArgv(): string[];
+  duplicatesArgv(duplicates: readonly Duplicate[]): string[];
   classify(output: string, concerned?: readonly string[]): JobFailure | null;
   /** Files and folders whose change may change an answer, besides rpm's own database. */
   readonly stateFiles: readonly string[];

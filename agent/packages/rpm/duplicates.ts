@@ -1,5 +1,6 @@
+import type { Duplicate } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
-import { rpmKey } from './inventory.ts';
+import { readRpmInventory, rpmKey } from './inventory.ts';
 import type { RpmContext } from './system.ts';
 import { query } from './system.ts';
 
@@ -27,4 +28,14 @@ export async function findDuplicates(context: RpmContext, { byKey }: RpmInventor
     }),
   );
   return several.filter(({ name }) => !meant.has(name)).map(rpmKey);
+}
+
+/** Every superseded version with its successor. */
+export async function readDuplicates(context: RpmContext): Promise<Duplicate[]> {
+  const inventory = await readRpmInventory(context);
+  return (await findDuplicates(context, inventory)).flatMap((key) => {
+    const rows = inventory.byKey.get(key) ?? [];
+    const last = rows.at(-1);
+    return last === undefined ? [] : rows.slice(0, -1).map((superseded) => ({ superseded, newest: last }));
+  });
 }

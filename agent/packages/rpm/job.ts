@@ -133,14 +133,16 @@ export async function execute(
   return runTransaction(context, driver, env, record);
 }
 
-/** An upgrade keeps the marks; only what goes or comes by name can lose its own. */
+/** An upgrade may keep the marks; what goes or comes by name can lose its own. */
 async function automaticBefore(
   context: RpmContext,
   driver: RpmDriver,
   { plan, commands }: PreparedRpmPlan,
 ): Promise<Set<string>> {
   const keeps =
-    commands.every(({ verb }) => verb === 'upgrade') && plan.entries.every(({ to }) => to !== null);
+    driver.upgradeKeepsMarks &&
+    commands.every(({ verb }) => verb === 'upgrade') &&
+    plan.entries.every(({ to }) => to !== null);
   return keeps ? new Set() : driver.automaticKeys(context);
 }
 

@@ -13,6 +13,7 @@ const messages: Record<KeptBackReason, string> = {
 export function keptEntryOf(
   { name, arch }: { name: string; arch: string },
   reason: KeptBackReason,
+  message = messages[reason],
 ): Plan['keptBack'][number] {
-  return { name, arch, reason, message: messages[reason] };
+  return { name, arch, reason, message };
 }

@@ -42,7 +42,7 @@ export function findUpgradable(
   return [...byKey].flatMap(([key, found]) => {
     const row = newest(inventory, key);
     if (!row) return [];
-    const above = found.filter(({ version }) => compareEvr(version, row.version) > 0);
+    const above = found.filter((one) => !one.onDemand && compareEvr(one.version, row.version) > 0);
     if (above.length === 0) return [];
     const concerning = advisories.filter((advisory) => fixedVersion(advisory, row) !== null);
     return [

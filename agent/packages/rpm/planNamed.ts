@@ -70,6 +70,8 @@ async function planTargets(
     resolution.changes.map(({ name, arch, to }) => nevra({ name, arch, version: to ?? '' })),
   );
   const missed = targets.filter((target) => !reached.has(nevra(target))).map(({ name }) => name);
+  const [words] = resolution.skipped.flatMap(({ message }) => message ?? []);
+  if (missed.length > 0 && words !== undefined) throw refusal(driver, { ...resolution, error: words });
   if (missed.length > 0) {
     const message = `What ${missed.join(', ')} needs cannot be brought in, or other packages would have to be removed.`;
     throw new AppError('CONFLICT', { message, details: { packages: missed } });
@@ -88,7 +90,7 @@ function targetOf({ name, row, offers, wanted }: KnownRpm): Offer | null {
     const offer = offers.find(({ version }) => version === wanted);
     if (offer) return offer;
   }
-  const best = offers.at(-1);
+  const best = offers.findLast(({ onDemand }) => !onDemand);
   if (best && wanted === null) return row && compareEvr(best.version, row.version) <= 0 ? null : best;
   if (row) return null;
   const message = `${name} has no version to install.`;

@@ -1,14 +1,14 @@
 import { AppError } from '../../../server/contract/appError.ts';
 import { keptEntryOf } from './kept.ts';
 import type { PackageRequest } from '../backend.ts';
-import type { RpmDriver } from './driver.ts';
+import type { RpmDriver, Skipped } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { rpmKey } from './inventory.ts';
 import { lookUp } from './lookUp.ts';
 import type { Upgradable } from './patches.ts';
 import { candidate, readUpgradable, securityTarget } from './patches.ts';
 import type { Resolved } from './planner.ts';
-import { resolveUpgrades } from './resolveUpgrades.ts';
+import { refusal, resolveUpgrades } from './resolveUpgrades.ts';
 import type { RpmContext } from './system.ts';
 
 type PatchRequest = Extract<PackageRequest, { operation: 'patch' }>;
@@ -44,7 +44,8 @@ export async function planPatch(
   const upgrades = { targets, excludes: excludedNames(inventory, exclude) };
   const resolved = await resolveUpgrades(context, driver, inventory, upgrades, signal);
   // Nothing of what was asked for can be done: that is a failure with a reason, not an empty success.
-  if (chosen !== null && targets.length > 0 && resolved.command === null) throw cannot(resolved.skipped);
+  if (chosen !== null && targets.length > 0 && resolved.command === null)
+    throw cannot(driver, resolved.skipped);
   return {
     changes: resolved.changes,
     command: resolved.command,
@@ -52,7 +53,7 @@ export async function planPatch(
     keptBack: [
       ...excluded.map(({ row }) => keptEntryOf(row, 'EXCLUDED')),
       ...held.map(({ row }) => keptEntryOf(row, 'HELD')),
-      ...resolved.skipped.map((one) => keptEntryOf(one, one.reason)),
+      ...resolved.skipped.map((one) => keptEntryOf(one, one.reason, one.message)),
     ],
   };
 }
@@ -91,7 +92,11 @@ function heldError(held: readonly Upgradable[]): AppError {
   return new AppError('PACKAGE_HELD', { message, details: { packages: names } });
 }
 
-function cannot(skipped: readonly { name: string; reason: string }[]): AppError {
+function cannot(driver: RpmDriver, skipped: readonly Skipped[]): AppError {
+  const words = skipped.flatMap(({ message }) => message ?? []);
+  if (words.length > 0 && words.length === skipped.length) {
+    return refusal(driver, { changes: [], skipped: [], error: words.join('\n') });
+  }
   const names = skipped.map(({ name }) => name);
   const removing = skipped.every(({ reason }) => reason === 'NEEDS_REMOVAL');
   const message = removing

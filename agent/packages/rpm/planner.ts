@@ -77,7 +77,8 @@ function specsOf(request: PackageRequest): PackageSpec[] {
 }
 
 const needsReboot = ({ name, action }: PlanEntry) =>
-  (isKernel(name) && action === 'install') || ['glibc', 'systemd', 'dbus-broker'].includes(name);
+  (isKernel(name) && (action === 'install' || action === 'upgrade')) ||
+  ['glibc', 'systemd', 'dbus-broker'].includes(name);
 
 function resolveRequest(
   context: RpmContext,

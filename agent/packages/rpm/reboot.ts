@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import type { RebootState } from '../backend.ts';
 import type { RpmContext } from './system.ts';
 import { query } from './system.ts';
@@ -37,20 +37,42 @@ export async function readRebootState(context: RpmContext): Promise<RebootState>
     const [name = '', arch = '', version = '', time] = line.split('\t');
     return time === undefined ? [] : [{ name, arch, version, installedAtSecs: Number(time) }];
   });
+  const bootedAtSecs = await bootTimeSecs(context);
   const reasons = [
-    ...kernelReasons(context.kernelRelease, installed),
-    ...coreReasons(installed, await bootTimeSecs(context)),
+    ...kernelReasons(context.kernelRelease, installed, bootedAtSecs),
+    ...coreReasons(installed, bootedAtSecs),
   ];
+  // libzypp's own flag, for what asks for a reboot by itself; gone with the reboot.
+  const flagged = await access('/run/reboot-needed').then(
+    () => true,
+    () => false,
+  );
+  if (flagged && reasons.length === 0) reasons.push('a package asks for a reboot (/run/reboot-needed)');
   return { required: reasons.length > 0, reasons };
 }
 
-/** Only where the running kernel is an installed one: a container runs its host's, and says nothing. */
-function kernelReasons(kernelRelease: string, installed: readonly Installed[]): string[] {
+/**
+ * A container runs its host's kernel, and says nothing. A running kernel that is not installed any more was replaced
+ * when another one came after the boot (where kernels are not kept side by side).
+ */
+function kernelReasons(
+  kernelRelease: string,
+  installed: readonly Installed[],
+  bootedAtSecs: number,
+): string[] {
   const kernels = installed.filter(({ name }) => isKernel(name));
   const release = ({ version, arch }: Installed) => `${version}.${arch}`;
-  const isRunning = (one: Installed) => release(one) === kernelRelease || one.version === kernelRelease;
+  // SUSE: 5.14.21-150500.55.7-default runs, and kernel-default-5.14.21-150500.55.7.1 is installed.
+  const [, rebuilt] = /^(.+)-[a-z]\w*$/.exec(kernelRelease) ?? [];
+  const isRunning = (one: Installed) =>
+    release(one) === kernelRelease ||
+    one.version === kernelRelease ||
+    (rebuilt !== undefined && one.version.replace(/\.\d+$/, '') === rebuilt);
   const running = kernels.find(isRunning);
-  if (!running) return [];
+  if (!running) {
+    const since = kernels.filter(({ installedAtSecs }) => installedAtSecs > bootedAtSecs);
+    return since.map((one) => `kernel ${release(one)} was installed after the boot`);
+  }
   const newest = kernels.toSorted((a, b) => compareEvr(a.version, b.version)).at(-1);
   if (!newest || compareEvr(newest.version, running.version) <= 0) return [];
   return [`kernel ${release(newest)} is installed, ${kernelRelease} is running`];

@@ -4,7 +4,7 @@ import type { JobEnv } from '../backend.ts';
 import { waitForLocks } from '../lock.ts';
 import { scriptletEnder } from './scriptlets.ts';
 import type { RpmCommand, RpmDriver } from './driver.ts';
-import { findDuplicates } from './duplicates.ts';
+import { findDuplicates, readDuplicates } from './duplicates.ts';
 import { nevra, readRpmInventory } from './inventory.ts';
 import { findUnmet } from './judge.ts';
 import type { RpmRecord } from './record.ts';
@@ -33,8 +33,9 @@ export async function repair(
   const locked = await waitForLocks(driver.locks);
   if (locked) return [locked.message];
   env?.log('agent', 'repairing: superseded versions are removed');
-  if (env) await runStep(context, env, step, driver.duplicatesArgv());
-  else await runWithoutJob(context, driver.duplicatesArgv());
+  const argv = driver.duplicatesArgv(await readDuplicates(context));
+  if (env) await runStep(context, env, step, argv);
+  else await runWithoutJob(context, argv);
   return findProblems(context);
 }
 

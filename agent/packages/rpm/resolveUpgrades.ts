@@ -1,6 +1,5 @@
 import { AppError } from '../../../server/contract/appError.ts';
-import type { KeptBackReason } from '../backend.ts';
-import type { Offer, RpmChange, RpmCommand, RpmDriver, RpmResolution } from './driver.ts';
+import type { Offer, RpmChange, RpmCommand, RpmDriver, RpmResolution, Skipped } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { nevra, rpmKey } from './inventory.ts';
 import type { RpmContext } from './system.ts';
@@ -14,7 +13,7 @@ export interface Upgrades {
 export interface ResolvedUpgrades {
   changes: RpmChange[];
   command: RpmCommand | null;
-  skipped: { name: string; arch: string; reason: KeptBackReason }[];
+  skipped: Skipped[];
 }
 
 /**
@@ -72,7 +71,7 @@ function sortOut(
     }
     if (reached.has(nevra(target))) return [];
     const known = skipped.find((one) => rpmKey(one) === rpmKey(target));
-    return [{ name, arch, reason: known?.reason ?? ('DEPENDENCY' as const) }];
+    return [known ?? { name, arch, reason: 'DEPENDENCY' as const }];
   });
 }
 

@@ -1,0 +1,145 @@
+// needs: lab
+// time-limit: 300
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { lab } from '../../test/support/lab.ts';
+import { waitFor } from '../../test/support/wait.ts';
+import type { InstalledPackage, PatchReport } from './backend.ts';
+import { failureOf, PackageHost, patch, shown, update } from './testing/labBackend.ts';
+
+const test = suite('zypper');
+let host: PackageHost;
+
+test.before(async () => {
+  await lab.startRepo('t0', 'rpm');
+  host = new PackageHost(await lab.up('zypper', '10.77.0.11', { image: 'suse' }), 'suse');
+});
+test.before.each(() => host.fresh('t1'));
+test.after(() => lab.down());
+
+const version = async (name: string) => (await host.versions())[`${name}:noarch`];
+const automatic = () => host.host.readFile('/var/lib/zypp/AutoInstalled');
+
+/** Starts an installation by hand that lasts until it is killed. */
+async function busyZypper() {
+  await host.host.writeFile('/etc/lab-slow', '600\n');
+  const argv = ['zypper', '--non-interactive', '--no-refresh', 'install', 'lab-slow'];
+  const process = await host.host.spawn(argv);
+  await waitFor(async () => (await host.host.exec(['pgrep', '-f', 'rpm-tmp[.]'])).code === 0);
+  return process;
+}
+
+test('while somebody installs, lists and plans are answered all the same; a change names the holder', async () => {
+  await busyZypper();
+  const { patches } = await host.call<PatchReport>('listPatches');
+  assert.ok(patches.some(({ name }) => name === 'lab-hello'));
+  assert.equal(shown(await host.plan(patch(['lab-hello']))), ['upgrade lab-hello:noarch 1.0-1 > 1.1-1']);
+  const failure = failureOf(await host.run('busy', patch(['lab-hello'])));
+  assert.is(failure.code, 'LOCK_HELD');
+  assert.match(String(failure.details['command']), /^(zypper|rpm)$/);
+  assert.is(await version('lab-hello'), '1.0-1');
+});
+
+test('a licence is never agreed to: the package stays, the others go, and asked for alone it says why', async () => {
+  await host.publish('t1-licence');
+  const plan = await host.plan(patch(['lab-hello', 'lab-sec']));
+  assert.equal(shown(plan), ['upgrade lab-sec:noarch 1.0-1 > 1.0-2']);
+  assert.match(plan.keptBack.find(({ name }) => name === 'lab-hello')?.message ?? '', /licence/);
+  for (const request of [patch(['lab-hello']), update('lab-hello')]) {
+    const refusal = await host.refusal(request);
+    assert.is(refusal.code, 'UNSUPPORTED');
+    assert.match(refusal.message, /lab-hello .*licence/);
+  }
+  const { patches } = await host.call<PatchReport>('listPatches');
+  assert.ok(
+    patches.some(({ name }) => name === 'lab-hello'),
+    'it is listed',
+  );
+});
+
+test('a repository of lower priority is no source of updates, except for who asks for that very version', async () => {
+  const repo = '[low]\nname=Low\nbaseurl=http://10.77.0.1:8080/all\nenabled=1\ngpgcheck=0\npriority=150\n';
+  await host.host.writeFile('/etc/zypp/repos.d/low.repo', repo);
+  await host.publish('t1');
+  const { patches } = await host.call<PatchReport>('listPatches');
+  assert.is(patches.find(({ name }) => name === 'lab-hello')?.availableVersion, '1.1-1');
+  const lines = ['upgrade lab-hello:noarch 1.0-1 > 1.1-1'];
+  assert.equal(shown(await host.plan(patch(['lab-hello']))), lines);
+  assert.equal(shown(await host.plan(update('lab-hello'))), lines);
+  const asked = shown(await host.plan(update('lab-hello', '2.0-1')));
+  assert.equal(asked, ['upgrade lab-hello:noarch 1.0-1 > 2.0-1']);
+});
+
+test('a lock by pattern holds what it matches, and is not taken apart', async () => {
+  await host.host.run(['zypper', '-n', 'addlock', 'lab-h*']);
+  const packages = await host.call<InstalledPackage[]>('listPackages');
+  const held = packages.filter((one) => one.held).map(({ name }) => name);
+  assert.equal(held, ['lab-held', 'lab-hello']);
+  const { patches } = await host.call<PatchReport>('listPatches');
+  assert.is(patches.find(({ name }) => name === 'lab-hello')?.keptBackReason, 'HELD');
+  const job = await host.job('release', 'hold', [['lab-hello'], false, '$env']);
+  assert.is(failureOf(job).code, 'UNSUPPORTED');
+  assert.match(await host.host.readFile('/etc/zypp/locks'), 'lab-h*');
+});
+
+test('a patch that zypper itself skips as interactive is a patch like any other', async () => {
+  const { patches } = await host.call<PatchReport>('listPatches');
+  const kernel = patches.find(({ name }) => name === 'kernel');
+  assert.is(kernel?.security, true);
+  assert.is(kernel?.severity, 'critical');
+  const plan = await host.plan(patch(null, { securityOnly: true }));
+  assert.ok(plan.entries.some(({ name, to }) => name === 'kernel' && to === '5.14.0-91.lab'));
+  assert.is(plan.rebootExpected, true);
+});
+
+test('a failing %pre makes zypper stop midway: what it reached and what not is told by the database', async () => {
+  const job = await host.run('midway', patch(['lab-base', 'lab-failpre', 'lab-hello', 'lab-sec']));
+  const failure = failureOf(job);
+  assert.is(failure.code, 'SCRIPT_FAILED');
+  const unreached = failure.details['packages'] as string[];
+  for (const name of ['lab-base', 'lab-failpre', 'lab-hello', 'lab-sec']) {
+    const changed = job.result.changes.some((change) => change.name === name);
+    assert.is(unreached.includes(name), !changed, name);
+    assert.is((await version(name)) === '1.0-1', !changed, name);
+  }
+  // The rest is done by the next job, as soon as the script lets it.
+  await host.host.writeFile('/etc/lab-ok', '');
+  const again = await host.run('again', patch(['lab-base', 'lab-failpre', 'lab-hello', 'lab-sec']));
+  assert.is(again.result.failure, null, again.logs.join('\n'));
+});
+
+test('what came in automatically stays so when it is named, and what a package pulled in is so too', async () => {
+  assert.match(await automatic(), /^lab-base$/m);
+  const job = await host.run('marks', patch(['lab-app', 'lab-grow']));
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+  const names = (await automatic()).split('\n');
+  for (const name of ['lab-auto', 'lab-base', 'lab-lib', 'lab-extra']) assert.ok(names.includes(name), name);
+  assert.not.ok(names.includes('lab-app'));
+});
+
+test('after a cut inside a script the package is set up again, and its files are its own', async () => {
+  await host.host.writeFile('/etc/lab-slow', '600\n');
+  await host.runAndDie('cut', patch(['lab-slow', 'lab-hello']), 'start:transaction');
+  await waitFor(async () => (await host.host.exec(['pgrep', '-f', 'rpm-tmp[.]'])).code === 0);
+  await host.host.cut();
+  await host.host.boot();
+  await host.host.writeFile('/etc/lab-slow', '1\n');
+  const job = await host.run('cut', patch(['lab-slow', 'lab-hello']));
+  assert.is(failureOf(job).code, 'INTERRUPTED');
+  assert.match(job.logs.join('\n'), 'slow 0/1', 'the script ran to its end this time');
+  assert.is(await version('lab-slow'), '1.1-1');
+  const { code, stdout } = await host.host.exec(['rpm', '-V', 'lab-slow']);
+  assert.is(code, 0, stdout);
+});
+
+test('a disk that is full makes every key unknown to libzypp: it is told as a full disk', async () => {
+  await lab.publish('all');
+  // The job's own files lie elsewhere, so that it comes that far.
+  const journal = 'mkdir -p /var/lib/fleetmend-test && mount -t tmpfs journal /var/lib/fleetmend-test';
+  await host.host.run(['sh', '-c', journal]);
+  await host.host.exec(['sh', '-c', 'cat /dev/zero >/fill 2>/dev/null; cat /dev/zero >/fill2 2>/dev/null']);
+  const failure = failureOf(await host.job('full', 'refresh', ['$env']));
+  assert.is(failure.code, 'NO_SPACE');
+});
+
+test.run();

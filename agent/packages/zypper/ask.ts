@@ -1,0 +1,92 @@
+import { AppError } from '../../../server/contract/appError.ts';
+import { rpmEnv } from '../rpm/system.ts';
+import type { RpmContext } from '../rpm/system.ts';
+import type { XmlElement } from './xml.ts';
+import { findAll, parseXml } from './xml.ts';
+
+/** Exit codes of zypper(8) that say more than "done" or "not done". */
+export const zypperExit = {
+  /** libzypp refused: unsolvable, a licence, a lock on a package, a bad repository. */
+  refused: 4,
+  notRoot: 5,
+  noRepositories: 6,
+  /** Another package manager holds libzypp's lock. */
+  locked: 7,
+  /** Ended midway: packages may have been changed before. */
+  commitFailed: 8,
+  rebootNeeded: 102,
+  /** zypper itself was updated; the rest comes with the next call. */
+  restartNeeded: 103,
+  notFound: 104,
+  interrupted: 105,
+  /** Some repositories were skipped, the rest was used. */
+  repositoriesSkipped: 106,
+  /** Everything is installed, yet a %post scriptlet failed. */
+  scriptletFailed: 107,
+} as const;
+
+/**
+ * Reading takes no lock (`ZYPP_READONLY_HACK`): otherwise even a list fails while somebody installs, and our own
+ * reading would keep others out. Nothing is fetched: refreshing is a job of its own.
+ */
+const askEnv = { ...rpmEnv, ZYPP_READONLY_HACK: '1' };
+const askPrefix: readonly string[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
+const askTimeoutMs = 120_000;
+const askOutputBytes = 64 * 1024 * 1024;
+
+/** What zypper answered to a question. */
+export interface Answer {
+  exitCode: number;
+  root: XmlElement;
+  /** Texts of its error messages. */
+  errors: string[];
+}
+
+/**
+ * Asks zypper something that changes nothing. The caller judges the exit code, except for those that are no
+ * answer: LOCK_HELD, NOT_PRIVILEGED, and INTERNAL_ERROR when it did not finish.
+ */
+export async function ask(
+  context: RpmContext,
+  argv: readonly string[],
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const result = await context.run([...askPrefix, ...argv], {
+    env: askEnv,
+    timeoutMs: askTimeoutMs,
+    maxOutputBytes: askOutputBytes,
+    signal,
+  });
+  if (result.exitCode === null || result.truncated) {
+    const why = result.truncated ? 'wrote too much' : `did not finish (${result.signal ?? 'killed'})`;
+    throw new AppError('INTERNAL_ERROR', { message: `zypper ${why}.` });
+  }
+  const root = await parseXml(result.stdout);
+  const errors = findAll(root, 'message')
+    .filter(({ attributes }) => attributes['type'] === 'error')
+    .map(({ text }) => text.trim());
+  if (result.exitCode === zypperExit.locked) throw lockError(errors.join(' '));
+  if (result.exitCode === zypperExit.notRoot) throw new AppError('NOT_PRIVILEGED');
+  return { exitCode: result.exitCode, root, errors };
+}
+
+/** Like {@link ask}, but what zypper refuses is an error; no repositories and skipped ones are not. */
+export async function askOrThrow(
+  context: RpmContext,
+  argv: readonly string[],
+  signal?: AbortSignal,
+): Promise<XmlElement> {
+  const { exitCode, root, errors } = await ask(context, argv, signal);
+  const accepted = [0, zypperExit.noRepositories, zypperExit.notFound, zypperExit.repositoriesSkipped];
+  if (exitCode >= 100 || accepted.includes(exitCode as 0)) return root;
+  const message = `zypper ${argv[0]} ended with ${exitCode}: ${errors.join(' ').slice(0, 500)}`;
+  throw new AppError('INTERNAL_ERROR', { message });
+}
+
+/** zypper names the holder: "locked by the application with pid 72 (zypper)". */
+function lockError(text: string): AppError {
+  const [, pid, command] = /pid (\d+) \(([^)]*)\)/.exec(text) ?? [];
+  const holder = pid === undefined ? 'another process' : `process ${pid} (${command})`;
+  const details = pid === undefined ? {} : { pid: Number(pid), command };
+  return new AppError('LOCK_HELD', { message: `The package manager's lock is held by ${holder}.`, details });
+}

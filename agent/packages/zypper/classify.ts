@@ -1,0 +1,90 @@
+import { statfsSync } from 'node:fs';
+import type { AgentErrorCode } from '../../../server/contract/agentErrors.ts';
+import type { JobFailure } from '../backend.ts';
+
+interface Rule {
+  code: AgentErrorCode;
+  pattern: RegExp;
+  message?: (match: RegExpExecArray) => string;
+  details?: (match: RegExpExecArray) => Record<string, unknown>;
+}
+
+/**
+ * zypper's, libzypp's and rpm's own words (C locale) to the codes of the contract. The first match wins, so causes
+ * stand before consequences: every failure of a repository ends in "Valid metadata not found".
+ */
+const rules: readonly Rule[] = [
+  {
+    code: 'LOCK_HELD',
+    pattern: /locked by the application with pid (\d+) \(([^)\n]*)\)/,
+    message: ([, pid, command]) => `The package manager's lock is held by process ${pid} (${command}).`,
+    details: ([, pid, command]) => ({ pid: Number(pid), command }),
+  },
+  {
+    code: 'NO_SPACE',
+    pattern:
+      /[^\n]*(?:No space left on device|needs \S+ more space on the \S+ filesystem|Disk quota exceeded|not enough (?:free )?(?:disk )?space|There will not be enough (?:free )?space)[^\n]*/i,
+  },
+  { code: 'READ_ONLY', pattern: /[^\n]*Read-only file system[^\n]*/i },
+  {
+    code: 'SIGNATURE_INVALID',
+    pattern:
+      /[^\n]*(?:is signed with an unknown key|is unsigned(?:,| with)|File '[^'\n]*' from repository '[^'\n]*' is unsigned|Signature verification failed|NOKEY|Header V\d[^\n]*BAD|Package header is not signed|is not signed)[^\n]*/,
+  },
+  {
+    code: 'FETCH_FAILED',
+    pattern:
+      /[^\n]*(?:Digest verification failed|seems to be corrupted during transfer|not found on medium|Download \(curl\) error|Timeout exceeded|Connection (?:refused|failed)|Could not resolve host|Valid metadata not found|have not been refreshed because of an error|Could not refresh the repositories|Failed to (?:provide|retrieve|download|cache) )[^\n]*/i,
+  },
+  {
+    code: 'UNSUPPORTED',
+    pattern: /[^\n]*(?:need for license confirmation|asks for agreement to a licence)[^\n]*/,
+    message: ([line]) =>
+      line.includes('asks for') ? line.trim() : 'A licence has to be agreed to on the host itself.',
+  },
+  {
+    code: 'PACKAGE_HELD',
+    pattern: /remove lock to allow (?:installation|removal) of ([^\s[]+)/,
+    message: ([, nevra = '']) => `Held on this host: ${nevra.replace(/-[^-]+-[^-]+$/, '')}.`,
+    details: ([, nevra = '']) => ({ packages: [nevra.replace(/-[^-]+-[^-]+$/, '')] }),
+  },
+  {
+    code: 'PACKAGE_NOT_FOUND',
+    pattern: /[^\n]*(?:No provider of '[^'\n]*' found|Package '[^'\n]*' not found)[^\n]*/,
+  },
+  { code: 'CONFLICT', pattern: /Problem: [^\n]*|[^\n]*Detected \d+ file conflicts?[^\n]*/ },
+];
+
+/** Judges what zypper wrote; null when nothing in it is known to be a failure. */
+export function classify(output: string): JobFailure | null {
+  // zypper overwrites its progress with carriage returns and backspaces.
+  const text = output.replace(/\r\n?/g, '\n').replaceAll('\b', '');
+  for (const rule of rules) {
+    const match = rule.pattern.exec(text);
+    if (!match) continue;
+    const message = (rule.message?.(match) ?? match[0].replace(/^\s*(?:Warning|Error|Problem): /, '')).trim();
+    if (rule.code === 'SIGNATURE_INVALID' && isDiskFull()) {
+      // Without room for its temporary keyring, libzypp takes every key for an unknown one.
+      return { code: 'NO_SPACE', message: 'The disk is full; signatures could not be checked.' };
+    }
+    return {
+      code: rule.code,
+      message: message.slice(0, 1000),
+      ...(rule.details && { details: rule.details(match) }),
+    };
+  }
+  return null;
+}
+
+const neededBytes = 256 * 1024;
+
+function isDiskFull(): boolean {
+  return ['/var/tmp', '/var/cache/zypp'].some((folder) => {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize < neededBytes;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import type { Duplicate, RpmCommand, RpmDriver, RpmResolution } from '../rpm/driver.ts';
+import { nevra } from '../rpm/inventory.ts';
+import type { RpmContext } from '../rpm/system.ts';
+import { readAdvisories } from './advisories.ts';
+import { automaticKeys, markAutomaticArgv } from './automatic.ts';
+import { classify } from './classify.ts';
+import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.ts';
+import { heldKeys, holdArgv, readLocks } from './locks.ts';
+import { newerOffers, offersOf, readOrigins } from './offers.ts';
+import { dryRun } from './resolve.ts';
+import { resolveUpgrade } from './select.ts';
+import { metadataFiles, stateFiles } from './state.ts';
+
+/** zypper 1.14 and newer, for the openSUSE and SUSE distributions. */
+export const zypperDriver: RpmDriver = {
+  name: 'zypper',
+  locks: {
+    files: ['/var/lib/rpm/.rpm.lock', '/usr/lib/sysimage/rpm/.rpm.lock'],
+    pidFiles: ['/run/zypp.pid', '/run/zypp-rpm.pid'],
+  },
+  newerOffers,
+  offersOf,
+  advisories: readAdvisories,
+  heldKeys: async (context) => heldKeys(await readLocks(context)),
+  holdArgv,
+  automaticKeys,
+  upgradeKeepsMarks: false,
+  markAutomaticArgv,
+  origins: readOrigins,
+  resolve: (context, _inventory, command, signal) => resolveCommand(context, command, signal),
+  argv: (command, mode) => {
+    const [verb = '', ...rest] = commandArgv(command);
+    return zypperArgv(verb, ...(mode === 'download' ? ['--download-only'] : []), ...rest);
+  },
+  refreshArgv: () => [...refreshArgv],
+  cacheFolders: ['/var/cache/zypp/packages'],
+  fetchArgv,
+  duplicatesArgv,
+  classify,
+  stateFiles,
+  metadataFiles,
+};
+
+async function resolveCommand(
+  context: RpmContext,
+  command: RpmCommand,
+  signal?: AbortSignal,
+): Promise<RpmResolution> {
+  if (command.verb === 'upgrade') return resolveUpgrade(context, command, signal);
+  const { changes, refusal } = await dryRun(context, commandArgv(command), signal);
+  return { changes, skipped: [], error: refusal?.text ?? null };
+}
+
+/** zypper keeps what it fetches in a folder of its repository's name; the files are wanted side by side. */
+const fetchScript =
+  'folder=$1; shift; "$@"; ended=$?; find "$folder/.fetched" -name "*.rpm" -exec mv -f -t "$folder" {} +;' +
+  ' rm -rf "$folder/.fetched"; exit $ended';
+
+function fetchArgv(
+  folder: string,
+  versions: readonly { name: string; arch: string; version: string }[],
+): string[] {
+  const names = versions.map((version) => exactArgument(nevra(version)));
+  const cache = ['--pkg-cache-dir', path.join(folder, '.fetched')];
+  return ['sh', '-c', fetchScript, 'sh', folder, ...zypperArgv(...cache, 'download', '--', ...names)];
+}
+
+/**
+ * The newer version once more, which ends what the cut left of the older one and runs the scriptlets that it kept
+ * from running; where the package can't be had any more, rpm itself takes the older one away.
+ */
+const duplicatesScript =
+  'ended=0; while [ $# -gt 1 ]; do env ZYPP_LOCK_TIMEOUT=10 zypper --non-interactive --no-refresh install --name' +
+  ' --force --no-recommends -- "$1"; if rpm -q --quiet -- "$2"; then rpm -e --nodeps -- "$2" || ended=$?; fi;' +
+  ' shift 2; done; exit $ended';
+
+function duplicatesArgv(duplicates: readonly Duplicate[]): string[] {
+  const pairs = duplicates.flatMap(({ superseded, newest }) => {
+    // rpm takes no epoch here.
+    const old = nevra({ ...superseded, version: superseded.version.replace(/^\d+:/, '') });
+    return [exactArgument(nevra(newest)), old];
+  });
+  return ['sh', '-c', duplicatesScript, 'sh', ...pairs];
+}

@@ -1,0 +1,58 @@
+import type { RpmContext } from '../rpm/system.ts';
+import { askOrThrow } from './ask.ts';
+import { normalVersion } from './updates.ts';
+import type { XmlElement } from './xml.ts';
+import { findAll } from './xml.ts';
+
+const maxNamesInCall = 500;
+
+/** One version of a package that zypper knows of, installed or on offer. */
+export interface Found {
+  name: string;
+  arch: string;
+  version: string;
+  installed: boolean;
+  /** Name of the repository that has it; null when none does any more. */
+  repository: string | null;
+}
+
+/** Parses `search --details --type package`. */
+export function parseSearch(root: XmlElement): Found[] {
+  return findAll(root, 'solvable').flatMap(({ attributes }) => {
+    const { kind, name, arch, edition, status, repository } = attributes;
+    if (kind !== 'package' || !name || !arch || !edition) return [];
+    return [
+      {
+        name,
+        arch,
+        version: normalVersion(edition),
+        installed: status === 'installed',
+        repository: repository === undefined || repository === '(System Packages)' ? null : repository,
+      },
+    ];
+  });
+}
+
+/** Every version that is installed or on offer under exactly these names. */
+export async function searchNames(
+  context: RpmContext,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<Found[]> {
+  const wanted = [...new Set(names)];
+  const found: Found[] = [];
+  for (let start = 0; start < wanted.length; start += maxNamesInCall) {
+    const some = wanted.slice(start, start + maxNamesInCall);
+    const argv = ['search', '--details', '--match-exact', '--type', 'package', '--', ...some];
+    found.push(...parseSearch(await askOrThrow(context, argv, signal)));
+  }
+  // zypper searches whatever the case.
+  const exact = new Set(wanted);
+  return found.filter(({ name }) => exact.has(name));
+}
+
+/** Everything that is installed, with the repository that has that very version. */
+export async function searchInstalled(context: RpmContext, signal?: AbortSignal): Promise<Found[]> {
+  const argv = ['search', '--details', '--installed-only', '--type', 'package'];
+  return parseSearch(await askOrThrow(context, argv, signal)).filter(({ installed }) => installed);
+}

@@ -77,10 +77,17 @@ export const styles = css`
     justify-content: flex-start;
     width: 100%;
     max-width: 12rem;
-    padding: 0 var(--fm-space-3);
+    padding: var(--fm-space-1) var(--fm-space-3);
   }
 
-  .name {
+  .who {
+    display: grid;
+    min-width: 0;
+    line-height: 1.25;
+    text-align: left;
+  }
+
+  .who span {
     overflow: hidden;
     text-overflow: ellipsis;
   }
@@ -116,7 +123,7 @@ export const styles = css`
     }
 
     /* Still said, though there is no room to show it. */
-    .name {
+    .who {
       position: absolute;
       width: 1px;
       overflow: hidden;

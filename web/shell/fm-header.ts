@@ -81,8 +81,11 @@ export class FmHeader extends FmElement {
     const name = this.user?.display_name ?? this.user?.username ?? '';
     return html`<wa-dropdown placement="top-start" @wa-select=${this.#chosen}>
       <button slot="trigger" class="plain">
-        ${icon('user')} <span class="visually-hidden">Menu of</span> <span class="name">${name}</span>
-        <span class="name quiet small">${this.user ? ROLES[this.user.role] : nothing}</span>
+        ${icon('user')} <span class="visually-hidden">Menu of</span>
+        <span class="who"
+          ><span>${name}</span>
+          <span class="quiet small">${this.user ? ROLES[this.user.role] : nothing}</span></span
+        >
       </button>
       ${THEMES.map(
         ([theme, label, image]) =>

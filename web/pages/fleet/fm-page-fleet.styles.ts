@@ -19,6 +19,7 @@ export const styles = css`
     grid-template-columns: 2.25rem minmax(1.75rem, max-content) minmax(0, 1fr) auto;
     align-items: center;
     gap: var(--fm-space-3);
+    height: 100%;
     padding: var(--fm-space-3) var(--fm-space-4);
     border: 1px solid var(--fm-line);
     border-left: 4px solid var(--mark);

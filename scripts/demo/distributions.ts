@@ -46,7 +46,7 @@ const OPENSSL = fixes('important', 'DSA-5764-1', 'CVE-2024-6119');
 const KERBEROS = fixes('moderate', 'DSA-5726-1', 'CVE-2024-37370', 'CVE-2024-37371');
 const UBUNTU_SSH = fixes('critical', 'USN-6859-1', 'CVE-2024-6387');
 
-/** Versions and advisories are real ones, of the summer of 2024. */
+/** Modelled on updates of 2024 and 2025; a picture of them is no reference for what fixes what. */
 export const DISTRIBUTIONS = {
   bookworm: {
     ...debian,

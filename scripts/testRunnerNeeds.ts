@@ -36,6 +36,7 @@ const providers: Record<Need, Provider> = {
   mongo: provideMongo,
   faketime: provideFaketime,
   chromium: provideChromium,
+  strace: provideStrace,
 };
 
 /** Meets the needs that can be met on this machine, starting each service once. A service that does not start is `missing`. */
@@ -102,6 +103,10 @@ async function provideFaketime(): ReturnType<Provider> {
     .find((file) => existsSync(file));
   if (!library) return { reason: 'no libfaketime', enable: `${install} libfaketime` };
   return { env: { TEST_FAKETIME_LIB: library } };
+}
+
+async function provideStrace(): ReturnType<Provider> {
+  return findTool('strace') ? {} : { reason: 'no strace', enable: `${install} strace` };
 }
 
 /** The browser, and the UI built once, before several suites want it at the same time. */

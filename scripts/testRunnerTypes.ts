@@ -1,5 +1,5 @@
-/** What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, or root. */
-export const needNames = ['root', 'lab', 'mariadb', 'mongo', 'faketime', 'chromium'] as const;
+/** What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, `strace`, or root. */
+export const needNames = ['root', 'lab', 'mariadb', 'mongo', 'faketime', 'chromium', 'strace'] as const;
 export type Need = (typeof needNames)[number];
 
 /** One process to run: a file of uvu tests, or a check (lint, types, …) that counts as one test. */

@@ -5,7 +5,7 @@ import type { PackageBackend } from './backend.ts';
 import { readAdvisories } from './dnf/advisories.ts';
 import { classify } from './dnf/classify.ts';
 import { heldKeys, holdArgv, holdFiles } from './dnf/holds.ts';
-import { queryOffers, readInstalledFacts } from './dnf/offers.ts';
+import { queryNames, queryOffers, readInstalledFacts } from './dnf/offers.ts';
 import { commandArgv, resolveCommand } from './dnf/resolve.ts';
 import type { DnfTool } from './dnf/tool.ts';
 import { dnf, findTool } from './dnf/tool.ts';
@@ -53,12 +53,20 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
 }
 
 type Questions =
-  'newerOffers' | 'offersOf' | 'advisories' | 'heldKeys' | 'automaticKeys' | 'origins' | 'resolve';
+  | 'newerOffers'
+  | 'offeredNames'
+  | 'offersOf'
+  | 'advisories'
+  | 'heldKeys'
+  | 'automaticKeys'
+  | 'origins'
+  | 'resolve';
 type Commands = 'argv' | 'holdArgv' | 'markAutomaticArgv' | 'refreshArgv' | 'fetchArgv' | 'duplicatesArgv';
 
 function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
   return {
     newerOffers: (context, inventory, signal) => newerOffers(context, tool, inventory, signal),
+    offeredNames: (context, signal) => queryNames(context, tool, signal),
     offersOf: async (context, names, signal) => {
       const offers = await queryOffers(context, tool, names, signal);
       return offers.filter(({ name }) => names.includes(name));
@@ -100,7 +108,14 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
         : ['download', '--destdir', folder];
       return [dnf, ...changeOptions, ...verb, ...versions.map(nevra)];
     },
-    duplicatesArgv: () => [dnf, ...changeOptions, 'remove', '--duplicates'],
+    // The superseded versions alone: by default, what only they required would go along.
+    duplicatesArgv: () => [
+      dnf,
+      ...changeOptions,
+      '--setopt=clean_requirements_on_remove=0',
+      'remove',
+      '--duplicates',
+    ],
   };
 }
 

@@ -48,8 +48,14 @@ export interface ValidationIssue {
 }
 
 /** The 400 that both services answer for a request that does not match the contract. */
-export function validationError(issues: readonly ValidationIssue[], message?: string): AppError {
+export function validationError(found: readonly ValidationIssue[], message?: string): AppError {
+  const issues = found.slice(0, 50).map((issue) => ({ ...issue, path: shownPath(issue.path) }));
   const first = issues[0];
   const text = message ?? (first ? `${first.path}: ${first.message}` : 'The request is not valid.');
-  return new AppError('VALIDATION_FAILED', { message: text, details: { errors: issues.slice(0, 50) } });
+  return new AppError('VALIDATION_FAILED', { message: text, details: { errors: issues } });
+}
+
+/** A path may hold what the caller made up, such as an unknown property; the contract bounds it. */
+function shownPath(path: string): string {
+  return path.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 1000);
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { requestText } from './plainHttp.ts';
 import { ChildOutput, run, runOrThrow } from './process.ts';
@@ -48,7 +50,9 @@ export type RepoState =
   | 't1-licence';
 
 export type ExecOptions = { env?: Record<string, string>; input?: string; timeoutMs?: number };
-export type UpOptions = { image?: Image; diskSize?: string };
+export type SpawnOptions = { env?: Record<string, string>; under?: string[] };
+/** `layer`: a folder that {@link LabHost.save} has filled, over the image. */
+export type UpOptions = { image?: Image; diskSize?: string; layer?: string };
 
 const imageLayers: Record<Image, string[]> = {
   debian12: ['deb12-t0', 'deb12'],
@@ -114,9 +118,13 @@ export class LabHost {
     return stdout;
   }
 
-  /** Starts a long-running process inside, e.g. the agent; resolves once it has its process id. */
-  async spawn(argv: string[], { env = {} }: { env?: Record<string, string> } = {}): Promise<HostProcess> {
+  /**
+   * Starts a long-running process inside, e.g. the agent; resolves once it has its process id. `under` is a command
+   * outside of the host that runs the rest, such as strace.
+   */
+  async spawn(argv: string[], { env = {}, under = [] }: SpawnOptions = {}): Promise<HostProcess> {
     const [command = '', ...args] = [
+      ...under,
       ...this.#enter(env),
       ...['sh', '-c', 'echo "lab pid $$"; exec "$@"', 'sh'],
       ...argv,
@@ -140,6 +148,22 @@ export class LabHost {
   /** Back to the fresh image, as after `lab.up`. */
   async reset(): Promise<void> {
     await this.#control('reset');
+  }
+
+  /** Keeps what differs from its image as a layer for other hosts (`lab.up`); cut it first. */
+  async save(folder: string): Promise<void> {
+    await runOrThrow([hostsScript, 'save', this.name, folder], { env: labEnv });
+  }
+
+  /** Its root folder as this process sees it, without /run, /proc and /dev. */
+  get root(): string {
+    return path.join(process.env['LAB_DIR'] ?? '', 'hosts', this.name, 'root');
+  }
+
+  /** The start of a power cut: pid 1 and all others get their SIGKILL before this returns; {@link cut} waits for their end. */
+  pullThePlug(): void {
+    const pid = Number(readFileSync(path.join(this.root, '../pid'), 'utf8'));
+    process.kill(pid, 'SIGKILL');
   }
 
   /** Takes the network cable out: packets vanish, open connections hang. */
@@ -255,10 +279,11 @@ async function repoRequests(): Promise<string[]> {
 async function up(
   name: string,
   address: string,
-  { image = 'debian12', diskSize = '512m' }: UpOptions = {},
+  { image = 'debian12', diskSize = '512m', layer }: UpOptions = {},
 ): Promise<LabHost> {
   requireLab();
-  const layers = imageLayers[image].map((layer) => path.join(labCache, layer)).join(':');
+  const folders = imageLayers[image].map((name) => path.join(labCache, name));
+  const layers = [...(layer === undefined ? [] : [layer]), ...folders].join(':');
   const init = image === 'debian12-systemd' ? 'systemd' : 'mini';
   await runOrThrow([hostsScript, 'up', name, address, layers, diskSize], {
     env: { ...labEnv, HOST_INIT: init },
@@ -272,8 +297,12 @@ async function up(
 async function down(): Promise<void> {
   await Promise.all([...hosts.values()].map((host) => host.cut()));
   hosts.clear();
-  repoServer?.kill('SIGKILL');
+  const server = repoServer;
   repoServer = undefined;
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGKILL');
+  // Its address is free only then, for the next one.
+  await once(server, 'exit');
 }
 
 function requireLab(): void {

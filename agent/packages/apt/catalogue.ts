@@ -2,6 +2,7 @@ import { AppError } from '../../../server/contract/appError.ts';
 import type { PackageSpec } from '../backend.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
+import { findUnknown } from './names.ts';
 import type { Policy } from './policy.ts';
 import { readPolicies, readVersions } from './policy.ts';
 import { query } from './system.ts';
@@ -38,6 +39,9 @@ export async function lookUp(
     if (!nameShape.test(name) || name.length > 256) throw notFound(name);
     if (version !== undefined && !versionShape.test(version)) throw notFound(name, version);
   }
+  const names = specs.map(({ name }) => name);
+  const unknown = await findUnknown(context, inventory, names, signal);
+  if (unknown !== undefined) throw notFound(unknown);
   const instances = specs.flatMap((spec) => instancesOf(spec, inventory));
   const asked = instances.map(({ name, arch }) => aptName(name, arch, inventory.nativeArch));
   const read = withSources ? readPolicies : readVersions;

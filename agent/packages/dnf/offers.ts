@@ -54,6 +54,18 @@ export async function queryOffers(
   throw new AppError('INTERNAL_ERROR', { message: `dnf repoquery ended with ${exitCode}: ${last}` });
 }
 
+/** Every name on offer. */
+export async function queryNames(
+  context: RpmContext,
+  tool: DnfTool,
+  signal?: AbortSignal,
+): Promise<Set<string>> {
+  const options = await tool.readOptions(context);
+  const argv = [dnf, '-q', ...options, 'repoquery', '--qf', formatOf(['name'])];
+  const { stdout } = await query(context, argv, signal);
+  return new Set(stdout.split('\n').filter((name) => name !== ''));
+}
+
 interface InstalledFacts {
   reason: string;
   repository: string;

@@ -3,6 +3,7 @@ import type { PackageSpec } from '../backend.ts';
 import type { Offer, RpmDriver } from './driver.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { nativeArch, newest, rpmKey } from './inventory.ts';
+import { fingerprint } from './metadata.ts';
 import type { RpmContext } from './system.ts';
 import { compareEvr } from './version.ts';
 
@@ -37,7 +38,8 @@ export async function lookUp(
   signal?: AbortSignal,
 ): Promise<KnownRpm[]> {
   assertShapes(specs);
-  const names = [...new Set(specs.map(({ name }) => name.split(':')[0] ?? ''))];
+  const asked = [...new Set(specs.map(({ name }) => name.split(':')[0] ?? ''))];
+  const names = await knownNames(context, driver, inventory, asked, signal);
   const offers = names.length === 0 ? [] : await driver.offersOf(context, names, signal);
   return specs.flatMap((spec) => instancesOf(spec, inventory, offers));
 }
@@ -48,6 +50,29 @@ export function assertShapes(specs: readonly PackageSpec[]): void {
     if (!nameShape.test(name) || name.length > 256) throw notFound(name);
     if (version !== undefined && !versionShape.test(version)) throw notFound(name, version);
   }
+}
+
+/** The names every repository offers, until the metadata changes. */
+const offered = new WeakMap<RpmDriver, { mark: string; names: ReadonlySet<string> }>();
+
+/** Those of the names that are installed or on offer exactly as they are: no process gets to see any other. */
+async function knownNames(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const installed = new Set(inventory.rows.map((row) => row.name));
+  if (!driver.offeredNames || names.every((name) => installed.has(name))) return names;
+  const mark = await fingerprint(driver);
+  let known = offered.get(driver);
+  if (known?.mark !== mark) {
+    known = { mark, names: await driver.offeredNames(context, signal) };
+    offered.set(driver, known);
+  }
+  const onOffer = known.names;
+  return names.filter((name) => installed.has(name) || onOffer.has(name));
 }
 
 function instancesOf(spec: PackageSpec, inventory: RpmInventory, offers: readonly Offer[]): KnownRpm[] {

@@ -1,0 +1,239 @@
+// needs: lab, strace
+// time-limit: 240
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkAnswer } from '../agent/testingContract.ts';
+import { agentErrors } from '../server/contract/agentErrors.ts';
+import { startEnrolledAgent, type AgentClient, type AgentReply } from './support/agentClient.ts';
+import { hostileNames } from './support/hostileNames.ts';
+import { lab, type Image, type RepoFamily } from './support/lab.ts';
+import { seeded } from './support/random.ts';
+import { readExecutions, straceArgv, type Execution } from './support/strace.ts';
+import { waitFor } from './support/wait.ts';
+
+const nameCount = 500;
+/** Other names from run to run; `NAMES_SEED` in the environment repeats those of one. */
+const seed = Number(process.env['NAMES_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+
+interface Subject {
+  image: Image;
+  family: RepoFamily;
+  refresh: string[];
+  /** Prints every name of the catalogue and of the database, one a line. */
+  catalogue: string;
+  /** Prints the package database, holds too. */
+  database: string;
+  /** Every command line that may be started, word for word. */
+  allowed: readonly (readonly Word[])[];
+  /** Each name goes through so many routes, in turn; all of them when absent. */
+  routesPerName?: number;
+}
+
+type Call = [method: string, resource: string, body?: unknown];
+type Route = (name: string) => Call;
+
+const packages = '/api/v1/packages';
+const patches = '/api/v1/patches';
+const hello = 'lab-hello';
+
+/** Every route that changes something, and each place of it that takes a name or a version. */
+const routes: readonly Route[] = [
+  (name) => ['POST', packages, { packages: [{ name }] }],
+  (name) => ['POST', packages, { packages: [{ name: hello }, { name }], dry_run: true }],
+  (version) => ['POST', packages, { packages: [{ name: hello, version }] }],
+  (name) => ['PUT', packages, { packages: [{ name }] }],
+  (version) => ['PUT', packages, { packages: [{ name: hello, version }], dry_run: true }],
+  (name) => ['PUT', packages, { hold: [hello, name] }],
+  (name) => ['PUT', packages, { unhold: [name] }],
+  (name) => ['DELETE', packages, { packages: [{ name }], purge: true, autoremove: true }],
+  (name) => ['DELETE', packages, { packages: [{ name }], dry_run: true }],
+  (name) => ['POST', patches, { packages: [name] }],
+  (name) => ['POST', patches, { exclude: [name] }],
+  (name) => ['POST', patches, { packages: [hello], exclude: [name], dry_run: true }],
+  (hash) => ['POST', patches, { packages: [hello], plan_hash: hash }],
+  (name) => ['POST', `${packages}`, `{"packages":[{"name":"${hello}","${hostileKey(name)}":1}]}`],
+  (id) => ['POST', `/api/v1/jobs/${encoded(id)}/rollback`],
+  (id) => ['DELETE', `/api/v1/jobs/${encoded(id)}`],
+];
+
+const hostileKey = (name: string): string => JSON.stringify(`x${name}`).slice(1, -1);
+
+/** As one segment of a path: a lone surrogate has no encoding, and nothing, `.` and `..` would be another path. */
+const encoded = (text: string): string =>
+  /^\.{0,2}$/.test(text) ? '%00' : encodeURIComponent(text.toWellFormed());
+
+/** Any number of names of the catalogue, with an architecture or a version of theirs. */
+const NAMES = Symbol('names');
+/** Whatever words follow, but for those that came in: programs that the package manager starts itself. */
+const OWN = Symbol('own');
+type Word = string | RegExp | typeof NAMES | typeof OWN;
+
+const hook = /^AptCli::Hooks::(Install|Upgrade)::=IFS= read -r hello <&\$APT_HOOK_SOCKET; /;
+const logdir = /^--setopt=logdir=\/var\/lib\/fleetmend-agent\//;
+const aptPlan: Word[] = ['apt-get', '-q', '-y', '--print-uris', '-o', hook, '-o', hook];
+
+const subjects: readonly Subject[] = [
+  {
+    image: 'debian12',
+    family: 'deb',
+    refresh: ['apt-get', '-qq', 'update'],
+    catalogue: 'apt-cache pkgnames; dpkg-query -W -f "\\${Package}\\n"',
+    database: 'dpkg-query -W; apt-mark showauto; apt-mark showhold; sha256sum /var/lib/dpkg/status',
+    allowed: [
+      ['apt-cache', 'pkgnames'],
+      ['apt-cache', 'policy', '--', NAMES],
+      ['apt-cache', 'show', '--', NAMES],
+      [...aptPlan, '--no-remove', 'install', '--', NAMES],
+      // apt's own children
+      ['/usr/bin/dpkg', '--print-foreign-architectures'],
+      ['/bin/sh', '-c', /^IFS= read -r hello <&\$APT_HOOK_SOCKET; /],
+      ['sed', '-n', '/hooks.install.statistics/p'],
+      ['/usr/lib/apt/methods/http'],
+    ],
+  },
+  {
+    image: 'fedora',
+    family: 'rpm',
+    refresh: ['dnf', '-q', '-y', '--refresh', 'makecache'],
+    catalogue: 'dnf -q -C repoquery --qf "%{name}\\n"; rpm -qa --qf "%{NAME}\\n"',
+    database: 'rpm -qa | sort; cat /etc/dnf/versionlock.toml 2>/dev/null; true',
+    allowed: [
+      ['rpm', '-qa', '--qf', /^%\{NAME\}/],
+      ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
+      ['dnf', '-C', '--skip-file-locks', logdir, '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
+      ['dnf', '--help'],
+      ['dnf', '-q', '-C', '--skip-file-locks', logdir, 'repoquery', '--qf', /^%\{name\}/, NAMES],
+      // dnf's own children, for the signatures of metadata
+      [/^(\/usr\/bin\/)?gpg(conf|sm|-agent)?$/, OWN],
+      ['scdaemon', OWN],
+      ['sh', '-c', '--', /^echo '-----BEGIN PGP PUBLIC KEY BLOCK-----/],
+    ],
+    routesPerName: 2,
+  },
+].filter(({ image }) => process.env['NAMES_IMAGE']?.split(',').includes(image) ?? true) as Subject[];
+
+const test = suite('hostile names');
+test.after.each(() => lab.down());
+
+/** A refusal has a code of the list, and the contract's envelope; what is accepted is a job. */
+function checkReply([method, resource]: Call, { status, body }: AgentReply): void {
+  checkAnswer(method, resource, status, body);
+  if (status === 202) return;
+  assert.ok(status >= 400 && status < 500, `${method} ${resource} answered ${status}`);
+  assert.ok((body?.error?.code ?? '') in agentErrors, JSON.stringify(body));
+}
+
+/** Sends every call, some at a time; answers how many were refused with which code, and the jobs. */
+async function sendAll(client: AgentClient, calls: readonly Call[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const queue = [...calls];
+  const work = async (): Promise<void> => {
+    for (let call = queue.shift(); call; call = queue.shift()) {
+      const reply = await client.call(...call);
+      checkReply(call, reply);
+      const code = reply.body?.error?.code ?? 'accepted';
+      counts.set(code, (counts.get(code) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return counts;
+}
+
+/** Waits until no job is left; what still waits its turn is cancelled. */
+async function settle(client: AgentClient): Promise<void> {
+  const { body } = await client.call('GET', '/api/v1/jobs?status=pending&limit=500');
+  const pending = (body?.data?.['jobs'] ?? []) as { job_id: string }[];
+  for (const { job_id } of pending) await client.call('POST', `/api/v1/jobs/${job_id}/cancel`);
+  const running = async (): Promise<boolean> => {
+    const health = await client.call('GET', '/health');
+    return health.body?.data?.['running_job_id'] === null;
+  };
+  await waitFor(running, { timeoutMs: 60_000, what: 'the last job' });
+}
+
+/** A generated option may be one that the agent uses itself; that none is added is what the forms are for. */
+const isOption = (name: string): boolean => ['--', '-q', '-y', '-o', '-C', '-n', '-c'].includes(name);
+
+/** Whether the words are those of the form; a name counts only if the catalogue has it. */
+function matches(form: readonly Word[], argv: readonly string[], known: ReadonlySet<string>): boolean {
+  const last = form.at(-1);
+  const isOpen = typeof last === 'symbol';
+  const fixed = isOpen ? form.slice(0, -1) : form;
+  if (argv.length < fixed.length || (!isOpen && argv.length > fixed.length)) return false;
+  const begins = fixed.every((word, i) =>
+    word instanceof RegExp ? word.test(argv[i] ?? '') : word === argv[i],
+  );
+  if (!begins || last === OWN) return begins;
+  return argv.slice(fixed.length).every((name) => known.has(name.split(/[:=]/)[0] ?? ''));
+}
+
+/** What was started and should not have been. node looks a program up in each folder of its PATH. */
+function strays(
+  { allowed }: Subject,
+  executions: readonly Execution[],
+  known: ReadonlySet<string>,
+): string[] {
+  const folder = /^((\/usr(\/local)?)?\/s?bin|\/usr\/lib\/(apt\/methods|gnupg))\/[^/]+$/;
+  const isAllowed = ({ file, argv }: Execution): boolean =>
+    folder.test(file) &&
+    path.basename(file) === path.basename(argv[0] ?? '') &&
+    allowed.some((form) => matches(form, argv, known));
+  const stray = executions.filter((execution) => !isAllowed(execution));
+  return [...new Set(stray.map(({ file, argv }) => JSON.stringify([file, ...argv]).slice(0, 300)))];
+}
+
+const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+for (const subject of subjects) {
+  test(`${subject.image}: ${nameCount} names through every route that changes something start nothing but the package manager`, async () => {
+    const startedAt = Date.now();
+    await lab.startRepo('t1', subject.family);
+    const host = await lab.up(`${subject.image}-names`, '10.77.0.11', { image: subject.image });
+    await host.run(subject.refresh);
+    const known = new Set(lines(await host.run(['sh', '-c', subject.catalogue])));
+    const names = hostileNames(nameCount, seeded(seed), known);
+    const trace = path.join(await mkdtemp(path.join(tmpdir(), 'trace-')), 'executions');
+    const { agent, client } = await startEnrolledAgent(host, straceArgv(trace));
+    const begun = (await readExecutions(trace)).length;
+    const before = await host.run(['sh', '-c', subject.database]);
+
+    const { routesPerName = routes.length } = subject;
+    const calls = names.flatMap((name, i) =>
+      Array.from(
+        { length: routesPerName },
+        (_, k) => routes[(i * routesPerName + k) % routes.length]?.(name) as Call,
+      ),
+    );
+    const counts = await sendAll(client, calls);
+    await settle(client);
+    const control = await client.call('POST', packages, { packages: [{ name: 'lab-extra' }], dry_run: true });
+    assert.is(control.status, 202);
+    await settle(client);
+    client.close();
+    await agent.kill('TERM');
+    const executions = (await readExecutions(trace)).slice(begun);
+
+    const shown = [...counts].map(([code, count]) => `${count} ${code}`).join(', ');
+    console.log(
+      `${subject.image}: ${names.length} names in ${calls.length} calls (${shown}); ${executions.length} programs` +
+        ` started (seed ${seed}, ${Math.round((Date.now() - startedAt) / 1000)} s)`,
+    );
+    assert.is(await host.run(['sh', '-c', subject.database]), before, `seed ${seed}`);
+    assert.equal(strays(subject, executions, known), [], `seed ${seed}`);
+    const said = new Set(
+      executions.flatMap(({ argv }) => argv.flatMap((word) => [word, ...word.split('=')])),
+    );
+    assert.equal(
+      names.filter((name) => said.has(name) && !isOption(name)),
+      [],
+      `seed ${seed}`,
+    );
+    assert.ok(said.has('lab-extra'), 'the trace shows what is started');
+    assert.ok((counts.get('PACKAGE_NOT_FOUND') ?? 0) > 0 && (counts.get('VALIDATION_FAILED') ?? 0) > 0);
+  });
+}
+
+test.run();

@@ -84,7 +84,11 @@ test('state survives, and half-written files of a crash are cleared away', async
   await writeFile(join(store.dir, 'state.json.0badf00d.tmp'), '{');
   const again = new IdentityStore(dataDir);
   await again.prepare();
-  assert.equal(await again.readState(), { enrollment: null, announcedAddress: '10.0.0.1' });
+  assert.equal(await again.readState(), {
+    enrollment: null,
+    announcedAddress: '10.0.0.1',
+    managerUrl: null,
+  });
   assert.is(await readFile(join(store.dir, 'state.json.0badf00d.tmp')).catch(() => null), null);
 });
 

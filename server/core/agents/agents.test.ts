@@ -252,6 +252,7 @@ test('a revoked host is refused by this manager at once, and by another one with
   const target = app.ctx.core.agents.targetOf(await app.ctx.core.hosts.require(hostId));
   await app.ctx.core.agents.transport.call(target, 'getHealth');
   await other.transport.call(target, 'getHealth');
+  const before = [...agent.calls];
   let told: string[] = [];
   app.ctx.events.on('agents.revocationsChanged', ({ hostIds }) => void (told = hostIds));
   await app.ctx.tx((tx) => app.ctx.core.agents.ca.revoke(tx, { certificateId: issued.certificate.id }, by));
@@ -261,7 +262,8 @@ test('a revoked host is refused by this manager at once, and by another one with
     assert.is(refused, 'CERTIFICATE_REVOKED');
   }
   assert.equal(told, [hostId]);
-  assert.equal(agent.calls, ['GET /health', 'GET /health'], 'those from before the revocation');
+  assert.ok(before.length >= 2, 'each manager has asked');
+  assert.equal(agent.calls, before, 'those from before the revocation');
   other.transport.stop();
 });
 

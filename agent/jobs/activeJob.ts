@@ -155,14 +155,15 @@ export class ActiveJob implements JobEnv {
     for (const wake of [...this.#cancelWaiters]) wake();
   }
 
-  /** `repair`, or `repair-2`, … when earlier attempts were lost. */
+  /** `repair`, or `repair-2`, … when earlier attempts were lost, or the power went after them. */
   async #freshStep(step: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       const name = attempt === 1 ? step : `${step}-${attempt}`;
       const stepRecord = this.record.steps[name];
       if (!stepRecord) return name;
       const { state } = await inspectStep(this.dir, name);
-      if (state === 'ended' || (state === 'running' && this.#sameBoot(stepRecord))) return name;
+      const isDone = state === 'ended' || state === 'running';
+      if (isDone && this.#sameBoot(stepRecord)) return name;
     }
   }
 

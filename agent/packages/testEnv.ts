@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startDetached } from '../execDetached.ts';
 import { followDetached } from '../execFollow.ts';
+import { inspectStep } from '../execStep.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from './backend.ts';
 import { JobCancelled } from './backend.ts';
 
@@ -43,7 +44,19 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
     if (options.dieAt && at.startsWith(options.dieAt)) process.kill(process.pid, 'SIGKILL');
   };
 
-  async function runDetached(step: string, command: DetachedCommand): Promise<DetachedResult> {
+  /** As the job runner has it: a repair that was lost itself is begun anew, under another name. */
+  async function freshStep(step: string): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      const name = attempt === 1 ? step : `${step}-${attempt}`;
+      const known = state.steps[name];
+      if (!known || !/^(repair|ready)\b/.test(step)) return name;
+      const { state: now } = await inspectStep(dir, name);
+      if ((now === 'ended' || now === 'running') && known.bootId === readBootId()) return name;
+    }
+  }
+
+  async function runDetached(asked: string, command: DetachedCommand): Promise<DetachedResult> {
+    const step = await freshStep(asked);
     calls?.push(`run:${step}`);
     const known = state.steps[step];
     const bootId = readBootId();

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DetachedResult, JobEnv } from '../backend.ts';
 import { isConfigured, readInventory } from './inventory.ts';
 import { waitForLock } from './lock.ts';
-import { isInterrupted, readProblems } from './problems.ts';
+import { isInterrupted, readProblems, statusFile } from './problems.ts';
 import { scriptEnder } from './scripts.ts';
 import { aptEnv, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
@@ -11,6 +11,9 @@ import type { AptContext } from './system.ts';
 /** Conffiles that the host changed keep the host's text. */
 const configureArgv = ['dpkg', '--force-confdef', '--force-confold', '--configure', '-a'];
 const fixArgv = ['apt-get', ...transactionOptions, '--fix-broken', '--no-remove', 'install'];
+
+/** What depends on it is broken anyhow, and apt brings it again right after. */
+const discardArgv = ['dpkg', '--force-remove-reinstreq', '--force-depends', '--remove', '--'];
 
 /** Whether dpkg's database needs work before anything else can be done. */
 export async function needsRepair(context: AptContext): Promise<boolean> {
@@ -36,8 +39,30 @@ export async function repair(context: AptContext, env: JobEnv | null, prefix = '
   // A script that has just failed again would only fail once more.
   if (rows.some((row) => row.needsReinstall || ['half-installed', 'unpacked'].includes(row.status))) {
     await start('fix', fixArgv);
+    const stranded = await findStranded(context);
+    if (stranded.length > 0) {
+      env?.log('agent', `taking back what had only begun to arrive: ${stranded.join(', ')}`);
+      await start('discard', [...discardArgv, ...stranded]);
+      await start('complete', fixArgv);
+    }
   }
   return readProblems();
+}
+
+/**
+ * New packages that were cut off while they were unpacked for the first time. dpkg knows next to nothing of them,
+ * so apt takes them for a version that nobody offers and leaves them as they are, for ever.
+ */
+async function findStranded(context: AptContext): Promise<string[]> {
+  const { rows } = await readInventory(context);
+  const broken = new Set(rows.filter((row) => row.needsReinstall).map(({ name }) => name));
+  if (broken.size === 0) return [];
+  const stanzas = (await readFile(statusFile, 'utf8')).split('\n\n');
+  return stanzas.flatMap((stanza) => {
+    const name = /^Package: (\S+)$/m.exec(stanza)?.[1];
+    const isNew = !/^(Maintainer|Description): /m.test(stanza);
+    return name !== undefined && broken.has(name) && isNew ? [name] : [];
+  });
 }
 
 /**

@@ -1,0 +1,216 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { LabHost } from '../../../../test/support/lab.ts';
+import { lab } from '../../../../test/support/lab.ts';
+import { seeded } from '../../../../test/support/random.ts';
+import type { JobReport } from '../labBackend.ts';
+import { PackageHost, patch } from '../labBackend.ts';
+import type { Cut, JobFiles, StepCounts } from './moment.ts';
+import { hasBegun, StepCounter, untilMoment, untilRepair } from './moment.ts';
+import type { CutSubject } from './subjects.ts';
+import { phases } from './subjects.ts';
+
+/** A chain, a new package, scripts that run for a while, a large file, a configuration file, an epoch. */
+const names = [
+  ...['lab-hello', 'lab-sec', 'lab-both', 'lab-app', 'lab-grow', 'lab-epoch'],
+  ...['lab-slow', 'lab-svc', 'lab-conf', 'lab-parent', 'lab-big'],
+];
+/** In the job afterwards there is something left to do, whatever the cut job came to. */
+const later = [...names, 'lab-held'];
+const job = 'cut';
+const options = { smallDownloadBytes: 0 };
+
+type Versions = Record<string, string>;
+
+/** What one cut came to. */
+export interface CutOutcome {
+  cut: Cut;
+  /** The host was not whole when it had booted, before anything was repaired. */
+  wounded: boolean;
+  /** The package manager was at work when the power went. */
+  inTransaction: boolean;
+  /** What a human would have to look at; empty is how it should be. */
+  complaints: string[];
+}
+
+/** Cuts spread evenly over the phases, at moments that `seed` decides. */
+export function planCuts(count: number, seed: number): Cut[] {
+  const random = seeded(seed);
+  return Array.from({ length: count }, (_, i): Cut => {
+    const phase = phases[i % phases.length] ?? 'download';
+    const longest = { download: 60, unpack: 12, configure: 700, between: 12, repair: 150 }[phase];
+    return { number: i + 1, phase, share: random(), delayMs: Math.floor(random() * longest) };
+  });
+}
+
+/** Cuts the power of hosts of one image, several at once, and tells what each cut came to. */
+export async function cutAll(subject: CutSubject, cuts: readonly Cut[], atOnce = 4): Promise<CutOutcome[]> {
+  await lab.startRepo('t1', subject.family);
+  const first = new PackageHost(
+    await lab.up(`${subject.image}-0`, '10.77.0.10', { image: subject.image }),
+    subject.image,
+  );
+  await first.publish('t1');
+  const layer = await prepareLayer(first.host);
+  const before = await first.versions();
+  const { counts, after } = await undisturbed(subject, first);
+  const queue = [...cuts];
+  const outcomes: CutOutcome[] = [];
+  const work = async (_: unknown, i: number): Promise<void> => {
+    const address = `10.77.0.${11 + i}`;
+    const up = await lab.up(`${subject.image}-${i + 1}`, address, { image: subject.image, layer });
+    const host = new PackageHost(up, subject.image);
+    for (let cut = queue.shift(); cut; cut = queue.shift()) {
+      outcomes.push(await cutOnce({ subject, host, cut, counts, before, after }));
+      await up.reset();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return outcomes.toSorted((a, b) => a.cut.number - b.cut.number);
+}
+
+/** Fresh lists, scripts that succeed and one that takes a second: as a layer, so that each host has them at once. */
+async function prepareLayer(host: LabHost): Promise<string> {
+  await host.writeFile('/etc/lab-slow', '1\n');
+  const layer = path.join(process.env['LAB_DIR'] ?? '', 'layers', host.name);
+  await host.cut();
+  await host.save(layer);
+  await host.boot();
+  return layer;
+}
+
+const filesOf = ({ host }: PackageHost): JobFiles => ({
+  root: host.root,
+  journal: `var/lib/fleetmend-test/journal/${job}`,
+});
+
+/** How many steps the transaction has that is going to be cut, and where it leads; such a job passes every check. */
+async function undisturbed(
+  subject: CutSubject,
+  host: PackageHost,
+): Promise<{ counts: StepCounts; after: Versions }> {
+  const log = path.join(host.host.root, subject.log);
+  const kinds = Object.keys(subject.steps) as (keyof StepCounts)[];
+  const counters = kinds.map((kind) => [kind, new StepCounter(log, subject.steps[kind])] as const);
+  const report = await host.run(job, patch(later), options);
+  if (report.result.failure) throw new Error(`uncut, it failed: ${report.result.failure.message}`);
+  const complaints = await inspect(subject, host);
+  if (complaints.length > 0) throw new Error(`uncut, it left: ${complaints.join('; ')}`);
+  const counts = Object.fromEntries(counters.map(([kind, counter]) => [kind, counter.count()])) as StepCounts;
+  const missing = kinds.filter((kind) => counts[kind] === 0);
+  if (missing.length > 0) throw new Error(`${subject.log} shows nothing of ${missing.join(', ')}`);
+  return { counts, after: await host.versions() };
+}
+
+interface CutCase {
+  subject: CutSubject;
+  host: PackageHost;
+  cut: Cut;
+  counts: StepCounts;
+  before: Versions;
+  /** Every version once the job afterwards has completed. */
+  after: Versions;
+}
+
+async function cutOnce({ subject, host, cut, counts, before, after }: CutCase): Promise<CutOutcome> {
+  const files = filesOf(host);
+  const running = start(host);
+  await untilMoment(subject, files, cut, counts, running);
+  await powerCut(host, running);
+  const began = hasBegun(files, /^transaction\.claim$/);
+  const inTransaction = began && !hasEnded(files);
+  const wounded = (await check(subject, host)).length > 0;
+  if (cut.phase === 'repair') {
+    const resumed = start(host);
+    await untilRepair(files, cut.delayMs, resumed);
+    await powerCut(host, resumed);
+  }
+  const complaints: string[] = [];
+  try {
+    const report = await host.run(job, patch(names), options);
+    const now = await host.versions();
+    complaints.push(...judgeReport(report, { before, now, began, inTransaction }));
+    complaints.push(...judgeVersions({ before, now, after }), ...(await inspect(subject, host)));
+    if (complaints.length > 0) complaints.push(`of its log: ${report.logs.slice(-30).join(' | ')}`);
+    complaints.push(...(await judgeNextJob(subject, host, after)));
+  } catch (error) {
+    complaints.push(String(error));
+  }
+  return { cut, wounded, inTransaction, complaints };
+}
+
+/** The file is blank until the exit code comes. */
+function hasEnded({ root, journal }: JobFiles): boolean {
+  const file = path.join(root, journal, 'transaction.exit');
+  return existsSync(file) && /^\d/.test(readFileSync(file, 'utf8'));
+}
+
+/** Starts the job, or resumes it; resolves at its end, whatever it is. */
+function start(host: PackageHost): Promise<void> {
+  return host.run(job, patch(names), options).then(
+    () => undefined,
+    () => undefined,
+  );
+}
+
+async function powerCut({ host }: PackageHost, running: Promise<void>): Promise<void> {
+  host.pullThePlug();
+  await host.cut();
+  await running;
+  await host.boot();
+}
+
+async function check({ check: script }: CutSubject, { host }: PackageHost): Promise<string[]> {
+  const { stdout, stderr } = await host.exec(['sh', '-c', script]);
+  return `${stdout}${stderr}`.split('\n').filter((line) => line.trim() !== '');
+}
+
+/** All that a careful administrator would look at. */
+async function inspect(subject: CutSubject, host: PackageHost): Promise<string[]> {
+  const { code, stdout, stderr } = await host.host.exec(subject.verify);
+  const opinion = code === 0 ? [] : [`${subject.verify.join(' ')}: ${stdout}${stderr}`];
+  return [...opinion, ...(await check(subject, host))];
+}
+
+interface Reported {
+  before: Versions;
+  now: Versions;
+  began: boolean;
+  inTransaction: boolean;
+}
+
+/** The job says that it was interrupted if it was, and of the packages exactly what is so. */
+function judgeReport({ result, logs }: JobReport, { before, now, began, inTransaction }: Reported): string[] {
+  const code = result.failure?.code ?? null;
+  const allowed = inTransaction ? ['INTERRUPTED'] : began ? ['INTERRUPTED', null] : [null];
+  const wrongCode = allowed.includes(code) ? [] : [`the job ended ${code}: ${logs.slice(-5).join(' | ')}`];
+  const told = result.changes.map(({ name, arch, from, to }) => `${name}:${arch} ${from} > ${to}`);
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  const real = keys
+    .filter((key) => before[key] !== now[key])
+    .map((key) => `${key} ${before[key] ?? null} > ${now[key] ?? null}`);
+  const same = told.toSorted().join() === real.toSorted().join();
+  return same ? wrongCode : [...wrongCode, `the job tells ${told.join()}, and it is ${real.join()}`];
+}
+
+/** Every package stands at its old version or at its new one. */
+function judgeVersions({ before, now, after }: Record<'before' | 'now' | 'after', Versions>): string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(now), ...Object.keys(after)])];
+  return keys
+    .filter((key) => now[key] !== before[key] && now[key] !== after[key])
+    .map((key) => `${key} stands at ${now[key]}, which is neither old nor new`);
+}
+
+async function judgeNextJob(subject: CutSubject, host: PackageHost, after: Versions): Promise<string[]> {
+  let { result } = await host.run('next', patch(later), options);
+  // A mirror that did not answer: whoever asked for the job asks again.
+  for (let again = 1; again <= 2 && result.failure?.code === 'FETCH_FAILED'; again += 1) {
+    ({ result } = await host.run(`next-${again}`, patch(later), options));
+  }
+  if (result.failure) return [`the next job failed: ${result.failure.code} ${result.failure.message}`];
+  const now = await host.versions();
+  const keys = [...new Set([...Object.keys(now), ...Object.keys(after)])];
+  const wrong = keys.filter((key) => now[key] !== after[key]);
+  const left = wrong.map((key) => `after the next job ${key} stands at ${now[key]}, not ${after[key]}`);
+  return [...left, ...(await inspect(subject, host))];
+}

@@ -92,8 +92,8 @@ async function refreshIfOld(
 export interface ExecuteOptions {
   /** Conffiles are copied first, for they will be deleted. */
   purge?: boolean;
-  /** Everything that comes in lies on the disk already. */
-  local?: boolean;
+  /** What comes in, when all of it lies on the disk already. */
+  local?: readonly { path: string }[];
 }
 
 /** From a prepared plan to the judged transaction. */
@@ -101,13 +101,13 @@ export async function execute(
   context: AptContext,
   env: JobEnv,
   prepared: PreparedPlan,
-  { purge = false, local = false }: ExecuteOptions,
+  { purge = false, local }: ExecuteOptions,
 ): Promise<TransactionResult> {
   const { plan, inventory, index } = prepared;
   if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
   const rows = outgoingRows(prepared);
   env.progress(15, 'storing the outgoing packages');
-  const stash = await stashOutgoing(context, env, rows, index);
+  const stash = await stashOutgoing(context, env, rows, index, local);
   const reasons = [...stash.reasons, ...kernelReasons(context, plan.entries)];
   await env.setPlan({ ...plan, reversible: toReversibility(reasons) });
   const failure = local ? null : await downloadPackages(context, env, prepared);

@@ -51,7 +51,7 @@ export async function rollback(
   const prepared = await prepareRollback(context, inventory, record, files);
   if ('code' in prepared) return failed(prepared);
   await env.setPlan(prepared.plan);
-  return finishRollback(context, env, record, await execute(context, env, prepared, { local: true }));
+  return finishRollback(context, env, record, await execute(context, env, prepared, { local: files }));
 }
 
 /** A job that never came to judge its transaction is judged now, by what its record says of the time before. */

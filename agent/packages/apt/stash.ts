@@ -40,6 +40,7 @@ export async function stashOutgoing(
   env: JobEnv,
   rows: readonly DpkgRow[],
   index: ReadonlyMap<string, IndexEntry>,
+  inUse: readonly { path: string }[] = [],
 ): Promise<Stash> {
   if (rows.length === 0) return { files: [], reasons: [] };
   const folder = stashFolder(context, env.jobId);
@@ -55,7 +56,7 @@ export async function stashOutgoing(
       const file = await fromInstalled(context, env, folder, row, reasons);
       if (file) files.push(file);
     }
-    const evicted = await enforceLimit(context, env.jobId);
+    const evicted = await enforceLimit(context, env.jobId, inUse);
     if (evicted)
       return { files: [], reasons: rows.map((row) => notStashed(row, 'STASH_FULL', 'the stash is full')) };
   } catch (error) {
@@ -158,32 +159,49 @@ async function describe(
   return { name, arch, version, path: file, sha256, sizeBytes: size, source };
 }
 
+export interface StashFolder {
+  folder: string;
+  sizeBytes: number;
+  mtimeMs: number;
+}
+
+/** The folders that must go for the rest to fit, oldest first; those in `kept` never do, and `own` goes last. */
+export function chooseEvicted(
+  folders: readonly StashFolder[],
+  { own, kept, limitBytes }: { own: string; kept: readonly string[]; limitBytes: number },
+): string[] {
+  const rank = ({ folder }: StashFolder): number => (kept.includes(folder) ? 2 : folder === own ? 1 : 0);
+  const order = folders.toSorted((a, b) => rank(b) - rank(a) || b.mtimeMs - a.mtimeMs);
+  const evicted: string[] = [];
+  let totalBytes = 0;
+  for (const { folder, sizeBytes } of order) {
+    if (totalBytes + sizeBytes > limitBytes && !kept.includes(folder)) evicted.push(folder);
+    else totalBytes += sizeBytes;
+  }
+  return evicted;
+}
+
 /**
- * Keeps the stash within 2 GB and a tenth of its disk: the oldest jobs' packages go first. True when even this
- * job's own had to go.
+ * Keeps the stash within 2 GB and a tenth of its disk: the oldest jobs' packages go first. `inUse`: files that this
+ * very job is about to install; what lies beside them stays. True when even this job's own had to go.
  */
-export async function enforceLimit(context: Pick<AptContext, 'stashDir'>, jobId: string): Promise<boolean> {
+export async function enforceLimit(
+  context: Pick<AptContext, 'stashDir'>,
+  jobId: string,
+  inUse: readonly { path: string }[] = [],
+): Promise<boolean> {
   const { bsize, blocks } = await statfs(context.stashDir);
   const limitBytes = Math.min(maxStashBytes, bsize * blocks * maxDiskShare);
   const names = (await readdir(context.stashDir)).filter((name) => !name.startsWith('.'));
   const folders = await Promise.all(names.map((name) => measure(path.join(context.stashDir, name))));
   const own = path.join(context.stashDir, path.basename(jobId));
-  const order = folders.toSorted(
-    (a, b) => Number(b.folder === own) - Number(a.folder === own) || b.mtimeMs - a.mtimeMs,
-  );
-  let totalBytes = 0;
-  let ownEvicted = false;
-  for (const { folder, sizeBytes } of order) {
-    totalBytes += sizeBytes;
-    if (totalBytes <= limitBytes) continue;
-    await rm(folder, { recursive: true, force: true });
-    totalBytes -= sizeBytes;
-    ownEvicted ||= folder === own;
-  }
-  return ownEvicted;
+  const kept = inUse.map((file) => path.dirname(file.path));
+  const evicted = chooseEvicted(folders, { own, kept, limitBytes });
+  for (const folder of evicted) await rm(folder, { recursive: true, force: true });
+  return evicted.includes(own);
 }
 
-async function measure(folder: string): Promise<{ folder: string; sizeBytes: number; mtimeMs: number }> {
+async function measure(folder: string): Promise<StashFolder> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => null)));
   const sizeBytes = found.reduce((total, one) => total + (one?.size ?? 0), 0);

@@ -91,8 +91,8 @@ async function refreshIfOld(
 }
 
 export interface ExecuteOptions {
-  /** Everything that comes in lies on the disk already. */
-  local?: boolean;
+  /** What comes in, when all of it lies on the disk already. */
+  local?: readonly { path: string }[];
   /** rpmKeys to mark as automatically installed afterwards, apart from those that are. */
   automatic?: readonly string[];
 }
@@ -103,13 +103,13 @@ export async function execute(
   driver: RpmDriver,
   env: JobEnv,
   prepared: PreparedRpmPlan,
-  { local = false, automatic = [] }: ExecuteOptions = {},
+  { local, automatic = [] }: ExecuteOptions = {},
 ): Promise<TransactionResult> {
   const { plan, inventory, offers, commands } = prepared;
   if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
   env.progress(15, 'storing the outgoing packages');
   const rows = outgoingRows(plan.entries, inventory);
-  const stash = await stashOutgoing(context, driver, env, rows, offers);
+  const stash = await stashOutgoing(context, driver, env, rows, offers, local);
   await env.setPlan({ ...plan, reversible: toReversibility(stash.reasons) });
   const failure = local ? null : await download(context, driver, env, prepared);
   if (failure) return failed(failure);

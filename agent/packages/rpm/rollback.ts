@@ -50,7 +50,7 @@ export async function rollback(
   if ('code' in prepared) return failed(prepared);
   await env.setPlan(prepared.plan);
   // What comes back counts as asked for by somebody; what had been installed automatically is marked so again.
-  return execute(context, driver, env, prepared, { local: true, automatic: record.automatic });
+  return execute(context, driver, env, prepared, { local: files, automatic: record.automatic });
 }
 
 /** A job that never came to judge its transaction is judged now, by what its record says of the time before. */

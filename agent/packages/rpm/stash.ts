@@ -63,6 +63,7 @@ export async function stashOutgoing(
   env: JobEnv,
   rows: readonly RpmRow[],
   offers: readonly Offer[],
+  inUse: readonly { path: string }[] = [],
 ): Promise<Stash> {
   if (rows.length === 0) return { files: [], reasons: [] };
   const folder = stashFolder(context, env.jobId);
@@ -76,7 +77,7 @@ export async function stashOutgoing(
       await fetchInto(context, driver, env, folder, absent);
       files = await verified(context, folder, rows);
     }
-    if (await enforceLimit(context, env.jobId)) {
+    if (await enforceLimit(context, env.jobId, inUse)) {
       return { files: [], reasons: rows.map((row) => notStashed(row, 'STASH_FULL')) };
     }
   } catch (error) {

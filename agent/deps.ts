@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import type { RunReboot } from './jobs/reboot.ts';
 import type { PackageBackend } from './packages/backend.ts';
 
 export interface Clock {
@@ -119,6 +120,8 @@ export interface AgentDeps {
   host?: HostFacts;
   /** Default: the system's clock. */
   clock?: Clock;
+  /** How `rebootCommand` is given. Default: as a process; a simulated host restarts nothing but its own agent. */
+  runReboot?: RunReboot;
   settings?: Partial<AgentSettings>;
 }
 

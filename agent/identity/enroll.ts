@@ -23,6 +23,8 @@ export interface EnrollmentOptions {
   rootPin: string;
   /** null: the address used on the way to the manager. */
   advertiseAddress: string | null;
+  /** The address of this machine to call from; default: whichever the system takes. */
+  localAddress?: string;
   port: number;
   host: HostDescription;
   log: Logger;
@@ -155,7 +157,8 @@ async function persist(
   for (let waitMs = firstPollMs; ; waitMs = Math.min(waitMs * 2, slowestPollMs)) {
     options.signal.throwIfAborted();
     try {
-      const connection = await connectToManager(new URL(options.managerUrl), { pin: options.rootPin });
+      const { managerUrl, rootPin, localAddress } = options;
+      const connection = await connectToManager(new URL(managerUrl), { pin: rootPin }, { localAddress });
       await rememberRoot(connection.rootPems[0], options.store);
       const body = await callManager(connection, call(connection.localAddress));
       return { body, localAddress: connection.localAddress };

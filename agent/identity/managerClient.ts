@@ -59,9 +59,14 @@ export interface ManagerConnection {
  * served chain is first read without believing it, only to find the root of that pin; then a second connection
  * is verified by OpenSSL against that root alone.
  */
-export async function connectToManager(url: URL, proof: ManagerProof): Promise<ManagerConnection> {
-  const rootPems = 'pin' in proof ? [await findPinnedRoot(url, proof.pin)] : proof.rootPems;
+export async function connectToManager(
+  url: URL,
+  proof: ManagerProof,
+  from: { localAddress?: string | undefined } = {},
+): Promise<ManagerConnection> {
+  const rootPems = 'pin' in proof ? [await findPinnedRoot(url, proof.pin, from)] : proof.rootPems;
   const socket = await connect(url, {
+    ...from,
     ca: [...rootPems],
     rejectUnauthorized: true,
     checkServerIdentity: (_name, certificate) => serverNameProblem(url, certificate),
@@ -92,8 +97,12 @@ export async function callManager(connection: ManagerConnection, call: ManagerCa
   });
 }
 
-async function findPinnedRoot(url: URL, pin: string): Promise<string> {
-  const socket = await connect(url, { rejectUnauthorized: false });
+async function findPinnedRoot(
+  url: URL,
+  pin: string,
+  from: { localAddress?: string | undefined },
+): Promise<string> {
+  const socket = await connect(url, { ...from, rejectUnauthorized: false });
   const chain = servedChain(socket);
   socket.destroy();
   const root = chain.find((certificate) => certificate.ca && publicKeyPin(certificate.publicKey) === pin);

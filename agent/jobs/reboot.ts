@@ -1,12 +1,21 @@
 import { run } from '../exec.ts';
+import type { RunResult } from '../exec.ts';
 import type { Clock } from '../deps.ts';
 import type { TransactionResult } from '../packages/backend.ts';
 import type { ActiveJob } from './activeJob.ts';
+
+/** Gives a command that restarts the host. */
+export type RunReboot = (
+  argv: readonly string[],
+  options: { timeoutMs: number },
+) => Promise<Pick<RunResult, 'exitCode' | 'stderr'>>;
 
 export interface RebootDeps {
   clock: Clock;
   bootId: () => string;
   rebootCommand: readonly string[];
+  /** Default: starts it as a process. */
+  runReboot?: RunReboot | undefined;
   rebootTimeoutMs: number;
 }
 
@@ -56,7 +65,8 @@ async function giveCommand(job: ActiveJob, deps: RebootDeps): Promise<Transactio
   await job.save({ fromBootId: deps.bootId(), givenAt: deps.clock.now().toISOString() });
   job.log('agent', `Running ${deps.rebootCommand.join(' ')}`);
   try {
-    const { exitCode, stderr } = await run(deps.rebootCommand, { timeoutMs: COMMAND_TIMEOUT_MS });
+    const give = deps.runReboot ?? run;
+    const { exitCode, stderr } = await give(deps.rebootCommand, { timeoutMs: COMMAND_TIMEOUT_MS });
     if (exitCode === 0 || exitCode === null) return null;
     return failed('UNSUPPORTED', `The restart was refused: ${stderr.trim().slice(0, 500)}`);
   } catch (error) {

@@ -1,30 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { InstalledPackage, JobEnv, PatchReport, Plan, PackageRequest } from '../packages/backend.ts';
+import { AppError } from '../../server/contract/appError.ts';
+import { planHash } from '../packages/plan.ts';
+import type {
+  InstalledPackage,
+  JobEnv,
+  JobFailure,
+  PackageRequest,
+  PatchReport,
+  Plan,
+  RunOptions,
+  TransactionResult,
+} from '../packages/backend.ts';
 import { FakeBackend } from '../testingBackend.ts';
-import type { FakePackage } from '../testingBackend.ts';
+import { wellBehaved } from './behaviour.ts';
+import type { Behaviour, ScriptedFailure } from './behaviour.ts';
+import { templateOf } from './packages.ts';
+import type { SimulatedPackages } from './packages.ts';
 
-/** What a simulated host has installed, and how its package manager behaves. */
-export interface SimulatedPackages {
-  /** Packages that are installed. Default 400. */
-  installed?: number;
-  /** How many of them have an update, and how many of those close a hole. Defaults 40 and 10. */
-  patches?: number;
-  security?: number;
-  /** How long a list, a plan and each of a job's two steps take. Default 0. */
-  latencyMs?: number;
-}
+export type { SimulatedPackages } from './packages.ts';
 
-/** A package manager in memory, for one simulated host of many. */
+/** A package manager in memory, for one simulated host of many: alike but for what its behaviour says. */
 export class SimulatedBackend extends FakeBackend {
   /** While true, every look finds another patch list, so that no answer can be a 304. */
   changing = false;
+  readonly #behaviour: Behaviour;
   readonly #latencyMs: number;
+  readonly #rebootAfter: ReadonlySet<string>;
+  /** Shared by all hosts until one of them changes something: ten thousand times 400 packages take gigabytes. */
+  readonly #template: FakeBackend['packages'];
+  #failed = 0;
+  #due: ScriptedFailure | null = null;
+  #plans = 0;
 
-  constructor({ installed = 400, patches = 40, security = 10, latencyMs = 0 }: SimulatedPackages = {}) {
-    super(makePackages(installed, patches, security));
-    this.#latencyMs = latencyMs;
-    this.onDownload = () => this.#wait();
+  constructor(packages: SimulatedPackages = {}, behaviour: Behaviour = wellBehaved()) {
+    super();
+    this.#template = this.packages = templateOf(packages);
+    this.#latencyMs = packages.latencyMs ?? 0;
+    this.#rebootAfter = new Set(packages.rebootAfter);
+    this.#behaviour = behaviour;
+    this.onDownload = async () => {
+      await this.#wait();
+      if (this.#due?.when === 'before') throw new AppError(this.#due.code, failureOf(this.#due));
+    };
     this.onTransaction = () => this.#wait();
+  }
+
+  /** What a restart does to the package manager. */
+  restarted(): void {
+    if (this.reboot.required) this.revision += 1;
+    this.reboot = { required: false, reasons: [] };
+  }
+
+  /** The packages of this host alone, to be changed. */
+  ownPackages(): FakeBackend['packages'] {
+    if (this.packages === this.#template)
+      this.packages = new Map([...this.#template].map(([key, fake]) => [key, { ...fake }]));
+    return this.packages;
   }
 
   override async fingerprint(): Promise<string> {
@@ -44,7 +75,27 @@ export class SimulatedBackend extends FakeBackend {
 
   override async plan(request: PackageRequest): Promise<Plan> {
     await this.#wait();
-    return this.#forgetCalls(super.plan(request));
+    const plan = await this.#forgetCalls(super.plan(request));
+    if (this.#behaviour.lie !== 'plan_hash') return plan;
+    const never = {
+      action: 'upgrade',
+      name: 'never',
+      arch: 'all',
+      from: '0',
+      to: `${++this.#plans}`,
+    } as const;
+    return { ...plan, planHash: planHash([...plan.entries, never]) };
+  }
+
+  override async run(request: PackageRequest, env: JobEnv, options: RunOptions): Promise<TransactionResult> {
+    const before = new Map(this.ownPackages());
+    this.#due = await this.#failureDue(request);
+    if (this.#due?.when === 'during') this.failNext = { failure: failureOf(this.#due), changed: true };
+    const result = await this.#forgetCalls(super.run(request, env, options));
+    if (this.#behaviour.lie === 'versions') this.packages = before;
+    const changed = this.#due ? this.#without(this.#due.package, result, before) : result;
+    this.#noteReboot(changed);
+    return changed;
   }
 
   override async refresh(env: JobEnv): ReturnType<FakeBackend['refresh']> {
@@ -52,9 +103,51 @@ export class SimulatedBackend extends FakeBackend {
     return this.#forgetCalls(super.refresh(env));
   }
 
+  override async hold(names: readonly string[], held: boolean): Promise<TransactionResult> {
+    this.ownPackages();
+    return super.hold(names, held);
+  }
+
+  override async rollback(
+    record: Readonly<Record<string, unknown>>,
+    env: JobEnv,
+  ): Promise<TransactionResult> {
+    this.ownPackages();
+    return this.#forgetCalls(super.rollback(record, env));
+  }
+
+  async #failureDue(request: PackageRequest): Promise<ScriptedFailure | null> {
+    const { fail } = this.#behaviour;
+    if (!fail || this.#failed >= fail.times) return null;
+    const { entries } = await super.plan(request);
+    if (fail.package !== null && !entries.some(({ name }) => name === fail.package)) return null;
+    this.#failed += 1;
+    return fail;
+  }
+
+  /** The package that failed stands where it stood. */
+  #without(
+    failed: string | null,
+    result: TransactionResult,
+    before: FakeBackend['packages'],
+  ): TransactionResult {
+    const kept = result.changes.filter(({ name }) => name !== failed);
+    for (const { name, arch } of result.changes.filter((change) => change.name === failed)) {
+      const key = `${name}:${arch}`;
+      const fake = before.get(key);
+      if (fake) this.packages.set(key, fake);
+    }
+    return { ...result, changes: kept };
+  }
+
+  #noteReboot({ changes }: TransactionResult): void {
+    const reasons = changes.map(({ name }) => name).filter((name) => this.#rebootAfter.has(name));
+    if (reasons.length > 0) this.reboot = { required: true, reasons };
+  }
+
   #change(): void {
     this.revision += 1;
-    const first = this.packages.get('sim-0000:all');
+    const [first] = this.ownPackages().values();
     if (first) first.available = `2.${this.revision}`;
   }
 
@@ -65,17 +158,14 @@ export class SimulatedBackend extends FakeBackend {
   }
 
   async #wait(): Promise<void> {
-    if (this.#latencyMs > 0) await sleep(this.#latencyMs);
+    const ms = this.#behaviour.packageMs ?? this.#latencyMs;
+    if (ms > 0) await sleep(ms);
   }
 }
 
-function makePackages(installed: number, patches: number, security: number): Record<string, FakePackage> {
-  const entries = Array.from({ length: installed }, (_, index): [string, FakePackage] => [
-    `sim-${String(index).padStart(4, '0')}:all`,
-    {
-      version: '1.0',
-      ...(index < patches ? { available: '1.1', security: index < security } : {}),
-    },
-  ]);
-  return Object.fromEntries(entries);
+function failureOf({ code, message, package: name }: ScriptedFailure): JobFailure & { message: string } {
+  const isScript = code === 'SCRIPT_FAILED' && name !== null;
+  const text = isScript ? `The postinst script of ${name} ended with 1.` : `The script wants ${code}.`;
+  const details = isScript ? { package: name, script: 'postinst' } : name === null ? {} : { package: name };
+  return { code, message: message ?? text, details };
 }

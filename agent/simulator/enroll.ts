@@ -1,13 +1,14 @@
-import { join } from 'node:path';
+import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { tokenPin } from '../config.ts';
 import type { HostFacts } from '../deps.ts';
 import { enroll } from '../identity/enroll.ts';
 import { describeHost } from '../identity/hostDescription.ts';
-import { loadAgentIdentity } from '../identity/identity.ts';
 import { IdentityStore } from '../identity/store.ts';
+import { dataDirOf } from './agent.ts';
 import { simulatedHost } from './host.ts';
+import { inParallel } from './parallel.ts';
 
 export interface SimulatedEnrollment {
   dir: string;
@@ -17,34 +18,55 @@ export interface SimulatedEnrollment {
   token: string;
   /** Where the simulator will listen, as the manager reaches it. */
   address: string;
-  port: number;
+  /** For all, or the port of each name by its place. */
+  port: number | ((index: number) => number);
   /** What the host of this name says of itself, where hosts should differ. */
   hostOf?: (name: string) => HostFacts;
   log: Logger;
   signal: AbortSignal;
 }
 
+/** More at once keep a manager on two cores no busier. */
+const enrolledAtOnce = 8;
+
 /**
- * Enrolls each simulated host as a real one would; those that are enrolled already are left alone. The manager
- * takes so many a minute from one address, so that a thousand take minutes.
+ * Enrolls each simulated host as a real one would; those that are enrolled already are left alone. Answers how
+ * many are new. The manager takes so many a minute from one address: beside a manager on this machine each host
+ * calls from a loopback address of its own, as hosts do; anywhere else a thousand take minutes.
  */
-export async function enrollSimulated(options: SimulatedEnrollment): Promise<void> {
-  for (const name of options.names) {
-    const store = new IdentityStore(join(options.dir, name));
-    await store.prepare();
-    if (await loadAgentIdentity(store)) continue;
-    await enroll({
-      store,
-      managerUrl: options.managerUrl,
-      token: options.token,
-      rootPin: tokenPin(options.token),
-      advertiseAddress: options.address,
-      port: options.port,
-      host: describeHost(await (options.hostOf ?? simulatedHost)(name).facts()),
-      log: options.log,
-      now: () => new Date(),
-      sleep: (ms, abort) => sleep(ms, undefined, { signal: abort }),
-      signal: options.signal,
-    });
-  }
+export async function enrollSimulated(options: SimulatedEnrollment): Promise<number> {
+  const added = await inParallel(options.names, enrolledAtOnce, (name, index) =>
+    enrollOne(name, index, options),
+  );
+  return added.filter(Boolean).length;
+}
+
+async function enrollOne(name: string, index: number, options: SimulatedEnrollment): Promise<boolean> {
+  const { dir, managerUrl, token, address, port, log, signal } = options;
+  const store = new IdentityStore(dataDirOf(dir, name));
+  await store.prepare();
+  if (await store.load()) return false;
+  await enroll({
+    store,
+    managerUrl,
+    token,
+    rootPin: tokenPin(token),
+    advertiseAddress: address,
+    ...callerAddress(managerUrl, index),
+    port: typeof port === 'number' ? port : port(index),
+    host: describeHost(await (options.hostOf ?? simulatedHost)(name).facts()),
+    log,
+    now: () => new Date(),
+    sleep: (ms, abort) => sleep(ms, undefined, { signal: abort }),
+    signal,
+  });
+  return true;
+}
+
+/** All of 127.0.0.0/8 is this machine, on Linux. */
+function callerAddress(managerUrl: string, index: number): { localAddress?: string } {
+  const { hostname } = new URL(managerUrl);
+  const onLoopback = hostname.startsWith('127.') && isIP(hostname) === 4;
+  if (!onLoopback || process.platform !== 'linux') return {};
+  return { localAddress: `127.1.${Math.floor(index / 250) % 256}.${(index % 250) + 1}` };
 }

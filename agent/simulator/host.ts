@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
-import { FAKE_BOOT_ID, fakeHost } from '../testing.ts';
+import { fakeHost } from '../testing.ts';
 import type { HostFacts } from '../deps.ts';
 
-/** What a simulated host says of itself: alike but for its names, which follow from `name`. */
-export function simulatedHost(name: string): HostFacts {
-  const machineId = createHash('sha256').update(name).digest('hex').slice(0, 32);
+/** The machine id that the host of this name really has. */
+export const machineIdOf = (name: string): string =>
+  createHash('sha256').update(name).digest('hex').slice(0, 32);
+
+/**
+ * What a simulated host says of itself: alike but for its names, which follow from `name`. `claims`: whose
+ * machine id it tells, its own by default.
+ */
+export function simulatedHost(name: string, claims: () => string = () => name): HostFacts {
   return {
     ...fakeHost,
     facts: async () => ({
       ...(await fakeHost.facts()),
-      machineId,
+      machineId: machineIdOf(claims()),
       hostname: name,
       fqdn: `${name}.simulated.invalid`,
     }),
   };
 }
-
-/** All simulated hosts were started at once, and none is ever restarted. */
-export const simulatedBootId = (): string => FAKE_BOOT_ID;

@@ -5,28 +5,29 @@ import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import { hostServerName } from '../../server/contract/names.ts';
-import type { Agent } from '../deps.ts';
-import type { AgentIdentity } from '../identity/identity.ts';
-
-/** One agent behind the shared port. */
-export interface Served {
-  identity: AgentIdentity;
-  agent: Agent;
-}
+import type { SimulatedAgent } from './agent.ts';
 
 /** Told of each answer, before its last byte is sent. */
 export type OnAnswer = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Kept ready to be shown; a handshake with another host's makes it anew (half a millisecond, 33 kB). */
+const maxContexts = 1_000;
 
 /**
  * One mutual-TLS port for many agents: the server name that the manager dials chooses the certificate and, after
  * the handshake, the agent. Otherwise as the real listener, with the same judgement of the peer.
  */
-export function createSharedListener(served: readonly Served[], onAnswer: OnAnswer): Server {
+export function createSharedListener(served: readonly SimulatedAgent[], onAnswer: OnAnswer): Server {
   const byName = new Map(served.map((one) => [nameOf(one), one]));
-  const contexts = new Map<string, SecureContext>();
-  const open = new Map<TLSSocket, Served>();
+  const contexts = new Contexts(served);
+  const open = new Map<TLSSocket, SimulatedAgent>();
   const server = createServer({
-    SNICallback: (name, done) => done(null, contextOf(name, byName, contexts)),
+    // With `this` the socket: a host that is down must break the connection, not refuse it by an alert.
+    SNICallback(this: TLSSocket, name, done) {
+      const one = byName.get(name);
+      if (one && !one.isUp) return void this.destroy();
+      done(null, one && contexts.of(one));
+    },
     requestCert: true,
     rejectUnauthorized: false,
     keepAliveTimeout: 120_000,
@@ -34,7 +35,7 @@ export function createSharedListener(served: readonly Served[], onAnswer: OnAnsw
   });
   server.prependListener('secureConnection', (socket) => {
     const one = byName.get(String(socket.servername));
-    if (!one || one.identity.peerProblem(socket) !== null) return void socket.destroy();
+    if (!one?.isUp || one.identity.peerProblem(socket) !== null) return void socket.destroy();
     open.set(socket, one);
     socket.once('close', () => open.delete(socket));
     one.identity.certificateWasUsed(socket);
@@ -43,36 +44,69 @@ export function createSharedListener(served: readonly Served[], onAnswer: OnAnsw
     const one = open.get(req.socket as TLSSocket);
     if (!one) return void req.socket.destroy();
     res.once('finish', () => onAnswer(req, res));
-    one.agent.handler(req, res);
+    answer(one, req, res);
   });
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     const one = open.get(req.socket as TLSSocket);
-    if (one) one.agent.handleUpgrade(req, socket, head);
-    else socket.destroy();
+    if (!one) socket.destroy();
+    else if (!one.behaviour.silent) one.agent.handleUpgrade(req, socket, head);
   });
-  for (const one of served) {
-    one.identity.onChange(() => {
-      contexts.delete(nameOf(one));
-      for (const [socket, owner] of open)
-        if (owner === one && !one.identity.isManager(socket)) socket.destroy();
-      one.agent.recheckPeers();
-    });
-  }
+  for (const one of served) watch(one, open, contexts);
   return server;
 }
 
-const nameOf = ({ identity }: Served): string => hostServerName(identity.identity.hostId);
+/** Closes connections that a change of trust, or the power switch, ends. */
+function watch(one: SimulatedAgent, open: ReadonlyMap<TLSSocket, SimulatedAgent>, contexts: Contexts): void {
+  const closeThose = (judge: (socket: TLSSocket) => boolean): void => {
+    for (const [socket, owner] of open) if (owner === one && judge(socket)) socket.destroy();
+  };
+  one.onDown = () => closeThose(() => true);
+  one.identity.onChange(() => {
+    contexts.forget(one);
+    closeThose((socket) => !one.identity.isManager(socket));
+    one.agent.recheckPeers();
+  });
+}
 
-/** Undefined for a host that is not simulated here: the handshake then fails for want of a certificate. */
-function contextOf(
-  name: string,
-  byName: ReadonlyMap<string, Served>,
-  contexts: Map<string, SecureContext>,
-): SecureContext | undefined {
-  const known = contexts.get(name);
-  const one = byName.get(name);
-  if (known || !one) return known;
-  const made = createSecureContext(one.identity.tlsOptions());
-  contexts.set(name, made);
-  return made;
+/** What the network and a broken agent do to an answer; all else is the agent's own. */
+function answer(one: SimulatedAgent, req: IncomingMessage, res: ServerResponse): void {
+  const { silent, lie, answerDelayMs } = one.behaviour;
+  if (silent) return;
+  if (lie === 'contract') {
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true,"data":{"lie":true}}');
+    return;
+  }
+  if (answerDelayMs === 0) return one.agent.handler(req, res);
+  const timer = setTimeout(() => one.agent.handler(req, res), answerDelayMs);
+  res.once('close', () => clearTimeout(timer));
+}
+
+const nameOf = ({ hostId }: SimulatedAgent): string => hostServerName(hostId);
+
+/** The certificates to show, the ones shown last. */
+class Contexts {
+  readonly #served: readonly SimulatedAgent[];
+  readonly #kept = new Map<SimulatedAgent, SecureContext>();
+
+  constructor(served: readonly SimulatedAgent[]) {
+    this.#served = served;
+  }
+
+  of(asked: SimulatedAgent): SecureContext {
+    const one = asked.behaviour.lie === 'certificate' ? this.#another(asked) : asked;
+    const context = this.#kept.get(one) ?? createSecureContext(one.identity.tlsOptions());
+    this.#kept.delete(one);
+    this.#kept.set(one, context);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > maxContexts && oldest) this.#kept.delete(oldest);
+    return context;
+  }
+
+  forget(one: SimulatedAgent): void {
+    this.#kept.delete(one);
+  }
+
+  #another(one: SimulatedAgent): SimulatedAgent {
+    return this.#served[(this.#served.indexOf(one) + 1) % this.#served.length] ?? one;
+  }
 }

@@ -1,18 +1,24 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createLogger } from '../log.ts';
 import { enrollSimulated } from './enroll.ts';
-import { simulatedNames, startSimulator } from './simulator.ts';
+import { partOf, readFleet, writeFleet } from './fleet.ts';
+import { startGroup } from './group.ts';
+import { parseScript, ScriptError } from './script.ts';
+import { simulatedNames } from './simulator.ts';
 
 const usage = `Usage: node agent/simulator/main.ts [options]
 
-Many agents in one process, with the agent's own routes and certificates, and simulated packages.
+Many agents with the agent's own routes and certificates, and simulated packages. See agent/simulator/README.md.
 
   --count            how many hosts (default 100)
-  --data-dir         their data directories (default ./data/simulator)
-  --listen --port    one address and port for all (default 127.0.0.1 9443)
+  --processes        how many processes share them (default 1), each with a port of its own from --port on
+  --data-dir         their data directories (default ./data/simulator); used again by the next start
+  --listen --port    address, and first port (default 127.0.0.1 9443)
   --manager-url --enrollment-token
                      enroll those that are not enrolled yet; the token needs a use for each
+  --script FILE      who is slow, fails, stays away after a restart, or lies
   --installed --patches --security --latency-ms
                      what each host's package manager says, and how long it takes
 `;
@@ -20,11 +26,13 @@ Many agents in one process, with the agent's own routes and certificates, and si
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '100' },
+    processes: { type: 'string', default: '1' },
     'data-dir': { type: 'string', default: './data/simulator' },
     listen: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '9443' },
     'manager-url': { type: 'string' },
     'enrollment-token': { type: 'string' },
+    script: { type: 'string' },
     installed: { type: 'string' },
     patches: { type: 'string' },
     security: { type: 'string' },
@@ -33,41 +41,89 @@ const { values } = parseArgs({
   },
 });
 
-const numberOf = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : Number(text);
+/** What stops the simulator from starting, in words for who started it. */
+class UsageError extends Error {}
 
-async function main(): Promise<void> {
-  const log = createLogger('info');
-  const stopping = new AbortController();
-  const names = simulatedNames(Number(values.count));
-  const { 'data-dir': dir, listen, 'manager-url': managerUrl, 'enrollment-token': token } = values;
-  const port = Number(values.port);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
-  if (managerUrl !== undefined && token !== undefined)
-    await enrollSimulated({
-      dir,
-      names,
-      managerUrl,
-      token,
-      address: listen,
-      port,
-      log,
-      signal: stopping.signal,
-    });
-  const packages = {
-    installed: numberOf(values.installed),
-    patches: numberOf(values.patches),
-    security: numberOf(values.security),
-    latencyMs: numberOf(values['latency-ms']),
-  };
-  const simulator = await startSimulator({ dir, names, listen, port, packages, log });
-  process.stdout.write(
-    `${JSON.stringify({ event: 'listening', address: listen, port, agents: names.length })}\n`,
-  );
-  const stop = (): void => void simulator.stop().then(() => process.exit(0));
-  if (stopping.signal.aborted) stop();
-  else stopping.signal.addEventListener('abort', stop, { once: true });
+function count(name: 'count' | 'processes' | 'port'): number {
+  const value = Number(values[name]);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new UsageError(`--${name} must be a whole number above 0`);
 }
 
+function packagesOf(): Record<string, number> {
+  const given = {
+    installed: values.installed,
+    patches: values.patches,
+    security: values.security,
+    latencyMs: values['latency-ms'],
+  };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([key, text]) => (text === undefined ? [] : [[key, Number(text)]])),
+  );
+}
+
+const place = () => ({ address: values.listen, port: count('port'), processes: count('processes') });
+
+/** A fleet answers where the manager knows it, so it is never moved by chance. */
+async function checkPlace(dir: string): Promise<void> {
+  const known = await readFleet(dir);
+  const { address, port, processes } = place();
+  if (!known) return writeFleet(dir, { address, port, processes });
+  if (known.address === address && known.port === port && known.processes === processes) return;
+  throw new UsageError(
+    `the hosts in ${dir} are known to the manager at --listen ${known.address} --port ${known.port} --processes ${known.processes}`,
+  );
+}
+
+async function main(): Promise<void> {
+  const log = createLogger('warn');
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+  const dir = values['data-dir'];
+  const script = values.script === undefined ? '{}' : readFileSync(values.script, 'utf8');
+  parseScript(script);
+  const { address, port, processes } = place();
+  await checkPlace(dir);
+  await enrollMissing(log, stopping.signal);
+  const group = await startGroup({
+    dir,
+    count: count('count'),
+    listen: address,
+    port,
+    processes,
+    script,
+    packages: packagesOf(),
+  });
+  const { agents, startMs, pids } = group;
+  say({ event: 'listening', address, port, processes, agents, startMs: Math.round(startMs), pids });
+  const told = new Promise<void>((resolve) => {
+    if (stopping.signal.aborted) resolve();
+    else stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([told, group.failed]);
+  await group.stop();
+}
+
+async function enrollMissing(log: ReturnType<typeof createLogger>, signal: AbortSignal): Promise<void> {
+  const { 'manager-url': managerUrl, 'enrollment-token': token, 'data-dir': dir } = values;
+  if (managerUrl === undefined || token === undefined) return;
+  const startedAt = performance.now();
+  const { address, port, processes } = place();
+  const portOf = (index: number): number => port + partOf(index, { processes });
+  const names = simulatedNames(count('count'));
+  const added = await enrollSimulated({ dir, names, managerUrl, token, address, port: portOf, log, signal });
+  say({ event: 'enrolled', added, ms: Math.round(performance.now() - startedAt) });
+}
+
+const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
 if (values.help) process.stdout.write(usage);
-else await main();
+else
+  main().then(
+    () => process.exit(0),
+    (error: Error) => {
+      const known = error instanceof UsageError || error instanceof ScriptError;
+      process.stderr.write(`${known ? error.message : error.stack}\n`);
+      process.exit(1);
+    },
+  );

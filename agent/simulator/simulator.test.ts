@@ -12,6 +12,7 @@ import { createAuthority, emptyCrl, issuePair } from '../identity/fakeManager.te
 import type { ClientPair } from '../identity/fakeManager.testing.ts';
 import { makeCsr } from '../identity/identity.ts';
 import { IdentityStore } from '../identity/store.ts';
+import { machineIdOf } from './host.ts';
 import { simulatedNames, startSimulator } from './simulator.ts';
 import type { SimulatedAgent, Simulator } from './simulator.ts';
 
@@ -151,6 +152,39 @@ test('a patch changes one host and leaves the others', async (context) => {
   assert.is(status, 'completed');
   assert.is((await backend.listPatches()).patches.length, 0);
   assert.is((await other.backend.listPatches()).patches.length, 4);
+});
+
+test("a host that lies about its machine id tells a neighbour's", async (context) => {
+  const [{ hostId, name, behaviour }] = context.agents;
+  const path = '/api/v1/system/info';
+  assert.is((await ask(context, hostId, { path })).data['machine_id'], machineIdOf(name));
+  behaviour.lie = 'machine_id';
+  assert.is((await ask(context, hostId, { path })).data['machine_id'], machineIdOf('sim-0002'));
+});
+
+test('a host that is off breaks connections, and comes back as another boot', async (context) => {
+  const [first] = context.agents;
+  const path = '/health';
+  const bootOf = async (): Promise<unknown> => (await ask(context, first.hostId, { path })).data['boot_id'];
+  const before = await bootOf();
+  await first.powerOff();
+  assert.instance(await failureOf(bootOf()), Error);
+  await first.powerOn();
+  assert.is.not(await bootOf(), before);
+});
+
+test('the hosts are shared out among the parts, and none is left out', async ({ dir }) => {
+  const names = simulatedNames(3);
+  const parts = await Promise.all(
+    [0, 1].map((index) =>
+      startSimulator({ dir, names, part: { index, of: 2 }, listen: '127.0.0.1', port: 0 }),
+    ),
+  );
+  assert.equal(
+    parts.map(({ agents }) => agents.map(({ name }) => name)),
+    [['sim-0001', 'sim-0003'], ['sim-0002']],
+  );
+  await Promise.all(parts.map((part) => part.stop()));
 });
 
 test('a new certificate is served from the next connection on', async (context) => {

@@ -1,71 +1,69 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
-import { createAgent } from '../app.ts';
-import type { Agent, HostFacts } from '../deps.ts';
-import { createCertificateRoutes } from '../identity/certificateRoutes.ts';
-import { loadAgentIdentity } from '../identity/identity.ts';
-import type { AgentIdentity } from '../identity/identity.ts';
-import { IdentityStore } from '../identity/store.ts';
-import { SimulatedBackend } from './backend.ts';
-import type { SimulatedPackages } from './backend.ts';
-import { simulatedBootId, simulatedHost } from './host.ts';
+import { createTrustReader, dataDirOf, SimulatedAgent } from './agent.ts';
+import type { HostFacts } from '../deps.ts';
+import type { SimulatedBackend, SimulatedPackages } from './backend.ts';
 import { createSharedListener } from './listener.ts';
+import { inParallel } from './parallel.ts';
+import { behavioursOf } from './script.ts';
+import type { Rule } from './script.ts';
+
+export type { SimulatedAgent } from './agent.ts';
 
 export interface SimulatorOptions {
   /** Holds one agent data directory for each name, enrolled already (see enrollSimulated). */
   dir: string;
+  /** Of the whole fleet, also of hosts that another process serves: shares are counted over all. */
   names: readonly string[];
+  /** Which of them this process serves: each `of`th from `index` on. Default: all. */
+  part?: { index: number; of: number };
   listen: string;
   /** One port for all of them; 0: any that is free. */
   port: number;
   packages?: SimulatedPackages;
+  rules?: readonly Rule[];
   /** Where hosts should differ: what the host of this name says of itself, and its package manager. */
   hostOf?: (name: string) => HostFacts;
   backendOf?: (name: string) => SimulatedBackend;
   log?: Logger;
 }
 
-export interface SimulatedAgent {
-  name: string;
-  hostId: string;
-  backend: SimulatedBackend;
-  identity: AgentIdentity;
-  agent: Agent;
-}
-
 export interface Simulator {
   port: number;
   agents: readonly SimulatedAgent[];
-  /** Answers so far by `METHOD /path status`. */
+  /** Answers so far by `METHOD /path status`; ids are `{id}`. */
   answers(): Record<string, number>;
   stop(): Promise<void>;
 }
+
+const loadedAtOnce = 16;
 
 /**
  * Many agents in one process: each has its own certificate, journal and queue, and all of them the agent's own
  * routes; only the package manager is simulated. Throws for a name that is not enrolled.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const agents: SimulatedAgent[] = [];
-  for (const name of options.names) agents.push(await createSimulated(name, options));
-  for (const { agent } of agents) await agent.start();
+  const agents = await loadAgents(options);
+  const on = agents.filter(({ behaviour }) => behaviour.power === 'on');
+  await inParallel(on, loadedAtOnce, (one) => one.powerOn());
   const counts: Record<string, number> = {};
   const server = createSharedListener(agents, ({ method, url }, { statusCode }) => {
-    const key = `${method} ${url?.split('?')[0]} ${statusCode}`;
+    const path = url?.split('?')[0]?.replace(/[0-9a-f-]{36}/, '{id}');
+    const key = `${method} ${path} ${statusCode}`;
     counts[key] = (counts[key] ?? 0) + 1;
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host: options.listen, port: options.port, backlog: 4096 }, resolve);
+    // Exclusive: in a cluster each process has a port of its own.
+    server.listen({ host: options.listen, port: options.port, backlog: 4096, exclusive: true }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
     agents,
     answers: () => ({ ...counts }),
     async stop() {
-      await Promise.all(agents.map(({ agent }) => agent.stop()));
+      await Promise.all(agents.map((one) => one.stop()));
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
@@ -73,26 +71,27 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
-async function createSimulated(name: string, options: SimulatorOptions): Promise<SimulatedAgent> {
-  const { dir, packages, log = pino({ level: 'silent' }) } = options;
-  const dataDir = join(dir, name);
-  const identity = await loadAgentIdentity(new IdentityStore(dataDir));
-  if (!identity) throw new Error(`the simulated host ${name} is not enrolled (no identity in ${dataDir})`);
-  const backend = options.backendOf?.(name) ?? new SimulatedBackend(packages);
-  const agent = createAgent({
-    backend,
-    dataDir,
-    log,
-    agentVersion: '0.1.0',
-    bootId: simulatedBootId,
-    authorize: identity.authorize,
-    certificateRoutes: createCertificateRoutes(identity),
-    problems: () => identity.problems(),
-    host: (options.hostOf ?? simulatedHost)(name),
-    // A thousand hosts that refresh by themselves would be noise in every measurement.
-    settings: { refreshAfterMs: 0 },
-  });
-  return { name, hostId: identity.identity.hostId, backend, identity, agent };
+function loadAgents(options: SimulatorOptions): Promise<SimulatedAgent[]> {
+  const { dir, names, part = { index: 0, of: 1 }, packages = {}, rules = [] } = options;
+  const { log = pino({ level: 'silent' }) } = options;
+  const behaviourOf = behavioursOf(rules, names);
+  const trustOf = createTrustReader();
+  const own = names
+    .map((name, index) => ({ name, index }))
+    .filter(({ index }) => index % part.of === part.index);
+  return inParallel(own, loadedAtOnce, ({ name, index }) =>
+    SimulatedAgent.load({
+      name,
+      neighbour: names[(index + 1) % names.length] ?? name,
+      dataDir: dataDirOf(dir, name),
+      packages,
+      behaviour: behaviourOf(name),
+      host: options.hostOf?.(name),
+      backend: options.backendOf?.(name),
+      log,
+      trustOf,
+    }),
+  );
 }
 
 /** `sim-0001` and so on. */

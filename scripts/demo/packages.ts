@@ -33,7 +33,8 @@ export class DemoBackend extends SimulatedBackend {
     const { manager } = distributionOf(this.#host);
     this.name = manager;
     this.lastRefreshedAt = new Date(Date.now() - (1 + (name.length % 3)) * HOUR_MS);
-    for (const update of this.#updates()) this.packages.set(this.#key(update), this.#entry(update));
+    const packages = this.ownPackages();
+    for (const update of this.#updates()) packages.set(this.#key(update), this.#entry(update));
     const { rebootBecause } = this.#host;
     if (rebootBecause) this.reboot = { required: true, reasons: [...rebootBecause] };
     this.onTransaction = (env) => this.#work(env);

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import type { SimulatedPackages } from '../../agent/simulator/backend.ts';
 import { enrollSimulated } from '../../agent/simulator/enroll.ts';
+import type { Rule } from '../../agent/simulator/script.ts';
 import { simulatedNames, startSimulator, type Simulator } from '../../agent/simulator/simulator.ts';
 import { enrollmentToken } from './fleet.ts';
 import type { ManagerProcess } from './manager.ts';
@@ -23,6 +24,7 @@ export async function startSimulatedFleet(
   manager: ManagerProcess,
   count: number,
   packages: SimulatedPackages = {},
+  rules: readonly Rule[] = [],
 ): Promise<SimulatedFleet> {
   const dir = await mkdtemp(path.join(tmpdir(), 'simulated-'));
   const names = simulatedNames(count);
@@ -32,12 +34,24 @@ export async function startSimulatedFleet(
   const { signal } = new AbortController();
   const where = { address: '127.0.0.1', port };
   await enrollSimulated({ dir, names, managerUrl: manager.url, token, ...where, log, signal });
-  const simulator = await startSimulator({ dir, names, listen: where.address, port, packages, log });
+  const simulator = await startSimulator({ dir, names, listen: where.address, port, packages, rules, log });
   return { simulator, stop: () => simulator.stop() };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
+const freePort = (): Promise<number> => freePorts(1);
+
+/** The first of so many free ports in a row. */
+export async function freePorts(count: number): Promise<number> {
+  for (;;) {
+    const first = await portOf(0);
+    const others = Array.from({ length: count - 1 }, (_, index) => portOf(first + index + 1));
+    const taken = (await Promise.allSettled(others)).some(({ status }) => status === 'rejected');
+    if (!taken) return first;
+  }
+}
+
+async function portOf(wanted: number): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();

@@ -55,7 +55,7 @@ async function start(body: Record<string, unknown>): Promise<WireJob> {
 function offerPatches(available: string): void {
   for (const { backend } of fleet.simulator.agents)
     for (const name of ['sim-0000:all', 'sim-0001:all'])
-      backend.packages.set(name, { version: '1.0', available, security: true });
+      backend.ownPackages().set(name, { version: '1.0', available, security: true });
 }
 
 async function open(path: string): Promise<{ window: Window; page: Page }> {

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createAgent } from '../app.ts';
+import type { Agent, HostFacts } from '../deps.ts';
+import { createCertificateRoutes } from '../identity/certificateRoutes.ts';
+import { AgentIdentity } from '../identity/identity.ts';
+import { IdentityStore } from '../identity/store.ts';
+import { readTrust } from '../identity/trust.ts';
+import type { Trust } from '../identity/trust.ts';
+import type { RunReboot } from '../jobs/reboot.ts';
+import { FAKE_BOOT_ID } from '../testing.ts';
+import { SimulatedBackend } from './backend.ts';
+import type { SimulatedPackages } from './backend.ts';
+import type { Behaviour } from './behaviour.ts';
+import { simulatedHost } from './host.ts';
+
+export interface SimulatedAgentOptions {
+  name: string;
+  /** Whose data a host tells that lies. */
+  neighbour: string;
+  dataDir: string;
+  packages: SimulatedPackages;
+  behaviour: Behaviour;
+  /** Default: as all simulated hosts; one of its own tells no lie about its machine id. */
+  host?: HostFacts | undefined;
+  /** Default: one of these packages and this behaviour. */
+  backend?: SimulatedBackend | undefined;
+  log: Logger;
+  /** Reads a trust text; one that was read before need not be parsed again. */
+  trustOf: (pem: string) => Trust;
+}
+
+/** One simulated host: an agent as it is anywhere else, a package manager in memory, and a power switch. */
+export class SimulatedAgent {
+  readonly name: string;
+  readonly identity: AgentIdentity;
+  readonly backend: SimulatedBackend;
+  /** May be changed while it runs; `power` by the switch alone. */
+  readonly behaviour: Behaviour;
+  /** Told when the host goes down: its connections break. */
+  onDown: () => void = () => {};
+  readonly #options: SimulatedAgentOptions;
+  readonly #stopping = new AbortController();
+  #agent: Agent;
+  #bootId: string = FAKE_BOOT_ID;
+  #up = false;
+
+  private constructor(options: SimulatedAgentOptions, identity: AgentIdentity) {
+    this.#options = options;
+    this.name = options.name;
+    this.identity = identity;
+    this.behaviour = options.behaviour;
+    this.backend = options.backend ?? new SimulatedBackend(options.packages, options.behaviour);
+    this.#agent = this.#createAgent();
+  }
+
+  /** Throws for a host that is not enrolled. */
+  static async load(options: SimulatedAgentOptions): Promise<SimulatedAgent> {
+    const store = new IdentityStore(options.dataDir);
+    const identity = await store.load();
+    const trust = await store.readTrust();
+    if (identity && trust !== null)
+      return new SimulatedAgent(options, new AgentIdentity(store, identity, options.trustOf(trust)));
+    throw new Error(`the simulated host ${options.name} is not enrolled (no identity in ${options.dataDir})`);
+  }
+
+  get hostId(): string {
+    return this.identity.identity.hostId;
+  }
+
+  /** Of the present boot. */
+  get agent(): Agent {
+    return this.#agent;
+  }
+
+  /** Whether anything answers at its address. */
+  get isUp(): boolean {
+    return this.#up;
+  }
+
+  async powerOn(): Promise<void> {
+    if (this.#up || this.#stopping.signal.aborted) return;
+    await this.#agent.start();
+    this.#up = true;
+  }
+
+  /** As a power cut that the disk survives: what ran is in the journal. A later powerOn is another boot. */
+  async powerOff(): Promise<void> {
+    if (!this.#up) return;
+    this.#up = false;
+    this.onDown();
+    await this.#agent.stop();
+    this.backend.restarted();
+    this.#bootId = randomUUID();
+    this.#agent = this.#createAgent();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    if (!this.#up) return;
+    this.#up = false;
+    await this.#agent.stop();
+  }
+
+  #createAgent(): Agent {
+    const { name, neighbour, dataDir, host, log } = this.#options;
+    return createAgent({
+      backend: this.backend,
+      dataDir,
+      log,
+      agentVersion: '0.1.0',
+      bootId: () => this.#bootId,
+      authorize: this.identity.authorize,
+      certificateRoutes: createCertificateRoutes(this.identity),
+      problems: () => this.identity.problems(),
+      host: host ?? simulatedHost(name, () => (this.behaviour.lie === 'machine_id' ? neighbour : name)),
+      runReboot: this.#runReboot,
+      // A thousand hosts that refresh by themselves would be noise in every measurement.
+      settings: { refreshAfterMs: 0 },
+    });
+  }
+
+  /** In place of the command, which would restart the machine that simulates. */
+  readonly #runReboot: RunReboot = async () => {
+    const { reboot } = this.behaviour;
+    if (reboot === 'refused') return { exitCode: 1, stderr: 'The script refuses the restart.' };
+    if (reboot !== 'ignored')
+      // The job that asks must not wait for its own end.
+      setImmediate(() => void this.#restart().catch((error: unknown) => this.#failed(error)));
+    return { exitCode: 0, stderr: '' };
+  };
+
+  async #restart(): Promise<void> {
+    await this.powerOff();
+    const { reboot, rebootMs } = this.behaviour;
+    if (reboot === 'never_returns') return;
+    const { signal } = this.#stopping;
+    await sleep(rebootMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await this.powerOn();
+  }
+
+  #failed(error: unknown): void {
+    this.#options.log.error({ host: this.name, err: error }, 'a simulated restart failed');
+  }
+}
+
+/** A reader of trust texts that keeps what it read: all hosts of a fleet mostly have the same. */
+export function createTrustReader(): (pem: string) => Trust {
+  const known = new Map<string, Trust>();
+  return (pem) => {
+    const trust = known.get(pem) ?? readTrust(pem);
+    known.set(pem, trust);
+    return trust;
+  };
+}
+
+/** Where the data of one simulated host lies. */
+export const dataDirOf = (dir: string, name: string): string => join(dir, name);

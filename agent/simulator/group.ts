@@ -1,0 +1,103 @@
+import cluster from 'node:cluster';
+import type { Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { WorkerAnswer, WorkerQuestion, WorkerReport, WorkerStart } from './worker.ts';
+
+export type GroupOptions = Omit<WorkerStart, 'index'>;
+
+/** Simulated hosts, shared out among processes. */
+export interface SimulatorGroup {
+  pids: readonly number[];
+  /** Hosts that are served, and hosts of them that are on. */
+  agents: number;
+  /** From loading the first certificate until the last process listens. */
+  startMs: number;
+  /** Answers since the question before; from now on, if told, every list is new at each look. */
+  ask(question: WorkerQuestion): Promise<WorkerReport>;
+  /** Rejects when a process ends that was not told to. */
+  failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts `processes` processes that serve every so-manieth host each, at ports from `port` on. They end with
+ * this process. Throws what went wrong in one of them; then none is left.
+ */
+export async function startGroup(options: GroupOptions): Promise<SimulatorGroup> {
+  const startedAt = performance.now();
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
+  const workers = Array.from({ length: options.processes }, () => cluster.fork());
+  try {
+    const counts = await Promise.all(
+      workers.map(async (worker, index) => {
+        const answer = await asked(worker, { start: { ...options, index } });
+        return 'listening' in answer ? answer.listening : 0;
+      }),
+    );
+    return {
+      pids: workers.map(({ process: { pid = 0 } }) => pid),
+      agents: counts.reduce((total, count) => total + count, 0),
+      startMs: performance.now() - startedAt,
+      failed: failureOf(workers),
+      async ask(question) {
+        const reports = await Promise.all(workers.map((worker) => asked(worker, { ask: question })));
+        return sumOf(reports.flatMap((answer) => ('report' in answer ? [answer.report] : [])));
+      },
+      stop: () => stopAll(workers),
+    };
+  } catch (error) {
+    await stopAll(workers);
+    throw error;
+  }
+}
+
+async function asked(
+  worker: Worker,
+  question: { start: WorkerStart } | { ask: WorkerQuestion },
+): Promise<WorkerAnswer> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const answered = once(worker, 'message', { signal }) as Promise<[WorkerAnswer]>;
+  const gone = once(worker, 'exit', { signal }).then(() => {
+    throw new Error('a process of the simulator ended by itself');
+  });
+  worker.send(question);
+  try {
+    const [answer] = await Promise.race([answered, gone]);
+    if ('failed' in answer) throw new Error(answer.failed);
+    return answer;
+  } finally {
+    gone.catch(() => undefined);
+    answered.catch(() => undefined);
+    ended.abort();
+  }
+}
+
+function failureOf(workers: readonly Worker[]): Promise<never> {
+  const failed = Promise.race(
+    workers.map(async (worker) => {
+      await once(worker, 'exit');
+      throw new Error('a process of the simulator ended by itself');
+    }),
+  );
+  failed.catch(() => undefined);
+  return failed;
+}
+
+function sumOf(reports: readonly WorkerReport[]): WorkerReport {
+  const answers: Record<string, number> = {};
+  for (const report of reports)
+    for (const [key, count] of Object.entries(report.answers)) answers[key] = (answers[key] ?? 0) + count;
+  return { answers };
+}
+
+async function stopAll(workers: readonly Worker[]): Promise<void> {
+  await Promise.all(
+    workers.map(async (worker) => {
+      if (worker.isDead()) return;
+      worker.process.kill('SIGTERM');
+      await once(worker, 'exit');
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import type { FakePackage } from '../testingBackend.ts';
+
+/** What a simulated host has installed, and how its package manager behaves. */
+export interface SimulatedPackages {
+  /** Packages that are installed. Default 400. */
+  installed?: number;
+  /** How many of them have an update, and how many of those close a hole. Defaults 40 and 10. */
+  patches?: number;
+  security?: number;
+  /** Names of the first ones, those with updates first; the rest are `sim-0000` and so on. */
+  named?: readonly string[];
+  /** Packages whose change wants a restart. */
+  rebootAfter?: readonly string[];
+  /** How long a list, a plan and each of a job's two steps take. Default 0. */
+  latencyMs?: number;
+}
+
+const templates = new Map<string, Map<string, FakePackage>>();
+
+/** The packages that a fresh host has, the same map for the same description: whoever changes them copies first. */
+export function templateOf({
+  installed = 400,
+  patches = 40,
+  security = 10,
+  named = [],
+}: SimulatedPackages): Map<string, FakePackage> {
+  const shape = JSON.stringify([installed, patches, security, named]);
+  const known = templates.get(shape);
+  if (known) return known;
+  const made = new Map(
+    Array.from({ length: installed }, (_, index): [string, FakePackage] => [
+      `${named[index] ?? `sim-${String(index).padStart(4, '0')}`}:all`,
+      {
+        version: '1.0',
+        ...(index < patches ? { available: '1.1', security: index < security } : {}),
+      },
+    ]),
+  );
+  made.set = () => {
+    throw new Error('these packages are shared: change those of ownPackages()');
+  };
+  templates.set(shape, made);
+  return made;
+}

@@ -1,0 +1,71 @@
+// One process of a simulator: started by group.ts, told what to serve over the IPC channel, gone with its parent.
+import { createLogger } from '../log.ts';
+import type { SimulatedPackages } from './backend.ts';
+import { simulatedNames, startSimulator } from './simulator.ts';
+import type { Simulator } from './simulator.ts';
+import { parseScript } from './script.ts';
+
+export interface WorkerStart {
+  dir: string;
+  /** Hosts of the whole fleet. */
+  count: number;
+  listen: string;
+  /** Of the first process. */
+  port: number;
+  processes: number;
+  /** This one. */
+  index: number;
+  /** Text of the script; `packages` wins over what it says of them. */
+  script: string;
+  packages: SimulatedPackages;
+}
+
+export interface WorkerQuestion {
+  changing?: boolean;
+}
+
+export interface WorkerReport {
+  /** Answers since the question before, by `METHOD /path status`. */
+  answers: Record<string, number>;
+}
+
+export type WorkerAnswer = { listening: number } | { report: WorkerReport } | { failed: string };
+
+let simulator: Simulator | null = null;
+let before: Record<string, number> = {};
+
+async function start(options: WorkerStart): Promise<WorkerAnswer> {
+  const { dir, count, listen, port, processes, index } = options;
+  const { packages, rules } = parseScript(options.script);
+  simulator = await startSimulator({
+    dir,
+    names: simulatedNames(count),
+    part: { index, of: processes },
+    listen,
+    port: port + index,
+    packages: { ...packages, ...options.packages },
+    rules,
+    log: createLogger('warn'),
+  });
+  return { listening: simulator.agents.length };
+}
+
+function report({ changing }: WorkerQuestion): WorkerAnswer {
+  for (const { backend } of simulator?.agents ?? []) backend.changing = changing ?? backend.changing;
+  const now = simulator?.answers() ?? {};
+  const answers = Object.entries(now).map(([key, total]) => [key, total - (before[key] ?? 0)] as const);
+  before = now;
+  return { report: { answers: Object.fromEntries(answers.filter(([, more]) => more > 0)) } };
+}
+
+process.on('message', (message: { start: WorkerStart } | { ask: WorkerQuestion }) => {
+  const answer = 'start' in message ? start(message.start) : Promise.resolve(report(message.ask));
+  answer
+    .catch((error: Error): WorkerAnswer => ({ failed: error.message }))
+    .then((known) => process.send?.(known));
+});
+const end = (): void => void (simulator?.stop() ?? Promise.resolve()).finally(() => process.exit(0));
+process.once('SIGTERM', end);
+// Ctrl-C reaches the whole process group; the parent says when to end.
+process.on('SIGINT', () => undefined);
+process.once('disconnect', () => process.exit(0));

@@ -23,3 +23,8 @@ const numbers = new Intl.NumberFormat('en');
 export function countText(count: number | null | undefined): string {
   return count === null || count === undefined ? 'unknown' : numbers.format(count);
 }
+
+/** With a full stop, when more text follows and the writer left it out. */
+export function asSentence(text: string): string {
+  return /[.!?…:;]$/.test(text) || text === '' ? text : `${text}.`;
+}

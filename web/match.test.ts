@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bytesText, countText, plural } from './format.ts';
+import { asSentence, bytesText, countText, plural } from './format.ts';
 import { matchPath } from './match.ts';
 import { may } from './permissions.ts';
 import type { User } from './schema.ts';
@@ -56,6 +56,13 @@ test('scrolling goes no further than it must', () => {
   assert.is(to(12), null);
   assert.is(to(9), 360);
   assert.is(to(20), 440);
+});
+
+test('a sentence that others follow ends with a full stop, once', () => {
+  assert.is(asSentence('exit status 1'), 'exit status 1.');
+  assert.is(asSentence('It failed.'), 'It failed.');
+  assert.is(asSentence('cut …'), 'cut …');
+  assert.is(asSentence(''), '');
 });
 
 test.run();

@@ -36,7 +36,8 @@ export function parseLocks(locks: string, inodes: ReadonlySet<string>): number |
 export async function findLockHolder({ files, pidFiles = [] }: LockPlaces): Promise<LockHolder | null> {
   const found = await Promise.all(files.map((file) => stat(file).catch(() => null)));
   const inodes = new Set(found.flatMap((one) => (one ? [String(one.ino)] : [])));
-  const pid = parseLocks(await readFile('/proc/locks', 'utf8').catch(() => ''), inodes);
+  // The kernel leaves entries out of a list that changes while it is read; hardly twice the same.
+  const pid = (await readLocks(inodes)) ?? (await readLocks(inodes));
   if (pid !== null) return { pid, command: await commandOf(pid) };
   for (const file of pidFiles) {
     const named = Number(await readFile(file, 'utf8').catch(() => ''));
@@ -44,6 +45,10 @@ export async function findLockHolder({ files, pidFiles = [] }: LockPlaces): Prom
     if (command !== null) return { pid: named, command };
   }
   return null;
+}
+
+async function readLocks(inodes: ReadonlySet<string>): Promise<number | null> {
+  return parseLocks(await readFile('/proc/locks', 'utf8').catch(() => ''), inodes);
 }
 
 async function commandOf(pid: number): Promise<string | null> {

@@ -93,7 +93,7 @@ export class FmPageHost extends FmPage {
       <div class="columns">
         ${
           may(session.user, 'jobs:read')
-            ? html`<section class="card">
+            ? html`<section class="card stack">
                 <h2>Jobs</h2>
                 <fm-host-jobs .hostId=${host.id}></fm-host-jobs>
               </section>`

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { explainHostError } from '../../errors.ts';
-import { plural } from '../../format.ts';
+import { asSentence, plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
 import { safeLine, safeName } from '../../safeText.ts';
 import { statusBadge } from '../../status.ts';
@@ -79,7 +79,7 @@ function failure(hosts: readonly JobHost[]): unknown {
     ${icon('error')}
     <div>
       <strong>${names.join(', ')}${more}: ${safeLine(what, 500)}</strong>
-      ${isSame && detail !== null ? safeLine(detail, 300) : nothing} ${next}
+      ${isSame && detail !== null ? asSentence(safeLine(detail, 300)) : nothing} ${next}
     </div>
   </div>`;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { agentPackage } from '../test/support/agentPackage.ts';
 import { enrollmentToken, startAgent } from '../test/support/fleet.ts';
-import { controllerAddress, lab } from '../test/support/lab.ts';
+import { controllerAddress, lab, pathInHost } from '../test/support/lab.ts';
 import type { HostProcess, LabHost } from '../test/support/lab.ts';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench } from './bench.ts';
@@ -93,7 +94,9 @@ async function enrollAll(manager: ManagerProcess, hosts: readonly LabHost[]): Pr
   await Promise.all(hosts.map((host) => host.run(['sh', '-c', lists])));
   const token = await enrollmentToken(manager, hosts.length);
   const env = { FLEETMEND_AGENT_REFRESH_INTERVAL_SECS: '0' };
-  const agents = await Promise.all(hosts.map((host) => startAgent(host, manager, token, env)));
+  // What administrators install: the executable of the packages.
+  const argv = [pathInHost(await agentPackage('exe'))];
+  const agents = await Promise.all(hosts.map((host) => startAgent(host, manager, token, env, argv)));
   await Promise.all(agents.map((agent) => agent.waitForOutput(/"event":"listening"/, 60_000)));
   const polled = (list: { hosts: { patches_polled_at: string | null }[] }): boolean =>
     list.hosts.length === hosts.length && list.hosts.every((host) => host.patches_polled_at !== null);

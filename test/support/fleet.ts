@@ -49,14 +49,15 @@ export const ENDED = new Set(['completed', 'partial', 'failed', 'cancelled']);
 
 const agentArgv = ['node', `${projectInHost}/agent/main.ts`];
 
-/** Starts the agent inside a lab host; with a token it enrolls by itself. */
+/** Starts the agent inside a lab host, from its sources or by `argv`; with a token it enrolls by itself. */
 export function startAgent(
   host: LabHost,
   manager: ManagerProcess,
   token: string | null,
   env: Record<string, string> = {},
+  argv: string[] = agentArgv,
 ): Promise<HostProcess> {
-  return host.spawn(agentArgv, {
+  return host.spawn(argv, {
     env: {
       FLEETMEND_AGENT_MANAGER_URL: manager.url,
       FLEETMEND_AGENT_ADVERTISE_ADDRESS: host.address,

@@ -133,15 +133,33 @@ test('a journal that a crash left in dpkg is cleaned up before a job, and shows 
   assert.equal(await apt.call('problems'), []);
 });
 
-test('a cut while unpacking is mended at the new version, without a job too', async () => {
-  // The state that dpkg leaves: half-installed, to be installed again; `dpkg --configure -a` answers 0 for it.
-  const edit =
-    's/^Package: lab-hello$/&/; /^Package: lab-hello$/,/^$/ s/^Status: .*/Status: install reinstreq half-installed/';
+async function setState(name: string, state: string): Promise<void> {
+  const edit = `/^Package: ${name}$/,/^$/ s/^Status: .*/Status: ${state}/`;
   await apt.host.run(['sed', '-i', edit, '/var/lib/dpkg/status']);
-  assert.is(await apt.host.dpkgStatus('lab-hello'), 'iHR');
-  assert.match((await apt.call<string[]>('problems')).join(), 'lab-hello (half-installed, reinstreq)');
-  assert.equal(await apt.call('repair', [null]), []);
+}
+
+test('a cut while unpacking is mended at the new version, without a job too', async () => {
+  // The states that dpkg leaves: `dpkg --configure -a` answers 0 for the first, and apt fails at the second.
+  for (const [state, shown] of [
+    ['half-installed', 'iHR'],
+    ['unpacked', 'iUR'],
+  ]) {
+    await setState('lab-hello', `install reinstreq ${state}`);
+    assert.is(await apt.host.dpkgStatus('lab-hello'), shown);
+    assert.match((await apt.call<string[]>('problems')).join(), `lab-hello (${state}, reinstreq)`);
+    assert.equal(await apt.call('repair', [null]), []);
+    assert.is(await apt.host.dpkgStatus('lab-hello'), 'ii');
+  }
+});
+
+test('a package that has to be unpacked again comes back without apt’s cache, and inside a job', async () => {
+  await apt.host.run(['apt-get', '-qq', '-y', 'install', 'lab-hello=1.1']);
+  await apt.host.run(['apt-get', 'clean']);
+  await setState('lab-hello', 'install reinstreq unpacked');
+  const job = await apt.run('after', patch(['lab-held']));
+  assert.is(job.result.failure, null, JSON.stringify(job.result.failure));
   assert.is(await apt.host.dpkgStatus('lab-hello'), 'ii');
+  assert.equal(await apt.call('problems'), []);
 });
 
 test('a lock that somebody else holds: nothing is touched, and the holder is named', async () => {

@@ -1,16 +1,22 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DetachedResult, JobEnv } from '../backend.ts';
+import { isCompleteDeb } from './debFile.ts';
+import type { DpkgRow } from './inventory.ts';
 import { isConfigured, readInventory } from './inventory.ts';
 import { waitForLock } from './lock.ts';
 import { isInterrupted, readProblems, statusFile } from './problems.ts';
+import { archiveDir, archiveName } from './reversibility.ts';
 import { scriptEnder } from './scripts.ts';
+import { downloadExact } from './stash.ts';
 import { aptEnv, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
 
 /** Conffiles that the host changed keep the host's text. */
 const configureArgv = ['dpkg', '--force-confdef', '--force-confold', '--configure', '-a'];
 const fixArgv = ['apt-get', ...transactionOptions, '--fix-broken', '--no-remove', 'install'];
+
+const unpackArgv = ['dpkg', '--force-confdef', '--force-confold', '--force-depends', '--unpack', '--'];
 
 /** What depends on it is broken anyhow, and apt brings it again right after. */
 const discardArgv = ['dpkg', '--force-remove-reinstreq', '--force-depends', '--remove', '--'];
@@ -45,8 +51,35 @@ export async function repair(context: AptContext, env: JobEnv | null, prefix = '
       await start('discard', [...discardArgv, ...stranded]);
       await start('complete', fixArgv);
     }
+    const files = await unpackedAgain(context);
+    if (files.length > 0) {
+      await start('unpack', [...unpackArgv, ...files]);
+      await start('finish', configureArgv);
+    }
   }
   return readProblems();
+}
+
+/**
+ * The files of what dpkg still wants to be unpacked again. apt brings such a package to its end by unpacking it only
+ * while it is half-installed; one that was cut off a moment later it tries to configure, which dpkg refuses for ever.
+ */
+async function unpackedAgain(context: AptContext): Promise<string[]> {
+  const { rows } = await readInventory(context);
+  const broken = rows.filter((row) => row.needsReinstall);
+  if (broken.length === 0) return [];
+  const folder = path.join(context.stashDir, '.repair');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const places = await Promise.all(broken.map((row) => wholeFile(archiveDir, row)));
+  const absent = broken.filter((_, i) => places[i] === null);
+  if (absent.length > 0) await downloadExact(context, folder, absent);
+  const fetched = await Promise.all(absent.map((row) => wholeFile(folder, row)));
+  return [...places, ...fetched].filter((file) => file !== null);
+}
+
+async function wholeFile(folder: string, row: DpkgRow): Promise<string | null> {
+  const file = path.join(folder, archiveName(row));
+  return (await isCompleteDeb(file)) ? file : null;
 }
 
 /**

@@ -71,7 +71,7 @@ async function startHeld(count: number): Promise<HeldJob> {
   const byHost = new Map<string, JobEnv>();
   for (const { backend, hostId } of fleet.simulator.agents) {
     for (const name of ['sim-0000:all', 'sim-0001:all'])
-      backend.packages.set(name, { version: '1.0', available: '2.0', security: true });
+      backend.ownPackages().set(name, { version: '1.0', available: '2.0', security: true });
     backend.onDownload = async (env) => {
       byHost.set(hostId, env);
       await gate.promise;

@@ -1,4 +1,5 @@
 // needs: lab
+// time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab } from '../../test/support/lab.ts';

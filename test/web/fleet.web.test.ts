@@ -1,4 +1,5 @@
 // needs: chromium
+// time-limit: 300
 // The first page of patch night: an empty fleet that tells how to begin, then what needs somebody now.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';

@@ -1,4 +1,5 @@
 // needs: chromium
+// time-limit: 300
 // The list of hosts and the page of one, over a real manager and simulated agents that really enrolled.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

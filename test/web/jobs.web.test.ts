@@ -1,4 +1,5 @@
 // needs: chromium
+// time-limit: 300
 // Jobs as people run them: see them all, approve a plan, watch it, understand what failed, retry it, roll it back.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

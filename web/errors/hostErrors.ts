@@ -59,7 +59,11 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   NOT_PRIVILEGED: ['The agent runs without root and changes nothing.', 'Run the agent as root on this host.'],
   HOST_UNREACHABLE: ['The agent did not answer.', 'Check that the host is up, then retry.'],
   AGENT_ERROR: ['The agent reported a fault of its own.', 'Look at the agent’s log on the host, then retry.'],
-  REBOOT_TIMEOUT: ['The host did not come back from its reboot in time.', 'Look at its console.'],
+  REBOOT_TIMEOUT: [
+    'The host did not restart in time.',
+    'See whether it still answers, or look at its console.',
+  ],
+  HOST_UNHEALTHY: ['The host restarted, but its agent reports a problem.', 'Mend what it names, then retry.'],
   CONTACT_LOST: [
     'The agent is out of reach while it works.',
     'Nothing is sent twice: the outcome follows once it answers.',

@@ -67,7 +67,7 @@ export type StoredPlan = components['schemas']['Plan'];
 
 export class JobHostModel extends BaseModel {
   static override tableName = 'patching_job_hosts';
-  static override jsonAttributes = ['error', 'plan', 'changes', 'reversible', 'undoJobIds'];
+  static override jsonAttributes = ['error', 'plan', 'changes', 'reversible', 'undoJobIds', 'problemsBefore'];
   static override timestamps = [
     'leaseUntil',
     'nextAttemptAt',
@@ -120,6 +120,8 @@ export class JobHostModel extends BaseModel {
   declare undoJobIds: string[] | null;
   /** The boot before the restart. */
   declare bootId: string | null;
+  /** Codes of what the agent said was wrong before the restart: it need not be right afterwards. Null: not known. */
+  declare problemsBefore: string[] | null;
   declare progress: number;
   declare message: string;
   /** The last failure; null after success. */

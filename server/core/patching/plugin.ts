@@ -5,6 +5,7 @@ import { SWEEP_EVERY_MS } from './execution/sweep.ts';
 import { createJobs } from './migrations/001_create_jobs.ts';
 import { createJobHosts } from './migrations/002_create_job_hosts.ts';
 import { createJobEvents } from './migrations/003_create_job_events.ts';
+import { addProblemsBefore } from './migrations/004_add_problems_before.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -22,7 +23,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
     requires,
     errors: patchingErrors,
     settings: [jobRetention],
-    migrations: [createJobs, createJobHosts, createJobEvents],
+    migrations: [createJobs, createJobHosts, createJobEvents, addProblemsBefore],
     hookPoints: ['patching.beforeHost', 'patching.afterHost', 'patching.claimFields'],
     setup(ctx) {
       const patching = createPatching({ ctx, ...ports(ctx) });

@@ -27,7 +27,12 @@ export type Outcome =
   | { kind: 'givenUp'; failure: Failure }
   /** The host runs another boot than before. */
   | { kind: 'booted' }
-  | { kind: 'bootOverdue' }
+  /** No other boot in time, and how the host was seen last. */
+  | { kind: 'bootOverdue'; seen: 'silent' | 'sameBoot' | 'notAsked' }
+  /** The host runs another boot and its agent is not what it was before. */
+  | { kind: 'unhealthy'; failure: Failure }
+  /** The job was cancelled before the restart was asked for. */
+  | { kind: 'rebootCancelled' }
   | { kind: 'verified' }
   | { kind: 'unverified'; failure: Failure };
 
@@ -93,7 +98,7 @@ export function decide(host: HostPosition, outcome: Outcome, now: Date, policy: 
     case 'running':
       return afterWork(host, outcome, now, policy);
     case 'rebooting':
-      return afterReboot(outcome);
+      return afterReboot(host, outcome, policy);
     case 'verifying':
       return afterVerify(host, outcome, policy);
     case 'rolling_back':
@@ -144,26 +149,35 @@ function afterFailure(host: HostPosition, outcome: Ended, now: Date, policy: Hos
   return end(final, null, failure);
 }
 
-function afterReboot(outcome: Outcome): Decision {
+function afterReboot(host: HostPosition, outcome: Outcome, policy: HostPolicy): Decision {
   switch (outcome.kind) {
     case 'booted':
       return enter('verifying');
     case 'bootOverdue':
-      return end('timedout', null, rebootTimeout());
+      return end('timedout', null, rebootTimeout(outcome.seen));
+    case 'unhealthy':
+      return failOrUndo(host, outcome.failure, policy);
+    case 'rebootCancelled':
+      return end('completed', 'REBOOT_CANCELLED', null);
     case 'refused':
       return failed(outcome.failure);
+    case 'forgotten':
+      return failed(jobLost());
     case 'ended':
       return failed(outcome.failure ?? unexplained(outcome.status));
     default:
-      return impossible({ state: 'rebooting' }, outcome);
+      return impossible(host, outcome);
   }
 }
 
 function afterVerify(host: HostPosition, outcome: Outcome, policy: HostPolicy): Decision {
   if (outcome.kind === 'verified') return end('completed', null, null);
   if (outcome.kind !== 'unverified') return impossible(host, outcome);
-  if (host.changed && policy.rollbackOnFailure) return enter('rolling_back', outcome.failure);
-  return failed(outcome.failure);
+  return failOrUndo(host, outcome.failure, policy);
+}
+
+function failOrUndo(host: HostPosition, failure: Failure, { rollbackOnFailure }: HostPolicy): Decision {
+  return host.changed && rollbackOnFailure ? enter('rolling_back', failure) : failed(failure);
 }
 
 /** Nothing but the rollback's own end stops a rollback, not even a cancel: half undone is worse than either. */
@@ -256,8 +270,15 @@ const jobLost = (): Failure => ({
   retryable: false,
 });
 
-const rebootTimeout = (): Failure => ({
+const LIMIT = `${REBOOT_LIMIT_MS / 60_000} minutes`;
+const OVERDUE = {
+  silent: `The host did not come back within ${LIMIT} of its restart: its agent does not answer.`,
+  sameBoot: `The host was asked to restart and did not within ${LIMIT}: its agent answers from the same boot.`,
+  notAsked: `The host could not be asked to restart within ${LIMIT}, and was not restarted.`,
+};
+
+const rebootTimeout = (seen: keyof typeof OVERDUE): Failure => ({
   code: 'REBOOT_TIMEOUT',
-  message: 'The host did not come back with a new boot within 15 minutes.',
+  message: OVERDUE[seen],
   retryable: true,
 });

@@ -76,13 +76,19 @@ function removeBody(spec: JobSpec, names: string[]): Record<string, unknown> {
   };
 }
 
+/** The boot that a host runs, and what its agent says is wrong with it: nothing on a healthy host. */
+export interface AgentHealth {
+  bootId: string;
+  problems: readonly { code: string; message: string }[];
+}
+
 /** The agent's calls that the engine makes, each with its time limit. All throw AgentFailure. */
 export interface AgentClient {
   start(target: AgentTarget, call: StartCall, key: string): Promise<string>;
   findByKey(target: AgentTarget, key: string): Promise<string | null>;
   getJob(target: AgentTarget, jobId: string): Promise<AgentJob>;
   cancel(target: AgentTarget, jobId: string): Promise<void>;
-  bootId(target: AgentTarget): Promise<string>;
+  health(target: AgentTarget): Promise<AgentHealth>;
   /** One page; empty at the end. */
   logsAfter(target: AgentTarget, jobId: string, seq: number): Promise<AgentLogLine[]>;
 }
@@ -119,8 +125,10 @@ export function createAgentClient(transport: AgentTransport, signal: AbortSignal
     async cancel(target, jobId) {
       await transport.call(target, 'cancelJob', { params: { id: jobId }, ...limits });
     },
-    async bootId(target) {
-      return (await transport.call(target, 'getHealth', limits)).data.boot_id;
+    async health(target) {
+      const { boot_id, status, problems } = (await transport.call(target, 'getHealth', limits)).data;
+      const unnamed = status === 'ok' ? [] : [{ code: 'DEGRADED', message: `It calls itself ${status}.` }];
+      return { bootId: boot_id, problems: problems.length > 0 ? problems.slice(0, MAX_REASONS) : unnamed };
     },
     async logsAfter(target, jobId, seq) {
       const query = { after_seq: seq, limit: LOG_PAGE };

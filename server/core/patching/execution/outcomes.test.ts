@@ -336,7 +336,7 @@ test('a restart without a new boot within 15 minutes times out', async ({ world 
   const manager = await world.manager();
   const [hostId] = world.fleet.hostIds;
   const agent = world.fleet.agent(hostId);
-  agent.reboots = false;
+  agent.reboots = 'never';
   const { job } = await manager.patching.service.create(
     request([hostId ?? ''], { reboot: 'always' }),
     caller(),

@@ -1,56 +1,108 @@
 import type { Failure, Outcome } from '../domain/decide.ts';
+import { REBOOT_LIMIT_MS } from '../domain/retryPolicy.ts';
 import { AgentFailure } from '../../../contract/agentFailure.ts';
+import type { JobHostModel } from '../models.ts';
+import type { AgentHealth, AgentJob } from './agentClient.ts';
 import { failureOf, isRefusal, Pace } from './contact.ts';
 import type { FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
 
-export interface RebootDeps extends FollowDeps {
+export interface RebootDeps extends Omit<FollowDeps, 'onContact'> {
   /** Asks the agent for the restart, under the step's key; the same key restarts once. */
   startReboot(work: HostWork): Promise<string>;
-  /** Records the agent's job of the step; what was recorded before is overwritten. */
-  recordStepJob(work: HostWork, jobId: string): Promise<void>;
+  /** The agent's job of the step's key, or null when it never got one. */
+  findReboot(work: HostWork): Promise<string | null>;
+  /** Writes columns of the row without moving its state. */
+  update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
 }
 
-type AgentEnd = Extract<Outcome, { kind: 'ended' }>;
+/** What one look at the host showed; an outcome ends the step. */
+type Seen = { seen: 'silent' | 'sameBoot' } | { unhealthy: Failure } | Outcome;
 
 /**
- * Restarts the host and waits until it runs another boot. That the agent does not answer for a while is what a
- * restart looks like, so no contact is lost before the deadline.
+ * Restarts the host and waits until it runs another boot and its agent is as healthy as before. That the agent
+ * does not answer for a while is what a restart looks like, so no contact is lost before the deadline; and the
+ * host is looked at once more after it, for a manager may have been away for longer than its hosts.
  */
 export async function rebootAndWait(deps: RebootDeps, work: HostWork): Promise<Outcome> {
   const pace = new Pace();
   for (;;) {
     work.stopping.signal.throwIfAborted();
-    if (isOverdue(deps, work)) return { kind: 'bootOverdue' };
-    try {
-      const outcome = await look(deps, work);
-      if (outcome) return outcome;
-    } catch (error) {
-      if (!(error instanceof AgentFailure)) throw error;
-      if (isRefusal(error) && !error.retryable) return { kind: 'refused', failure: failureOf(error) };
-    }
+    const seen = await look(deps, work);
+    if ('kind' in seen) return seen;
+    if (isOverdue(deps, work)) return overdue(work, seen);
+    if ('unhealthy' in seen && work.row.reason !== seen.unhealthy.code)
+      await deps.update(work, { reason: seen.unhealthy.code, message: seen.unhealthy.message });
     await pace.wait(deps.clock, work.stopping.signal);
   }
 }
 
-async function look(deps: RebootDeps, work: HostWork): Promise<Outcome | null> {
-  const { row, target } = work;
-  const bootId = await deps.client.bootId(target);
-  if (row.bootId !== null && bootId !== row.bootId) return { kind: 'booted' };
-  if (row.stepJobId === null) {
-    await deps.recordStepJob(work, await deps.startReboot(work));
-    return null;
+async function look(deps: RebootDeps, work: HostWork): Promise<Seen> {
+  try {
+    const health = await deps.client.health(work.target);
+    if (isAnotherBoot(work, health)) return afterBoot(work, health);
+    if (work.row.stepJobId === null) return await ask(deps, work, health);
+    const job = await deps.client.getJob(work.target, work.row.stepJobId);
+    if (work.row.bootId === null && job.boot_id !== null) {
+      await deps.update(work, { bootId: job.boot_id });
+      if (isAnotherBoot(work, health)) return afterBoot(work, health);
+    }
+    return stillThere(job);
+  } catch (error) {
+    if (!(error instanceof AgentFailure)) throw error;
+    // Any other refusal is that of a host which is not ready yet, as long as its clock is wrong for one.
+    if (isRefusal(error) && error.code === 'JOB_NOT_FOUND') return { kind: 'forgotten' };
+    return { seen: 'silent' };
   }
-  const job = await deps.client.getJob(target, row.stepJobId);
-  // The boot in which the restart was asked for, where it was not known before.
-  if (row.bootId === null && job.boot_id !== null && job.boot_id !== bootId) return { kind: 'booted' };
-  if (job.status === 'completed') return { kind: 'booted' };
-  if (job.status === 'pending' || job.status === 'running') return null;
-  return endOf(job.status, job.error);
 }
 
-function endOf(status: AgentEnd['status'], failure: Failure | null): Outcome {
-  return { kind: 'ended', status, failure, changed: false, rebootRequired: false };
+function isAnotherBoot({ row }: HostWork, { bootId }: AgentHealth): boolean {
+  return row.bootId !== null && row.bootId !== bootId;
+}
+
+/** What was wrong before the restart need not be right after it; anything else must. */
+function afterBoot({ row }: HostWork, { problems }: AgentHealth): Seen {
+  const known = row.problemsBefore ?? [];
+  const news = problems.filter(({ code }) => !known.includes(code));
+  if (news.length === 0) return { kind: 'booted' };
+  const list = news.map(({ code, message }) => `${code}: ${message}`).join('; ');
+  const message = `The host restarted, but its agent is not healthy since: ${list}`.slice(0, 4096);
+  return { unhealthy: { code: 'HOST_UNHEALTHY', message, retryable: false } };
+}
+
+/** Asks for the restart, unless it is too late for it: the time that the gates granted may be over. */
+async function ask(deps: RebootDeps, work: HostWork, health: AgentHealth): Promise<Seen> {
+  const isTooLate = isOverdue(deps, work);
+  if (isTooLate || work.cancelWanted) {
+    const stepJobId = await deps.findReboot(work);
+    if (stepJobId === null) return isTooLate ? { seen: 'sameBoot' } : { kind: 'rebootCancelled' };
+    await deps.update(work, { stepJobId });
+    return { seen: 'sameBoot' };
+  }
+  try {
+    const stepJobId = await deps.startReboot(work);
+    const stepDeadlineAt = new Date(deps.clock.now().getTime() + REBOOT_LIMIT_MS);
+    const problemsBefore = health.problems.map(({ code }) => code);
+    await deps.update(work, { stepJobId, stepDeadlineAt, problemsBefore });
+    return { seen: 'sameBoot' };
+  } catch (error) {
+    if (error instanceof AgentFailure && isRefusal(error) && !error.retryable)
+      return { kind: 'refused', failure: failureOf(error) };
+    throw error;
+  }
+}
+
+/** A job that completed in the same boot proves nothing: only another boot id does. */
+function stillThere({ status, error }: AgentJob): Seen {
+  if (status === 'timedout') return { kind: 'bootOverdue', seen: 'sameBoot' };
+  if (status === 'failed' || status === 'cancelled')
+    return { kind: 'ended', status, failure: error, changed: false, rebootRequired: false };
+  return { seen: 'sameBoot' };
+}
+
+function overdue({ row }: HostWork, seen: Exclude<Seen, Outcome>): Outcome {
+  if ('unhealthy' in seen) return { kind: 'unhealthy', failure: seen.unhealthy };
+  return { kind: 'bootOverdue', seen: row.stepJobId === null ? 'notAsked' : seen.seen };
 }
 
 function isOverdue({ clock }: RebootDeps, { row }: HostWork): boolean {

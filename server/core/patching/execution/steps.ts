@@ -10,6 +10,7 @@ import {
   rebootCall,
   rollbackCall,
   startCall,
+  type AgentHealth,
   type AgentJob,
 } from './agentClient.ts';
 import { GivenUp, hostRemoved } from './contact.ts';
@@ -64,14 +65,26 @@ function stepOf(deps: StepDeps, work: HostWork): Promise<StepResult> {
 async function dispatch(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const { row, job, target } = work;
   const isReboot = job.operation === 'reboot';
-  const bootId = isReboot && work.fresh ? await deps.client.bootId(target).catch(() => null) : null;
+  const before = isReboot && work.fresh ? await deps.client.health(target).catch(() => null) : null;
   const call = startCall(job.operation, job.spec, row);
   const sent = await send(deps, work, call, keyOf(row));
   if ('kind' in sent) return only(sent);
   const { jobId } = sent;
   return {
     outcome: { kind: 'accepted' },
-    set: { agentJobId: jobId, agentJobStatus: 'pending', ...(isReboot ? { stepJobId: jobId, bootId } : {}) },
+    set: {
+      agentJobId: jobId,
+      agentJobStatus: 'pending',
+      ...(isReboot ? { stepJobId: jobId, ...boot(before) } : {}),
+    },
+  };
+}
+
+/** The boot before a restart, and what was wrong in it. */
+function boot(health: AgentHealth | null): Pick<JobHostModel, 'bootId' | 'problemsBefore'> {
+  return {
+    bootId: health?.bootId ?? null,
+    problemsBefore: health?.problems.map(({ code }) => code) ?? null,
   };
 }
 
@@ -156,7 +169,7 @@ async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
     {
       ...deps,
       startReboot: () => deps.client.start(target, rebootCall('A restart after patching'), key),
-      recordStepJob: (_work, stepJobId) => deps.update(work, { stepJobId }),
+      findReboot: () => deps.client.findByKey(target, key),
     },
     work,
   );

@@ -48,8 +48,10 @@ export class FakeAgent {
   /** Instead of an answer: to calls of the operation, or to all (`*`); and whether the call still does its work. */
   readonly failures = new Map<string, { failure: AgentFailure; after: boolean }>();
   streamsWork = true;
-  /** Whether a restart brings a new boot. */
-  reboots = true;
+  /** What a restart does; `silently`: the host is gone until `comeBack`; `falsely`: its job completes without one. */
+  reboots: 'at once' | 'silently' | 'never' | 'falsely' = 'at once';
+  /** What /health says is wrong. */
+  problems: { code: string; message: string }[] = [];
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
@@ -73,6 +75,13 @@ export class FakeAgent {
       failure: new AgentFailure('refused', code, code, { retryable, status: 409 }),
       after: false,
     });
+  }
+
+  /** After a restart `silently`: another boot, in which the job of the restart is done. */
+  comeBack(): void {
+    this.recover();
+    this.bootId = uuid();
+    this.end();
   }
 
   recover(): void {
@@ -130,7 +139,11 @@ export class FakeAgent {
   ): unknown {
     switch (operationId) {
       case 'getHealth':
-        return { status: 'ok', boot_id: this.bootId };
+        return {
+          status: this.problems.length > 0 ? 'degraded' : 'ok',
+          problems: this.problems,
+          boot_id: this.bootId,
+        };
       case 'listJobs': {
         const found = [...this.jobs.values()].filter(
           ({ detail }) => detail.idempotency_key === query?.idempotency_key,
@@ -175,7 +188,8 @@ export class FakeAgent {
     if (known) return { job_id: known.detail.job_id, status: 'pending', operation: 'patch' };
     this.started.push(work);
     const isReboot = work.operationId === 'rebootSystem';
-    const ending = isReboot ? { hold: !this.reboots } : (this.endings.shift() ?? {});
+    const holds = this.reboots === 'never' || this.reboots === 'silently';
+    const ending = isReboot ? { hold: holds } : (this.endings.shift() ?? {});
     const job: FakeJob = {
       detail: newDetail(work, this.bootId, this.#clock.now()),
       ending,
@@ -185,7 +199,8 @@ export class FakeAgent {
     this.jobs.set(job.detail.job_id, job);
     job.detail.status = 'running';
     for (const text of ending.lines ?? []) this.#emit(job, { kind: 'log', stream: 'stdout', text });
-    if (isReboot && this.reboots) this.bootId = uuid();
+    if (isReboot && this.reboots === 'at once') this.bootId = uuid();
+    if (isReboot && this.reboots === 'silently') this.fail('*', 'unreachable');
     if (!ending.hold) this.#end(job, ending);
     return { job_id: job.detail.job_id, status: 'pending', operation: 'patch' };
   }

@@ -18,6 +18,7 @@ import { DEFAULT_SPEC, type JobRequest, type JobSpec } from '../domain/jobSpec.t
 import { createJobs } from '../migrations/001_create_jobs.ts';
 import { createJobHosts } from '../migrations/002_create_job_hosts.ts';
 import { createJobEvents } from '../migrations/003_create_job_events.ts';
+import { addProblemsBefore } from '../migrations/004_add_problems_before.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service.ts';
 import type { Caller } from '../service/create.ts';
@@ -133,7 +134,7 @@ async function createManager({ db, clock, fleet, log, dataDir, id }: ManagerPart
   const config = { ...loadConfig({}, null), dataDir };
   const tables = {
     name: 'patching',
-    migrations: [createJobs, createJobHosts, createJobEvents],
+    migrations: [createJobs, createJobHosts, createJobEvents, addProblemsBefore],
     setup: () => ({ routes: {} }),
   };
   const parts = {

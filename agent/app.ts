@@ -139,8 +139,9 @@ export function createAgent(deps: AgentDeps): Agent {
   const onProblem = (message: string, cause: unknown): void => log.error({ err: cause }, message);
   const journal = new Journal({ ...settings, dir: join(deps.dataDir, 'journal'), clock, onProblem });
   const idempotency = new IdempotencyStore(join(deps.dataDir, 'idempotency'), clock);
-  const { runReboot } = deps;
-  const tasks = new Tasks({ ...settings, backend, journal, idempotency, log, clock, bootId, runReboot });
+  const { runReboot, announce } = deps;
+  const own = { backend, journal, idempotency, log, clock, bootId, runReboot, announce };
+  const tasks = new Tasks({ ...settings, ...own });
   const refresh = new AutoRefresh({ ...settings, backend, tasks, clock, log, random: Math.random });
   const stream = new JobStream({
     journal,

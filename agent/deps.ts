@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import type { RunReboot } from './jobs/reboot.ts';
+import type { Announce, RunReboot } from './jobs/reboot.ts';
 import type { PackageBackend } from './packages/backend.ts';
 
 export interface Clock {
@@ -122,6 +122,8 @@ export interface AgentDeps {
   clock?: Clock;
   /** How `rebootCommand` is given. Default: as a process; a simulated host restarts nothing but its own agent. */
   runReboot?: RunReboot;
+  /** How a restart is announced to those who are logged in. Default: `wall`. */
+  announce?: Announce;
   settings?: Partial<AgentSettings>;
 }
 

@@ -1,13 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../server/contract/appError.ts';
 import { run } from './exec.ts';
 import { FAKE_BOOT_ID } from './testing.ts';
 import { createFakeBackend } from './testingBackend.ts';
-import { eventually, startFakeAgent } from './testingServer.ts';
+import { startFakeAgent } from './testingServer.ts';
 
 const test = suite('tasks');
 
@@ -328,70 +327,6 @@ test('the agent starts with a damaged record, sets it aside and says so', async 
   assert.is((await again.call('GET', `/api/v1/jobs/${jobId}`)).status, 404);
   assert.ok((await readdir(dir)).some((name) => name.startsWith('.unreadable-')));
   await again.cleanUp();
-});
-
-test('a restart completes only under another boot id', async () => {
-  let bootId = FAKE_BOOT_ID;
-  const settings = { rebootCommand: ['/bin/sh', '-c', 'exit 0'], refreshAfterMs: 0 };
-  const t = await setup({ bootId: () => bootId, settings });
-  const jobId = await t.start('POST', '/api/v1/system/reboot', { reason: 'New kernel' });
-  await eventually(() => existsSync(join(t.deps.dataDir, 'journal', String(jobId), 'saved.json')));
-  await t.stop();
-  const same = await startFakeAgent({
-    backend: t.backend,
-    dataDir: t.deps.dataDir,
-    bootId: () => bootId,
-    settings,
-  });
-  assert.is((await same.call('GET', `/api/v1/jobs/${jobId}`)).json.data?.['status'], 'running');
-  await same.stop();
-  bootId = '00000000-0000-4000-8000-000000000001';
-  const rebooted = await startFakeAgent({
-    backend: t.backend,
-    dataDir: t.deps.dataDir,
-    bootId: () => bootId,
-    settings,
-  });
-  const job = await rebooted.finished(jobId);
-  assert.is(job['status'], 'completed');
-  assert.is(job['boot_id'], FAKE_BOOT_ID);
-  assert.is((job['logs'] as { text: string }[]).filter(({ text }) => text.startsWith('Running')).length, 1);
-  const rollback = await rebooted.call('POST', `/api/v1/jobs/${jobId}/rollback`);
-  assert.is((await rebooted.finished(rollback.json.data?.['job_id']))['message'], 'Nothing to restore');
-  await rebooted.cleanUp();
-});
-
-test('a restart that never comes times out, one that is refused fails, one that waits can be cancelled', async () => {
-  const quick = { rebootTimeoutMs: 50, refreshAfterMs: 0 };
-  const t = await setup({ settings: { ...quick, rebootCommand: ['/bin/sh', '-c', 'exit 0'] } });
-  const never = await t.finished(await t.start('POST', '/api/v1/system/reboot', {}));
-  assert.is(never['status'], 'timedout');
-  const waiting = await t.start('POST', '/api/v1/system/reboot', { delay_secs: 3600 });
-  await t.until(waiting, 'running');
-  await t.call('POST', `/api/v1/jobs/${waiting}/cancel`);
-  assert.is((await t.finished(waiting))['status'], 'cancelled');
-  await t.cleanUp();
-  const u = await setup({ settings: { ...quick, rebootCommand: ['/bin/sh', '-c', 'echo no >&2; exit 1'] } });
-  const refused = await u.finished(await u.start('POST', '/api/v1/system/reboot', {}));
-  assert.is(refused['status'], 'failed');
-  assert.match(String(refused['message']), 'no');
-  await u.cleanUp();
-});
-
-test('a patch restarts the host by a second job, when it is wanted', async () => {
-  const settings = { rebootCommand: ['/bin/sh', '-c', 'exit 1'], refreshAfterMs: 0 };
-  const t = await setup({ settings });
-  const operations = async () =>
-    ((await t.call('GET', '/api/v1/jobs')).json.data?.['jobs'] as { operation: string }[]).map(
-      (job) => job.operation,
-    );
-  await t.finished(await t.start('POST', patch, { reboot: 'if_required', packages: ['jq'] }));
-  assert.equal(await operations(), ['patch']);
-  t.backend.reboot = { required: true, reasons: ['jq'] };
-  const job = await t.finished(await t.start('POST', patch, { reboot: 'if_required' }));
-  assert.equal(await operations(), ['reboot', 'patch', 'patch']);
-  assert.is(job['reboot_required'], true);
-  await t.cleanUp();
 });
 
 test.run();

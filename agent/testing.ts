@@ -78,6 +78,7 @@ export function fakeDeps(overrides: Partial<AgentDeps> = {}): AgentDeps & { clea
     authorize: () => true,
     certificateRoutes: { createCsr: refuse, installCertificate: refuse, installTrust: refuse },
     host: fakeHost,
+    announce: () => Promise.resolve(),
     ...overrides,
     dataDir,
     settings: { refreshAfterMs: 0, ...overrides.settings },

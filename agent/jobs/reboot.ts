@@ -10,16 +10,22 @@ export type RunReboot = (
   options: { timeoutMs: number },
 ) => Promise<Pick<RunResult, 'exitCode' | 'stderr'>>;
 
+/** Tells whoever is logged in; the words come as they are to be shown. */
+export type Announce = (words: readonly string[]) => Promise<unknown>;
+
 export interface RebootDeps {
   clock: Clock;
   bootId: () => string;
   rebootCommand: readonly string[];
   /** Default: starts it as a process. */
   runReboot?: RunReboot | undefined;
+  /** Default: `wall`. */
+  announce?: Announce | undefined;
   rebootTimeoutMs: number;
 }
 
 const COMMAND_TIMEOUT_MS = 60_000;
+const ANNOUNCE_TIMEOUT_MS = 5_000;
 const DONE: TransactionResult = { changes: [], failure: null, reversible: null };
 
 const failed = (code: string, message: string): TransactionResult => ({
@@ -40,7 +46,7 @@ export async function reboot(
   const fromBootId = job.saved['fromBootId'];
   if (typeof fromBootId === 'string' && fromBootId !== deps.bootId()) return DONE;
   if (typeof fromBootId !== 'string') {
-    await waitForDelay(job, request, deps.clock);
+    await waitForDelay(job, request, deps);
     const refused = await giveCommand(job, deps);
     if (refused) return refused;
   }
@@ -52,13 +58,25 @@ export async function reboot(
 async function waitForDelay(
   job: ActiveJob,
   { delaySecs, reason }: { delaySecs: number; reason: string | null },
-  clock: Clock,
+  { clock, announce = announceByWall }: RebootDeps,
 ): Promise<void> {
+  job.safePoint();
   const startedAtMs = Date.parse(job.record.startedAt ?? job.record.createdAt);
+  if (!job.resumed) {
+    job.log('agent', `Restarting in ${delaySecs} s${reason ? `: ${reason}` : ''}`);
+    const when = delaySecs > 0 ? `in ${delaySecs} s` : 'now';
+    // A host without the program, or with a terminal that is stuck, restarts all the same.
+    await announce(['This host restarts', ...(reason ? [`${when}:`, reason] : [when])]).catch(
+      () => undefined,
+    );
+  }
   const leftMs = startedAtMs + delaySecs * 1000 - clock.now().getTime();
-  if (!job.resumed) job.log('agent', `Restarting in ${delaySecs} s${reason ? `: ${reason}` : ''}`);
   if (leftMs > 0) await job.waitOrCancel(leftMs);
 }
+
+/** More than one word, for `wall` takes a single one for the name of a file. */
+const announceByWall: Announce = (words) =>
+  run(['wall', ...words], { env: { LC_ALL: 'C.UTF-8' }, timeoutMs: ANNOUNCE_TIMEOUT_MS });
 
 async function giveCommand(job: ActiveJob, deps: RebootDeps): Promise<TransactionResult | null> {
   await job.enterTransaction();

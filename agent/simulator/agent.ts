@@ -117,6 +117,7 @@ export class SimulatedAgent {
       problems: () => this.identity.problems(),
       host: host ?? simulatedHost(name, () => (this.behaviour.lie === 'machine_id' ? neighbour : name)),
       runReboot: this.#runReboot,
+      announce: () => Promise.resolve(),
       // A thousand hosts that refresh by themselves would be noise in every measurement.
       settings: { refreshAfterMs: 0 },
     });

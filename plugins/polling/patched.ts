@@ -29,8 +29,8 @@ export function watchPatched(ctx: Context, wake: () => void): PatchedHosts {
   };
   const flushLater = (jobId: string): { clear(): void } =>
     ctx.clock.setTimeout(() => {
-      flush(jobId).catch((err: unknown) =>
-        ctx.log.warn({ err, jobId }, 'patched hosts are read at their next poll'),
+      flush(jobId).catch((error: unknown) =>
+        ctx.log.warn({ error, jobId }, 'patched hosts are read at their next poll'),
       );
     }, REST_MS);
   return {

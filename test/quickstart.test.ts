@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { freePort } from './support/ports.ts';
 import { ChildOutput, run } from './support/process.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -64,14 +65,6 @@ async function place(): Promise<Place> {
   folders.add(dataDir);
   chmodSync(dataDir, 0o777);
   return { dataDir, port: await freePort(), agentPort: await freePort() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 const argsOf = ({ dataDir, port, agentPort }: Place): string[] => [

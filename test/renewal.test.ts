@@ -2,9 +2,7 @@
 // time-limit: 200
 // Hosts that were off until after their certificate had ended: a real manager and real agents, their clocks moved.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
@@ -12,6 +10,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { enrollmentToken } from './support/fleet.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
+import { freePort } from './support/ports.ts';
 import { ChildOutput } from './support/process.ts';
 import { waitFor } from './support/wait.ts';
 
@@ -36,15 +35,6 @@ test.after.each(async () => {
   await manager.stop();
   await rm(dir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 interface Host {
   name: string;

@@ -12,7 +12,7 @@ import type { WireHost } from './support/fleet.ts';
 import { createManager } from './support/manager.ts';
 import type { ManagerProcess } from './support/manager.ts';
 import { ChildOutput } from './support/process.ts';
-import { freePorts } from './support/simulated.ts';
+import { freePorts } from './support/ports.ts';
 
 let manager: ManagerProcess;
 let dir: string;

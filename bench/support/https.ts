@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:https';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyAndCertificate } from './authority.ts';
 
@@ -81,20 +79,4 @@ export class KeptConnection {
   close(): void {
     this.#agent.destroy();
   }
-}
-
-/** Below those that the kernel gives to outgoing connections, which would take it before its server starts. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  return new Promise((resolve) => {
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }

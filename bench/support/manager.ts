@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD, createManager } from '../../test/support/manager.ts';
 import type { ManagerProcess } from '../../test/support/manager.ts';
-import { freePort } from './https.ts';
+import { freePort } from '../../test/support/ports.ts';
 
 export interface ManagerOptions {
   dataDir: string;

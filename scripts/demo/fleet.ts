@@ -1,8 +1,6 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient file cannot be imported
 /// <reference path="../../server/contract/forgeAsn1.d.ts" />
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { pino } from 'pino';
 import { enrollSimulated } from '../../agent/simulator/enroll.ts';
@@ -10,6 +8,7 @@ import { startSimulator, type Simulator } from '../../agent/simulator/simulator.
 import { createCsr } from '../../server/contract/csr.ts';
 import type { WireHost } from '../../test/support/fleet.ts';
 import type { ManagerProcess } from '../../test/support/manager.ts';
+import { freePort } from '../../test/support/ports.ts';
 import { Database } from './database.ts';
 import { DEMO_HOSTS, demoFacts, fqdnOf, LOST_HOST, machineIdOf } from './hosts.ts';
 import { runDemoJobs, type DemoJobs } from './jobs.ts';
@@ -111,13 +110,4 @@ async function askToEnroll(manager: ManagerProcess, name: string): Promise<void>
     null,
   );
   if (status !== 201) throw new Error(`enrolling answered ${status}: ${JSON.stringify(body)}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

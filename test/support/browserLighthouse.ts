@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { BROWSER_ARGS, CHROMIUM } from './browser.ts';
+import { freePort } from './ports.ts';
 
 /** Of 100. */
 export interface Scores {
@@ -87,12 +86,3 @@ const FLAGS: Flags = {
   networkQuietThresholdMs: 500,
   cpuQuietThresholdMs: 200,
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}

@@ -2,8 +2,6 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient file cannot be imported
 /// <reference path="../../server/contract/forgeAsn1.d.ts" />
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -13,6 +11,7 @@ import type { Rule } from '../../agent/simulator/script.ts';
 import { simulatedNames, startSimulator, type Simulator } from '../../agent/simulator/simulator.ts';
 import { enrollmentToken } from './fleet.ts';
 import type { ManagerProcess } from './manager.ts';
+import { freePort } from './ports.ts';
 
 export interface SimulatedFleet {
   simulator: Simulator;
@@ -36,25 +35,4 @@ export async function startSimulatedFleet(
   await enrollSimulated({ dir, names, managerUrl: manager.url, token, ...where, log, signal });
   const simulator = await startSimulator({ dir, names, listen: where.address, port, packages, rules, log });
   return { simulator, stop: () => simulator.stop() };
-}
-
-const freePort = (): Promise<number> => freePorts(1);
-
-/** The first of so many free ports in a row. */
-export async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const first = await portOf(0);
-    const others = Array.from({ length: count - 1 }, (_, index) => portOf(first + index + 1));
-    const taken = (await Promise.allSettled(others)).some(({ status }) => status === 'rejected');
-    if (!taken) return first;
-  }
-}
-
-async function portOf(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

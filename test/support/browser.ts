@@ -108,7 +108,7 @@ export async function animationsEnded(page: Page): Promise<void> {
 /** What axe finds wrong with the page once it has come to rest: one line a violation and element. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await animationsEnded(page);
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: AxeCore };
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });

@@ -1,37 +1,13 @@
 // needs: chromium
 // Who asks to be let in: seen with what identifies them, approved or denied by a person; tokens shown once.
 import { generateKeyPairSync } from 'node:crypto';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCsr } from '../../server/contract/csr.ts';
-import {
-  axeEverywhere,
-  launchBrowser,
-  openWindow,
-  overflowPx,
-  screenshot,
-  signIn,
-  NARROW,
-  WIDE,
-  type Browser,
-} from '../support/browser.ts';
-import { ADMIN_PASSWORD, createManager, type ManagerProcess } from '../support/manager.ts';
+import { axeEverywhere } from '../support/browser.ts';
+import { judge, Stage } from '../support/browserStage.ts';
 
-const test = suite('web: enrollments');
-let browser: Browser;
-let manager: ManagerProcess;
-
-test.before(async () => {
-  manager = await createManager({ port: 0 });
-  await manager.start();
-  await manager.signIn();
-  browser = await launchBrowser();
-});
-
-test.after(async () => {
-  await browser?.close();
-  await manager?.stop();
-});
+const stage = new Stage('web: enrollments');
+const { test } = stage;
 
 /** A host that asks without a token, as an agent would. */
 async function ask(fqdn: string, machineId: string): Promise<void> {
@@ -43,45 +19,33 @@ async function ask(fqdn: string, machineId: string): Promise<void> {
     os_details: { os_family: 'debian', name: 'Debian GNU/Linux 12 (bookworm)', arch: 'amd64' },
     csr_pem: createCsr(privateKey, fqdn),
   };
-  const answer = await manager.call('POST', '/api/v1/enroll', request, null);
+  const answer = await stage.manager.call('POST', '/api/v1/enroll', request, null);
   assert.is(answer.status, 201, JSON.stringify(answer.body));
 }
 
 test('a request appears by itself, is approved by the keyboard, and another denied after a question', async () => {
-  const window = await openWindow(browser);
-  const page = await window.open(`${manager.url}/enrollments`);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
+  const page = await stage.open('/enrollments');
   await page.getByText('No host asks to be let in.').waitFor();
   await ask('db1.example.org', '0123456789abcdef0123456789abcdef');
   await page.getByRole('article', { name: 'Request of db1.example.org' }).waitFor();
   await ask('evil.example.org', 'fedcba9876543210fedcba9876543210');
   const evil = page.getByRole('article', { name: 'Request of evil.example.org' });
   await evil.waitFor();
-  assert.equal(await axeEverywhere(page), []);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await screenshot(page, 'enrollments-light-1280');
-  await page.setViewportSize(NARROW);
-  assert.is(await overflowPx(page), 0);
-  await screenshot(page, 'enrollments-light-360');
-  await page.setViewportSize(WIDE);
+  await judge(page);
   await page.getByRole('button', { name: 'Approve: db1.example.org' }).press('Enter');
   await page.getByText('db1.example.org is approved.').waitFor();
   await page.getByRole('button', { name: 'Deny evil.example.org' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Deny' }).press('Enter');
   await page.getByText('No host asks to be let in.').waitFor();
-  const { hosts } = await manager.must<{ hosts: { fqdn: string }[] }>('GET', '/api/v1/hosts');
+  const { hosts } = await stage.manager.must<{ hosts: { fqdn: string }[] }>('GET', '/api/v1/hosts');
   assert.equal(
     hosts.map(({ fqdn }) => fqdn),
     ['db1.example.org'],
   );
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('a token is shown once, works, and is deleted', async () => {
-  const window = await openWindow(browser);
-  const page = await window.open(`${manager.url}/enrollments`);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
+  const page = await stage.open('/enrollments');
   await page.getByLabel('Name').fill('Rack 4');
   await page.getByRole('button', { name: 'Make a token' }).press('Enter');
   const done = page.getByRole('button', { name: 'I have it' });
@@ -91,8 +55,6 @@ test('a token is shown once, works, and is deleted', async () => {
   await page.getByRole('button', { name: 'Delete the token Rack 4' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByRole('button', { name: 'Delete the token Rack 4' }).waitFor({ state: 'detached' });
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test.run();

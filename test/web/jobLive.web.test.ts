@@ -2,58 +2,21 @@
 // time-limit: 240
 // A job while it runs: its log, what is hostile in it, a connection that is cut, cancelling by keyboard alone.
 import { readFile } from 'node:fs/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JobEnv } from '../../agent/packages/backend.ts';
-import {
-  axeEverywhere,
-  launchBrowser,
-  openWindow,
-  overflowPx,
-  signIn,
-  untilTrue,
-  NARROW,
-  type Browser,
-  type Page,
-  type Window,
-} from '../support/browser.ts';
+import { untilTrue, type Page } from '../support/browser.ts';
+import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
-import { ADMIN_PASSWORD, createManager, type ManagerProcess } from '../support/manager.ts';
-import { startSimulatedFleet, type SimulatedFleet } from '../support/simulated.ts';
 import { waitFor } from '../support/wait.ts';
 
-const test = suite('web: a running job');
-let browser: Browser;
-let manager: ManagerProcess;
-let fleet: SimulatedFleet;
-let hostIds: string[];
-
-interface HostList {
-  hosts: { id: string; patches_polled_at: string | null }[];
-}
-
-test.before(async () => {
-  manager = await createManager({ port: 0 });
-  await manager.start();
-  await manager.signIn();
-  fleet = await startSimulatedFleet(manager, 3, { patches: 6, security: 2 });
-  const polled = ({ hosts }: HostList): boolean =>
-    hosts.length === 3 && hosts.every((host) => host.patches_polled_at !== null);
-  hostIds = (await manager.until<HostList>('/api/v1/hosts', polled)).hosts.map(({ id }) => id);
-  browser = await launchBrowser();
-});
-
-test.after(async () => {
-  await browser?.close();
-  await fleet?.stop();
-  await manager?.stop();
-});
+const stage = new Stage('web: a running job', { hosts: 3, packages: { patches: 6, security: 2 } });
+const { test } = stage;
 
 /** Whoever fails leaves no host at work for the next test. */
 let held: { job: WireJob; release(): void } | null = null;
 test.after.each(async () => {
   held?.release();
-  if (held) await untilEnded(manager, held.job);
+  if (held) await untilEnded(stage.manager, held.job);
   held = null;
 });
 
@@ -67,9 +30,9 @@ interface HeldJob {
 
 async function startHeld(count: number): Promise<HeldJob> {
   const gate = Promise.withResolvers<void>();
-  const ids = hostIds.slice(0, count);
+  const ids = stage.hostIds.slice(0, count);
   const byHost = new Map<string, JobEnv>();
-  for (const { backend, hostId } of fleet.simulator.agents) {
+  for (const { backend, hostId } of stage.fleet.simulator.agents) {
     for (const name of ['sim-0000:all', 'sim-0001:all'])
       backend.ownPackages().set(name, { version: '1.0', available: '2.0', security: true });
     backend.onDownload = async (env) => {
@@ -79,19 +42,12 @@ async function startHeld(count: number): Promise<HeldJob> {
     };
   }
   const body = { operation: 'patch', mode: 'security', target: { host_ids: ids } };
-  const job = await manager.must<WireJob>('POST', '/api/v1/jobs', body);
+  const job = await stage.manager.must<WireJob>('POST', '/api/v1/jobs', body);
   const release = (): void => gate.resolve();
   held = { job, release };
   await waitFor(() => byHost.size === count, { timeoutMs: 30_000, what: 'the downloads' });
   const envs = ids.flatMap((id) => byHost.get(id) ?? []);
   return { job, envs, release };
-}
-
-async function open(path: string, allow?: RegExp): Promise<{ window: Window; page: Page }> {
-  const window = await openWindow(browser, allow ? { allow } : {});
-  const page = await window.open(`${manager.url}${path}`);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
-  return { window, page };
 }
 
 function write(env: JobEnv | undefined, from: number, to: number): void {
@@ -133,7 +89,7 @@ async function restingLine(page: Page): Promise<string> {
 
 test('the log follows its end, stays where it is read, is paused, searched and downloaded', async () => {
   const { job, envs, release } = await startHeld(1);
-  const { window, page } = await open(`/jobs/${job.id}?host=${hostIds[0]}`);
+  const page = await stage.open(`/jobs/${job.id}?host=${stage.hostIds[0]}`);
   const log = page.getByRole('region', { name: /^Log of/ });
   write(envs[0], 1, 300);
   await log.getByText('output number 300.').waitFor();
@@ -164,13 +120,11 @@ test('the log follows its end, stays where it is read, is paused, searched and d
   assert.is(text.match(/output number \d+\./g)?.length, 500);
   release();
   await page.getByText('1 of 1 host', { exact: true }).waitFor();
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('a log of HTML, escapes, turned text and a line of a megabyte harms nothing and looks sane', async () => {
   const { job, envs, release } = await startHeld(1);
-  const { window, page } = await open(`/jobs/${job.id}?host=${hostIds[0]}`);
+  const page = await stage.open(`/jobs/${job.id}?host=${stage.hostIds[0]}`);
   const log = page.getByRole('region', { name: /^Log of/ });
   envs[0]?.log('stdout', '<img src=x onerror=alert(1)><script>document.title="evil"</script>');
   envs[0]?.log('stderr', '\u001b[31mred\u001b[0m \u001b]0;title\u0007plain \u001b[2J');
@@ -190,18 +144,15 @@ test('a log of HTML, escapes, turned text and a line of a megabyte harms nothing
     .locator('.line')
     .evaluateAll((lines) => Math.max(...lines.map((line) => line.textContent.length)));
   assert.ok(longest < 2_200, `${longest} characters in one line`);
-  assert.equal(await axeEverywhere(page), []);
-  await page.setViewportSize(NARROW);
-  assert.is(await overflowPx(page), 0);
+  await judge(page);
   release();
   await page.getByText('1 of 1 host', { exact: true }).waitFor();
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('a connection that is cut says so and resumes: no event is lost, none comes twice', async () => {
   const { job, envs, release } = await startHeld(3);
-  const window = await openWindow(browser, { allow: /WebSocket/ });
+  const { manager } = stage;
+  const window = await stage.window({ allow: /WebSocket/ });
   const seqs: number[] = [];
   let isCut = false;
   const cut: (() => Promise<void>)[] = [];
@@ -219,8 +170,8 @@ test('a connection that is cut says so and resumes: no event is lost, none comes
       socket.send(text);
     });
   });
-  const page = await window.open(`${manager.url}/jobs/${job.id}?host=${hostIds[0]}`);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
+  const page = await window.open(`${manager.url}/jobs/${job.id}?host=${stage.hostIds[0]}`);
+  await stage.signIn(page);
   await page.getByText('Live', { exact: true }).waitFor();
   write(envs[0], 1, 40);
   await page.getByText('output number 40.').waitFor();
@@ -234,7 +185,7 @@ test('a connection that is cut says so and resumes: no event is lost, none comes
   }
   const told = (lines: { logs: { text: string }[] }): boolean =>
     lines.logs.some(({ text }) => text === 'output number 80.');
-  await manager.until(`/api/v1/jobs/${job.id}/hosts/${hostIds[0]}/log?limit=500`, told);
+  await manager.until(`/api/v1/jobs/${job.id}/hosts/${stage.hostIds[0]}/log?limit=500`, told);
   assert.is(await page.getByText('output number 80.').count(), 0);
   isCut = false;
   await page.getByText('Not live: the connection').waitFor({ state: 'detached' });
@@ -251,19 +202,17 @@ test('a connection that is cut says so and resumes: no event is lost, none comes
   );
   await page.getByLabel('Search the log').fill('output number');
   await page.getByText(/^80 lines of \d+ found$/).waitFor();
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('a job is cancelled by keyboard alone, after a question that names it', async () => {
   const { job, envs, release } = await startHeld(2);
-  const { window, page } = await open(`/jobs/${job.id}`);
+  const page = await stage.open(`/jobs/${job.id}`);
   await page.getByText('Live', { exact: true }).waitFor();
   await tabTo(page, 'Cancel');
   await page.keyboard.press('Enter');
   await page.getByText('Hosts that have not started stay as they are.').waitFor();
   await untilTrue(page, `${FOCUSED}.textContent.trim() === 'Let it run'`);
-  assert.equal(await axeEverywhere(page), []);
+  await judge(page);
   await page.keyboard.press('Enter');
   await page.locator('fm-confirm').waitFor({ state: 'detached' });
   await tabTo(page, 'Cancel');
@@ -275,15 +224,13 @@ test('a job is cancelled by keyboard alone, after a question that names it', asy
   await waitFor(() => envs.every(isCancelled), { timeoutMs: 30_000, what: 'the agents to hear of it' });
   release();
   await page.getByText('2 of 2 hosts', { exact: true }).waitFor();
-  assert.is((await untilEnded(manager, job)).state, 'cancelled');
+  assert.is((await untilEnded(stage.manager, job)).state, 'cancelled');
   await tabTo(page, 'Retry failed');
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('a host of the job is opened, its log reached and closed again by keyboard alone', async () => {
   const { job, envs, release } = await startHeld(2);
-  const { window, page } = await open(`/jobs/${job.id}`);
+  const page = await stage.open(`/jobs/${job.id}`);
   await page.getByText('Live', { exact: true }).waitFor();
   await page.getByRole('grid', { name: 'Hosts of the job' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -297,35 +244,26 @@ test('a host of the job is opened, its log reached and closed again by keyboard 
   await page.getByRole('region', { name: /^Host sim-0002/ }).waitFor({ state: 'detached' });
   assert.is(new URL(page.url()).searchParams.get('host'), null);
   release();
-  await untilEnded(manager, job);
-  assert.equal(window.problems, []);
-  await window.close();
+  await untilEnded(stage.manager, job);
 });
 
 test('who may not see jobs is told so, and who may only read is offered nothing to press', async () => {
   const { job, release } = await startHeld(1);
   release();
-  await untilEnded(manager, job);
-  const window = await openWindow(browser, { allow: /status of 403/ });
-  await window.context.route('**/api/v1/auth/login', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as { user: object };
-    await route.fulfill({ response, json: { ...body, user: { ...body.user, role: 'reporter' } } });
+  await untilEnded(stage.manager, job);
+  const page = await stage.open(`/jobs/${job.id}`, {
+    allow: /status of 403/,
+    prepare: (tab) => answerAs('reporter', tab),
   });
-  const page = await window.open(`${manager.url}/jobs/${job.id}`);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
   await page.getByText('1 of 1 host', { exact: true }).waitFor();
   assert.is(await page.getByRole('button', { name: /Cancel|Retry|Roll back/ }).count(), 0);
-  const error = { code: 'FORBIDDEN', message: 'Not allowed.', request_id: job.id };
-  await page.route(/\/api\/v1\/jobs/, (route) => route.fulfill({ status: 403, json: { error } }));
+  await page.route(/\/api\/v1\/jobs/, (route) => route.fulfill(refusal(403, 'FORBIDDEN', 'Not allowed.')));
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.locator('fm-state[kind=forbidden]').waitFor();
-  assert.equal(await axeEverywhere(page), []);
+  await judge(page);
   await page.goBack();
   await page.locator('fm-state[kind=forbidden]').waitFor();
   assert.is(await page.getByRole('button', { name: 'Try again' }).count(), 0);
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 /** The element that has the focus, through all shadow roots. */

@@ -1,80 +1,29 @@
 // needs: chromium
 // time-limit: 300
 // Jobs as people run them: see them all, approve a plan, watch it, understand what failed, retry it, roll it back.
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  axeEverywhere,
-  launchBrowser,
-  openWindow,
-  overflowPx,
-  signIn,
-  NARROW,
-  WIDE,
-  type Browser,
-  type Page,
-  type Window,
-} from '../support/browser.ts';
+import { judge, Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
-import { ADMIN_PASSWORD, createManager, type ManagerProcess } from '../support/manager.ts';
-import { startSimulatedFleet, type SimulatedFleet } from '../support/simulated.ts';
 
-const test = suite('web: jobs');
-let browser: Browser;
-let manager: ManagerProcess;
-let fleet: SimulatedFleet;
-let hostIds: string[];
-
-interface HostList {
-  hosts: { id: string; fqdn: string; patches_polled_at: string | null }[];
-}
-
-test.before(async () => {
-  manager = await createManager({ port: 0 });
-  await manager.start();
-  await manager.signIn();
-  fleet = await startSimulatedFleet(manager, 3, { patches: 6, security: 2 });
-  const polled = ({ hosts }: HostList): boolean =>
-    hosts.length === 3 && hosts.every((host) => host.patches_polled_at !== null);
-  hostIds = (await manager.until<HostList>('/api/v1/hosts', polled)).hosts.map(({ id }) => id);
-  browser = await launchBrowser();
-});
-
-test.after(async () => {
-  await browser?.close();
-  await fleet?.stop();
-  await manager?.stop();
-});
+const stage = new Stage('web: jobs', { hosts: 3, packages: { patches: 6, security: 2 } });
+const { test } = stage;
 
 async function start(body: Record<string, unknown>): Promise<WireJob> {
-  const target = { host_ids: hostIds };
+  const { manager } = stage;
+  const target = { host_ids: stage.hostIds };
   const job = await manager.must<WireJob>('POST', '/api/v1/jobs', { operation: 'patch', target, ...body });
   return untilEnded(manager, job);
 }
 
 /** What the hosts were patched to before has newer versions now. */
 function offerPatches(available: string): void {
-  for (const { backend } of fleet.simulator.agents)
+  for (const { backend } of stage.fleet.simulator.agents)
     for (const name of ['sim-0000:all', 'sim-0001:all'])
       backend.ownPackages().set(name, { version: '1.0', available, security: true });
 }
 
-async function open(path: string): Promise<{ window: Window; page: Page }> {
-  const window = await openWindow(browser);
-  const page = await window.open(`${manager.url}${path}`);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
-  return { window, page };
-}
-
-async function judge(page: Page): Promise<void> {
-  assert.equal(await axeEverywhere(page), []);
-  await page.setViewportSize(NARROW);
-  assert.is(await overflowPx(page), 0);
-  await page.setViewportSize(WIDE);
-}
-
 test('an empty list says what a job does, and one that appears is shown by itself', async () => {
-  const { window, page } = await open('/jobs');
+  const page = await stage.open('/jobs');
   await page.getByText('No job was started yet.').waitFor();
   await start({ mode: 'security', dry_run: true, name: 'First plan' });
   await page.getByRole('grid', { name: 'Jobs' }).getByText('First plan').waitFor();
@@ -85,22 +34,18 @@ test('an empty list says what a job does, and one that appears is shown by itsel
   assert.is(new URL(page.url()).searchParams.get('operation'), 'reboot');
   await page.getByRole('button', { name: 'Show all jobs' }).click();
   await page.getByText('First plan').waitFor();
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('a plan that removes shows what goes away, and is not offered as one that can be approved', async () => {
   const plan = await start({ operation: 'remove', packages: [{ name: 'sim-0100' }], dry_run: true });
-  const { window, page } = await open(`/jobs/${plan.id}`);
+  const page = await stage.open(`/jobs/${plan.id}`);
   await page.getByText('sim-0100 1.0, goes away').waitFor();
   await page.getByText('Only plans of patches can be approved').waitFor();
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('equal plans are folded, what is destructive must be seen, and exactly that plan runs', async () => {
   const plan = await start({ mode: 'all', dry_run: true });
-  const { window, page } = await open(`/jobs/${plan.id}?reboot=always`);
+  const page = await stage.open(`/jobs/${plan.id}?reboot=always`);
   await page.getByText('3 hosts with this same plan').waitFor();
   const approve = page.getByRole('button', { name: /^Approve/ });
   await page.getByText('Reboots 3 hosts').waitFor();
@@ -117,25 +62,23 @@ test('equal plans are folded, what is destructive must be seen, and exactly that
   await approve.click();
   await page.getByText('of a plan').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const job = await untilEnded(manager, { id });
+  const job = await untilEnded(stage.manager, { id });
   assert.is((job as WireJob & { from_plan_job_id: string }).from_plan_job_id, plan.id);
   assert.equal(
     job.hosts.map(({ plan_hash: hash }) => hash),
     plan.hosts.map(({ plan_hash: hash }) => hash),
   );
   await page.getByText('3 of 3 hosts').waitFor();
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('a failed host is explained in a sentence, its log is read and searched, and it is retried', async () => {
   offerPatches('2.0');
   const failure = { code: 'SCRIPT_FAILED', message: 'sim-0001: postinst ended with 1' };
-  const [agent] = fleet.simulator.agents;
+  const [agent] = stage.fleet.simulator.agents;
   if (agent) agent.backend.failNext = { failure, changed: true };
   const job = await start({ mode: 'security' });
   assert.is(job.state, 'partial');
-  const { window, page } = await open(`/jobs/${job.id}`);
+  const page = await stage.open(`/jobs/${job.id}`);
   await page.getByText('3 of 3 hosts, 1 failed').waitFor();
   await page.getByText('The log says why').first().waitFor();
   const failed = job.hosts.find(({ state }) => state === 'failed');
@@ -153,15 +96,13 @@ test('a failed host is explained in a sentence, its log is read and searched, an
   assert.match((await saved).suggestedFilename(), /\.log$/);
   await page.getByRole('button', { name: 'Retry failed' }).click();
   await page.getByText('3 of 3 hosts', { exact: true }).waitFor();
-  assert.is((await untilEnded(manager, job)).state, 'completed');
-  assert.equal(window.problems, []);
-  await window.close();
+  assert.is((await untilEnded(stage.manager, job)).state, 'completed');
 });
 
 test('a rollback is confirmed by name with how far it restores each host, and opens its own job', async () => {
   offerPatches('3.0');
   const { id } = await start({ mode: 'security' });
-  const { window, page } = await open(`/jobs/${id}`);
+  const page = await stage.open(`/jobs/${id}`);
   await page.getByRole('button', { name: 'Roll back' }).click();
   const dialog = page.locator('fm-confirm');
   await dialog
@@ -171,12 +112,10 @@ test('a rollback is confirmed by name with how far it restores each host, and op
   await judge(page);
   await dialog.getByRole('button', { name: 'Roll back 3 hosts' }).click();
   await page.getByText('rolls back a job').waitFor();
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('hosts are chosen by the address or by hand, and the plan takes the wishes to its approval', async () => {
-  const { window, page } = await open(`/jobs/new?host=${hostIds[0] ?? ''}`);
+  const page = await stage.open(`/jobs/new?host=${stage.hostIds[0] ?? ''}`);
   await page.getByText('1 host chosen, 3 shown').waitFor();
   await page.getByLabel('Search').fill('no such host');
   await page.getByText('No host fits.').waitFor();
@@ -191,22 +130,17 @@ test('hosts are chosen by the address or by hand, and the plan takes the wishes 
   await page.getByText('Plan only').waitFor();
   assert.is(new URL(page.url()).searchParams.get('reboot'), 'if_required');
   assert.is(await page.getByLabel('Reboot afterwards').inputValue(), 'if_required');
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('a page that lost its manager says so, and recovers by itself where it was', async () => {
+  const { manager } = stage;
   const { jobs } = await manager.must<{ jobs: WireJob[] }>('GET', '/api/v1/jobs?limit=1');
-  const window = await openWindow(browser, { allow: /ERR_|WebSocket|status of 50/ });
-  const page = await window.open(`${manager.url}/jobs/${jobs[0]?.id ?? ''}`);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
+  const page = await stage.open(`/jobs/${jobs[0]?.id ?? ''}`, { allow: /ERR_|WebSocket|status of 50/ });
   await page.getByText(/of 3 hosts/).waitFor();
   await manager.kill();
   await page.getByText('Not live: the connection').waitFor();
   await manager.start();
   await page.getByText('Not live: the connection').waitFor({ state: 'detached' });
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test.run();

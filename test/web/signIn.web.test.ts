@@ -1,40 +1,19 @@
 // needs: chromium
 // time-limit: 240
 // The first minutes of everybody: sign in, change the password that is due, stay signed in, choose a theme.
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  axeEverywhere,
-  launchBrowser,
-  openWindow,
-  overflowPx,
-  signIn,
-  NARROW,
-  type Browser,
-} from '../support/browser.ts';
+import { axeEverywhere, NARROW } from '../support/browser.ts';
 import { openBundle } from '../support/browserBundle.ts';
-import { ADMIN_PASSWORD, createManager, type ManagerProcess } from '../support/manager.ts';
+import { judge, Stage } from '../support/browserStage.ts';
+import { ADMIN_PASSWORD, createManager } from '../support/manager.ts';
 
-const test = suite('web: sign-in');
+const stage = new Stage('web: sign-in');
+const { test } = stage;
 const NEW_PASSWORD = 'brave lanterns under quiet bridges';
 const REFUSED = /status of 40[13]/;
-let browser: Browser;
-let manager: ManagerProcess;
-
-test.before(async () => {
-  manager = await createManager({ port: 0 });
-  await manager.start();
-  browser = await launchBrowser();
-});
-
-test.after(async () => {
-  await browser?.close();
-  await manager?.stop();
-});
 
 test('a wrong password is told in words and the right one opens the page that was asked for', async () => {
-  const window = await openWindow(browser, { allow: REFUSED });
-  const page = await window.open(`${manager.url}/about`);
+  const page = await stage.visit('/about', { allow: REFUSED });
   await page.getByLabel('User name').fill('admin');
   await page.getByLabel('Password').fill('not the password');
   await page.keyboard.press('Enter');
@@ -44,30 +23,24 @@ test('a wrong password is told in words and the right one opens the page that wa
   await page.getByRole('heading', { name: 'About' }).waitFor();
   assert.is(new URL(page.url()).pathname, '/about');
   await page.getByText('Running for').waitFor();
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('no violation of axe and nothing that sticks out, at sign-in and after it', async () => {
-  const window = await openWindow(browser);
-  const page = await window.open(`${manager.url}/about`);
+  const page = await stage.visit('/about');
   await page.getByLabel('User name').waitFor();
   assert.equal(await axeEverywhere(page), []);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
+  await stage.signIn(page);
   await page.getByText('Running for').waitFor();
   await page.getByText('Apache License 2.0').waitFor();
-  assert.equal(await axeEverywhere(page), []);
+  await judge(page);
   await page.setViewportSize(NARROW);
-  assert.is(await overflowPx(page), 0);
   await page.getByRole('button', { name: 'Navigation' }).click();
   await page.getByRole('link', { name: 'About' }).waitFor();
   assert.equal(await axeEverywhere(page), []);
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('a password that is due is changed on the way in, and a weak one refused with what to do', async () => {
-  const window = await openWindow(browser, { allow: /status of 40[03]/ });
+  const window = await stage.window({ allow: /status of 40[03]/ });
   const fresh = await createManager({ port: 0, env: { FLEETMEND_ADMIN_PASSWORD: '' } });
   try {
     await fresh.start();
@@ -87,7 +60,6 @@ test('a password that is due is changed on the way in, and a weak one refused wi
     await page.getByLabel('The same again').fill(NEW_PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    assert.equal(window.problems, []);
   } finally {
     await window.close();
     await fresh.stop();
@@ -95,12 +67,12 @@ test('a password that is due is changed on the way in, and a weak one refused wi
 });
 
 test('a refused access token is renewed once for all calls, and each call repeated once', async () => {
-  const window = await openWindow(browser, { allow: REFUSED });
+  const { context } = await stage.window({ allow: REFUSED });
   const page = await openBundle(
-    window.context,
+    context,
     `import { api } from '/web/api.ts'; import { session } from '/web/session.ts';
      Object.assign(globalThis, { api, session });`,
-    { origin: manager.url },
+    { origin: stage.manager.url },
   );
   let refreshes = 0;
   page.on('request', (request) => {
@@ -122,7 +94,6 @@ test('a refused access token is renewed once for all calls, and each call repeat
   assert.equal(statuses, [200, 200, 200]);
   assert.is(refreshes, 1);
   assert.is(calls, 6);
-  await window.close();
 });
 
 interface Harness {
@@ -131,51 +102,41 @@ interface Harness {
 }
 
 test('a reload and a new tab stay signed in; signing out ends every tab', async () => {
-  const window = await openWindow(browser);
-  const page = await window.open(`${manager.url}/about`);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
+  const window = await stage.window();
+  const page = await window.open(`${stage.manager.url}/about`);
+  await stage.signIn(page);
   await page.reload();
   await page.getByRole('heading', { name: 'About' }).waitFor();
-  const second = await window.open(`${manager.url}/about`);
+  const second = await window.open(`${stage.manager.url}/about`);
   await second.getByRole('heading', { name: 'About' }).waitFor();
   assert.is(await second.evaluate(() => JSON.stringify({ ...localStorage }).includes('oken')), false);
   await second.getByRole('button', { name: /^Menu of/ }).click();
   await second.getByRole('menuitem', { name: 'Sign out' }).click();
   await second.getByText('You are signed out.').waitFor();
   await page.getByText('You are signed out.').waitFor();
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('the end of a session that cannot be renewed is told, and nothing of it is kept', async () => {
-  const window = await openWindow(browser, { allow: REFUSED });
-  const page = await window.open(`${manager.url}/about`);
-  await signIn(page, 'admin', ADMIN_PASSWORD);
-  const stored = await page.evaluate(() => sessionStorage.getItem('fleetmend.session') ?? '');
-  const { refreshToken } = JSON.parse(stored) as { refreshToken: string };
-  await manager.must('POST', '/api/v1/auth/logout', { refresh_token: refreshToken });
+  const page = await stage.visit('/about', { allow: REFUSED });
+  await stage.signIn(page);
+  await stage.endSession(page);
   await page.reload();
   await page.getByText('Your session has ended.').waitFor();
   assert.is(await page.evaluate(() => sessionStorage.length), 0);
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test('the theme follows the system until one is chosen, and the choice outlives a reload', async () => {
-  const window = await openWindow(browser, { colorScheme: 'dark' });
-  const page = await window.open(`${manager.url}/about`);
+  const page = await stage.visit('/about', { colorScheme: 'dark' });
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.getByLabel('User name').waitFor();
   assert.is(await ground(), 'rgb(13, 17, 23)');
-  await signIn(page, 'admin', ADMIN_PASSWORD);
+  await stage.signIn(page);
   await page.getByRole('button', { name: /^Menu of/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Light theme' }).click();
   assert.is(await ground(), 'rgb(244, 246, 248)');
   await page.reload();
   await page.getByRole('heading', { name: 'About' }).waitFor();
   assert.is(await ground(), 'rgb(244, 246, 248)');
-  assert.equal(window.problems, []);
-  await window.close();
 });
 
 test.run();

@@ -1,0 +1,156 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SimulatedPackages } from '../../agent/simulator/backend.ts';
+import {
+  axeEverywhere,
+  launchBrowser,
+  NARROW,
+  openWindow,
+  overflowPx,
+  signIn,
+  WIDE,
+  type Browser,
+  type BrowserContext,
+  type OpenOptions,
+  type Page,
+  type Window,
+} from './browser.ts';
+import type { WireHost } from './fleet.ts';
+import { ADMIN_PASSWORD, createManager, type ManagerProcess } from './manager.ts';
+import { startSimulatedFleet, type SimulatedFleet } from './simulated.ts';
+
+export interface StageOptions {
+  /** Of the manager. */
+  env?: Record<string, string>;
+  /** So many simulated hosts, enrolled and read before the first test. */
+  hosts?: number;
+  packages?: SimulatedPackages;
+  /** The suite brings its own. */
+  hasBrowser?: boolean;
+}
+
+/** A uvu suite, as far as suites over the UI need it. */
+interface Tests extends Pick<ReturnType<typeof suite>, 'before' | 'after' | 'run'> {
+  (name: string, body: () => Promise<void>): void;
+}
+
+/** A suite over the UI and what it plays on: one real manager, its agents, and one browser for all of the tests. */
+export class Stage {
+  /** Closes a test's windows at its end, when none of their pages may have complained of anything. */
+  readonly test: Tests;
+  declare manager: ManagerProcess;
+  declare browser: Browser;
+  /** Those of `hosts`, or of the last `simulate`. */
+  declare fleet: SimulatedFleet;
+  hosts: readonly WireHost[] = [];
+  readonly #windows: Window[] = [];
+
+  constructor(name: string, options: StageOptions = {}) {
+    const all = suite(name);
+    all.before(() => this.#start(options));
+    all.after(() => this.#stop());
+    const add = (test: string, body: () => Promise<void>): void => all(test, () => this.#play(body));
+    this.test = Object.assign(add, { before: all.before, after: all.after, run: all.run });
+  }
+
+  async #start({ env, hosts = 0, packages, hasBrowser = true }: StageOptions): Promise<void> {
+    const launch = async (): Promise<void> => void (this.browser = await launchBrowser());
+    const serve = async (): Promise<void> => {
+      this.manager = await createManager({ port: 0, ...(env ? { env } : {}) });
+      await this.manager.start();
+      await this.manager.signIn();
+      if (hosts > 0) await this.simulate(hosts, packages);
+    };
+    // Both to their end: what one of them started must be there to be stopped when the other fails.
+    const parts = await Promise.allSettled([serve(), ...(hasBrowser ? [launch()] : [])]);
+    for (const part of parts) if (part.status === 'rejected') throw part.reason;
+  }
+
+  async #stop(): Promise<void> {
+    await this.browser?.close();
+    await this.fleet?.stop();
+    await this.manager?.stop();
+  }
+
+  async #play(body: () => Promise<void>): Promise<void> {
+    try {
+      await body();
+      const problems = this.#windows.flatMap((window) => window.problems);
+      assert.equal(problems, [], 'what the pages complained of');
+    } finally {
+      await Promise.all(this.#windows.splice(0).map((window) => window.close()));
+    }
+  }
+
+  /** Lets so many agents enroll, and waits until the manager has read them. */
+  async simulate(count: number, packages?: SimulatedPackages): Promise<void> {
+    this.fleet = await startSimulatedFleet(this.manager, count, packages);
+    const areRead = ({ hosts }: { hosts: WireHost[] }): boolean =>
+      hosts.length === count && hosts.every((host) => host.patches_polled_at !== null);
+    ({ hosts: this.hosts } = await this.manager.until<{ hosts: WireHost[] }>('/api/v1/hosts', areRead));
+  }
+
+  get hostIds(): string[] {
+    return this.hosts.map(({ id }) => id);
+  }
+
+  /** Nothing of another test's session; each of its tabs shares the same one. */
+  async window(options: OpenOptions = {}): Promise<Window> {
+    const window = await openWindow(this.browser, options);
+    this.#windows.push(window);
+    return window;
+  }
+
+  /** A tab at this page, or at the sign-in in its place. */
+  async visit(where: string, options: OpenOptions = {}): Promise<Page> {
+    return (await this.window(options)).open(this.manager.url + where);
+  }
+
+  /** A tab of a new window, signed in; `prepare` is before that. */
+  async open(
+    where: string,
+    { prepare, ...options }: OpenOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
+  ): Promise<Page> {
+    const page = await this.visit(where, options);
+    await prepare?.(page);
+    await this.signIn(page);
+    return page;
+  }
+
+  signIn(page: Page): Promise<void> {
+    return signIn(page, 'admin', ADMIN_PASSWORD);
+  }
+
+  /** Ends the session of the tab at the manager, which the tab learns at its next call. */
+  async endSession(page: Page): Promise<void> {
+    const stored = await page.evaluate(() => sessionStorage.getItem('fleetmend.session') ?? '');
+    const { refreshToken } = JSON.parse(stored) as { refreshToken: string };
+    await this.manager.must('POST', '/api/v1/auth/logout', { refresh_token: refreshToken });
+  }
+}
+
+/** axe finds nothing at both widths and in both themes, and nothing sticks out at the side. */
+export async function judge(page: Page): Promise<void> {
+  assert.equal(await axeEverywhere(page), []);
+  await page.setViewportSize(NARROW);
+  assert.is(await overflowPx(page), 0);
+  await page.setViewportSize(WIDE);
+}
+
+/** The manager knows no second user yet; its answers tell the screen of one. */
+export async function answerAs(role: string, target: Page | BrowserContext): Promise<void> {
+  await target.route(/\/api\/v1\/(auth\/login|users\/me)$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { user?: object };
+    const json = body.user ? { ...body, user: { ...body.user, role } } : { ...body, role };
+    await route.fulfill({ response, json });
+  });
+}
+
+/** An answer of the manager's that refuses. */
+export function refusal(status: number, code: string, message: string): { status: number; json: object } {
+  return {
+    status,
+    json: { error: { code, message, request_id: '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21' } },
+  };
+}

@@ -1,0 +1,148 @@
+// needs: chromium
+// time-limit: 240
+// Many hosts at once: selected in the list, then planned for, read anew or removed.
+import type { Locator } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { axeEverywhere, type Page } from '../support/browser.ts';
+import { routeMany, summary } from '../support/browserHosts.ts';
+import { judge, refusal, Stage } from '../support/browserStage.ts';
+import { waitFor } from '../support/wait.ts';
+
+const HOSTS = 4;
+const stage = new Stage('web: selected hosts', { hosts: HOSTS, packages: { patches: 12, security: 3 } });
+const { test } = stage;
+
+const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected hosts' });
+
+/** The list of a fleet of ten thousand. */
+function openMany(): Promise<Page> {
+  const [example] = stage.hosts;
+  return stage.open('/hosts', { prepare: (page) => routeMany(page, example ?? {}) });
+}
+
+/** The whole of what is said of the selection. */
+async function untilSelected(page: Page, text: string): Promise<void> {
+  const told = bar(page).getByRole('status');
+  await waitFor(async () => (await told.innerText()).trim() === text, { timeoutMs: 20_000, what: text });
+}
+
+test('a selection is made by the keyboard alone, over all that match, and survives another filter', async () => {
+  const page = await openMany();
+  const grid = page.getByRole('grid', { name: 'Hosts' });
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await bar(page).getByText('Select hosts to act on many at once.').waitFor();
+  await grid.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await untilSelected(page, '3 selected');
+  assert.equal(await axeEverywhere(page), []);
+  await search.fill('host-09');
+  await summary(page, '1,000 hosts found').waitFor();
+  await untilSelected(page, '3 selected, 3 of them not shown by this filter');
+  await grid.focus();
+  await page.keyboard.press('Control+a');
+  await untilSelected(page, '1,003 selected, 3 of them not shown by this filter');
+  await page.getByRole('button', { name: 'Host', exact: true }).press('Enter');
+  await page.locator('[aria-sort=descending]').waitFor();
+  await search.fill('');
+  await summary(page, '10,000 hosts, 2,500 loaded so far').waitFor();
+  await untilSelected(page, '1,003 selected');
+  await grid.focus();
+  await page.keyboard.press('Control+a');
+  await untilSelected(page, '10,000 selected');
+  await summary(page, '10,000 hosts').waitFor();
+  assert.ok(await page.getByRole('checkbox', { name: 'Select all 10,000 hosts' }).isChecked());
+  assert.equal(await axeEverywhere(page), []);
+  await search.fill('host-00000');
+  await untilSelected(page, '10,000 selected, 9,999 of them not shown by this filter');
+  const clear = bar(page).getByRole('button', { name: 'Clear selection' });
+  await clear.press('Enter');
+  await bar(page).getByText('Select hosts to act on many at once.').waitFor();
+  await page.keyboard.press('Space');
+  await untilSelected(page, '1 selected');
+});
+
+test('many selected hosts reach a new job, a reload keeps them, and back they are still selected', async () => {
+  const page = await openMany();
+  await summary(page, '10,000 hosts, 2,500 loaded so far').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all 10,000 hosts' }).click();
+  await untilSelected(page, '10,000 selected');
+  await bar(page).getByRole('button', { name: 'Plan a job' }).press('Enter');
+  await page.getByRole('heading', { name: 'New job' }).waitFor();
+  assert.ok(page.url().length < 200, page.url());
+  await page.getByText(/10,000 hosts chosen/).waitFor();
+  await page.reload();
+  await page.getByText(/10,000 hosts chosen/).waitFor();
+  await page.getByRole('link', { name: 'Hosts', exact: true }).click();
+  await summary(page, '10,000 hosts, 2,500 loaded so far').waitFor();
+  await page.getByRole('checkbox', { name: /^Select host-00001/ }).check();
+  await bar(page).getByRole('button', { name: 'Plan a job' }).press('Enter');
+  await page.getByText(/1 host chosen/).waitFor();
+  assert.match(page.url(), /\?host=01939f6a-7c1e-7b1a-9d2e-000000000001$/);
+  await page.goBack();
+  await untilSelected(page, '1 selected');
+});
+
+test('a refresh of several tells how far it is, which failed and why, and tries those again', async () => {
+  const [first] = stage.hosts;
+  let failures = 1;
+  const error = refusal(502, 'HOST_UNREACHABLE', 'The agent could not be asked: no answer.');
+  const page = await stage.open('/hosts', { allow: /status of 502/ });
+  await page.route(`**/hosts/${first?.id}/refresh`, (route) =>
+    failures-- > 0 ? route.fulfill(error) : route.continue(),
+  );
+  await summary(page, `${HOSTS} hosts`).waitFor();
+  await page.getByRole('grid', { name: 'Hosts' }).focus();
+  await page.keyboard.press('Control+a');
+  await untilSelected(page, `${HOSTS} selected`);
+  await bar(page).getByRole('button', { name: 'Refresh now' }).press('Enter');
+  const run = page.getByRole('region', { name: `Refresh of ${HOSTS} hosts` });
+  await run.getByText(`${HOSTS - 1} read anew, 1 failed.`).waitFor();
+  const failed = run.getByRole('list', { name: 'Hosts that failed' }).getByRole('listitem');
+  assert.is(await failed.count(), 1);
+  const told = await failed.innerText();
+  assert.ok(told.startsWith(`${first?.fqdn}: `) && told.includes('no answer'), told);
+  await judge(page);
+  await run.getByRole('button', { name: 'Try 1 again' }).press('Enter');
+  await run.getByText(`${HOSTS} read anew.`).waitFor();
+  assert.is(await failed.count(), 0);
+  await run.getByRole('button', { name: 'Close' }).press('Enter');
+  await run.waitFor({ state: 'detached' });
+});
+
+test('removing names the hosts first; who cannot be removed says why, and the others are gone', async () => {
+  const [, , third, fourth] = stage.hosts;
+  const error = refusal(409, 'HOST_BUSY', 'The host has unfinished jobs.');
+  const page = await stage.open('/hosts', { allow: /status of 409/ });
+  await page.route(`**/api/v1/hosts/${third?.id}`, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill(error) : route.continue(),
+  );
+  await summary(page, `${HOSTS} hosts`).waitFor();
+  await page.getByRole('grid', { name: 'Hosts' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ArrowUp');
+  await untilSelected(page, '2 selected');
+  const remove = bar(page).getByRole('button', { name: 'Remove' });
+  await remove.press('Enter');
+  await page.getByRole('dialog', { name: 'Remove 2 hosts from the fleet?' }).waitFor();
+  const dialog = page.locator('fm-confirm');
+  await dialog.getByText(fourth?.fqdn ?? '').waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await remove.press('Enter');
+  await dialog.getByRole('button', { name: 'Revoke and remove 2' }).press('Enter');
+  const run = page.getByRole('region', { name: 'Removal of 2 hosts' });
+  await run.getByText('1 removed, 1 failed.').waitFor();
+  await run
+    .getByRole('listitem')
+    .getByText(third?.fqdn ?? '')
+    .waitFor();
+  await summary(page, `${HOSTS - 1} hosts`).waitFor();
+  await untilSelected(page, '1 selected');
+  assert.equal(await axeEverywhere(page), []);
+});
+
+test.run();

@@ -4,12 +4,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const projectRoot = path.resolve(
-  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
-  '..',
-);
-export const requiredNodeMajor = 24;
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const requiredNodeMajor = 24;
 
 const modules = path.join(projectRoot, 'node_modules');
 const lockFile = path.join(projectRoot, 'package-lock.json');
@@ -37,7 +35,7 @@ export async function ensureDependencies({ log = (line) => process.stderr.write(
 }
 
 /** The path of Node 24: the one that npm brought, or the running one if it is new enough. */
-export function node24Path() {
+function node24Path() {
   const shipped = path.join(modules, `node-linux-${process.arch}`, 'bin', 'node');
   if (existsSync(shipped) && spawnSync(shipped, ['-v']).status === 0) return shipped;
   if (isNode24()) return process.execPath;
@@ -47,7 +45,7 @@ export function node24Path() {
 }
 
 /** Whether the running Node is the one this project is written for, or newer. */
-export function isNode24() {
+function isNode24() {
   return Number(process.versions.node.split('.')[0]) >= requiredNodeMajor;
 }
 
@@ -70,6 +68,22 @@ export async function continueUnderNode24() {
     child.once('exit', (...ended) => resolve(ended));
   });
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+}
+
+/**
+ * A command of this checkout that needs no more than that: calls `main` of the module at `url` with the arguments, under
+ * Node 24 and with the dependencies, and ends with the code that it returns.
+ */
+export async function runCommand(url) {
+  try {
+    await ensureDependencies();
+    await continueUnderNode24();
+  } catch (error) {
+    console.error(error instanceof BootstrapError ? error.message : error);
+    process.exit(1);
+  }
+  const { main } = await import(url);
+  process.exitCode = await main(process.argv.slice(2));
 }
 
 /** npm's own record of what lies in node_modules, compared with the lock: versions and hashes, both ways. */
@@ -125,5 +139,5 @@ function readJson(file) {
 
 /** Whether `url` is the script that was started, through symbolic links too. */
 export function isMain(url) {
-  return process.argv[1] !== undefined && realpathSync(process.argv[1]) === new URL(url).pathname;
+  return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 }

@@ -12,10 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { projectRoot } from './bootstrap.mjs';
+import { continueUnderNode24, ensureDependencies, isMain, projectRoot } from './bootstrap.mjs';
 
 const dist = path.join(projectRoot, 'web/dist');
 const stampFile = path.join(dist, '.stamp');
@@ -140,8 +139,7 @@ function tryLock() {
   return false;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { continueUnderNode24, ensureDependencies } = await import('./bootstrap.mjs');
+if (isMain(import.meta.url)) {
   await ensureDependencies();
   await continueUnderNode24();
   const built = await ensureWebBuilt({ log: console.log });

@@ -69,6 +69,8 @@ test('lists that were never refreshed are named, whatever else is known', () => 
   );
   assert.not.match(text, /No pending/);
   assert.match(report({ refreshedAt: null }, true), /as root with: apt-get update/);
+  assert.match(report({ refreshedAt: null, packageManager: 'dnf' }, true), /as root with: dnf makecache/);
+  assert.match(report({ refreshedAt: null, packageManager: 'zypper' }, true), /as root with: zypper refresh/);
 });
 
 test('nothing pending is a sentence, not an empty table', () => {

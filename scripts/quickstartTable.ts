@@ -15,7 +15,7 @@ export interface Report {
 /** The pending patches for a person: security first, then by name. Never an empty table: it says why there is none. */
 export function patchReport({ host, list, readOnly, now }: Report): string {
   const { refreshedAt, patches } = list;
-  if (refreshedAt === null) return neverRefreshed(host, readOnly);
+  if (refreshedAt === null) return neverRefreshed(host, readOnly, list.packageManager);
   const age = `package lists ${ageOf(refreshedAt, now)} old`;
   if (patches.length === 0) return `No pending patches (${age}).`;
   const security = patches.filter((patch) => patch.security).length;
@@ -27,10 +27,16 @@ export function patchReport({ host, list, readOnly, now }: Report): string {
   ].join('\n');
 }
 
+const refreshes: Readonly<Record<string, string>> = {
+  apt: 'apt-get update',
+  dnf: 'dnf makecache',
+  zypper: 'zypper refresh',
+};
+
 /** Nothing is known, which is not the same as nothing pending. */
-function neverRefreshed({ fqdn }: Host, readOnly: boolean): string {
+function neverRefreshed({ fqdn }: Host, readOnly: boolean, packageManager: string | null): string {
   const remedy = readOnly
-    ? 'Refresh them as root with: apt-get update'
+    ? `Refresh them as root with: ${refreshes[packageManager ?? ''] ?? 'its package manager'}`
     : 'The agent refreshes them by itself in about a minute; what is pending is shown here then.';
   return `The package lists of ${fqdn} were never refreshed: what is pending is not known.\n${remedy}`;
 }

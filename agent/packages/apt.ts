@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { run } from '../exec.ts';
 import type { JobEnv, PackageBackend, TransactionResult } from './backend.ts';
 import { lookUp } from './apt/catalogue.ts';
 import { fingerprint, refreshedAt } from './apt/fingerprint.ts';
 import { setHold } from './apt/hold.ts';
 import { readInventory } from './apt/inventory.ts';
-import { failedBy, runRequest } from './apt/job.ts';
+import { runRequest } from './apt/job.ts';
 import { listPackages, listPatches } from './apt/patches.ts';
 import { preparePlan } from './apt/planner.ts';
 import { readProblems } from './apt/problems.ts';
@@ -14,37 +13,22 @@ import { refreshLists } from './apt/refresh.ts';
 import { repair } from './apt/repair.ts';
 import { reversibilityNow } from './apt/reversibilityNow.ts';
 import { rollback } from './apt/rollback.ts';
-import { stashFolder } from './apt/stash.ts';
-import { assertPrivileged } from './apt/system.ts';
-import type { AptContext, RunCommand } from './apt/system.ts';
+import type { AptContext } from './apt/system.ts';
+import { judged } from './outcome.ts';
+import { stashFolder } from './stash.ts';
+import type { BackendOptions } from './system.ts';
+import { assertPrivileged, createContext } from './system.ts';
 
-export interface AptOptions {
-  /** Release of the running kernel; default: what uname says. */
-  kernelRelease: string;
-  /** Folder (0700) for the outgoing packages of past jobs. */
-  stashDir: string;
-  /** False without root: everything is listed, every change is refused. */
-  privileged: boolean;
-  now?: () => Date;
-  run?: RunCommand;
-  /** Limit of one detached step, in ms; default one hour. At it only a stuck maintainer script is ended. */
-  timeLimitMs?: number;
-  /** Downloads from this size on are a step of their own, which can be cancelled; default 4 MiB. */
-  smallDownloadBytes?: number;
-}
+export type AptOptions = BackendOptions & Partial<AptContext>;
 
-const defaultTimeLimitMs = 60 * 60_000;
 const defaultSmallDownloadBytes = 4 * 1024 * 1024;
 
 /** The package backend for Debian's family: apt and dpkg, driven by their command lines. */
-export function createAptBackend(options: AptOptions): PackageBackend {
-  const context: AptContext = {
-    run,
-    now: () => new Date(),
-    timeLimitMs: defaultTimeLimitMs,
-    smallDownloadBytes: defaultSmallDownloadBytes,
-    ...options,
-  };
+export function createAptBackend({
+  smallDownloadBytes = defaultSmallDownloadBytes,
+  ...options
+}: AptOptions): PackageBackend {
+  const context: AptContext = { ...createContext(options), smallDownloadBytes };
   return {
     name: 'apt',
     privileged: context.privileged,
@@ -81,13 +65,4 @@ export function createAptBackend(options: AptOptions): PackageBackend {
 async function refresh(context: AptContext, env: JobEnv): Promise<TransactionResult> {
   assertPrivileged(context);
   return { changes: [], failure: await refreshLists(context, env), reversible: null };
-}
-
-/** A job's expected errors are its outcome; anything else (a cancel, a defect) goes on to the job runner. */
-async function judged(act: () => Promise<TransactionResult>): Promise<TransactionResult> {
-  try {
-    return await act();
-  } catch (error) {
-    return failedBy(error);
-  }
 }

@@ -1,6 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { run } from '../exec.ts';
 import type { PackageBackend } from './backend.ts';
 import { readAdvisories } from './dnf/advisories.ts';
 import { classify } from './dnf/classify.ts';
@@ -14,15 +13,12 @@ import type { Offer, RpmDriver } from './rpm/driver.ts';
 import type { RpmInventory } from './rpm/inventory.ts';
 import { nevra } from './rpm/inventory.ts';
 import type { RpmContext } from './rpm/system.ts';
-
-export type DnfOptions = Pick<RpmContext, 'kernelRelease' | 'stashDir' | 'privileged'> & Partial<RpmContext>;
-
-const defaultTimeLimitMs = 60 * 60_000;
+import type { BackendOptions } from './system.ts';
+import { createContext } from './system.ts';
 
 /** The package backend for Red Hat's family: dnf 4 and dnf5, driven by their command lines. */
-export function createDnfBackend(options: DnfOptions, tool: DnfTool = findTool()): PackageBackend {
-  const context: RpmContext = { run, now: () => new Date(), timeLimitMs: defaultTimeLimitMs, ...options };
-  return createRpmBackend(context, createDnfDriver(tool));
+export function createDnfBackend(options: BackendOptions, tool: DnfTool = findTool()): PackageBackend {
+  return createRpmBackend(createContext(options), createDnfDriver(tool));
 }
 
 const caches: Record<DnfTool['generation'], string> = { 4: '/var/cache/dnf', 5: '/var/cache/libdnf5' };

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobFailure } from './backend.ts';
 
-export interface LockHolder {
+interface LockHolder {
   pid: number;
   /** Its name; null when it ended meanwhile or isn't visible from here. */
   command: string | null;
@@ -17,7 +17,7 @@ export interface LockPlaces {
 }
 
 /** How long a lock that somebody else holds is waited for; whoever asked for the job retries by minutes. */
-export const lockTimeoutMs = 10_000;
+export const lockTimeoutSecs = 10;
 const pollMs = 250;
 
 /**
@@ -33,7 +33,7 @@ export function parseLocks(locks: string, inodes: ReadonlySet<string>): number |
 }
 
 /** Who holds one of the locks now; null when nobody does. */
-export async function findLockHolder({ files, pidFiles = [] }: LockPlaces): Promise<LockHolder | null> {
+async function findLockHolder({ files, pidFiles = [] }: LockPlaces): Promise<LockHolder | null> {
   const found = await Promise.all(files.map((file) => stat(file).catch(() => null)));
   const inodes = new Set(found.flatMap((one) => (one ? [String(one.ino)] : [])));
   // The kernel leaves entries out of a list that changes while it is read; hardly twice the same.
@@ -56,7 +56,7 @@ async function commandOf(pid: number): Promise<string | null> {
   return name?.trim() ?? null;
 }
 
-export function lockFailure({ pid, command }: LockHolder): JobFailure {
+function lockFailure({ pid, command }: LockHolder): JobFailure {
   const message = `The package manager's lock is held by process ${pid} (${command ?? '?'}).`;
   return { code: 'LOCK_HELD', message, details: { pid, command } };
 }
@@ -65,14 +65,11 @@ export function lockFailure({ pid, command }: LockHolder): JobFailure {
  * Waits until nobody holds the locks; then the failure. While somebody else works, the package database shows
  * half-done packages that are none of our business to repair.
  */
-export async function waitForLocks(
-  places: LockPlaces,
-  timeoutMs: number = lockTimeoutMs,
-): Promise<JobFailure | null> {
+export async function waitForLocks(places: LockPlaces): Promise<JobFailure | null> {
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     const holder = await findLockHolder(places);
     if (holder === null) return null;
-    if (waitedMs >= timeoutMs) return lockFailure(holder);
+    if (waitedMs >= lockTimeoutSecs * 1000) return lockFailure(holder);
     await delay(pollMs);
   }
 }

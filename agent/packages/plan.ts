@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { PlanEntry } from './backend.ts';
+import type { Plan, PlanEntry } from './backend.ts';
+import { toReversibility } from './reversibility.ts';
 
 /** Text order by code unit, so that the order is the same on every host whatever its locale. */
 function byText(left: string, right: string): number {
@@ -27,4 +28,17 @@ export function planHash(entries: readonly PlanEntry[]): string {
   return createHash('sha256')
     .update(canonicalize(bare) ?? '[]')
     .digest('hex');
+}
+
+/** A plan that goes back to stored packages: nothing is fetched, and what it undoes was judged before. */
+export function undoingPlan(entries: PlanEntry[]): Plan {
+  return {
+    entries,
+    keptBack: [],
+    downloadSizeBytes: 0,
+    diskChangeBytes: 0,
+    rebootExpected: false,
+    reversible: toReversibility([]),
+    planHash: planHash(entries),
+  };
 }

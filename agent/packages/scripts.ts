@@ -18,7 +18,7 @@ async function readProcess(pid: number, scriptPath: RegExp): Promise<Process | n
 }
 
 /** The maintainer scripts, known by their command line, that run somewhere below a process. */
-export async function findScripts(ancestorPid: number, scriptPath: RegExp): Promise<number[]> {
+async function findScripts(ancestorPid: number, scriptPath: RegExp): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const processes = (await Promise.all(pids.map((pid) => readProcess(pid, scriptPath)))).filter(
     (one) => one !== null,

@@ -1,10 +1,10 @@
 import { copyFile, lstat, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
-import { runApart } from './apart.ts';
-import { hashFile } from './hash.ts';
+import { hashFile } from '../hash.ts';
 import type { ConffileState } from './record.ts';
 import type { DpkgRow } from './inventory.ts';
+import { runApart } from './system.ts';
 import type { AptContext } from './system.ts';
 
 const infoDir = '/var/lib/dpkg/info';

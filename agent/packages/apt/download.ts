@@ -1,13 +1,12 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv, JobFailure, Plan } from '../backend.ts';
-import { runApart } from './apart.ts';
+import { hashFile } from '../hash.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import { classify, lastErrors } from './classify.ts';
-import { hashFile } from './hash.ts';
 import { archiveDir, archiveName } from './reversibility.ts';
-import { aptEnv, fetchOptions, transactionOptions } from './system.ts';
+import { aptEnv, fetchOptions, transactionOptions, runApart } from './system.ts';
 import type { AptContext } from './system.ts';
 
 /** dpkg and apt write their own logs and lists too; below this nothing is started. */

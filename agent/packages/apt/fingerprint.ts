@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { refreshStamp } from '../refreshed.ts';
 
 const files = [
   '/var/lib/dpkg/status',
@@ -44,11 +45,6 @@ export async function fingerprint(): Promise<string> {
   );
   const marks = await Promise.all([...files, ...inside.flat()].map(mark));
   return createHash('sha256').update(marks.toSorted().join('\n')).digest('hex').slice(0, 32);
-}
-
-/** Written by the agent after each refresh that succeeded: unchanged lists leave no other trace. */
-export function refreshStamp(stashDir: string): string {
-  return path.join(stashDir, '.refreshed');
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { JobEnv, TransactionResult } from '../backend.ts';
+import { failed } from '../outcome.ts';
+import { assertPrivileged } from '../system.ts';
 import { lookUp } from './catalogue.ts';
 import { classify, lastErrors } from './classify.ts';
 import { instanceKey, readInventory } from './inventory.ts';
-import { failed, failedBy } from './job.ts';
 import { waitForLock } from './lock.ts';
-import { aptEnv, assertPrivileged } from './system.ts';
+import { aptEnv } from './system.ts';
 import type { AptContext } from './system.ts';
 
 /** Holds or releases installed packages; judged by dpkg's own selection, and safe to repeat. */
@@ -16,17 +17,9 @@ export async function setHold(
 ): Promise<TransactionResult> {
   assertPrivileged(context);
   const inventory = await readInventory(context);
-  let keys: string[];
-  try {
-    const known = await lookUp(
-      context,
-      inventory,
-      names.map((name) => ({ name })),
-    );
-    keys = known.map(({ name, arch }) => instanceKey(name, arch, inventory.nativeArch));
-  } catch (error) {
-    return failedBy(error);
-  }
+  const specs = names.map((name) => ({ name }));
+  const known = await lookUp(context, inventory, specs);
+  const keys = known.map(({ name, arch }) => instanceKey(name, arch, inventory.nativeArch));
   const absent = keys.find((key) => !inventory.byKey.has(key));
   if (absent !== undefined) {
     const details = { packages: [absent] };

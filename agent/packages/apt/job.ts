@@ -1,5 +1,10 @@
-import { AppError } from '../../../server/contract/appError.ts';
 import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../backend.ts';
+import { failed, planChanged } from '../outcome.ts';
+import { recordedResult } from '../record.ts';
+import { refreshIfOld } from '../refreshed.ts';
+import { nothingToRestore, toReversibility } from '../reversibility.ts';
+import { stashFolder } from '../stash.ts';
+import { assertPrivileged } from '../system.ts';
 import { recordConffiles } from './conffiles.ts';
 import { downloadPackages } from './download.ts';
 import { refreshedAt } from './fingerprint.ts';
@@ -15,22 +20,10 @@ import type { AptRecord } from './record.ts';
 import { readRecord } from './record.ts';
 import { refreshLists } from './refresh.ts';
 import { repair } from './repair.ts';
-import { kernelReasons, nothingToRestore, toReversibility } from './reversibility.ts';
-import { stashFolder, stashOutgoing } from './stash.ts';
-import { assertPrivileged } from './system.ts';
+import { kernelReasons } from './reversibility.ts';
+import { stashOutgoing } from './stash.ts';
 import type { AptContext } from './system.ts';
-import { recordedResult, runTransaction } from './transaction.ts';
-
-/** A job that failed before any package was touched. */
-export function failed({ code, message, details }: JobFailure): TransactionResult {
-  return { changes: [], failure: { code, message, ...(details && { details }) }, reversible: null };
-}
-
-/** Turns the expected errors of planning into the outcome of a job; anything else is a defect and goes on. */
-export function failedBy(error: unknown): TransactionResult {
-  if (!(error instanceof AppError)) throw error;
-  return failed({ code: error.code, message: error.message, details: error.details });
-}
+import { runTransaction } from './transaction.ts';
 
 /**
  * A whole package job: lock, repair, refresh, plan, record, stash, download, then the transaction. Called again
@@ -45,27 +38,23 @@ export async function runRequest(
   assertPrivileged(context);
   const record = readRecord(env.saved);
   if (record) return record.phase === 'done' ? recordedResult(record) : runTransaction(context, env, record);
-  const unready = (await makeReady(context, env)) ?? (await refreshIfOld(context, env, options));
+  const unready =
+    (await makeReady(context, env)) ??
+    (await refreshIfOld(context, options, {
+      refreshedAt: () => refreshedAt(context.stashDir),
+      refresh: () => refreshLists(context, env),
+    }));
   if (unready) return failed(unready);
   env.safePoint();
   env.progress(12, 'resolving');
-  let prepared: PreparedPlan;
-  try {
-    prepared = await preparePlan(context, request);
-  } catch (error) {
-    return failedBy(error);
-  }
+  const prepared = await preparePlan(context, request);
   await env.setPlan(prepared.plan);
-  if (options.planHash !== undefined && options.planHash !== prepared.plan.planHash) {
-    return failed(planChanged(options.planHash, prepared.plan.planHash));
+  const { planHash } = prepared.plan;
+  if (options.planHash !== undefined && options.planHash !== planHash) {
+    return failed(planChanged({ expected: options.planHash, found: planHash }));
   }
   const purge = request.operation === 'remove' && request.purge;
   return execute(context, env, prepared, { purge });
-}
-
-export function planChanged(expected: string, found: string): JobFailure {
-  const message = 'The host would now do something else than what was approved.';
-  return { code: 'PLAN_CHANGED', message, details: { expected, found } };
 }
 
 /** Nobody else at work, and dpkg's database whole; a package that stays broken doesn't keep others from being patched. */
@@ -74,19 +63,6 @@ export async function makeReady(context: AptContext, env: JobEnv): Promise<JobFa
   if (locked) return locked;
   for (const problem of await repair(context, env, 'ready')) env.log('agent', `still wrong: ${problem}`);
   return null;
-}
-
-async function refreshIfOld(
-  context: AptContext,
-  env: JobEnv,
-  { planHash, maxAgeSecs }: RunOptions,
-): Promise<JobFailure | null> {
-  if (planHash !== undefined || maxAgeSecs === null) return null;
-  const at = await refreshedAt(context.stashDir);
-  if (at !== null && context.now().getTime() - at.getTime() <= maxAgeSecs * 1000) return null;
-  const failure = await refreshLists(context, env);
-  if (failure?.code !== 'FETCH_FAILED') return failure;
-  return { ...failure, code: 'METADATA_STALE', details: { ...failure.details, refreshedAt: at } };
 }
 
 export interface ExecuteOptions {

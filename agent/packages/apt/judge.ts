@@ -1,4 +1,5 @@
 import type { DetachedResult, JobFailure, PackageChange } from '../backend.ts';
+import type { Verdict } from '../outcome.ts';
 import { classify, failedScripts, lastErrors } from './classify.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey, isConfigured } from './inventory.ts';
@@ -57,11 +58,6 @@ function findWrong({ entries, before }: Pick<AptRecord, 'entries' | 'before'>, a
 
 function wrongPackage({ name, arch }: { name: string; arch: string }, row: DpkgRow | undefined) {
   return { name, arch, version: row?.version ?? null, status: row?.status ?? 'not-installed' };
-}
-
-export interface Verdict {
-  changes: PackageChange[];
-  failure: JobFailure | null;
 }
 
 /**

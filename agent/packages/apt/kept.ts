@@ -1,4 +1,4 @@
-import type { KeptBackReason, Plan } from '../backend.ts';
+import type { KeptBackReason } from '../backend.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
 import type { Policy } from './policy.ts';
@@ -7,19 +7,6 @@ import { aptName } from './catalogue.ts';
 import type { Resolution } from './resolve.ts';
 import { resolve } from './resolve.ts';
 import type { AptContext } from './system.ts';
-
-const messages: Record<KeptBackReason, string> = {
-  HELD: 'The package is held on this host.',
-  PHASED: "The update is phased and this host's turn has not come.",
-  NEEDS_NEW: 'The update needs new packages.',
-  NEEDS_REMOVAL: 'The update would remove other packages.',
-  DEPENDENCY: 'A package that the update depends on cannot be brought in.',
-  EXCLUDED: 'The request excludes the package.',
-};
-
-export function keptEntry(row: DpkgRow, reason: KeptBackReason): Plan['keptBack'][number] {
-  return { name: row.name, arch: row.arch, reason, message: messages[reason] };
-}
 
 /** The rows behind the names that apt's summary lists. */
 export function keptRows(inventory: Inventory, { keptBack, deferred }: Resolution): DpkgRow[] {

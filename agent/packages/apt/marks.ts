@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { JobEnv } from '../backend.ts';
-import { runApart } from './apart.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
+import { runApart } from './system.ts';
 import type { AptContext } from './system.ts';
 
 const statesFile = '/var/lib/apt/extended_states';

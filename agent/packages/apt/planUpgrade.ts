@@ -1,10 +1,11 @@
 import { AppError } from '../../../server/contract/appError.ts';
 import type { PackageRequest, PackageSpec } from '../backend.ts';
+import { keptEntry } from '../kept.ts';
 import type { KnownPackage } from './catalogue.ts';
 import { exactKey, lookUp, readIndex } from './catalogue.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
-import { explainKept, keptEntry, keptRows } from './kept.ts';
+import { explainKept, keptRows } from './kept.ts';
 import type { Upgradable } from './patches.ts';
 import { findUpgradable, readAllPolicies, securityTarget, upgradeArgv } from './patches.ts';
 import type { Pin } from './pins.ts';

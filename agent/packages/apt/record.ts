@@ -1,16 +1,9 @@
-import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
-import type { Reason } from './reversibility.ts';
+import type { JobRecord } from '../record.ts';
+import { savedRecord } from '../record.ts';
+import type { StashedFile } from '../stash.ts';
 
 /** One outgoing package as it lies in the stash. */
-export interface StashedFile {
-  name: string;
-  arch: string;
-  version: string;
-  /** Absolute. */
-  path: string;
-  /** Hex; checked again before the file is used. */
-  sha256: string;
-  sizeBytes: number;
+export interface StashedDeb extends StashedFile {
   /** Where it came from; `installed`: rebuilt from the files on disk, unsigned. */
   source: 'cache' | 'repository' | 'installed';
 }
@@ -33,13 +26,8 @@ export interface PackageState {
   held: boolean;
 }
 
-/**
- * What a job keeps in its journal under `apt`. Written whole: first when the transaction is about to begin
- * (`transaction`), then when it has been judged (`done`). A rollback reads the record of the job it undoes.
- */
-export interface AptRecord {
-  phase: 'transaction' | 'done';
-  entries: PlanEntry[];
+/** What a job keeps in its journal under `apt`. */
+export interface AptRecord extends JobRecord<StashedDeb> {
   /** The apt-get command without common options. */
   argv: string[];
   /** `name:arch` that must be marked as automatically installed afterwards, apart from those that were. */
@@ -50,19 +38,11 @@ export interface AptRecord {
   autoBefore: string[];
   nativeArch: string;
   conffiles: ConffileState[];
-  stash: StashedFile[];
-  /** Why a rollback cannot restore everything. */
-  reasons: Reason[];
-  /** Set with `done`: what changed. */
-  changes: PackageChange[];
-  /** Set with `done`: what went wrong; null: nothing, or not judged yet. */
-  failure: JobFailure | null;
   /** Set with `done`: the state in which the job left each changed package, by `name:arch`; null: not installed. */
   left: Record<string, PackageState | null>;
 }
 
 /** The record in a job's saved values; null when the job never came to its transaction. */
 export function readRecord(saved: Readonly<Record<string, unknown>>): AptRecord | null {
-  const record = saved['apt'];
-  return record !== null && typeof record === 'object' && 'entries' in record ? (record as AptRecord) : null;
+  return savedRecord<AptRecord>(saved, 'apt');
 }

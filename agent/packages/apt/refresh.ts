@@ -1,9 +1,8 @@
-import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { JobEnv, JobFailure } from '../backend.ts';
+import { lockTimeoutSecs } from '../lock.ts';
+import { writeStamp } from '../refreshed.ts';
 import { classify, lastErrors } from './classify.ts';
-import { refreshStamp } from './fingerprint.ts';
-import { aptEnv, lockTimeoutSecs } from './system.ts';
+import { aptEnv } from './system.ts';
 import type { AptContext } from './system.ts';
 
 /**
@@ -55,22 +54,4 @@ export async function refreshLists(
       message: lastErrors(result.outputTail) || 'apt-get update failed.',
     }
   );
-}
-
-/** On a disk without a free block apt-get update answers 0 as well: writing our own stamp tells. */
-async function writeStamp(context: AptContext): Promise<JobFailure | null> {
-  const file = refreshStamp(context.stashDir);
-  const now = context.now();
-  try {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(`${file}.new`, `${now.toISOString()}\n`);
-    await utimes(`${file}.new`, now, now);
-    await rename(`${file}.new`, file);
-    return null;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'NO_SPACE', message: 'The disk is full.' };
-    if (code === 'EROFS') return { code: 'READ_ONLY', message: 'The file system is read-only.' };
-    throw error;
-  }
 }

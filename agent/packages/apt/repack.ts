@@ -16,8 +16,8 @@ import {
 } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
+import { hashFile } from '../hash.ts';
 import { conffilesOf, infoFile } from './conffiles.ts';
-import { hashFile } from './hash.ts';
 import { query, queryOutput } from './system.ts';
 import type { AptContext } from './system.ts';
 

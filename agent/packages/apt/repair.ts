@@ -9,7 +9,7 @@ import { isInterrupted, readProblems, statusFile } from './problems.ts';
 import { archiveDir, archiveName } from './reversibility.ts';
 import { scriptEnder } from './scripts.ts';
 import { downloadExact } from './stash.ts';
-import { aptEnv, transactionOptions } from './system.ts';
+import { aptEnv, runWithoutJob, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
 
 /** Conffiles that the host changed keep the host's text. */
@@ -38,8 +38,10 @@ export async function repair(context: AptContext, env: JobEnv | null, prefix = '
   const locked = await waitForLock();
   if (locked) return [locked.message];
   env?.log('agent', 'repairing the package database');
-  const start = (step: string, argv: readonly string[]) =>
-    env ? runStep(context, env, `${prefix}-${step}`, argv) : runApart(context, step, argv);
+  const start = (name: string, argv: readonly string[]) => {
+    const step = `${prefix}-${name}`;
+    return env ? runStep(context, env, step, argv) : runWithoutJob(context, step, argv);
+  };
   await start('configure', configureArgv);
   const { rows } = await readInventory(context);
   // A script that has just failed again would only fail once more.
@@ -119,12 +121,4 @@ function runStep(
 ): Promise<DetachedResult> {
   const onTimeLimit = scriptEnder((text) => env.log('agent', text));
   return env.runDetached(step, { argv, env: aptEnv, timeLimitMs: context.timeLimitMs, onTimeLimit });
-}
-
-/** Without a job: in a session of its own, with its output in a file, so that the end of the agent doesn't reach it. */
-async function runApart(context: AptContext, step: string, argv: readonly string[]): Promise<void> {
-  await mkdir(context.stashDir, { recursive: true, mode: 0o700 });
-  const log = path.join(context.stashDir, `.repair-${step}.log`);
-  const apart = ['setsid', '--fork', '--wait', 'sh', '-c', 'exec "$@" >"$0" 2>&1 3>/dev/null', log];
-  await context.run([...apart, ...argv], { env: aptEnv, timeoutMs: context.timeLimitMs });
 }

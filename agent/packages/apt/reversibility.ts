@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanEntry, Reversibility } from '../backend.ts';
+import type { Reason } from '../reversibility.ts';
+import { toReversibility } from '../reversibility.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import type { AptContext } from './system.ts';
-
-export type Reason = Reversibility['reasons'][number];
 
 export const archiveDir = '/var/cache/apt/archives';
 
@@ -20,21 +20,6 @@ export function archiveName({
   version: string;
 }): string {
   return `${name}_${version.replaceAll(':', '%3a')}_${arch}.deb`;
-}
-
-/** Without a stored package there is no way back. */
-const blocking = new Set(['NOT_STASHED', 'STASH_FULL', 'STASH_CORRUPT']);
-
-/** What a job that changed nothing promises. */
-export const nothingToRestore: Reversibility = {
-  verdict: 'yes',
-  reasons: [{ code: 'NOTHING_TO_RESTORE', package: null, message: 'No package changed.' }],
-};
-
-/** The verdict that a list of reasons amounts to. */
-export function toReversibility(reasons: readonly Reason[]): Reversibility {
-  const blocked = reasons.some(({ code }) => blocking.has(code));
-  return { verdict: blocked ? 'no' : reasons.length > 0 ? 'partly' : 'yes', reasons: [...reasons] };
 }
 
 export function unsignedReason({ name, arch }: { name: string; arch: string }): Reason {

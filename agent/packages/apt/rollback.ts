@@ -1,18 +1,20 @@
 import type { JobEnv, JobFailure, TransactionResult } from '../backend.ts';
+import { failed, noLongerStored } from '../outcome.ts';
+import { recordedResult } from '../record.ts';
+import { nothingToRestore } from '../reversibility.ts';
+import { assertPrivileged } from '../system.ts';
 import { instanceKey, readInventory } from './inventory.ts';
-import { execute, failed, makeReady } from './job.ts';
+import { execute, makeReady } from './job.ts';
 import { diffStates } from './judge.ts';
 import { waitForLock } from './lock.ts';
 import { isInterrupted } from './problems.ts';
 import type { AptRecord } from './record.ts';
 import { readRecord } from './record.ts';
-import { nothingToRestore } from './reversibility.ts';
 import { collectFiles } from './rollbackFiles.ts';
 import { finishRollback } from './rollbackFinish.ts';
-import { conflict, findMoved, prepareRollback } from './rollbackPlan.ts';
-import { assertPrivileged } from './system.ts';
+import { findMoved, prepareRollback } from './rollbackPlan.ts';
 import type { AptContext } from './system.ts';
-import { leftStates, recordedResult, runTransaction } from './transaction.ts';
+import { leftStates, runTransaction } from './transaction.ts';
 
 /**
  * Undoes a job in one apt call, to the exact versions before it, from the stored packages. Nothing is touched
@@ -42,12 +44,8 @@ export async function rollback(
   const moved = findMoved(record, inventory);
   if (moved) return failed(moved);
   const { files, missing } = await collectFiles(context, env, record);
-  if (missing.length > 0) {
-    const names = missing.map(({ name, from }) => `${name} ${from}`).join(', ');
-    return failed(
-      conflict(`No longer stored: ${names}.`, { packages: missing.map(({ name }) => name), missing }),
-    );
-  }
+  const lacking = noLongerStored(missing);
+  if (lacking) return failed(lacking);
   const prepared = await prepareRollback(context, inventory, record, files);
   if ('code' in prepared) return failed(prepared);
   await env.setPlan(prepared.plan);

@@ -1,18 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv, PackageChange } from '../backend.ts';
-import { runApart } from './apart.ts';
-import { hashFile } from './hash.ts';
+import { hashFile } from '../hash.ts';
+import { stashFolder } from '../stash.ts';
 import { instanceKey } from './inventory.ts';
-import type { AptRecord, StashedFile } from './record.ts';
+import type { AptRecord, StashedDeb } from './record.ts';
 import { archiveDir, archiveName } from './reversibility.ts';
-import { downloadExact, stashFolder } from './stash.ts';
+import { downloadExact } from './stash.ts';
+import { runApart } from './system.ts';
 import type { AptContext } from './system.ts';
 
 /** The stored packages, each checked by its hash again; what the stash lost may still be in the cache or the repository. */
 export async function collectFiles(context: AptContext, env: JobEnv, record: AptRecord) {
   const outgoing = record.changes.filter((change) => change.from !== null);
-  const files: StashedFile[] = [];
+  const files: StashedDeb[] = [];
   const missing: PackageChange[] = [];
   for (const change of outgoing) {
     const stored = record.stash.find(
@@ -26,15 +27,11 @@ export async function collectFiles(context: AptContext, env: JobEnv, record: Apt
   return { files, missing };
 }
 
-function isSameArch({ nativeArch }: AptRecord, file: StashedFile, change: PackageChange): boolean {
+function isSameArch({ nativeArch }: AptRecord, file: StashedDeb, change: PackageChange): boolean {
   return instanceKey('', file.arch, nativeArch) === instanceKey('', change.arch, nativeArch);
 }
 
-async function findStored(
-  context: AptContext,
-  env: JobEnv,
-  stored: StashedFile,
-): Promise<StashedFile | null> {
+async function findStored(context: AptContext, env: JobEnv, stored: StashedDeb): Promise<StashedDeb | null> {
   if ((await hashFile(stored.path)) === stored.sha256) return stored;
   if (stored.source === 'installed') return null;
   const cached = path.join(archiveDir, archiveName(stored));
@@ -50,7 +47,7 @@ async function findStored(
  * While the index still lists those very files, apt takes them from its cache (trusting the size alone) or fetches
  * them, rather than from the paths it was given: so the right ones are put there.
  */
-async function offerInCache(context: AptContext, env: JobEnv, files: readonly StashedFile[]): Promise<void> {
+async function offerInCache(context: AptContext, env: JobEnv, files: readonly StashedDeb[]): Promise<void> {
   const signed = files.filter(({ source }) => source !== 'installed');
   const cached = await Promise.all(signed.map((file) => hashFile(path.join(archiveDir, archiveName(file)))));
   const paths = signed.filter(({ sha256 }, i) => cached[i] !== sha256).map((file) => file.path);

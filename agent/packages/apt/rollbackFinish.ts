@@ -1,11 +1,11 @@
 import type { JobEnv, TransactionResult } from '../backend.ts';
+import { conflict } from '../outcome.ts';
 import { restoreConffiles } from './conffiles.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey, readInventory } from './inventory.ts';
 import { markKeys, restoreAutoMarks } from './marks.ts';
 import type { AptRecord } from './record.ts';
 import { verifyRepacked } from './repack.ts';
-import { conflict } from './rollbackPlan.ts';
 import { aptEnv } from './system.ts';
 import type { AptContext } from './system.ts';
 

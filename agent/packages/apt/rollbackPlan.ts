@@ -1,14 +1,14 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
-import { planHash, sortEntries } from '../plan.ts';
+import { conflict, movedSince } from '../outcome.ts';
+import { sortEntries, undoingPlan } from '../plan.ts';
 import { compareVersions } from '../version.ts';
 import { readIndex } from './catalogue.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
 import type { PreparedPlan } from './planner.ts';
-import type { AptRecord, StashedFile } from './record.ts';
+import type { AptRecord, StashedDeb } from './record.ts';
 import type { Resolution } from './resolve.ts';
 import { resolve } from './resolve.ts';
-import { toReversibility } from './reversibility.ts';
 import type { AptContext } from './system.ts';
 
 /** The changes of a job in reverse. */
@@ -30,10 +30,6 @@ function inverse({ changes, nativeArch, before }: AptRecord): PlanEntry[] {
   );
 }
 
-export function conflict(message: string, details: Record<string, unknown>): JobFailure {
-  return { code: 'ROLLBACK_CONFLICT', message, details };
-}
-
 /** Each package must still stand at the version in which the job left it. */
 export function findMoved(record: AptRecord, inventory: Inventory): JobFailure | null {
   const moved = record.changes.flatMap(({ name, arch }) => {
@@ -42,9 +38,7 @@ export function findMoved(record: AptRecord, inventory: Inventory): JobFailure |
     const found = row?.version ?? null;
     return found === (left?.version ?? null) ? [] : [{ name, arch, left: left?.version ?? null, found }];
   });
-  if (moved.length === 0) return null;
-  const names = moved.map(({ name }) => name).join(', ');
-  return conflict(`Changed since the job: ${names}.`, { packages: moved.map(({ name }) => name), moved });
+  return movedSince(moved);
 }
 
 /** Asks apt what the undoing call would do; it must be the inverse of the job and nothing else. */
@@ -52,7 +46,7 @@ export async function prepareRollback(
   context: AptContext,
   inventory: Inventory,
   record: AptRecord,
-  files: readonly StashedFile[],
+  files: readonly StashedDeb[],
 ): Promise<PreparedPlan | JobFailure> {
   const entries = inverse(record);
   const argv = rollbackArgv(entries, files);
@@ -61,20 +55,17 @@ export async function prepareRollback(
   const versions = entries.flatMap(({ name, arch, from }) =>
     from === null ? [] : [{ name, arch, version: from }],
   );
-  const plan = {
-    entries,
-    keptBack: [],
-    downloadSizeBytes: 0,
-    diskChangeBytes: 0,
-    rebootExpected: false,
-    reversible: toReversibility([]),
-    planHash: planHash(entries),
+  return {
+    plan: undoingPlan(entries),
+    argv,
+    automatic: [],
+    inventory,
+    index: await readIndex(context, versions),
   };
-  return { plan, argv, automatic: [], inventory, index: await readIndex(context, versions) };
 }
 
 /** One call: the stored files in, what the job had brought in out again. */
-function rollbackArgv(entries: readonly PlanEntry[], files: readonly StashedFile[]): string[] {
+function rollbackArgv(entries: readonly PlanEntry[], files: readonly StashedDeb[]): string[] {
   const removals = entries.filter(({ to }) => to === null).map(({ name, arch }) => `${name}:${arch}-`);
   return [
     // The files lie where only root reads; nothing of it comes from the network.

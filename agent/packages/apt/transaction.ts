@@ -1,4 +1,6 @@
 import type { DetachedResult, JobEnv, TransactionResult } from '../backend.ts';
+import { finalFailure } from '../outcome.ts';
+import { recordedResult } from '../record.ts';
 import { guardOptions, guardStopped } from './guard.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey, readInventory } from './inventory.ts';
@@ -6,7 +8,6 @@ import { judge } from './judge.ts';
 import { restoreAutoMarks } from './marks.ts';
 import type { AptRecord } from './record.ts';
 import { repair, settle } from './repair.ts';
-import { toReversibility } from './reversibility.ts';
 import { scriptEnder } from './scripts.ts';
 import { aptEnv, fetchOptions, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
@@ -46,25 +47,12 @@ async function complete(
   const after = await readInventory(context);
   const verdict = judge(record, after, result, await guardStopped(env.dir));
   await restoreAutoMarks(context, env, after, [...record.autoBefore, ...record.automatic]);
-  // A repair may have completed the plan; that it was cut off is told all the same.
-  const failure =
-    verdict.failure ??
-    (result.lost
-      ? { code: 'INTERRUPTED', message: 'The package manager was cut off; the host was repaired.' }
-      : null);
-  if (failure === null && result.exitCode !== 0) {
-    env.log('agent', `apt ended with ${result.exitCode}, yet every package stands where the plan wants it`);
-  }
+  const failure = finalFailure(verdict, result, env, 'apt');
   const { changes } = verdict;
   const left = leftStates(changes, after);
   const done: AptRecord = { ...record, phase: 'done', changes, failure, left };
   await env.save({ apt: done });
   return recordedResult(done);
-}
-
-/** The result of a job that was judged before, e.g. just before the agent was killed. */
-export function recordedResult({ changes, failure, reasons }: AptRecord): TransactionResult {
-  return { changes, failure, reversible: toReversibility(reasons) };
 }
 
 /** Where each changed package stands now; a rollback goes ahead only from there. */

@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises';
-import type { PackageBackend, TransactionResult } from '../backend.ts';
+import type { PackageBackend } from '../backend.ts';
+import { judged } from '../outcome.ts';
+import { stashFolder } from '../stash.ts';
+import { assertPrivileged } from '../system.ts';
 import type { RpmDriver } from './driver.ts';
 import { setHold } from './hold.ts';
 import { readRpmInventory } from './inventory.ts';
-import { failedBy, runRequest } from './job.ts';
+import { runRequest } from './job.ts';
 import { lookUp } from './lookUp.ts';
 import { databaseMark, fingerprint, refreshedAt } from './metadata.ts';
 import { listPackages, listPatches } from './patches.ts';
@@ -13,9 +16,7 @@ import { refreshMetadata } from './refresh.ts';
 import { findProblems, repair } from './repair.ts';
 import { reversibilityNow } from './reversibilityNow.ts';
 import { rollback } from './rollback.ts';
-import { stashFolder } from './stash.ts';
 import type { RpmContext } from './system.ts';
-import { assertPrivileged } from './system.ts';
 
 /** The package backend for a host of the rpm family, on top of one of its package managers. */
 export function createRpmBackend(context: RpmContext, driver: RpmDriver): PackageBackend {
@@ -63,13 +64,4 @@ function problemReader(context: RpmContext): () => Promise<string[]> {
     if (cached?.mark !== mark) cached = { mark, problems: await findProblems(context) };
     return cached.problems;
   };
-}
-
-/** A job's expected errors are its outcome; anything else (a cancel, a defect) goes on to the job runner. */
-async function judged(act: () => Promise<TransactionResult>): Promise<TransactionResult> {
-  try {
-    return await act();
-  } catch (error) {
-    return failedBy(error);
-  }
 }

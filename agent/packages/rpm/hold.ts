@@ -1,12 +1,13 @@
 import { AppError } from '../../../server/contract/appError.ts';
 import type { JobEnv, TransactionResult } from '../backend.ts';
 import { waitForLocks } from '../lock.ts';
+import { failed } from '../outcome.ts';
+import { assertPrivileged } from '../system.ts';
 import type { RpmDriver } from './driver.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
-import { failed } from './job.ts';
 import { lookUp } from './lookUp.ts';
 import type { RpmContext } from './system.ts';
-import { assertPrivileged, rpmEnv } from './system.ts';
+import { rpmEnv } from './system.ts';
 
 /** Holds or releases installed packages; judged by the list of locks afterwards, and safe to repeat. */
 export async function setHold(

@@ -1,6 +1,9 @@
-import { AppError } from '../../../server/contract/appError.ts';
-import { nothingToRestore, toReversibility } from '../apt/reversibility.ts';
 import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../backend.ts';
+import { failed, planChanged } from '../outcome.ts';
+import { recordedResult } from '../record.ts';
+import { refreshIfOld } from '../refreshed.ts';
+import { nothingToRestore, toReversibility } from '../reversibility.ts';
+import { assertPrivileged } from '../system.ts';
 import { waitForLocks } from '../lock.ts';
 import { toStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
@@ -15,19 +18,8 @@ import { repair } from './repair.ts';
 import { checkSpace } from './space.ts';
 import { stashOutgoing } from './stash.ts';
 import type { RpmContext } from './system.ts';
-import { assertPrivileged, rpmEnv } from './system.ts';
-import { findStray, recordedResult, runTransaction } from './transaction.ts';
-
-/** A job that failed before any package was touched. */
-export function failed({ code, message, details }: JobFailure): TransactionResult {
-  return { changes: [], failure: { code, message, ...(details && { details }) }, reversible: null };
-}
-
-/** Turns the expected errors of planning into the outcome of a job; anything else is a defect and goes on. */
-export function failedBy(error: unknown): TransactionResult {
-  if (!(error instanceof AppError)) throw error;
-  return failed({ code: error.code, message: error.message, details: error.details });
-}
+import { rpmEnv } from './system.ts';
+import { findStray, runTransaction } from './transaction.ts';
 
 /**
  * A whole package job: lock, repair, refresh, plan, stash, download, record, then the transaction. Called again
@@ -46,7 +38,11 @@ export async function runRequest(
     return record.phase === 'done' ? recordedResult(record) : runTransaction(context, driver, env, record);
   }
   const unready =
-    (await makeReady(context, driver, env)) ?? (await refreshIfOld(context, driver, env, options));
+    (await makeReady(context, driver, env)) ??
+    (await refreshIfOld(context, options, {
+      refreshedAt: () => refreshedAt(context, driver),
+      refresh: () => refreshMetadata(context, driver, env),
+    }));
   if (unready) return failed(unready);
   env.safePoint();
   env.progress(12, 'resolving');
@@ -59,11 +55,6 @@ export async function runRequest(
   return execute(context, driver, env, prepared);
 }
 
-export function planChanged(details: Record<string, unknown>): JobFailure {
-  const message = 'The host would now do something else than what was approved.';
-  return { code: 'PLAN_CHANGED', message, details };
-}
-
 /** Nobody else at work, and no half-done updates about. */
 export async function makeReady(
   context: RpmContext,
@@ -74,20 +65,6 @@ export async function makeReady(
   if (locked) return locked;
   for (const problem of await repair(context, driver, env)) env.log('agent', `still wrong: ${problem}`);
   return null;
-}
-
-async function refreshIfOld(
-  context: RpmContext,
-  driver: RpmDriver,
-  env: JobEnv,
-  { planHash, maxAgeSecs }: RunOptions,
-): Promise<JobFailure | null> {
-  if (planHash !== undefined || maxAgeSecs === null) return null;
-  const at = await refreshedAt(context, driver);
-  if (at !== null && context.now().getTime() - at.getTime() <= maxAgeSecs * 1000) return null;
-  const failure = await refreshMetadata(context, driver, env);
-  if (failure?.code !== 'FETCH_FAILED') return failure;
-  return { ...failure, code: 'METADATA_STALE', details: { ...failure.details, refreshedAt: at } };
 }
 
 export interface ExecuteOptions {

@@ -1,15 +1,11 @@
-import type { DetachedResult, JobFailure, PackageChange, PlanEntry } from '../backend.ts';
+import type { DetachedResult, JobFailure, PlanEntry } from '../backend.ts';
+import type { Verdict } from '../outcome.ts';
 import type { RpmStates } from './diff.ts';
 import { diffStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { rpmKey } from './inventory.ts';
 import { failedScriptlets, scriptletFailure } from './scriptlets.ts';
-
-export interface Verdict {
-  changes: PackageChange[];
-  failure: JobFailure | null;
-}
 
 export interface Judged {
   entries: readonly PlanEntry[];

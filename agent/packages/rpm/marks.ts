@@ -1,8 +1,8 @@
 import type { JobEnv } from '../backend.ts';
-import { runApart } from './apart.ts';
 import type { RpmDriver } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { newest } from './inventory.ts';
+import { runApart } from './system.ts';
 import type { RpmContext } from './system.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { refreshStamp } from '../refreshed.ts';
 import type { RpmDriver } from './driver.ts';
 import type { RpmContext } from './system.ts';
 
@@ -35,11 +36,6 @@ export async function fingerprint(driver: RpmDriver): Promise<string> {
   const marks = await Promise.all([...driver.stateFiles, ...metadata, '/boot'].map(mark));
   const text = [await databaseMark(), ...marks.toSorted()].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
-}
-
-/** Written by the agent after each refresh that succeeded: unchanged metadata leaves no other trace. */
-export function refreshStamp(stashDir: string): string {
-  return path.join(stashDir, '.refreshed');
 }
 
 /** When the metadata was last refreshed: our own stamp or the newest metadata; null when there is none. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../server/contract/appError.ts';
-import { keptEntryOf } from './kept.ts';
 import type { PackageRequest } from '../backend.ts';
+import { keptEntry } from '../kept.ts';
 import type { RpmDriver, Skipped } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { rpmKey } from './inventory.ts';
@@ -51,9 +51,9 @@ export async function planPatch(
     command: resolved.command,
     ...(names && { known: { names, offers } }),
     keptBack: [
-      ...excluded.map(({ row }) => keptEntryOf(row, 'EXCLUDED')),
-      ...held.map(({ row }) => keptEntryOf(row, 'HELD')),
-      ...resolved.skipped.map((one) => keptEntryOf(one, one.reason, one.message)),
+      ...excluded.map(({ row }) => keptEntry(row, 'EXCLUDED')),
+      ...held.map(({ row }) => keptEntry(row, 'HELD')),
+      ...resolved.skipped.map((one) => keptEntry(one, one.reason, one.message)),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { PackageRequest, PackageSpec, Plan, PlanEntry } from '../backend.ts';
-import { toReversibility } from '../apt/reversibility.ts';
 import { planHash, sortEntries } from '../plan.ts';
+import { toReversibility } from '../reversibility.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver } from './driver.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
@@ -9,7 +9,7 @@ import { fingerprint } from './metadata.ts';
 import { planInstall, planRemove, planUpdate } from './planNamed.ts';
 import { planPatch } from './planPatch.ts';
 import { isKernel } from './reboot.ts';
-import { fileName, listCached, notStashed } from './stash.ts';
+import { fileName, listCached, unobtainable } from './stash.ts';
 import type { RpmContext } from './system.ts';
 import { compareEvr } from './version.ts';
 
@@ -142,5 +142,5 @@ async function predictReversibility(
       !cached.has(fileName(row)) &&
       !offers.some((offer) => rpmKey(offer) === rpmKey(row) && offer.version === row.version),
   );
-  return toReversibility(missing.map((row) => notStashed(row)));
+  return toReversibility(missing.map(unobtainable));
 }

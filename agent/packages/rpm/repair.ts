@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
 import { waitForLocks } from '../lock.ts';
 import { scriptletEnder } from './scriptlets.ts';
@@ -9,7 +7,7 @@ import { nevra, readRpmInventory } from './inventory.ts';
 import { findUnmet } from './judge.ts';
 import type { RpmRecord } from './record.ts';
 import type { RpmContext } from './system.ts';
-import { query, rpmEnv } from './system.ts';
+import { query, rpmEnv, runWithoutJob } from './system.ts';
 
 /** What a cut between the halves of an update has left, in words. */
 export async function findProblems(context: RpmContext): Promise<string[]> {
@@ -35,7 +33,7 @@ export async function repair(
   env?.log('agent', 'repairing: superseded versions are removed');
   const argv = driver.duplicatesArgv(await readDuplicates(context));
   if (env) await runStep(context, env, step, argv);
-  else await runWithoutJob(context, argv);
+  else await runWithoutJob(context, step, argv);
   return findProblems(context);
 }
 
@@ -76,12 +74,4 @@ async function isDamaged(context: RpmContext, installed: string): Promise<boolea
 function runStep(context: RpmContext, env: JobEnv, step: string, argv: readonly string[]) {
   const onTimeLimit = scriptletEnder(env);
   return env.runDetached(step, { argv, env: rpmEnv, timeLimitMs: context.timeLimitMs, onTimeLimit });
-}
-
-/** Without a job: in a session of its own, with its output in a file, so that the end of the agent doesn't reach it. */
-async function runWithoutJob(context: RpmContext, argv: readonly string[]): Promise<void> {
-  await mkdir(context.stashDir, { recursive: true, mode: 0o700 });
-  const log = path.join(context.stashDir, '.repair.log');
-  const apart = ['setsid', '--fork', '--wait', 'sh', '-c', 'exec "$@" >"$0" 2>&1 3>/dev/null', log];
-  await context.run([...apart, ...argv], { env: rpmEnv, timeoutMs: context.timeLimitMs });
 }

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { toReversibility } from '../apt/reversibility.ts';
 import type { Reversibility } from '../backend.ts';
+import { verdictNow } from '../reversibility.ts';
 import { rpmKey } from './inventory.ts';
-import type { Reason, StashedRpm } from './record.ts';
 import { readRecord } from './record.ts';
 
 /**
@@ -14,19 +13,9 @@ export async function reversibilityNow(
 ): Promise<Reversibility | null> {
   const record = readRecord(saved);
   if (!record) return null;
-  const needed = record.stash.filter((file) =>
-    record.changes.some((change) => rpmKey(change) === rpmKey(file) && change.from === file.version),
+  return verdictNow(
+    record,
+    (change, file) => rpmKey(change) === rpmKey(file) && change.from === file.version,
+    async (file) => (await stat(file.path).catch(() => null))?.size === file.sizeBytes,
   );
-  const kept = await Promise.all(
-    needed.map(async (file) => (await stat(file.path).catch(() => null))?.size === file.sizeBytes),
-  );
-  const gone = needed.filter((_, i) => !kept[i]).map(goneReason);
-  if (gone.length === 0) return null;
-  const others = record.reasons.filter((reason) => !gone.some((one) => one.package === reason.package));
-  return toReversibility([...others, ...gone]);
-}
-
-function goneReason({ name, arch, version }: StashedRpm): Reason {
-  const message = `${name} ${version} is no longer stored: it was dropped since to make room.`;
-  return { code: 'STASH_FULL', package: `${name}:${arch}`, message };
 }

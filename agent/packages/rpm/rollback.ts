@@ -1,17 +1,19 @@
-import { nothingToRestore } from '../apt/reversibility.ts';
 import type { JobEnv, JobFailure, TransactionResult } from '../backend.ts';
+import { failed, movedSince, noLongerStored } from '../outcome.ts';
+import { recordedResult } from '../record.ts';
+import { nothingToRestore } from '../reversibility.ts';
+import { assertPrivileged } from '../system.ts';
 import { diffStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
-import { execute, failed, makeReady } from './job.ts';
+import { execute, makeReady } from './job.ts';
 import type { RpmRecord } from './record.ts';
 import { readRecord } from './record.ts';
 import { collectFiles } from './rollbackFiles.ts';
-import { conflict, prepareRollback } from './rollbackPlan.ts';
+import { prepareRollback } from './rollbackPlan.ts';
 import type { RpmContext } from './system.ts';
-import { assertPrivileged } from './system.ts';
-import { leftStates, recordedResult, runTransaction } from './transaction.ts';
+import { leftStates, runTransaction } from './transaction.ts';
 
 /**
  * Undoes a job, to the exact versions before it, from the stored packages. Nothing is touched
@@ -41,11 +43,8 @@ export async function rollback(
   const moved = findMoved(record, inventory);
   if (moved) return failed(moved);
   const { files, missing } = await collectFiles(context, driver, env, record);
-  if (missing.length > 0) {
-    const names = missing.map(({ name, from }) => `${name} ${from}`).join(', ');
-    const details = { packages: missing.map(({ name }) => name), missing };
-    return failed(conflict(`No longer stored: ${names}.`, details));
-  }
+  const lacking = noLongerStored(missing);
+  if (lacking) return failed(lacking);
   const prepared = await prepareRollback(context, driver, inventory, record, files);
   if ('code' in prepared) return failed(prepared);
   await env.setPlan(prepared.plan);
@@ -68,7 +67,5 @@ function findMoved(record: RpmRecord, inventory: RpmInventory): JobFailure | nul
     const found = (inventory.byKey.get(key) ?? []).map(({ version }) => version);
     return found.join(' ') === left.join(' ') ? [] : [{ name: key.split(':')[0] ?? key, left, found }];
   });
-  if (moved.length === 0) return null;
-  const names = moved.map(({ name }) => name);
-  return conflict(`Changed since the job: ${names.join(', ')}.`, { packages: names, moved });
+  return movedSince(moved);
 }

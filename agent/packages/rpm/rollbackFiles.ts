@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { hashFile } from '../apt/hash.ts';
 import type { JobEnv, PackageChange } from '../backend.ts';
+import { hashFile } from '../hash.ts';
+import type { StashedFile } from '../stash.ts';
+import { stashFolder } from '../stash.ts';
 import type { RpmDriver } from './driver.ts';
 import { rpmKey } from './inventory.ts';
-import type { RpmRecord, StashedRpm } from './record.ts';
-import { fetchInto, fileName, listCached, stashFolder, verified } from './stash.ts';
+import type { RpmRecord } from './record.ts';
+import { fetchInto, fileName, listCached, verified } from './stash.ts';
 import type { RpmContext } from './system.ts';
 
 /** The stored packages, each checked by its hash again; what the stash lost may still be in the cache or a repository. */
@@ -13,8 +15,8 @@ export async function collectFiles(
   driver: RpmDriver,
   env: JobEnv,
   record: RpmRecord,
-): Promise<{ files: StashedRpm[]; missing: PackageChange[] }> {
-  const files: StashedRpm[] = [];
+): Promise<{ files: StashedFile[]; missing: PackageChange[] }> {
+  const files: StashedFile[] = [];
   const missing: PackageChange[] = [];
   for (const change of record.changes.filter(({ from }) => from !== null)) {
     const stored = record.stash.find(
@@ -31,8 +33,8 @@ async function findStored(
   context: RpmContext,
   driver: RpmDriver,
   env: JobEnv,
-  stored: StashedRpm,
-): Promise<StashedRpm | null> {
+  stored: StashedFile,
+): Promise<StashedFile | null> {
   if ((await hashFile(stored.path)) === stored.sha256) return stored;
   const cached = (await listCached(driver)).get(fileName(stored));
   if (cached !== undefined && (await hashFile(cached)) === stored.sha256) return { ...stored, path: cached };

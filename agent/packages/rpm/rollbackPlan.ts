@@ -1,18 +1,15 @@
-import { toReversibility } from '../apt/reversibility.ts';
 import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
-import { planHash, sortEntries } from '../plan.ts';
+import { conflict } from '../outcome.ts';
+import { sortEntries, undoingPlan } from '../plan.ts';
+import type { StashedFile } from '../stash.ts';
 import type { RpmCommand, RpmDriver, RpmResolution } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { nevra, rpmKey } from './inventory.ts';
 import { fingerprint } from './metadata.ts';
 import type { PreparedRpmPlan } from './planner.ts';
 import { toEntry } from './planner.ts';
-import type { RpmRecord, StashedRpm } from './record.ts';
+import type { RpmRecord } from './record.ts';
 import type { RpmContext } from './system.ts';
-
-export function conflict(message: string, details: Record<string, unknown>): JobFailure {
-  return { code: 'ROLLBACK_CONFLICT', message, details };
-}
 
 /** The changes of a job in reverse; a package that changed its architecture gets its former one back. */
 function inverse({ changes, stash }: RpmRecord): PlanEntry[] {
@@ -35,7 +32,7 @@ export async function prepareRollback(
   driver: RpmDriver,
   inventory: RpmInventory,
   record: RpmRecord,
-  files: readonly StashedRpm[],
+  files: readonly StashedFile[],
 ): Promise<PreparedRpmPlan | JobFailure> {
   const state = await fingerprint(driver);
   const entries = inverse(record);
@@ -57,18 +54,9 @@ export async function prepareRollback(
     if (refusal) return refusal;
     commands.push(command);
   }
-  const plan = {
-    entries,
-    keptBack: [],
-    downloadSizeBytes: 0,
-    diskChangeBytes: 0,
-    rebootExpected: false,
-    reversible: toReversibility([]),
-    planHash: planHash(entries),
-  };
   const names = [...new Set(entries.flatMap(({ name, from }) => (from === null ? [] : [name])))];
   const offers = names.length === 0 ? [] : await driver.offersOf(context, names);
-  return { plan, commands, inventory, offers, fingerprint: state };
+  return { plan: undoingPlan(entries), commands, inventory, offers, fingerprint: state };
 }
 
 function findDifference(entries: readonly PlanEntry[], { changes, error }: RpmResolution): JobFailure | null {

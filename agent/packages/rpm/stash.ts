@@ -1,36 +1,26 @@
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { hashFile } from '../apt/hash.ts';
-import { enforceLimit } from '../apt/stash.ts';
 import type { JobEnv } from '../backend.ts';
-import { runApart } from './apart.ts';
+import { hashFile } from '../hash.ts';
+import type { Reason } from '../reversibility.ts';
+import { notStashed, stashFull } from '../reversibility.ts';
+import type { Stash, StashedFile } from '../stash.ts';
+import { enforceLimit, stashFolder } from '../stash.ts';
 import type { Offer, RpmDriver } from './driver.ts';
 import type { RpmRow } from './inventory.ts';
-import type { Reason, StashedRpm } from './record.ts';
 import { nevra } from './inventory.ts';
 import { formatEvr } from './version.ts';
 import type { RpmContext } from './system.ts';
-import { query } from './system.ts';
-
-export interface Stash {
-  files: StashedRpm[];
-  /** Why some outgoing package can't be restored exactly. */
-  reasons: Reason[];
-}
+import { query, runApart } from './system.ts';
 
 export type Version = Pick<RpmRow, 'name' | 'arch' | 'version'>;
 
-/** The folder that a job's outgoing packages lie in. */
-export function stashFolder(context: RpmContext, jobId: string): string {
-  return path.join(context.stashDir, path.basename(jobId));
-}
-
-export function notStashed({ name, arch, version }: Version, code = 'NOT_STASHED'): Reason {
-  const why =
-    code === 'STASH_FULL'
-      ? 'the stash is full'
-      : 'neither a cache nor a repository has it any more, and an rpm cannot be rebuilt from its files';
-  return { code, package: `${name}:${arch}`, message: `${name} ${version} is not stored: ${why}.` };
+/** Why the package will be gone for good. */
+export function unobtainable(version: Version): Reason {
+  return notStashed(
+    version,
+    'neither a cache nor a repository has it any more, and an rpm cannot be rebuilt from its files',
+  );
 }
 
 /** Package files below the package manager's cache, by file name. */
@@ -64,10 +54,10 @@ export async function stashOutgoing(
   rows: readonly RpmRow[],
   offers: readonly Offer[],
   inUse: readonly { path: string }[] = [],
-): Promise<Stash> {
+): Promise<Stash<StashedFile>> {
   if (rows.length === 0) return { files: [], reasons: [] };
   const folder = stashFolder(context, env.jobId);
-  let files: StashedRpm[] = [];
+  let files: StashedFile[] = [];
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await fromCache(driver, folder, rows);
@@ -78,16 +68,16 @@ export async function stashOutgoing(
       files = await verified(context, folder, rows);
     }
     if (await enforceLimit(context, env.jobId, inUse)) {
-      return { files: [], reasons: rows.map((row) => notStashed(row, 'STASH_FULL')) };
+      return { files: [], reasons: rows.map(stashFull) };
     }
   } catch (error) {
     env.log('agent', `stash: ${String(error)}`);
   }
-  return { files, reasons: rows.filter((row) => !has(files, row)).map((row) => notStashed(row)) };
+  return { files, reasons: rows.filter((row) => !has(files, row)).map(unobtainable) };
 }
 
 const isSame = (a: Version, b: Version) => a.name === b.name && a.arch === b.arch && a.version === b.version;
-const has = (files: readonly StashedRpm[], row: RpmRow) => files.some((file) => isSame(file, row));
+const has = (files: readonly StashedFile[], row: RpmRow) => files.some((file) => isSame(file, row));
 
 /**
  * Fetches packages of exact versions into a folder, by way of another: dnf 4 remembers where it has put a
@@ -124,13 +114,13 @@ export async function verified(
   context: RpmContext,
   folder: string,
   rows: readonly Version[],
-): Promise<StashedRpm[]> {
+): Promise<StashedFile[]> {
   const names = new Set(await readdir(folder).catch(() => []));
   const present = rows.filter((row) => names.has(fileName(row)));
   if (present.length === 0) return [];
   const paths = present.map((row) => path.join(folder, fileName(row)));
   const [headers, sound] = await Promise.all([readHeaders(context, paths), findSound(context, paths)]);
-  const files: StashedRpm[] = [];
+  const files: StashedFile[] = [];
   for (const [i, { name, arch, version }] of present.entries()) {
     const file = paths[i] ?? '';
     if (!headers.has(nevra({ name, arch, version })) || !sound.has(file)) continue;

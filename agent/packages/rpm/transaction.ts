@@ -1,5 +1,6 @@
-import { toReversibility } from '../apt/reversibility.ts';
 import type { DetachedResult, JobEnv, PackageChange, PlanEntry, TransactionResult } from '../backend.ts';
+import { finalFailure } from '../outcome.ts';
+import { recordedResult } from '../record.ts';
 import { scriptletEnder } from './scriptlets.ts';
 import type { RpmStates } from './diff.ts';
 import type { RpmChange, RpmCommand, RpmDriver } from './driver.ts';
@@ -88,25 +89,11 @@ async function complete(
   if (record.commands.some(({ verb }) => verb === 'install' || verb === 'files')) {
     await restoreAutomatic(context, driver, env, after, record.automatic);
   }
-  // A repair may have completed the plan; that it was cut off is told all the same.
-  const failure =
-    verdict.failure ??
-    (result.lost
-      ? { code: 'INTERRUPTED', message: 'The package manager was cut off; the host was repaired.' }
-      : null);
-  if (failure === null && result.exitCode !== 0) {
-    const ended = `${driver.name} ended with ${result.exitCode}`;
-    env.log('agent', `${ended}, yet every package stands where the plan wants it`);
-  }
+  const failure = finalFailure(verdict, result, env, driver.name);
   const { changes } = verdict;
   const done: RpmRecord = { ...record, phase: 'done', changes, failure, left: leftStates(changes, after) };
   await env.save({ rpm: done });
   return recordedResult(done);
-}
-
-/** The result of a job that was judged before, e.g. just before the agent was killed. */
-export function recordedResult({ changes, failure, reasons }: RpmRecord): TransactionResult {
-  return { changes, failure, reversible: toReversibility(reasons) };
 }
 
 /** Where each changed package stands now; a rollback goes ahead only from there. */

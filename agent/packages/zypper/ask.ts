@@ -1,6 +1,7 @@
 import { AppError } from '../../../server/contract/appError.ts';
 import { rpmEnv } from '../rpm/system.ts';
 import type { RpmContext } from '../rpm/system.ts';
+import { createCommands } from '../system.ts';
 import type { XmlElement } from './xml.ts';
 import { findAll, parseXml } from './xml.ts';
 
@@ -29,10 +30,8 @@ export const zypperExit = {
  * Reading takes no lock (`ZYPP_READONLY_HACK`): otherwise even a list fails while somebody installs, and our own
  * reading would keep others out. Nothing is fetched: refreshing is a job of its own.
  */
-const askEnv = { ...rpmEnv, ZYPP_READONLY_HACK: '1' };
+const { query } = createCommands({ ...rpmEnv, ZYPP_READONLY_HACK: '1' });
 const askPrefix: readonly string[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
-const askTimeoutMs = 120_000;
-const askOutputBytes = 64 * 1024 * 1024;
 
 /** What zypper answered to a question. */
 export interface Answer {
@@ -51,23 +50,14 @@ export async function ask(
   argv: readonly string[],
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const result = await context.run([...askPrefix, ...argv], {
-    env: askEnv,
-    timeoutMs: askTimeoutMs,
-    maxOutputBytes: askOutputBytes,
-    signal,
-  });
-  if (result.exitCode === null || result.truncated) {
-    const why = result.truncated ? 'wrote too much' : `did not finish (${result.signal ?? 'killed'})`;
-    throw new AppError('INTERNAL_ERROR', { message: `zypper ${why}.` });
-  }
-  const root = await parseXml(result.stdout);
+  const { stdout, exitCode } = await query(context, [...askPrefix, ...argv], signal);
+  const root = await parseXml(stdout);
   const errors = findAll(root, 'message')
     .filter(({ attributes }) => attributes['type'] === 'error')
     .map(({ text }) => text.trim());
-  if (result.exitCode === zypperExit.locked) throw lockError(errors.join(' '));
-  if (result.exitCode === zypperExit.notRoot) throw new AppError('NOT_PRIVILEGED');
-  return { exitCode: result.exitCode, root, errors };
+  if (exitCode === zypperExit.locked) throw lockError(errors.join(' '));
+  if (exitCode === zypperExit.notRoot) throw new AppError('NOT_PRIVILEGED');
+  return { exitCode, root, errors };
 }
 
 /** Like {@link ask}, but what zypper refuses is an error; no repositories and skipped ones are not. */

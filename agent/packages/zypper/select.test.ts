@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunResult } from '../../exec.ts';
-import type { RpmContext, RunCommand } from '../rpm/system.ts';
+import type { RpmContext } from '../rpm/system.ts';
+import type { RunCommand } from '../system.ts';
 import { resolveUpgrade } from './select.ts';
 
 const test = suite('zypper select');

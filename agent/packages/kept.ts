@@ -1,4 +1,4 @@
-import type { KeptBackReason, Plan } from '../backend.ts';
+import type { KeptBackReason, Plan } from './backend.ts';
 
 const messages: Record<KeptBackReason, string> = {
   HELD: 'The package is held on this host.',
@@ -10,7 +10,7 @@ const messages: Record<KeptBackReason, string> = {
 };
 
 /** A package that a plan leaves as it is, and why in words. */
-export function keptEntryOf(
+export function keptEntry(
   { name, arch }: { name: string; arch: string },
   reason: KeptBackReason,
   message = messages[reason],

@@ -1,0 +1,35 @@
+import type { JobFailure, PackageChange, PlanEntry, TransactionResult } from './backend.ts';
+import type { Reason } from './reversibility.ts';
+import { toReversibility } from './reversibility.ts';
+import type { StashedFile } from './stash.ts';
+
+/**
+ * What every package job keeps in its journal, under the name of its family. Written whole: first when the
+ * transaction is about to begin (`transaction`), then when it has been judged (`done`). A rollback reads the record
+ * of the job it undoes.
+ */
+export interface JobRecord<File extends StashedFile = StashedFile> {
+  phase: 'transaction' | 'done';
+  entries: PlanEntry[];
+  stash: File[];
+  /** Why a rollback cannot restore everything. */
+  reasons: Reason[];
+  /** Set with `done`: what changed. */
+  changes: PackageChange[];
+  /** Set with `done`: what went wrong; null: nothing, or not judged yet. */
+  failure: JobFailure | null;
+}
+
+/** The record in a job's saved values; null when the job never came to its transaction. */
+export function savedRecord<Found extends JobRecord>(
+  saved: Readonly<Record<string, unknown>>,
+  family: 'apt' | 'rpm',
+): Found | null {
+  const record = saved[family];
+  return record !== null && typeof record === 'object' && 'entries' in record ? (record as Found) : null;
+}
+
+/** The result of a job that was judged before, e.g. just before the agent was killed. */
+export function recordedResult({ changes, failure, reasons }: JobRecord): TransactionResult {
+  return { changes, failure, reversible: toReversibility(reasons) };
+}

@@ -1,0 +1,44 @@
+import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { JobFailure, RunOptions } from './backend.ts';
+import type { BackendContext } from './system.ts';
+
+/** Written by the agent after each refresh that succeeded: unchanged lists leave no other trace. */
+export function refreshStamp(stashDir: string): string {
+  return path.join(stashDir, '.refreshed');
+}
+
+/** On a disk without a free block a refresh may answer 0 as well: writing our own stamp tells. */
+export async function writeStamp({ stashDir, now }: BackendContext): Promise<JobFailure | null> {
+  const file = refreshStamp(stashDir);
+  const at = now();
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.new`, `${at.toISOString()}\n`);
+    await utimes(`${file}.new`, at, at);
+    await rename(`${file}.new`, file);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'NO_SPACE', message: 'The disk is full.' };
+    if (code === 'EROFS') return { code: 'READ_ONLY', message: 'The file system is read-only.' };
+    throw error;
+  }
+}
+
+/** Refreshes lists that are older than the job allows; an approved plan is run on the lists that it was made with. */
+export async function refreshIfOld(
+  { now }: BackendContext,
+  { planHash, maxAgeSecs }: RunOptions,
+  {
+    refreshedAt,
+    refresh,
+  }: { refreshedAt: () => Promise<Date | null>; refresh: () => Promise<JobFailure | null> },
+): Promise<JobFailure | null> {
+  if (planHash !== undefined || maxAgeSecs === null) return null;
+  const at = await refreshedAt();
+  if (at !== null && now().getTime() - at.getTime() <= maxAgeSecs * 1000) return null;
+  const failure = await refresh();
+  if (failure?.code !== 'FETCH_FAILED') return failure;
+  return { ...failure, code: 'METADATA_STALE', details: { ...failure.details, refreshedAt: at } };
+}

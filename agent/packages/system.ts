@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../server/contract/appError.ts';
+import { run } from '../exec.ts';
+import type { RunResult } from '../exec.ts';
+import type { DetachedResult, JobEnv } from './backend.ts';
+
+/** The shape of `run` in agent/exec.ts; injected, so that tests can count and fake processes. */
+export type RunCommand = typeof run;
+
+/** What every part of a backend works with. */
+export interface BackendContext {
+  run: RunCommand;
+  /** Release of the running kernel; injected, because containers and test hosts share the machine's. */
+  kernelRelease: string;
+  /** Folder (0700) that holds the stashed packages, one folder a job, and the stamp of the last refresh. */
+  stashDir: string;
+  /** False without root: everything is listed, every change is refused. */
+  privileged: boolean;
+  now: () => Date;
+  /** Limit of one detached step, in ms; at it only a stuck maintainer script is ended. */
+  timeLimitMs: number;
+}
+
+/** What a backend must be told of its host; the limit of a step is one hour unless told. */
+export type BackendOptions = Pick<BackendContext, 'kernelRelease' | 'stashDir' | 'privileged'> &
+  Partial<BackendContext>;
+
+const defaultTimeLimitMs = 60 * 60_000;
+const queryTimeoutMs = 120_000;
+const queryOutputBytes = 64 * 1024 * 1024;
+
+export function createContext(options: BackendOptions): BackendContext {
+  return { run, now: () => new Date(), timeLimitMs: defaultTimeLimitMs, ...options };
+}
+
+/** Refuses every change without root. */
+export function assertPrivileged({ privileged }: BackendContext): void {
+  if (!privileged) throw new AppError('NOT_PRIVILEGED');
+}
+
+/** The ways in which a backend starts processes, all with the environment of its package manager. */
+export function createCommands(environment: Readonly<Record<string, string>>) {
+  /** Runs a reading command to its end; it is the caller who judges the exit code. Throws only when it could not finish. */
+  async function query(
+    context: BackendContext,
+    argv: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<RunResult & { exitCode: number }> {
+    const limits = { timeoutMs: queryTimeoutMs, maxOutputBytes: queryOutputBytes };
+    const result = await context.run(argv, { env: environment, ...limits, signal });
+    const { exitCode } = result;
+    if (exitCode === null || result.truncated) {
+      const why = result.truncated ? 'wrote too much' : `did not finish (${result.signal ?? 'killed'})`;
+      throw new AppError('INTERNAL_ERROR', { message: `${argv[0]} ${why}.` });
+    }
+    return { ...result, exitCode };
+  }
+
+  /** Like `query`, but a failing command is an error as well. */
+  async function queryOutput(
+    context: BackendContext,
+    argv: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<string> {
+    const result = await query(context, argv, signal);
+    if (result.exitCode === 0) return result.stdout;
+    const last = result.stderr.trim().split('\n').at(-1) ?? '';
+    throw new AppError('INTERNAL_ERROR', { message: `${argv[0]} ended with ${result.exitCode}: ${last}` });
+  }
+
+  /**
+   * Runs a small command that changes the host as a step of its own, apart from the agent: in its own unit the agent
+   * may have nothing but its data directory to write to. The very same command runs once in a job.
+   */
+  function runApart(
+    context: BackendContext,
+    env: JobEnv,
+    kind: string,
+    argv: readonly string[],
+  ): Promise<DetachedResult> {
+    const hash = createHash('sha256').update(argv.join('\0')).digest('hex').slice(0, 12);
+    return env.runDetached(`${kind}-${hash}`, { argv, env: environment, timeLimitMs: context.timeLimitMs });
+  }
+
+  /** Without a job: in a session of its own, with its output in a file, so that the end of the agent doesn't reach it. */
+  async function runWithoutJob(
+    context: BackendContext,
+    step: string,
+    argv: readonly string[],
+  ): Promise<void> {
+    await mkdir(context.stashDir, { recursive: true, mode: 0o700 });
+    const log = path.join(context.stashDir, `.${step}.log`);
+    const apart = ['setsid', '--fork', '--wait', 'sh', '-c', 'exec "$@" >"$0" 2>&1 3>/dev/null', log];
+    await context.run([...apart, ...argv], { env: environment, timeoutMs: context.timeLimitMs });
+  }
+
+  return { query, queryOutput, runApart, runWithoutJob };
+}

@@ -1,4 +1,5 @@
 // needs: lab
+import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab, projectInHost } from '../support/lab.ts';
@@ -62,6 +63,30 @@ test('a power cut keeps the disk, a reset does not', async () => {
   assert.is(await host.dpkgVersion('lab-hello'), '1.1');
   await host.reset();
   assert.is(await host.dpkgVersion('lab-hello'), '1.0');
+});
+
+test('what was saved is there again after a reset to it, and gone after the next', async () => {
+  await host.reset();
+  await host.run(['dpkg', '-r', 'lab-hello']);
+  await host.writeFile('/etc/lab-saved', 'yes\n');
+  await host.cut();
+  const layer = path.join(process.env['LAB_DIR'] ?? '', 'layers/web1');
+  await host.save(layer);
+  await host.reset(layer);
+  assert.is(await host.dpkgVersion('lab-hello'), null);
+  assert.is(await host.readFile('/etc/lab-saved'), 'yes\n');
+  assert.is((await host.exec(['ls', '/usr/share/lab/lab-hello'])).code, 2);
+  await host.reset();
+  assert.is(await host.dpkgVersion('lab-hello'), '1.0');
+  assert.is((await host.exec(['ls', '/etc/lab-saved'])).code, 2);
+});
+
+test('programs that a test starts with node find compiled sources where the runner keeps some; others never', async () => {
+  const cache = process.env['NODE_COMPILE_CACHE'] ? '/run/lab-compile-cache' : undefined;
+  const script = 'console.log(process.env.NODE_COMPILE_CACHE)';
+  assert.is((await host.run(['node', '-e', script])).trim(), String(cache));
+  assert.is((await host.run(['sh', '-c', `node -e "${script}"`])).trim(), 'undefined');
+  if (cache) await host.run(['sh', '-c', `test -w ${cache}`]);
 });
 
 test('an unplugged host is out of reach until it is plugged in again', async () => {

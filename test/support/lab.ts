@@ -21,8 +21,16 @@ export const projectInHost = '/opt/fleetmend';
 /** Where hosts see a file of the checkout. */
 export const pathInHost = (file: string): string => path.join(projectInHost, path.relative(root, file));
 
+/**
+ * The test runner's cache of compiled sources, as hosts see it; only programs that a test starts with `node` use it.
+ * Without the runner there is none, so that what the benchmarks measure starts as it does on any host.
+ */
+const compileCache = process.env['NODE_COMPILE_CACHE'];
+const compileCacheInHost = '/run/lab-compile-cache';
+
 const labEnv: NodeJS.ProcessEnv = {
   ...process.env,
+  ...(compileCache && { LAB_RW_BIND: `${compileCache}:${compileCacheInHost}` }),
   LAB_REPO: path.join(labCache, 'repo'),
   LAB_NODE: process.env['LAB_NODE'] ?? process.execPath,
 };
@@ -99,16 +107,19 @@ export class HostProcess {
 export class LabHost {
   readonly name: string;
   readonly address: string;
+  /** Folders of its image, the topmost first. */
+  readonly #image: string[];
 
-  constructor(name: string, address: string) {
+  constructor(name: string, address: string, image: string[]) {
     this.name = name;
     this.address = address;
+    this.#image = image;
   }
 
   /** Runs a command as root inside and collects its output; it is killed inside after `timeoutMs` (default 120,000), code 137. */
   exec(argv: string[], { env = {}, input, timeoutMs = 120_000 }: ExecOptions = {}): Promise<RunResult> {
     const limit = ['timeout', '-s', 'KILL', String(timeoutMs / 1000)];
-    return run([...this.#enter(env), ...limit, ...argv], { env: labEnv, input });
+    return run([...this.#enter(argv, env), ...limit, ...argv], { env: labEnv, input });
   }
 
   /** Like {@link exec}, but throws with the output unless the command exits 0; returns standard output. */
@@ -125,7 +136,7 @@ export class LabHost {
   async spawn(argv: string[], { env = {}, under = [] }: SpawnOptions = {}): Promise<HostProcess> {
     const [command = '', ...args] = [
       ...under,
-      ...this.#enter(env),
+      ...this.#enter(argv, env),
       ...['sh', '-c', 'echo "lab pid $$"; exec "$@"', 'sh'],
       ...argv,
     ];
@@ -145,12 +156,12 @@ export class LabHost {
     await this.#control('boot');
   }
 
-  /** Back to the fresh image, as after `lab.up`. */
-  async reset(): Promise<void> {
-    await this.#control('reset');
+  /** Back to the fresh image, as after `lab.up`; with `layer`, a folder that {@link save} has filled after such a reset, over it. */
+  async reset(layer?: string): Promise<void> {
+    await this.#control('reset', layersOf(this.#image, layer));
   }
 
-  /** Keeps what differs from its image as a layer for other hosts (`lab.up`); cut it first. */
+  /** Keeps what differs from its image as a layer (`lab.up`, {@link reset}); cut it first. */
   async save(folder: string): Promise<void> {
     await runOrThrow([hostsScript, 'save', this.name, folder], { env: labEnv });
   }
@@ -240,13 +251,14 @@ export class LabHost {
     return { status: status.trim(), version };
   }
 
-  #enter(env: Record<string, string>): string[] {
-    const assignments = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  #enter([program]: string[], env: Record<string, string>): string[] {
+    const cache = compileCache && program === 'node' ? { NODE_COMPILE_CACHE: compileCacheInHost } : {};
+    const assignments = Object.entries({ ...cache, ...env }).map(([name, value]) => `${name}=${value}`);
     return [hostsScript, 'exec', this.name, ...(assignments.length > 0 ? ['env', ...assignments] : [])];
   }
 
-  async #control(command: string): Promise<void> {
-    await runOrThrow([hostsScript, command, this.name], { env: labEnv });
+  async #control(command: string, ...args: string[]): Promise<void> {
+    await runOrThrow([hostsScript, command, this.name, ...args], { env: labEnv });
   }
 }
 
@@ -283,14 +295,17 @@ async function up(
 ): Promise<LabHost> {
   requireLab();
   const folders = imageLayers[image].map((name) => path.join(labCache, name));
-  const layers = [...(layer === undefined ? [] : [layer]), ...folders].join(':');
   const init = image === 'debian12-systemd' ? 'systemd' : 'mini';
-  await runOrThrow([hostsScript, 'up', name, address, layers, diskSize], {
+  await runOrThrow([hostsScript, 'up', name, address, layersOf(folders, layer), diskSize], {
     env: { ...labEnv, HOST_INIT: init },
   });
-  const host = new LabHost(name, address);
+  const host = new LabHost(name, address, layer === undefined ? folders : [layer, ...folders]);
   hosts.set(name, host);
   return host;
+}
+
+function layersOf(image: string[], layer?: string): string {
+  return [...(layer === undefined ? [] : [layer]), ...image].join(':');
 }
 
 /** Ends every host and the repository server; call it in `test.after`, or the test process does not end. */

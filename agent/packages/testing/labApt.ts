@@ -14,9 +14,8 @@ export class AptHost extends PackageHost {
 
   /** Back to the fresh image with the lists of `state`. */
   override async fresh(state: RepoState = 't1'): Promise<void> {
-    await this.host.reset();
+    await super.fresh(state);
     await this.settleIdentity();
-    await this.publish(state);
   }
 
   /** apt draws a phased update's turn from the machine-id; even at 0 % one host in 101 is drawn. This one isn't. */

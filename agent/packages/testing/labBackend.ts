@@ -1,4 +1,5 @@
 /** Drives a package backend inside lab hosts, for the `*.lab.test.ts` files beside this folder. */
+import path from 'node:path';
 import type { LabHost } from '../../../test/support/lab.ts';
 import { lab, projectInHost } from '../../../test/support/lab.ts';
 import type { Image, RepoState } from '../../../test/support/lab.ts';
@@ -59,6 +60,8 @@ const refreshCommands: Record<Image, string[]> = {
 export class PackageHost {
   readonly host: LabHost;
   readonly #image: Image;
+  /** A layer over the image for each state whose lists this host has fetched once. */
+  readonly #refreshed = new Map<RepoState, string>();
 
   constructor(host: LabHost, image: Image) {
     this.host = host;
@@ -67,8 +70,19 @@ export class PackageHost {
 
   /** Back to the fresh image with the lists of `state`. */
   async fresh(state: RepoState = 't1'): Promise<void> {
+    const layer = this.#refreshed.get(state) ?? (await this.#refreshOnce(state));
+    await lab.publish(state);
+    await this.host.reset(layer);
+  }
+
+  async #refreshOnce(state: RepoState): Promise<string> {
     await this.host.reset();
     await this.publish(state);
+    await this.host.cut();
+    const layer = path.join(process.env['LAB_DIR'] ?? '', 'layers', `${this.host.name}-${state}`);
+    await this.host.save(layer);
+    this.#refreshed.set(state, layer);
+    return layer;
   }
 
   /** What the repositories hold from now on, and the host knows it. */

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerErrorCodes } from '../generated/managerOperations.ts';
 import { ApiError, errorOf, failureOf } from './apiError.ts';
-import { explain, explainHostError, explainShort, fieldErrors } from './errors.ts';
+import { explain, explainHostError, fieldErrors } from './errors.ts';
 
 const test = suite('errors in words');
 const error = (code: string, details = {}, status = 409): ApiError =>
@@ -44,8 +44,8 @@ test('a code that only a newer manager knows is told by its message', () => {
 });
 
 test('no answer, and an answer of something in between, are told apart', () => {
-  assert.match(explainShort(failureOf(new TypeError('Failed to fetch'))), /cannot be reached/);
-  assert.match(explainShort(failureOf(new DOMException('x', 'TimeoutError'))), /in time/);
+  assert.match(explain(failureOf(new TypeError('Failed to fetch'))).what, /cannot be reached/);
+  assert.match(explain(failureOf(new DOMException('x', 'TimeoutError'))).what, /in time/);
   assert.is(errorOf(new Response('', { status: 502 }), '<html>').code, 'BAD_ANSWER');
 });
 

@@ -27,12 +27,6 @@ export function explain(error: unknown): Explanation {
   };
 }
 
-/** One line: what happened and what to do. */
-export function explainShort(error: unknown): string {
-  const { what, next } = explain(error);
-  return `${what} ${next}`;
-}
-
 /** Why a host failed in a job, and what to do next; `message` is the agent's own. */
 export function explainHostError(error: { code: string; message: string }): Explanation {
   const known = hostSentences[error.code];

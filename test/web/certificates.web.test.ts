@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import * as assert from 'uvu/assert';
 import { axeEverywhere, axeViolations } from '../support/browser.ts';
-import { judge, Stage } from '../support/browserStage.ts';
+import { judge, refusal, Stage } from '../support/browserStage.ts';
 
 const stage = new Stage('web: certificates', { hosts: 2 });
 const { test } = stage;
@@ -55,6 +55,26 @@ test('the root and the revocation list are files to keep; a state without certif
   assert.is(list.suggestedFilename(), 'root.crl');
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('grid', { name: 'Certificates' }).waitFor();
+});
+
+test('what went wrong with one certificate is not said of the next', async () => {
+  const page = await stage.open('/certificates?status=active', { allow: /status of 502/ });
+  await page.route('**/certificates/*/renew', (route) =>
+    route.fulfill(refusal(502, 'HOST_UNREACHABLE', 'No answer.')),
+  );
+  const grid = page.getByRole('grid', { name: 'Certificates' });
+  const dialog = page.getByRole('dialog', { name: /^Certificate of/ });
+  const problem = page.locator('fm-certificate').getByRole('alert');
+  await grid.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('fm-certificate').getByRole('button', { name: 'Renew' }).press('Enter');
+  await problem.getByText('The agent on the host does not answer.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  assert.is(await problem.count(), 0);
 });
 
 test.run();

@@ -2,6 +2,7 @@
 // time-limit: 300
 // Jobs as people run them: see them all, approve a plan, watch it, understand what failed, retry it, roll it back.
 import * as assert from 'uvu/assert';
+import { settle } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
 
@@ -34,7 +35,37 @@ test('an empty list says what a job does, and one that appears is shown by itsel
   assert.is(new URL(page.url()).searchParams.get('operation'), 'reboot');
   await page.getByRole('button', { name: 'Show all jobs' }).click();
   await page.getByText('First plan').waitFor();
+  await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}`);
+  await page.getByRole('grid', { name: 'Jobs of this host' }).getByText('Planned').waitFor();
 });
+
+test('a page of the list that comes after another filter was chosen is not put under its jobs', async () => {
+  const { jobs } = await stage.manager.must<{ jobs: WireJob[] }>('GET', '/api/v1/jobs?limit=1');
+  const page1 = Array.from({ length: 100 }, (_, at) => ({ ...jobs[0], id: idOf(at), name: `Job ${at}` }));
+  const gate = Promise.withResolvers<void>();
+  const page = await stage.open('/jobs', {
+    prepare: (tab) =>
+      tab.route(/\/api\/v1\/jobs\?/, async (route) => {
+        const asked = new URL(route.request().url()).searchParams;
+        if (asked.has('operation'))
+          return route.fulfill({ json: { jobs: page1.slice(0, 1), total: 1, next_cursor: null } });
+        if (asked.has('cursor')) await gate.promise;
+        return route.fulfill({ json: { jobs: page1, total: 200, next_cursor: 'more' } });
+      }),
+  });
+  const late = page.waitForRequest(/cursor=more/);
+  await page.getByRole('grid', { name: 'Jobs' }).focus();
+  await page.keyboard.press('End');
+  const request = await late;
+  await page.getByLabel('Operation').selectOption('reboot');
+  await page.getByText('1 job', { exact: true }).waitFor();
+  gate.resolve();
+  await (await request.response())?.finished();
+  await settle(page);
+  assert.is(await page.getByRole('rowgroup').getByRole('row').count(), 1);
+});
+
+const idOf = (at: number): string => `01939f6a-7c1e-7b1a-9d2e-${String(at).padStart(12, '0')}`;
 
 test('a plan that removes shows what goes away, and is not offered as one that can be approved', async () => {
   const plan = await start({ operation: 'remove', packages: [{ name: 'sim-0100' }], dry_run: true });

@@ -1,6 +1,7 @@
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../element.ts';
+import { dialog } from '../../styles/dialog.ts';
 import { styles } from './fm-confirm.styles.ts';
 
 export interface Confirmation {
@@ -21,7 +22,7 @@ const ITEMS_SHOWN = 12;
 
 /** The dialog of {@link confirmAction}. */
 export class FmConfirm extends FmElement {
-  static override styles = [FmElement.styles, styles];
+  static override styles = [FmElement.styles, dialog, styles];
   static override properties = { confirmation: { attribute: false }, open: { type: Boolean } };
   declare confirmation: Confirmation | null;
   declare open: boolean;
@@ -72,18 +73,18 @@ define('fm-confirm', FmConfirm);
 
 /** Asks before something that cannot be undone; what can be undone is done without asking. */
 export async function confirmAction(confirmation: Confirmation): Promise<boolean> {
-  const dialog = new FmConfirm();
-  dialog.confirmation = confirmation;
-  document.body.append(dialog);
-  await dialog.updateComplete;
+  const element = new FmConfirm();
+  element.confirmation = confirmation;
+  document.body.append(element);
+  await element.updateComplete;
   const decided = new Promise<boolean>((resolve) => {
-    dialog.addEventListener('fm-decided', (event) => resolve((event as CustomEvent<boolean>).detail), {
+    element.addEventListener('fm-decided', (event) => resolve((event as CustomEvent<boolean>).detail), {
       once: true,
     });
   });
-  dialog.open = true;
+  element.open = true;
   const answer = await decided;
-  dialog.remove();
+  element.remove();
   return answer;
 }
 

@@ -1,5 +1,6 @@
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { Action } from '../../action.ts';
 import { announce } from '../../announce.ts';
 import { api, idempotencyKey, must } from '../../api.ts';
 import '../../components/fm-copy/fm-copy.ts';
@@ -9,48 +10,35 @@ import { define, FmElement } from '../../element.ts';
 import { icon } from '../../icons/icons.ts';
 import { safeName } from '../../safeText.ts';
 import { statusBadge } from '../../status.ts';
+import { dialog } from '../../styles/dialog.ts';
 import { kindText, ownerText, type Certificate } from './columns.ts';
 
 const styles = css`
   wa-dialog {
     --width: 42rem;
   }
-
-  wa-dialog::part(title) {
-    font-size: var(--fm-size-large);
-    overflow-wrap: anywhere;
-  }
-
-  wa-dialog::part(footer) {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: flex-end;
-    gap: var(--fm-space-2);
-  }
 `;
 
 /** One certificate in full, and what can be done with it. Fires `fm-changed` after that, and `fm-closed`. */
 export class FmCertificate extends FmElement {
-  static override styles = [FmElement.styles, styles];
-  static override properties = {
-    certificate: { attribute: false },
-    isBusy: { state: true },
-    problem: { state: true },
-  };
+  static override styles = [FmElement.styles, dialog, styles];
+  static override properties = { certificate: { attribute: false } };
   declare certificate: Certificate | null;
-  declare isBusy: boolean;
-  declare problem: unknown;
+  readonly #action = new Action(this);
 
   constructor() {
     super();
     this.certificate = null;
-    this.isBusy = false;
-    this.problem = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('certificate')) this.#action.forget();
   }
 
   override render(): unknown {
     const { certificate } = this;
     if (!certificate) return nothing;
+    const { isBusy, problem } = this.#action;
     // The manager looks after its own.
     const canAct = certificate.kind === 'host' && certificate.status === 'active';
     return html`<wa-dialog
@@ -58,15 +46,13 @@ export class FmCertificate extends FmElement {
       open
       @wa-after-hide=${this.#hidden}
     >
-      <div class="stack">${errorNotice(this.problem)} ${facts(certificate)}</div>
+      <div class="stack">${errorNotice(problem)} ${facts(certificate)}</div>
       ${
         canAct
-          ? html`<button slot="footer" ?disabled=${this.isBusy} @click=${this.#renew}>
-                ${icon('refresh')} ${this.isBusy ? 'Renewing …' : 'Renew'}
+          ? html`<button slot="footer" ?disabled=${isBusy} @click=${this.#renew}>
+                ${icon('refresh')} ${isBusy ? 'Renewing …' : 'Renew'}
               </button>
-              <button slot="footer" class="danger" ?disabled=${this.isBusy} @click=${this.#revoke}>
-                Revoke
-              </button>`
+              <button slot="footer" class="danger" ?disabled=${isBusy} @click=${this.#revoke}>Revoke</button>`
           : html`<button slot="footer" data-dialog="close">Close</button>`
       }
     </wa-dialog>`;
@@ -101,18 +87,12 @@ export class FmCertificate extends FmElement {
     );
   }
 
-  async #act(done: string, work: () => Promise<unknown>): Promise<void> {
-    this.isBusy = true;
-    this.problem = null;
-    try {
+  #act(done: string, work: () => Promise<unknown>): Promise<void> {
+    return this.#action.run(async () => {
       await work();
       announce(done);
       this.dispatchEvent(new CustomEvent('fm-changed', { detail: done }));
-    } catch (error) {
-      this.problem = error;
-    } finally {
-      this.isBusy = false;
-    }
+    });
   }
 
   #hidden(event: Event): void {

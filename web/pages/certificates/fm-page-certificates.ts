@@ -4,6 +4,7 @@ import { api, download, must } from '../../api.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import type { Sort } from '../../components/fm-table/column.ts';
 import '../../components/fm-table/fm-table.ts';
+import { nextSort, readSort, sortText } from '../../components/fm-table/sorting.ts';
 import { define, FmPage } from '../../element.ts';
 import { plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
@@ -26,7 +27,6 @@ interface Rows {
 /** Every certificate that the authority signed: which run out, which are withdrawn, and its own files. */
 export class FmPageCertificates extends FmPage {
   static override properties = {
-    ...FmPage.properties,
     open: { state: true },
     done: { state: true },
     problem: { state: true },
@@ -124,7 +124,7 @@ export class FmPageCertificates extends FmPage {
   }
 
   #sort(key: string): void {
-    setQuery({ sort: this.query.get('sort') === key ? `-${key}` : key });
+    setQuery({ sort: sortText(nextSort(sortOf(this.query.get('sort')), key)) });
   }
 
   #changed(done: string): void {
@@ -178,8 +178,7 @@ async function fetchRows(
 }
 
 function sortOf(text: string | null): Sort {
-  const sort = SORTS.find((one) => one === text) ?? '-issued_at';
-  return { key: sort.replace('-', ''), direction: sort.startsWith('-') ? 'descending' : 'ascending' };
+  return readSort(SORTS.find((one) => one === text) ?? '-issued_at');
 }
 
 define('fm-page-certificates', FmPageCertificates);

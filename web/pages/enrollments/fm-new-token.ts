@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../action.ts';
 import { api, must } from '../../api.ts';
 import '../../components/fm-copy/fm-copy.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
@@ -30,27 +31,20 @@ const styles = css`
 /** Makes a token, and shows it once. Fires `fm-created`. */
 export class FmNewToken extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = {
-    created: { state: true },
-    command: { state: true },
-    problem: { state: true },
-    isBusy: { state: true },
-  };
+  static override properties = { created: { state: true }, command: { state: true } };
   declare created: Created | null;
   declare command: string | null;
-  declare problem: unknown;
-  declare isBusy: boolean;
+  readonly #action = new Action(this);
 
   constructor() {
     super();
     this.created = null;
     this.command = null;
-    this.problem = null;
-    this.isBusy = false;
   }
 
   override render(): TemplateResult {
-    const isNetworkWrong = 'allowed_network' in fieldErrors(this.problem);
+    const { isBusy, problem } = this.#action;
+    const isNetworkWrong = 'allowed_network' in fieldErrors(problem);
     return html`<div class="stack">
       <form @submit=${this.#submit}>
         <label class="field"
@@ -77,9 +71,9 @@ export class FmNewToken extends FmElement {
             aria-invalid=${isNetworkWrong ? 'true' : 'false'}
           />
         </label>
-        <button class="primary" ?disabled=${this.isBusy}>${icon('plus')} Make a token</button>
+        <button class="primary" ?disabled=${isBusy}>${icon('plus')} Make a token</button>
       </form>
-      ${errorNotice(this.problem)} ${this.created === null ? nothing : this.#shown(this.created)}
+      ${errorNotice(problem)} ${this.created === null ? nothing : this.#shown(this.created)}
     </div>`;
   }
 
@@ -107,9 +101,7 @@ export class FmNewToken extends FmElement {
     const form = event.target as HTMLFormElement;
     const fields = new FormData(form);
     const text = (name: string): string => String(fields.get(name) ?? '').trim();
-    this.isBusy = true;
-    this.problem = null;
-    try {
+    await this.#action.run(async () => {
       const body = {
         ...(text('name') === '' ? {} : { name: text('name') }),
         max_uses: Number(text('uses')),
@@ -120,11 +112,7 @@ export class FmNewToken extends FmElement {
       this.created = await must(api.POST('/api/v1/admin/enrollment-tokens', { body }));
       form.reset();
       this.dispatchEvent(new CustomEvent('fm-created'));
-    } catch (error) {
-      this.problem = error;
-    } finally {
-      this.isBusy = false;
-    }
+    });
   }
 }
 

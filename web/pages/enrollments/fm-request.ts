@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../action.ts';
 import { announce } from '../../announce.ts';
 import { api, ApiError, must } from '../../api.ts';
 import '../../components/fm-badge/fm-badge.ts';
@@ -27,38 +28,32 @@ const styles = css`
 /** One host that asks to be let in: what tells it apart, approve, deny. Fires `fm-decided` with what was done. */
 export class FmRequest extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = {
-    request: { attribute: false },
-    isBusy: { state: true },
-    problem: { state: true },
-  };
+  static override properties = { request: { attribute: false } };
   declare request: EnrollmentRequest | null;
-  declare isBusy: boolean;
-  declare problem: unknown;
+  readonly #action = new Action(this);
 
   constructor() {
     super();
     this.request = null;
-    this.isBusy = false;
-    this.problem = null;
   }
 
   override render(): unknown {
     const { request } = this;
     if (!request) return nothing;
+    const { isBusy, problem } = this.#action;
     const name = safeName(request.fqdn);
     const approve = request.machine_id_in_use ? 'Replace the live host' : 'Approve';
     return html`<article class="card" aria-label="Request of ${name}">
       <div class="row spread">
         <h3>${name}</h3>
         <div class="row">
-          <button aria-label="Deny ${name}" ?disabled=${this.isBusy} @click=${() => void this.#deny(request)}>
+          <button aria-label="Deny ${name}" ?disabled=${isBusy} @click=${() => void this.#deny(request)}>
             Deny
           </button>
           <button
             class="primary"
             aria-label="${approve}: ${name}"
-            ?disabled=${this.isBusy}
+            ?disabled=${isBusy}
             @click=${() => void this.#approve(request)}
           >
             ${icon('check')} ${approve}
@@ -66,7 +61,7 @@ export class FmRequest extends FmElement {
         </div>
       </div>
       <div class="stack">
-        ${errorNotice(this.problem)} ${request.machine_id_in_use ? inUse() : nothing} ${facts(request)}
+        ${errorNotice(problem)} ${request.machine_id_in_use ? inUse() : nothing} ${facts(request)}
       </div>
     </article>`;
   }
@@ -99,20 +94,15 @@ export class FmRequest extends FmElement {
   }
 
   async #act(done: string, work: () => Promise<unknown>): Promise<void> {
-    this.isBusy = true;
-    this.problem = null;
-    try {
+    await this.#action.run(async () => {
       await work();
       announce(done);
       this.dispatchEvent(new CustomEvent('fm-decided', { detail: done }));
-    } catch (error) {
-      this.problem = error;
-      // The machine id was taken since this was read: offer what now fits.
-      if (this.request && error instanceof ApiError && error.code === 'MACHINE_ID_IN_USE')
-        this.request = { ...this.request, machine_id_in_use: true };
-    } finally {
-      this.isBusy = false;
-    }
+    });
+    const { problem } = this.#action;
+    // The machine id was taken since this was read: offer what now fits.
+    if (this.request && problem instanceof ApiError && problem.code === 'MACHINE_ID_IN_USE')
+      this.request = { ...this.request, machine_id_in_use: true };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Task } from '@lit/task';
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../action.ts';
 import { announce } from '../../announce.ts';
 import { api, must } from '../../api.ts';
 import '../../components/fm-badge/fm-badge.ts';
@@ -43,13 +44,7 @@ const styles = css`
 /** The tokens that approve by themselves: make, list, delete. */
 export class FmTokens extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { problem: { state: true } };
-  declare problem: unknown;
-
-  constructor() {
-    super();
-    this.problem = null;
-  }
+  readonly #deletion = new Action(this);
 
   readonly #tokens = new Task(this, {
     task: async (_args, { signal }) =>
@@ -63,7 +58,7 @@ export class FmTokens extends FmElement {
       <div class="stack">
         <p class="quiet">For unattended roll-outs: a host that brings one is approved without a question.</p>
         <fm-new-token @fm-created=${() => void this.#tokens.run()}></fm-new-token>
-        ${errorNotice(this.problem)}
+        ${errorNotice(this.#deletion.problem)}
         ${renderTask(this.#tokens, {
           what: 'the tokens',
           isEmpty: ({ tokens }) => tokens.length === 0,
@@ -107,14 +102,11 @@ export class FmTokens extends FmElement {
       action: 'Delete',
     });
     if (!isSure) return;
-    this.problem = null;
-    try {
+    await this.#deletion.run(async () => {
       const params = { path: { id: token.id } };
       await must(api.DELETE('/api/v1/admin/enrollment-tokens/{id}', { params }));
       announce(`The token ${nameOf(token)} is deleted`);
-    } catch (error) {
-      this.problem = error;
-    }
+    });
     await this.#tokens.run();
   }
 }

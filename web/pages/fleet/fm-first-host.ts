@@ -1,5 +1,6 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../action.ts';
 import { api, must } from '../../api.ts';
 import '../../components/fm-copy/fm-copy.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
@@ -19,16 +20,13 @@ interface LineParts {
 
 /** What an empty fleet shows: the line that enrolls the first host, and that the page waits for it. */
 export class FmFirstHost extends FmElement {
-  static override properties = { token: { state: true }, problem: { state: true }, isBusy: { state: true } };
+  static override properties = { token: { state: true } };
   declare token: string | null;
-  declare problem: unknown;
-  declare isBusy: boolean;
+  readonly #action = new Action(this);
 
   constructor() {
     super();
     this.token = null;
-    this.problem = null;
-    this.isBusy = false;
   }
 
   readonly #parts = new Task(this, {
@@ -47,7 +45,7 @@ export class FmFirstHost extends FmElement {
       <h2>Enroll the first host</h2>
       <div class="stack">
         ${renderTask(this.#parts, { what: 'the line', complete: (parts) => this.#line(parts) })}
-        ${errorNotice(this.problem)}
+        ${errorNotice(this.#action.problem)}
         <p class="quiet">${icon('live')} This page notices by itself when the host appears.</p>
       </div>
     </section>`;
@@ -73,7 +71,7 @@ export class FmFirstHost extends FmElement {
               ${
                 canEnroll
                   ? html`<p>
-                      <button ?disabled=${this.isBusy} @click=${this.#makeToken}>
+                      <button ?disabled=${this.#action.isBusy} @click=${this.#makeToken}>
                         ${icon('key')} Use a one-time token instead
                       </button>
                     </p>`
@@ -83,17 +81,11 @@ export class FmFirstHost extends FmElement {
       }`;
   }
 
-  async #makeToken(): Promise<void> {
-    this.isBusy = true;
-    this.problem = null;
-    try {
+  #makeToken(): Promise<void> {
+    return this.#action.run(async () => {
       const body = { name: 'First host', max_uses: 1, expires_in_secs: TOKEN_SECS };
       this.token = (await must(api.POST('/api/v1/admin/enrollment-tokens', { body }))).token;
-    } catch (error) {
-      this.problem = error;
-    } finally {
-      this.isBusy = false;
-    }
+    });
   }
 }
 

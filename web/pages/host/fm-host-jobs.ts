@@ -9,14 +9,14 @@ import { define, FmElement } from '../../element.ts';
 import { navigate } from '../../router.ts';
 import { safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
-import { statusBadge } from '../../status.ts';
+import { jobBadge } from '../jobs/jobBadge.ts';
 
 type Job = Schemas['Job'];
 
 const SHOWN = 50;
 
 const columns: readonly Column<Job>[] = [
-  { key: 'state', header: 'State', width: '9.5rem', render: ({ state }) => statusBadge('job', state) },
+  { key: 'state', header: 'State', width: '9.5rem', render: jobBadge },
   { key: 'name', header: 'Job', width: 'minmax(8rem, 1fr)', render: nameOf },
   {
     key: 'created',

@@ -5,6 +5,7 @@ import { newJobHref } from '../../chosenHosts.ts';
 import '../../components/fm-progress/fm-progress.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import { define, FmPage } from '../../element.ts';
+import { hostName } from '../../hostName.ts';
 import { icon } from '../../icons/icons.ts';
 import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../live.ts';
 import { may } from '../../permissions.ts';
@@ -111,7 +112,7 @@ export class FmPageHost extends FmPage {
     return html`<div class="page-header">
       <div class="stack tight">
         <a class="back" href="/hosts">${icon('chevron-left')} Hosts</a>
-        <h1>${safeName(host.display_name || host.fqdn)}</h1>
+        <h1>${hostName(host)}</h1>
         <div class="row">
           ${statusBadge('health', host.health_status)}
           ${host.reboot_required ? html`<fm-badge tone="warn" label="Reboot due"></fm-badge>` : nothing}
@@ -197,7 +198,7 @@ export class FmPageHost extends FmPage {
   }
 
   #seen(host: Host): void {
-    document.title = `${safeName(host.display_name || host.fqdn)} · Fleetmend`;
+    document.title = `${hostName(host)} · Fleetmend`;
     const { patches_polled_at: polledAt } = host;
     if (this.#polledAt !== null && polledAt !== this.#polledAt) void this.#patches.run();
     this.#polledAt = polledAt;

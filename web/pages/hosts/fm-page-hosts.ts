@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { announce } from '../../announce.ts';
 import { errorNotice, errorState } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-table/fm-table.ts';
+import { nextSort, sortText } from '../../components/fm-table/sorting.ts';
 import { define, FmPage } from '../../element.ts';
 import { countText, plural } from '../../format.ts';
 import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../live.ts';
@@ -17,7 +18,7 @@ import { hostBulk } from './hostBulk.ts';
 import { hostHref, narrowColumns, wideColumns } from './hostColumns.ts';
 import { filterForm, linkedFilters } from './hostFilters.ts';
 import { HostPages } from './hostPages.ts';
-import { FILTER_NAMES, hostQueryOf, isFiltered, nextSort, sortOf, sortTextOf } from './hostQuery.ts';
+import { DESCENDING_FIRST, FILTER_NAMES, hostQueryOf, isFiltered, sortOf } from './hostQuery.ts';
 import { Selecting } from './selecting.ts';
 import { styles } from './fm-page-hosts.styles.ts';
 
@@ -237,7 +238,7 @@ export class FmPageHosts extends FmPage {
   }
 
   #sorted({ detail }: CustomEvent<string>): void {
-    const sort = sortTextOf(nextSort(sortOf(this.query), detail));
+    const sort = sortText(nextSort(sortOf(this.query), detail, DESCENDING_FIRST));
     setQuery({ sort: sort === 'fqdn' ? null : sort }, true);
   }
 

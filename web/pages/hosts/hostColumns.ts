@@ -3,6 +3,7 @@ import type { Column } from '../../components/fm-table/column.ts';
 import '../../components/fm-badge/fm-badge.ts';
 import '../../components/fm-time/fm-time.ts';
 import { countText } from '../../format.ts';
+import { hostName } from '../../hostName.ts';
 import { safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
 import { statusBadge } from '../../status.ts';
@@ -10,11 +11,6 @@ import { statusBadge } from '../../status.ts';
 type Host = Schemas['Host'];
 
 export const hostHref = ({ id }: Host): string => `/hosts/${id}`;
-
-/** What people call it. */
-export function hostName({ display_name: displayName, fqdn }: Host): string {
-  return safeName(displayName || fqdn);
-}
 
 /** A figure is as old as the older of the two: the host's package lists, and our reading of them. */
 export function figuresAt(host: Host): string | null {

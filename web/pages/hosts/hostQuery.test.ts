@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hostQueryOf, isFiltered, nextSort, sortOf } from './hostQuery.ts';
+import { nextSort } from '../../components/fm-table/sorting.ts';
+import { DESCENDING_FIRST, hostQueryOf, isFiltered, sortOf } from './hostQuery.ts';
 
 const test = suite('hosts: what the address asks for');
 
@@ -23,10 +24,10 @@ test('what an address cannot mean is left out', () => {
 });
 
 test('a header sorts its worst first, then the other way round', () => {
-  const first = nextSort(sortOf(new URLSearchParams()), 'patches_security');
+  const first = nextSort(sortOf(new URLSearchParams()), 'patches_security', DESCENDING_FIRST);
   assert.equal(first, { key: 'patches_security', direction: 'descending' });
-  assert.is(nextSort(first, 'patches_security').direction, 'ascending');
-  assert.is(nextSort(first, 'fqdn').direction, 'ascending');
+  assert.is(nextSort(first, 'patches_security', DESCENDING_FIRST).direction, 'ascending');
+  assert.is(nextSort(first, 'fqdn', DESCENDING_FIRST).direction, 'ascending');
 });
 
 test.run();

@@ -1,5 +1,6 @@
 import type { Paths, Schemas } from '../../schema.ts';
 import type { Sort } from '../../components/fm-table/column.ts';
+import { readSort, sortText } from '../../components/fm-table/sorting.ts';
 
 export type HostQuery = NonNullable<Paths['/api/v1/hosts']['get']['parameters']['query']>;
 
@@ -25,7 +26,7 @@ const SORTS: readonly Schemas['HostSort'][] = [
   'ip_address',
 ];
 /** What one asks these columns for is who has most: the first click shows that. */
-const DESCENDING_FIRST: ReadonlySet<string> = new Set([
+export const DESCENDING_FIRST: ReadonlySet<string> = new Set([
   'health_status',
   'patches_security',
   'patches_total',
@@ -45,7 +46,7 @@ export function hostQueryOf(query: URLSearchParams): HostQuery {
     os_family: text('os_family'),
     tag: text('tag'),
     group_id: text('group_id'),
-    sort: sortTextOf(sortOf(query)),
+    sort: sortText(sortOf(query)),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
@@ -55,23 +56,8 @@ export function isFiltered(query: URLSearchParams): boolean {
 }
 
 export function sortOf(query: URLSearchParams): Sort {
-  const text = query.get('sort') ?? 'fqdn';
-  const key = text.replace(/^-/, '');
-  const isKnown = SORTS.some((one) => one === key);
-  return {
-    key: isKnown ? key : 'fqdn',
-    direction: isKnown && text.startsWith('-') ? 'descending' : 'ascending',
-  };
-}
-
-export function sortTextOf({ key, direction }: Sort): string {
-  return direction === 'descending' ? `-${key}` : key;
-}
-
-/** After a click on a header: the other way round, or the column's own first way. */
-export function nextSort(now: Sort, key: string): Sort {
-  if (now.key === key) return { key, direction: now.direction === 'ascending' ? 'descending' : 'ascending' };
-  return { key, direction: DESCENDING_FIRST.has(key) ? 'descending' : 'ascending' };
+  const sort = readSort(query.get('sort') ?? 'fqdn');
+  return SORTS.some((one) => one === sort.key) ? sort : readSort('fqdn');
 }
 
 function booleanOf(text: string | null): boolean | undefined {

@@ -3,12 +3,12 @@ import { announce } from '../../announce.ts';
 import { newJobHref } from '../../chosenHosts.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import { countText, plural } from '../../format.ts';
+import { hostName } from '../../hostName.ts';
 import { navigate } from '../../router.ts';
 import type { Schemas } from '../../schema.ts';
 import { session } from '../../session.ts';
 import type { BulkTarget } from './bulkRun.ts';
 import { hostBulk } from './hostBulk.ts';
-import { hostName } from './hostColumns.ts';
 import type { HostPages } from './hostPages.ts';
 import {
   hiddenCount,

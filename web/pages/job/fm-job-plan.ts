@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../action.ts';
 import { api, ApiError, idempotencyKey, must } from '../../api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../element.ts';
@@ -9,17 +10,12 @@ import { navigate } from '../../router.ts';
 import type { Schemas } from '../../schema.ts';
 import { session } from '../../session.ts';
 import { safeName } from '../../safeText.ts';
-import { isEnded } from '../jobs/jobText.ts';
+import { isEnded, REBOOT_POLICIES } from '../jobs/jobText.ts';
 import { styles } from './fm-job-plan.styles.ts';
 import type { JobHost } from './jobState.ts';
 import { destructionOf, isEmptyPlan, planGroups, type Destruction, type PlanGroup } from './planGroups.ts';
 import { hostNames, planCard } from './planText.ts';
 
-const POLICIES: readonly (readonly [Schemas['RebootPolicy'], string])[] = [
-  ['never', 'Never'],
-  ['if_required', 'If it is required'],
-  ['always', 'Always'],
-];
 const REMOVALS_SHOWN = 20;
 
 /** The plans of a dry run, folded by what they do, and the approval that runs exactly them. */
@@ -31,8 +27,6 @@ export class FmJobPlan extends FmElement {
     reboot: {},
     rollback: { type: Boolean },
     seen: { state: true },
-    isBusy: { state: true },
-    problem: { state: true },
   };
   declare job: Schemas['Job'] | null;
   declare hosts: readonly JobHost[];
@@ -40,8 +34,7 @@ export class FmJobPlan extends FmElement {
   declare rollback: boolean;
   /** The destructive part as it was when the reader ticked that it was seen: another one has to be seen again. */
   declare seen: string | null;
-  declare isBusy: boolean;
-  declare problem: unknown;
+  readonly #action = new Action(this);
   /** One approval, however often it is sent. */
   #key = idempotencyKey();
 
@@ -52,8 +45,6 @@ export class FmJobPlan extends FmElement {
     this.reboot = 'never';
     this.rollback = false;
     this.seen = null;
-    this.isBusy = false;
-    this.problem = null;
   }
 
   override render(): unknown {
@@ -89,11 +80,11 @@ export class FmJobPlan extends FmElement {
         Exactly this plan runs. A host that no longer stands where it was made refuses it and changes nothing.
       </p>
       ${this.#options()} ${isDestructive ? this.#destructive(destruction) : nothing}
-      ${errorNotice(this.problem)}
+      ${errorNotice(this.#action.problem)}
       <p class="row">
         <button
           class="approve ${isDestructive ? 'danger' : 'primary'}"
-          ?disabled=${this.isBusy || isUnseen}
+          ?disabled=${this.#action.isBusy || isUnseen}
           @click=${() => void this.#approve(job)}
         >
           ${icon('play')} ${approval(count, this.reboot, destruction)}
@@ -107,7 +98,7 @@ export class FmJobPlan extends FmElement {
       <label class="field"
         >Reboot afterwards
         <select @change=${this.#chooseReboot}>
-          ${POLICIES.map(
+          ${REBOOT_POLICIES.map(
             ([value, label]) =>
               html`<option value=${value} ?selected=${value === this.reboot}>${label}</option>`,
           )}
@@ -173,9 +164,7 @@ export class FmJobPlan extends FmElement {
   }
 
   async #approve({ id, name }: Schemas['Job']): Promise<void> {
-    this.isBusy = true;
-    this.problem = null;
-    try {
+    await this.#action.run(async () => {
       const body = {
         from_plan_job_id: id,
         reboot: this.reboot,
@@ -184,13 +173,10 @@ export class FmJobPlan extends FmElement {
       } as Schemas['CreateJobRequest'];
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
       navigate(`/jobs/${job.id}`);
-    } catch (error) {
-      this.problem = error;
-      // Without an answer it may have started: the same key starts nothing twice.
-      if (!(error instanceof ApiError) || error.status !== 0) this.#key = idempotencyKey();
-    } finally {
-      this.isBusy = false;
-    }
+    });
+    const { problem } = this.#action;
+    // Without an answer it may have started: the same key starts nothing twice.
+    if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
   }
 }
 

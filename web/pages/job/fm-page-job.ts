@@ -1,7 +1,7 @@
 import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { Action } from '../../action.ts';
 import { announce } from '../../announce.ts';
-import '../../components/fm-badge/fm-badge.ts';
 import '../../components/fm-progress/fm-progress.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-table/fm-table.ts';
@@ -15,7 +15,8 @@ import { navigate } from '../../router.ts';
 import { safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
 import { session } from '../../session.ts';
-import { statusBadge, statusText } from '../../status.ts';
+import { statusText } from '../../status.ts';
+import { jobBadge } from '../jobs/jobBadge.ts';
 import { isEnded, jobDoes, jobTitle, progressParts, progressText } from '../jobs/jobText.ts';
 import { cancelJob, retryJob, rollbackJob } from './actions.ts';
 import './fm-job-plan.ts';
@@ -31,28 +32,23 @@ export class FmPageJob extends FmPage {
   static override properties = {
     current: { state: true },
     liveState: { state: true },
-    problem: { state: true },
-    isBusy: { state: true },
   };
   declare current: JobState | null;
   declare liveState: LiveState;
-  declare problem: unknown;
-  declare isBusy: boolean;
+  readonly #action = new Action(this);
   #live: LiveHandle | null = null;
 
   constructor() {
     super();
     this.current = null;
     this.liveState = 'connecting';
-    this.problem = null;
-    this.isBusy = false;
   }
 
   readonly #job = new Task(this, {
     task: async ([id], { signal }) => {
       this.#live?.close();
       this.current = null;
-      this.problem = null;
+      this.#action.forget();
       const state = id ? await readJob(id, signal) : null;
       signal.throwIfAborted();
       if (state) this.#open(state);
@@ -79,7 +75,7 @@ export class FmPageJob extends FmPage {
     const { job } = state;
     const hosts = [...state.hosts.values()];
     const parts = progressParts(job.counts, job.hosts_total);
-    return html`${this.#header(state)} ${this.#notLive()} ${errorNotice(this.problem)}
+    return html`${this.#header(state)} ${this.#notLive()} ${errorNotice(this.#action.problem)}
       <section class="card stack tight" aria-label="Progress">
         <div class="row spread">
           <strong>${progressText(job.counts, job.hosts_total)}</strong>
@@ -113,16 +109,17 @@ export class FmPageJob extends FmPage {
         </p>
       </div>
       <div class="row">
-        ${stateBadge(job)} ${may(session.user, 'jobs:run') ? this.#actions(state) : nothing}
+        ${jobBadge(job)} ${may(session.user, 'jobs:run') ? this.#actions(state) : nothing}
       </div>
     </div>`;
   }
 
   #actions(state: JobState): unknown {
     const { job, hosts } = state;
+    const { isBusy } = this.#action;
     if (!isEnded(job))
       return html`<button
-        ?disabled=${this.isBusy || job.state === 'cancelling'}
+        ?disabled=${isBusy || job.state === 'cancelling'}
         @click=${() => void this.#act(() => cancelJob(state))}
       >
         ${icon('stop')} Cancel
@@ -130,14 +127,14 @@ export class FmPageJob extends FmPage {
     const canRollBack = !job.dry_run && job.operation !== 'rollback' && changed(hosts.values()).length > 0;
     return html`${
       retryable(hosts.values()).length > 0
-        ? html`<button ?disabled=${this.isBusy} @click=${() => void this.#act(() => retryJob(state))}>
+        ? html`<button ?disabled=${isBusy} @click=${() => void this.#act(() => retryJob(state))}>
             ${icon('refresh')} Retry failed
           </button>`
         : nothing
     }
     ${
       canRollBack
-        ? html`<button ?disabled=${this.isBusy} @click=${() => void this.#act(() => rollbackJob(state))}>
+        ? html`<button ?disabled=${isBusy} @click=${() => void this.#act(() => rollbackJob(state))}>
             ${icon('undo')} Roll back
           </button>`
         : nothing
@@ -211,24 +208,12 @@ export class FmPageJob extends FmPage {
   }
 
   /** Runs an action; a job that it started is opened, this one goes on by its events. */
-  async #act(action: () => Promise<Schemas['Job'] | null>): Promise<void> {
-    this.isBusy = true;
-    this.problem = null;
-    try {
+  #act(action: () => Promise<Schemas['Job'] | null>): Promise<void> {
+    return this.#action.run(async () => {
       const job = await action();
       if (job && job.id !== this.params['id']) navigate(`/jobs/${job.id}`);
-    } catch (error) {
-      this.problem = error;
-    } finally {
-      this.isBusy = false;
-    }
+    });
   }
-}
-
-function stateBadge(job: Schemas['Job']): TemplateResult {
-  if (job.dry_run && job.state === 'completed')
-    return html`<fm-badge tone="info" label="Planned"></fm-badge>`;
-  return statusBadge('job', job.state);
 }
 
 function related(text: string, id: string | null): unknown {

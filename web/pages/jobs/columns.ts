@@ -1,18 +1,17 @@
 import { html, type TemplateResult } from 'lit';
-import '../../components/fm-badge/fm-badge.ts';
 import '../../components/fm-progress/fm-progress.ts';
 import type { Column } from '../../components/fm-table/column.ts';
 import '../../components/fm-time/fm-time.ts';
 import { safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
-import { statusBadge } from '../../status.ts';
+import { jobBadge } from './jobBadge.ts';
 import { jobDoes, jobTitle, progressParts, progressText } from './jobText.ts';
 
 type Job = Schemas['Job'];
 
 export const columns: readonly Column<Job>[] = [
   { key: 'name', header: 'Job', isSortable: true, width: 'minmax(0, 2fr)', render: jobTitle },
-  { key: 'state', header: 'State', isSortable: true, width: 'minmax(0, 11rem)', render: stateCell },
+  { key: 'state', header: 'State', isSortable: true, width: 'minmax(0, 11rem)', render: jobBadge },
   { key: 'progress', header: 'Hosts', width: 'minmax(0, 1.5fr)', hideBelowPx: 640, render: progressCell },
   { key: 'does', header: 'Does', width: 'minmax(0, 1.5fr)', hideBelowPx: 900, render: jobDoes },
   {
@@ -31,12 +30,6 @@ export const columns: readonly Column<Job>[] = [
     render: ({ created_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
   },
 ];
-
-function stateCell(job: Job): TemplateResult {
-  if (job.dry_run && job.state === 'completed')
-    return html`<fm-badge tone="info" label="Planned"></fm-badge>`;
-  return statusBadge('job', job.state);
-}
 
 function progressCell({ counts, hosts_total: total }: Job): TemplateResult {
   return html`<fm-progress label="Hosts" .parts=${progressParts(counts, total)}></fm-progress>

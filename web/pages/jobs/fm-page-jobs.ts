@@ -4,6 +4,7 @@ import { api, must } from '../../api.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import type { Sort } from '../../components/fm-table/column.ts';
 import '../../components/fm-table/fm-table.ts';
+import { nextSort, readSort, sortText } from '../../components/fm-table/sorting.ts';
 import { define, FmPage } from '../../element.ts';
 import { plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
@@ -19,6 +20,7 @@ import { ENDED_WITHIN, endedFrom, endedText, operationText } from './jobText.ts'
 
 type Job = Schemas['Job'];
 const PAGE_ROWS = 100;
+const NEWEST = '-created_at';
 const STATES: readonly Schemas['JobState'][] = [
   'running',
   'paused',
@@ -182,14 +184,11 @@ export class FmPageJobs extends FmPage {
   }
 
   #sort(): Sort {
-    const text = this.query.get('sort') ?? '-created_at';
-    return { key: text.replace('-', ''), direction: text.startsWith('-') ? 'descending' : 'ascending' };
+    return readSort(this.query.get('sort') ?? NEWEST);
   }
 
   #sortBy(key: string): void {
-    const { key: before, direction } = this.#sort();
-    const isDescending = key === before ? direction === 'ascending' : key === 'created_at';
-    setQuery({ sort: `${isDescending ? '-' : ''}${key}` });
+    setQuery({ sort: sortText(nextSort(this.#sort(), key, new Set(['created_at']))) });
   }
 
   async #read(filter: string, cursor?: string, signal?: AbortSignal): Promise<Schemas['JobList']> {
@@ -199,7 +198,7 @@ export class FmPageJobs extends FmPage {
       operation: given.get('operation') ?? undefined,
       host_id: given.get('host') ?? undefined,
       completed_from: endedFrom(given.get('ended'), new Date())?.toISOString(),
-      sort: given.get('sort') ?? '-created_at',
+      sort: given.get('sort') ?? NEWEST,
       limit: PAGE_ROWS,
       cursor,
       // The manager judges what somebody typed into the address.
@@ -211,8 +210,12 @@ export class FmPageJobs extends FmPage {
     const cursor = pages.at(-1)?.next_cursor;
     if (!cursor || this.#isLoadingMore) return;
     this.#isLoadingMore = true;
+    const { more } = this;
     try {
-      this.more = [...this.more, await this.#read(String(this.query), cursor)];
+      const page = await this.#read(String(this.query), cursor);
+      // Another filter may have been chosen meanwhile, or the list read again from its start.
+      if (this.more !== more) return;
+      this.more = [...more, page];
       this.problem = null;
     } catch (error) {
       this.problem = error;

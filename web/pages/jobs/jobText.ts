@@ -24,6 +24,13 @@ const MODES: Readonly<Record<Schemas['JobMode'], string>> = {
   selected: 'selected packages',
 };
 
+/** What is to become of the hosts after a job. */
+export const REBOOT_POLICIES: readonly (readonly [Schemas['RebootPolicy'], string])[] = [
+  ['never', 'Never'],
+  ['if_required', 'If it is required'],
+  ['always', 'Always'],
+];
+
 const ENDED: ReadonlySet<string> = new Set(['completed', 'partial', 'failed', 'cancelled']);
 
 const GROUPS: readonly (readonly [Tone, string, readonly HostState[]])[] = [
@@ -67,7 +74,7 @@ export function progressParts(counts: Schemas['JobCounts'], hostsTotal: number):
   return [...parts, { tone: 'neutral', label: 'waiting', count: Math.max(0, hostsTotal - told) }];
 }
 
-/** “3 of 5 hosts done”, with the failed ones named. */
+/** “3 of 5 hosts, 1 failed”: those that are done, with the failed ones among them. */
 export function progressText(counts: Schemas['JobCounts'], hostsTotal: number): string {
   const of = (label: string): number =>
     progressParts(counts, hostsTotal).find((part) => part.label === label)?.count ?? 0;

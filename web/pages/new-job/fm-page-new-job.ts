@@ -1,5 +1,6 @@
 import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { Action } from '../../action.ts';
 import { api, ApiError, idempotencyKey, must } from '../../api.ts';
 import { chosenHosts } from '../../chosenHosts.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
@@ -9,6 +10,7 @@ import { plural } from '../../format.ts';
 import { setQuery } from '../../query.ts';
 import { navigate } from '../../router.ts';
 import type { Schemas } from '../../schema.ts';
+import { REBOOT_POLICIES } from '../jobs/jobText.ts';
 import { styles } from './fm-page-new-job.styles.ts';
 import { hostColumns, packageNames, readHosts } from './hostChoice.ts';
 
@@ -18,11 +20,6 @@ const MODES: readonly (readonly [Mode, string])[] = [
   ['all', 'All patches'],
   ['selected', 'Only these packages'],
 ];
-const POLICIES: readonly (readonly [Schemas['RebootPolicy'], string])[] = [
-  ['never', 'Never'],
-  ['if_required', 'If it is required'],
-  ['always', 'Always'],
-];
 
 /** Chooses hosts and patches, and has them planned: nothing changes before the plan is approved. */
 export class FmPageNewJob extends FmPage {
@@ -31,15 +28,12 @@ export class FmPageNewJob extends FmPage {
     chosen: { state: true },
     mode: { state: true },
     packages: { state: true },
-    isBusy: { state: true },
-    problem: { state: true },
   };
   /** Ids of hosts, also of those that the search hides. */
   declare chosen: ReadonlySet<string>;
   declare mode: Mode;
   declare packages: string;
-  declare isBusy: boolean;
-  declare problem: unknown;
+  readonly #action = new Action(this);
   #key = idempotencyKey();
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,8 +42,6 @@ export class FmPageNewJob extends FmPage {
     this.chosen = new Set();
     this.mode = 'security';
     this.packages = '';
-    this.isBusy = false;
-    this.problem = null;
   }
 
   readonly #hosts = new Task(this, {
@@ -88,9 +80,9 @@ export class FmPageNewJob extends FmPage {
         <h2>What to do</h2>
         ${this.#modes()} ${this.mode === 'selected' ? this.#packageField() : nothing} ${this.#options()}
       </section>
-      ${errorNotice(this.problem)}
+      ${errorNotice(this.#action.problem)}
       <p class="row">
-        <button class="primary" ?disabled=${this.isBusy || !this.#isComplete()}>
+        <button class="primary" ?disabled=${this.#action.isBusy || !this.#isComplete()}>
           Plan for ${plural(this.chosen.size, 'host')}
         </button>
         ${this.#isComplete() ? nothing : html`<span class="quiet">${this.#missing()}</span>`}
@@ -193,7 +185,7 @@ export class FmPageNewJob extends FmPage {
       <label class="field"
         >Reboot afterwards
         <select name="reboot">
-          ${POLICIES.map(([value, label]) => html`<option value=${value}>${label}</option>`)}
+          ${REBOOT_POLICIES.map(([value, label]) => html`<option value=${value}>${label}</option>`)}
         </select>
       </label>
       <label class="choice"><input type="checkbox" name="rollback" /> Roll a host back if it fails</label>
@@ -217,21 +209,16 @@ export class FmPageNewJob extends FmPage {
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
-    this.isBusy = true;
-    this.problem = null;
-    try {
+    await this.#action.run(async () => {
       const body = this.#request(String(form.get('name') ?? '').trim());
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
       // A plan restarts nothing: what to do after it is part of the approval.
       const wishes = new URLSearchParams({ reboot: String(form.get('reboot')) });
       if (form.get('rollback') !== null) wishes.set('rollback', '1');
       navigate(`/jobs/${job.id}?${wishes}`);
-    } catch (error) {
-      this.problem = error;
-      if (!(error instanceof ApiError) || error.status !== 0) this.#key = idempotencyKey();
-    } finally {
-      this.isBusy = false;
-    }
+    });
+    const { problem } = this.#action;
+    if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
   }
 
   #request(name: string): Schemas['CreateJobRequest'] {

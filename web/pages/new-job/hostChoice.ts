@@ -3,7 +3,7 @@ import { api, must } from '../../api.ts';
 import '../../components/fm-badge/fm-badge.ts';
 import type { Column } from '../../components/fm-table/column.ts';
 import { countText } from '../../format.ts';
-import { safeName } from '../../safeText.ts';
+import { hostName } from '../../hostName.ts';
 import type { Schemas } from '../../schema.ts';
 import { statusBadge } from '../../status.ts';
 
@@ -45,10 +45,6 @@ export const hostColumns: readonly Column<Host>[] = [
       isDue ? html`<fm-badge tone="warn" label="Due"></fm-badge>` : isDue === null ? 'unknown' : 'No',
   },
 ];
-
-function hostName({ display_name: name, fqdn }: Host): string {
-  return safeName(name ?? fqdn);
-}
 
 /** The hosts that fit: `search` as in the host list, and those with security patches alone if wanted. */
 export async function readHosts(search: string, hasSecurity: boolean, signal: AbortSignal): Promise<Host[]> {

@@ -1,0 +1,10 @@
+import { html, type TemplateResult } from 'lit';
+import '../../components/fm-badge/fm-badge.ts';
+import type { Schemas } from '../../schema.ts';
+import { statusBadge } from '../../status.ts';
+
+/** How a job stands; a plan that is complete has done nothing yet. */
+export function jobBadge({ dry_run: isPlan, state }: Schemas['Job']): TemplateResult {
+  if (isPlan && state === 'completed') return html`<fm-badge tone="info" label="Planned"></fm-badge>`;
+  return statusBadge('job', state);
+}

@@ -44,6 +44,18 @@ test('a request appears by itself, is approved by the keyboard, and another deni
   );
 });
 
+test('a host that asks while the live connection is still on its way is not overlooked', async () => {
+  const gate = Promise.withResolvers<void>();
+  const page = await stage.open('/enrollments', {
+    prepare: (tab) => tab.route('**/ws/ticket', (route) => gate.promise.then(() => route.continue())),
+  });
+  await page.getByText('No host asks to be let in.').waitFor();
+  await ask('web9.example.org', '00112233445566778899aabbccddeeff');
+  gate.resolve();
+  // Long before the page looks by itself.
+  await page.getByRole('article', { name: 'Request of web9.example.org' }).waitFor({ timeout: 10_000 });
+});
+
 test('a token is shown once, works, and is deleted', async () => {
   const page = await stage.open('/enrollments');
   await page.getByLabel('Name').fill('Rack 4');

@@ -19,7 +19,7 @@ const SHOWN = 50;
 
 /** Who asks to be let in, and the tokens that let in by themselves. */
 export class FmPageEnrollments extends FmPage {
-  static override properties = { ...FmPage.properties, done: { state: true } };
+  static override properties = { done: { state: true } };
   declare done: string | null;
   #live: LiveHandle | null = null;
   #stopTick: (() => void) | null = null;
@@ -42,7 +42,10 @@ export class FmPageEnrollments extends FmPage {
       onEvents: (events) => {
         if (events.some(({ kind }) => kind === 'enrollment.created')) read();
       },
-      onResync: read,
+      // Who asked while the connection was away, or on its way here, was told to nobody.
+      onState: (state) => {
+        if (state === 'live') read();
+      },
     });
     // What another administrator decides, and what expires, is told by no event.
     this.#stopTick = onTick(read);

@@ -34,13 +34,31 @@ test('an empty fleet shows the line that enrolls, with a token when wanted, and 
 
 test('figures with their age, a picture only when there is something to see, nothing for axe', async () => {
   const page = await stage.open('/about', {
-    prepare: (tab) => tab.route('**/status/fleet/history', (route) => route.fulfill({ json: history() })),
+    prepare: (tab) => tab.route('**/status/fleet/history', (route) => route.fulfill({ json: history(3) })),
   });
   await page.getByRole('link', { name: 'Fleet', exact: true }).click();
   await page.getByText('Counted just now').waitFor();
   await page.getByRole('img', { name: /with security patches: from 40 to 3/ }).waitFor();
   await page.locator('canvas').waitFor();
   await judge(page);
+});
+
+test('a page that stays open shows how its history goes on, an hour later', async () => {
+  let last = 3;
+  const hourLater = new Date(Date.now() + 3_600_000).toISOString();
+  const page = await stage.open('/about', {
+    prepare: (tab) => tab.route('**/status/fleet/history', (route) => route.fulfill({ json: history(last) })),
+  });
+  await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+  await page.getByRole('img', { name: /with security patches: from 40 to 3/ }).waitFor();
+  last = 2;
+  await page.route('**/status/fleet', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), computed_at: hourLater } });
+  });
+  // The connection comes back by itself, and with it new figures.
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await page.getByRole('img', { name: /with security patches: from 40 to 2/ }).waitFor();
 });
 
 test('figures that cannot be read say so and come by themselves; the old ones stay with their age', async () => {
@@ -77,9 +95,10 @@ function fingerprintOf(pem: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-function history(): unknown {
+/** Of hosts with security patches there are `last` in the end. */
+function history(last: number): unknown {
   const now = Date.now();
-  const points = [40, 38, 35, 20, 8, 3].map((count, index) => ({
+  const points = [40, 38, 35, 20, 8, last].map((count, index) => ({
     at: new Date(now - (6 - index) * 3_600_000).toISOString(),
     hosts_total: 60,
     hosts_unreachable: index % 2,

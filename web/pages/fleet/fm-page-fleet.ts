@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { initialState, Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { api, must } from '../../api.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
@@ -21,11 +21,7 @@ const SETTLE_MS = 500;
 /** What needs a person now, the most urgent first; the history of the fleet once there is one. */
 export class FmPageFleet extends FmPage {
   static override styles = [FmPage.styles, styles];
-  static override properties = {
-    ...FmPage.properties,
-    liveState: { state: true },
-    staleBecause: { state: true },
-  };
+  static override properties = { liveState: { state: true }, staleBecause: { state: true } };
   declare liveState: LiveState;
   /** Why the figures on the screen could not be read again. */
   declare staleBecause: unknown;
@@ -55,9 +51,11 @@ export class FmPageFleet extends FmPage {
     args: () => [],
   });
 
+  /** A point is added every hour, also while somebody looks. */
   readonly #history = new Task(this, {
-    task: async (_args, { signal }) => must(api.GET('/api/v1/status/fleet/history', { signal })),
-    args: () => [],
+    task: async ([hour], { signal }) =>
+      hour === undefined ? initialState : must(api.GET('/api/v1/status/fleet/history', { signal })),
+    args: () => [this.#last?.status.computed_at.slice(0, 'YYYY-MM-DDTHH'.length)] as const,
   });
 
   override connectedCallback(): void {

@@ -49,7 +49,9 @@ export class Lists {
 
   /** The ETag covers list and reboot fields, not `refreshed_at`. */
   async patches(): Promise<KeptPatches> {
-    const fingerprint = await this.#backend.fingerprint();
+    const [mark, refreshedAt] = await Promise.all([this.#backend.fingerprint(), this.#backend.refreshedAt()]);
+    // A refresh that brought nothing new leaves all that the mark covers as it was.
+    const fingerprint = `${mark}/${refreshedAt?.getTime()}`;
     if (this.#patches?.fingerprint !== fingerprint) {
       const kept: Kept<KeptPatches> = { fingerprint, value: this.#makePatches() };
       this.#patches = kept;

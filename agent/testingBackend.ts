@@ -63,7 +63,7 @@ export class FakeBackend implements PackageBackend {
   }
 
   async fingerprint(): Promise<string> {
-    return `${this.revision}/${this.lastRefreshedAt?.getTime()}/${this.reboot.required}`;
+    return `${this.revision}/${this.lastRefreshedAt === null}/${this.reboot.required}`;
   }
 
   async refreshedAt(): Promise<Date | null> {

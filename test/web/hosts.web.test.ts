@@ -45,6 +45,8 @@ test('the keyboard opens a host; a refresh shows its progress and reads the patc
   await page.getByText('12 patches').waitFor();
   await page.getByText('No job has touched this host yet.').waitFor();
   await rows(page).first().getByText('Security').waitFor();
+  const empty = page.getByRole('columnheader', { name: /^(CVEs|Left out because)$/ });
+  assert.is(await empty.count(), 0, 'columns of which no patch says anything');
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await page.getByRole('progressbar', { name: 'Refresh of the package lists' }).waitFor();
   await page.getByText('The patches were read anew.').waitFor();
@@ -74,6 +76,8 @@ test('what is left out says why, and hostile names are shown harmless', async ()
   await page.getByText('not this host’s turn yet').waitFor();
   await page.getByText('CVE-2026-0001').waitFor();
   await rows(page).nth(1).getByText('Held').waitFor();
+  for (const name of ['CVEs', 'Left out because'])
+    await page.getByRole('columnheader', { name, exact: true }).first().waitFor();
   assert.equal(await axeEverywhere(page), []);
 });
 

@@ -122,7 +122,7 @@ export class FmHostPatches extends FmElement {
       <fm-table
         label="${title}: patches"
         .rows=${patches}
-        .columns=${columnsFor({ isNarrow: this.isNarrow, isSecurity: patches[0]?.security ?? false })}
+        .columns=${columnsFor(patches, this.isNarrow)}
         .rowKey=${keyOf}
         .total=${patches.length}
         .rowHeightPx=${this.isNarrow ? 60 : 40}

@@ -64,13 +64,20 @@ const narrowColumns: readonly Column<Patch>[] = [
   },
 ];
 
-/** Of updates that are not for security, nobody asks the kind or the CVEs. */
-const otherColumns = wideColumns.filter(({ key }) => key !== 'kind' && key !== 'cves');
+/** Of updates that are not for security, nobody asks the kind. */
 const narrowOtherColumns: readonly Column<Patch>[] = narrowColumns.map((column) =>
   column.key === 'kind' ? { key: 'kept', header: 'Left out', width: '7rem', render: keptBack } : column,
 );
 
-export function columnsFor(view: { isNarrow: boolean; isSecurity: boolean }): readonly Column<Patch>[] {
-  if (view.isNarrow) return view.isSecurity ? narrowColumns : narrowOtherColumns;
-  return view.isSecurity ? wideColumns : otherColumns;
+/** The columns that say something of these patches: one that is empty in every row takes the room of the versions. */
+export function columnsFor(patches: readonly Patch[], isNarrow: boolean): readonly Column<Patch>[] {
+  const isSecurity = patches.some(({ security }) => security);
+  const isLeftOut = patches.some((patch) => keptBackShort(patch) !== null);
+  if (isNarrow && (isSecurity || isLeftOut)) return isSecurity ? narrowColumns : narrowOtherColumns;
+  const isSaid: Readonly<Record<string, boolean>> = {
+    kind: isSecurity,
+    cves: isSecurity && patches.some((patch) => cvesOf(patch).length > 0),
+    kept: isLeftOut,
+  };
+  return (isNarrow ? narrowColumns : wideColumns).filter(({ key }) => isSaid[key] ?? true);
 }

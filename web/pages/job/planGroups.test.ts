@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../schema.ts';
 import type { JobHost } from './jobState.ts';
-import { destructionOf, isEmptyPlan, planGroups } from './planGroups.ts';
+import { destructionOf, foldReasons, isEmptyPlan, planGroups } from './planGroups.ts';
 
 const test = suite('plan groups');
 type Plan = Schemas['Plan'];
@@ -77,6 +77,16 @@ test('a host that may restart is named before the approval, also when it is not 
   assert.equal(under('if_required'), ['maybe', 'yes']);
   assert.equal(under('always'), ['maybe', 'no', 'yes']);
   assert.equal(under('never', 'reboot'), ['maybe', 'no', 'yes']);
+});
+
+test('a reason that holds for many packages is told once, with their names; one of the whole has none', () => {
+  const reason = (code: string, name: string | null): Schemas['Reversible']['reasons'][number] =>
+    ({ code, package: name, message: `about ${code}` }) as Schemas['Reversible']['reasons'][number];
+  assert.equal(foldReasons([reason('GONE', 'jq'), reason('WHOLE', null), reason('GONE', 'zip')]), [
+    { message: 'about GONE', packages: ['jq', 'zip'] },
+    { message: 'about WHOLE', packages: [] },
+  ]);
+  assert.equal(foldReasons([]), []);
 });
 
 test.run();

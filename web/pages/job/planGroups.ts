@@ -29,6 +29,19 @@ export function planGroups(hosts: Iterable<JobHost>): PlanGroup[] {
   return [...groups.values()].sort((a, b) => weight(b) - weight(a));
 }
 
+/** Why plans cannot be taken back exactly: each reason once, with the packages that it is of (none: of the whole). */
+export function foldReasons(
+  reasons: Schemas['Reversible']['reasons'],
+): { message: string; packages: string[] }[] {
+  const folded = new Map<string, string[]>();
+  for (const { message, package: name } of reasons) {
+    const packages = folded.get(message) ?? [];
+    folded.set(message, packages);
+    if (name) packages.push(name);
+  }
+  return [...folded].map(([message, packages]) => ({ message, packages }));
+}
+
 export function isEmptyPlan({ install, upgrade, downgrade, remove }: Schemas['Plan']): boolean {
   return install.length + upgrade.length + downgrade.length + remove.length === 0;
 }

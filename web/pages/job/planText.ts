@@ -5,11 +5,12 @@ import { safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
 import type { StatusText } from '../../status.ts';
 import type { JobHost } from './jobState.ts';
-import { isEmptyPlan, type PlanGroup } from './planGroups.ts';
+import { foldReasons, isEmptyPlan, type PlanGroup } from './planGroups.ts';
 
 const NAMES_SHOWN = 8;
 /** So short a list is seen without being asked for. */
 const FEW_ENTRIES = 12;
+const FEW_REASONS = 3;
 const REASONS: Readonly<Record<string, string>> = {
   HELD: 'held on the host',
   PHASED: 'the distribution rolls it out gradually',
@@ -49,17 +50,26 @@ export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
         ? html`<p>Nothing to do: these hosts stand where the job would bring them.</p>`
         : facts(plan)
     }
-    ${plan.reversible.reasons.map(
-      ({ message, package: name }) =>
-        html`<p class="small">
-          ${name ? html`<code>${safeName(name)}</code>: ` : nothing}${safeName(message)}
-        </p>`,
-    )}
-    ${entries('Removed', plan.remove, true)} ${entries('Downgraded', plan.downgrade, true)}
-    ${entries('Upgraded', plan.upgrade)} ${entries('Newly installed', plan.install)}
-    ${keptBack(plan.kept_back)}
+    ${foldReasons(plan.reversible.reasons).map(reason)} ${entries('Removed', plan.remove, true)}
+    ${entries('Downgraded', plan.downgrade, true)} ${entries('Upgraded', plan.upgrade)}
+    ${entries('Newly installed', plan.install)} ${keptBack(plan.kept_back)}
     <p class="small quiet">Plan <code title=${hash}>${hash.slice(0, 12)}</code></p>
   </section>`;
+}
+
+/** A new release of a distribution makes the same of a hundred packages. */
+function reason({ message, packages }: ReturnType<typeof foldReasons>[number]): TemplateResult {
+  const names = packages.map((name) => html`<code>${safeName(name)}</code>`);
+  if (names.length <= FEW_REASONS)
+    return html`<p class="small">
+      ${names.map((name, index) => html`${index > 0 ? ', ' : nothing}${name}`)}${names.length > 0 ? ': ' : nothing}${safeName(message)}
+    </p>`;
+  return html`<details class="small">
+    <summary>${plural(names.length, 'package')}: ${safeName(message)}</summary>
+    <ul class="entries" tabindex="0" aria-label=${safeName(message)}>
+      ${names.map((name) => html`<li>${name}</li>`)}
+    </ul>
+  </details>`;
 }
 
 function facts(plan: Schemas['Plan']): TemplateResult {

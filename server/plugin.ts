@@ -9,7 +9,7 @@ import type { Feature } from './kernel/feature.ts';
 
 export type { Context, Feature, FeatureSetup, Handler, HandlerRequest, Routes } from './kernel/feature.ts';
 export type { Actor, HostScope, Role } from './kernel/actor.ts';
-export { anonymousActor, systemActor } from './kernel/actor.ts';
+export { actedBy, anonymousActor, systemActor } from './kernel/actor.ts';
 export type { Tx, RunTx } from './kernel/tx.ts';
 export type { Migration } from './kernel/migrate.ts';
 export { columns } from './kernel/migrate.ts';

@@ -1,10 +1,8 @@
-import { empty, reply, type ActedBy, type Actor, type Context, type Routes } from '../../server/plugin.ts';
+import { actedBy, empty, reply, type Context, type Routes } from '../../server/plugin.ts';
 import type { CertificatesService } from './service.ts';
 import { certificateToWire } from './wire.ts';
 
 const PEM = 'application/x-pem-file';
-
-const actedBy = ({ actor, address }: { actor: Actor; address: string }): ActedBy => ({ actor, address });
 
 export function certificatesRoutes(ctx: Context, service: CertificatesService): Routes<'certificates'> {
   const ca = () => ctx.core.agents.ca;

@@ -1,12 +1,4 @@
-import {
-  empty,
-  fromWire,
-  reply,
-  type ActedBy,
-  type Actor,
-  type Context,
-  type Routes,
-} from '../../server/plugin.ts';
+import { actedBy, empty, fromWire, reply, type Context, type Routes } from '../../server/plugin.ts';
 import type { EnrollmentService } from './service.ts';
 import { limitCalls } from './limits.ts';
 import { installerOf, installScript } from './service/installer.ts';
@@ -19,8 +11,6 @@ import { packageToWire, tokenToWire } from './wire.ts';
 
 const DEFAULT_PORT = 9443;
 const DEFAULT_TOKEN_LIFE_SECS = 86_400;
-
-const actedBy = ({ actor, address }: { actor: Actor; address: string }): ActedBy => ({ actor, address });
 
 export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Routes<'enrollment'> {
   return {

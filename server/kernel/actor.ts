@@ -21,6 +21,14 @@ export const anonymousActor: Actor = {
   sessionId: null,
 };
 
+/** Who asks for it, and from where: what is written down with every change. */
+export function actedBy({ actor, address }: { actor: Actor; address: string }): {
+  actor: Actor;
+  address: string;
+} {
+  return { actor, address };
+}
+
 /**
  * Which hosts the actor may see. Every query of hosts, patches, jobs and reports takes it, so that users
  * limited to groups can come without a rewrite; today it is always 'all'.

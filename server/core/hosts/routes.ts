@@ -1,8 +1,9 @@
 import { empty, reply } from '../../contract/dispatch.ts';
 import { fromWire, toWire } from '../../contract/wire.ts';
-import type { Context, HandlerRequest, OperationId, Routes } from '../../kernel/feature.ts';
+import { actedBy } from '../../kernel/actor.ts';
+import type { Context, Routes } from '../../kernel/feature.ts';
 import { etagOf, hostToWire, ifMatchVersion } from './domain.ts';
-import type { ActedBy, Host } from './service.ts';
+import type { Host } from './service.ts';
 import { createHost, type DeleteStep, deleteHost, updateHost } from './service/edits.ts';
 import { listHosts, patchesOf, requireHost } from './service/queries.ts';
 
@@ -49,8 +50,4 @@ export function hostsRoutes(ctx: Context, deleteSteps: readonly DeleteStep[]): R
 
 function withEtag<S extends 200 | 201>(status: S, host: Host) {
   return reply(status, hostToWire(host), { ETag: etagOf(host) });
-}
-
-function actedBy({ actor, address }: HandlerRequest<OperationId>): ActedBy {
-  return { actor, address };
 }

@@ -1,5 +1,3 @@
-import type { Actor } from '../../../kernel/actor.ts';
-
 export type JobOperation =
   'patch' | 'install' | 'update' | 'remove' | 'hold' | 'unhold' | 'reboot' | 'rollback';
 export type JobMode = 'all' | 'security' | 'selected';
@@ -76,8 +74,6 @@ export interface JobRequest {
   scheduleAt: Date | null;
   spec: JobSpec;
 }
-
-export type Creator = Pick<Actor, 'kind' | 'id' | 'name'>;
 
 /** One reason why a request makes no sense; `path` is a JSON pointer into the body. */
 export interface RequestIssue {

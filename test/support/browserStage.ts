@@ -20,8 +20,6 @@ import { ADMIN_PASSWORD, createManager, type ManagerProcess } from './manager.ts
 import { startSimulatedFleet, type SimulatedFleet } from './simulated.ts';
 
 export interface StageOptions {
-  /** Of the manager. */
-  env?: Record<string, string>;
   /** So many simulated hosts, enrolled and read before the first test. */
   hosts?: number;
   packages?: SimulatedPackages;
@@ -53,10 +51,10 @@ export class Stage {
     this.test = Object.assign(add, { before: all.before, after: all.after, run: all.run });
   }
 
-  async #start({ env, hosts = 0, packages, hasBrowser = true }: StageOptions): Promise<void> {
+  async #start({ hosts = 0, packages, hasBrowser = true }: StageOptions): Promise<void> {
     const launch = async (): Promise<void> => void (this.browser = await launchBrowser());
     const serve = async (): Promise<void> => {
-      this.manager = await createManager({ port: 0, ...(env ? { env } : {}) });
+      this.manager = await createManager({ port: 0 });
       await this.manager.start();
       await this.manager.signIn();
       if (hosts > 0) await this.simulate(hosts, packages);

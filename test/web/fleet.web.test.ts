@@ -2,12 +2,40 @@
 // time-limit: 300
 // The first page of patch night: an empty fleet that tells how to begin, then what needs somebody now.
 import { createHash, X509Certificate } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import * as assert from 'uvu/assert';
 import { axeEverywhere } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 
 const stage = new Stage('web: fleet');
 const { test } = stage;
+
+test('packages beside the manager: an empty fleet and a new token show exactly the line that it gives', async () => {
+  const { manager } = stage;
+  const packagesDir = path.join(manager.dataDir, 'packages');
+  const name = 'fleetmend-agent_1.0_amd64.deb';
+  const file = { name, format: 'deb', arch: 'x64', version: '1.0', sizeBytes: 1, sha256: 'a'.repeat(64) };
+  mkdirSync(packagesDir);
+  writeFileSync(path.join(packagesDir, 'manifest.json'), JSON.stringify({ files: [file] }));
+  const { command } = await manager.must<{ command: string }>('GET', '/api/v1/admin/installer');
+  assert.ok(command.endsWith(`${manager.url}/install.sh | sh -s --`), command);
+  const page = await stage.open('/');
+  const line = page.getByRole('region', { name: 'line that enrolls a host' });
+  await line.waitFor();
+  const byPerson = await line.innerText();
+  assert.is(byPerson.replace(/[0-9a-f]{64}$/, ''), `${command} --ca-fingerprint `);
+  await judge(page);
+  await page.getByRole('button', { name: /one-time token/ }).click();
+  await page.getByText('The token in it approves one host').waitFor();
+  assert.match(await line.innerText(), / sh -s -- --token \S+\.[0-9a-f]{64}$/);
+  await page.goto(`${manager.url}/enrollments`);
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'I have it' }).waitFor();
+  const token = await page.getByRole('region', { name: 'token', exact: true }).innerText();
+  assert.is(await line.innerText(), `${command} --token ${token}`);
+  rmSync(packagesDir, { recursive: true });
+});
 
 test('an empty fleet shows the line that enrolls, with a token when wanted, and notices the first hosts', async () => {
   const { manager } = stage;

@@ -13,12 +13,13 @@ import type { TransportTrust } from './dial.ts';
 import { Exchange, type RawAnswer } from './exchange.ts';
 import { answerInvalid } from './failures.ts';
 import { type CallableOperation, operationOf } from './operations.ts';
+import { openHostsFor, ownRoom } from './openHosts.ts';
 import { openStream } from './stream.ts';
 
 export interface TransportOptions {
   trust: TransportTrust;
   log: Logger;
-  /** Hosts whose connections are kept open at once. */
+  /** Hosts whose connections are kept open at once. Default: as many as this process has room for. */
   maxHosts?: number;
 }
 
@@ -28,12 +29,12 @@ export interface OwnTransport extends AgentTransport {
   stop(): void;
 }
 
-const defaultMaxHosts = 2_000;
 const defaultTimeoutMs = 30_000;
 const deadlineCheckMs = 500;
 
 /** Mutual TLS to agents, over HTTP/1.1 connections that are kept alive. */
-export function createTransport({ trust, log, maxHosts = defaultMaxHosts }: TransportOptions): OwnTransport {
+export function createTransport(options: TransportOptions): OwnTransport {
+  const { trust, log, maxHosts = openHostsFor(ownRoom()) } = options;
   const connections = new Connections(trust, maxHosts);
   const deadlines = new Deadlines();
   let stopped = false;

@@ -4,6 +4,9 @@
 #   repo        the signed apt repositories (every state)          ~3 s
 #   deb12       Debian 12 minbase                                 ~20 s
 #   deb12-t0    layer on deb12: all lab packages at 1.0            ~5 s
+#   deb11       Debian 11 minbase (apt 2.2)                       ~20 s
+#   deb13       Debian 13 minbase (apt 3.0)                       ~20 s
+#   deb11-t0, deb13-t0   layers: all lab packages at 1.0           ~5 s
 #   deb12sd     Debian 12 with systemd as pid 1                   ~40 s
 #   deb12sd-t0  layer on deb12sd: all lab packages at 1.0          ~5 s
 #   repo-rpm    the signed rpm-md repositories (every state)      ~12 s
@@ -21,7 +24,7 @@ set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 cache=${FLEETMEND_LAB_CACHE:-$here/../../.cache/lab}; mkdir -p "$cache"; cache=$(realpath "$cache")
 check=; [ "${1:-}" != --check ] || { check=1; shift; }
-all='repo deb12 deb12-t0 deb12sd deb12sd-t0 repo-rpm el9 el9-t0 fedora fedora-t0 suse suse-t0'
+all='repo repo-rpm suse el9 fedora deb12sd deb12 deb11 deb13 suse-t0 el9-t0 fedora-t0 deb12sd-t0 deb12-t0 deb11-t0 deb13-t0'   # the longest first
 [ $# -gt 0 ] || set -- $all
 
 hash_of() { cat "$@" | sha256sum | cut -c1-16; }
@@ -32,7 +35,7 @@ wanted() {
   case $1 in
     repo) hash_of "$here/build-apt-repo.sh" ;;
     repo-rpm) hash_of "$here/build-rpm-repo.sh" ;;
-    deb12|deb12sd|el9|fedora|suse) hash_of "$here/make-base.sh" ;;
+    deb11|deb12|deb13|deb12sd|el9|fedora|suse) hash_of "$here/make-base.sh" ;;
     *-t0) repo=$cache/$(repo_of "$1"); hash_of "$here/make-layer.sh" "$cache/${1%-t0}.stamp" "$repo.stamp" "$(key_of "$repo")" ;;
     *) echo "unknown target: $1 ($all)" >&2; exit 2 ;;
   esac
@@ -43,8 +46,8 @@ make() {
   case $1 in
     repo) "$here/build-apt-repo.sh" "$2" ;;
     repo-rpm) "$here/build-rpm-repo.sh" "$2" ;;
-    deb12) "$here/make-base.sh" debian12 "$2" ;;
     deb12sd) "$here/make-base.sh" debian12-systemd "$2" ;;
+    deb1?) "$here/make-base.sh" "debian${1#deb}" "$2" ;;
     el9|fedora|suse) "$here/make-base.sh" "$1" "$2" ;;
     *-t0) case $1 in deb*) manager=apt ;; suse*) manager=zypper ;; *) manager=dnf ;; esac
           "$here/make-layer.sh" $manager "$cache/${1%-t0}" "$cache/$(repo_of "$1")" "$2" ;;

@@ -37,9 +37,11 @@ const labEnv: NodeJS.ProcessEnv = {
 
 /**
  * `debian12` has every lab package at 1.0; `debian12-bare` none; `debian12-systemd` is the first with systemd as pid 1.
+ * `debian11` (apt 2.2) and `debian13` (apt 3.0) have the packages of the first.
  * `el9` (dnf 4), `fedora` (dnf5) and `suse` (zypper) have every lab rpm at 1.0.
  */
-export type Image = 'debian12' | 'debian12-bare' | 'debian12-systemd' | 'el9' | 'fedora' | 'suse';
+export type Image =
+  'debian11' | 'debian12' | 'debian12-bare' | 'debian12-systemd' | 'debian13' | 'el9' | 'fedora' | 'suse';
 /** Which repositories are served: Debian's (`deb`) or rpm-md (`rpm`). */
 export type RepoFamily = 'deb' | 'rpm';
 /**
@@ -63,9 +65,11 @@ export type SpawnOptions = { env?: Record<string, string>; under?: string[] };
 export type UpOptions = { image?: Image; diskSize?: string; layer?: string };
 
 const imageLayers: Record<Image, string[]> = {
+  debian11: ['deb11-t0', 'deb11'],
   debian12: ['deb12-t0', 'deb12'],
   'debian12-bare': ['deb12'],
   'debian12-systemd': ['deb12sd-t0', 'deb12sd'],
+  debian13: ['deb13-t0', 'deb13'],
   el9: ['el9-t0', 'el9'],
   fedora: ['fedora-t0', 'fedora'],
   suse: ['suse-t0', 'suse'],

@@ -1,5 +1,5 @@
 /** Drives the apt backend inside lab hosts, for the `apt*.lab.test.ts` files. */
-import type { LabHost, RepoState, UpOptions } from '../../../test/support/lab.ts';
+import type { Image, LabHost, RepoState, UpOptions } from '../../../test/support/lab.ts';
 import { lab } from '../../../test/support/lab.ts';
 import { PackageHost } from './labBackend.ts';
 
@@ -8,8 +8,8 @@ export { changed, DriverError, failureOf, install, patch, remove, shown, update 
 
 /** A host with apt, and the backend in it. */
 export class AptHost extends PackageHost {
-  constructor(host: LabHost) {
-    super(host, 'debian12');
+  constructor(host: LabHost, image: Image = 'debian12') {
+    super(host, image);
   }
 
   /** Back to the fresh image with the lists of `state`. */
@@ -29,10 +29,13 @@ export class AptHost extends PackageHost {
   }
 }
 
-/** Starts the repositories and one host; for `test.before`. */
+const images = ['debian11', 'debian12', 'debian13'] as const;
+
+/** Starts the repositories and one host (`APT_IMAGE=debian11` in the environment takes another apt); for `test.before`. */
 export async function startAptHost(name: string, options: UpOptions = {}): Promise<AptHost> {
   await lab.startRepo();
-  const apt = new AptHost(await lab.up(name, '10.77.0.11', options));
+  const image = images.find((one) => one === process.env['APT_IMAGE']) ?? 'debian12';
+  const apt = new AptHost(await lab.up(name, '10.77.0.11', { image, ...options }), image);
   await apt.settleIdentity();
   return apt;
 }

@@ -48,9 +48,11 @@ const driver = `${projectInHost}/agent/packages/labDriver.ts`;
 const apt = ['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update'];
 const dnf = ['dnf', '-q', '-y', '--refresh', '--setopt=*.skip_if_unavailable=0', 'makecache'];
 const refreshCommands: Record<Image, string[]> = {
+  debian11: apt,
   debian12: apt,
   'debian12-bare': apt,
   'debian12-systemd': apt,
+  debian13: apt,
   el9: dnf,
   fedora: dnf,
   suse: ['zypper', '-n', '--gpg-auto-import-keys', 'refresh', '-f'],

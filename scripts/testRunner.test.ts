@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from '../test/support/wait.ts';
 import { runAgain } from './testRunnerAgain.ts';
+import { runPool } from './testRunnerPool.ts';
 import { runTask } from './testRunnerProcess.ts';
 import { resultLine, summary } from './testRunnerReport.ts';
 import { parseHeader } from './testRunnerTasks.ts';
@@ -140,6 +141,47 @@ test('nothing runs again when something else failed too, or too much', async () 
   assert.equal(await runAgain(lab, never), lab);
   const mixed = [result('a', 1), result('b', 1, ['lab'])];
   assert.equal(await runAgain(mixed, never), mixed);
+});
+
+test('lab suites run at most two at a time, others one per processor, and one more than processors in all', async () => {
+  const tasks = [1, 2, 3, 4].flatMap((n) => [
+    task('', { name: `lab${n}`, needs: ['lab'] }),
+    task('', { name: `other${n}` }),
+  ]);
+  const running = new Set<string>();
+  const seen: string[] = [];
+  const runOne = async ({ name, needs }: Task): Promise<TaskResult> => {
+    running.add(name);
+    seen.push(
+      [...running]
+        .map((one) => one.replace(/\d/, ''))
+        .toSorted()
+        .join(' '),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    running.delete(name);
+    return result(name, 0, needs);
+  };
+  const results = await runPool(tasks, { processors: 2, runOne, signal: new AbortController().signal });
+  assert.equal(results.map((one) => one.task.name).toSorted(), tasks.map(({ name }) => name).toSorted());
+  assert.ok(seen.includes('lab lab other'), seen.join());
+  const tooMany = seen.filter(
+    (one) => /lab lab lab|other other other/.test(one) || one.split(' ').length > 3,
+  );
+  assert.equal(tooMany, []);
+});
+
+test('nothing more is begun after an interruption', async () => {
+  const interruption = new AbortController();
+  const begun: string[] = [];
+  const runOne = ({ name }: Task): Promise<TaskResult> => {
+    begun.push(name);
+    interruption.abort();
+    return Promise.resolve(result(name, 0));
+  };
+  const tasks = [task('', { name: 'a' }), task('', { name: 'b' })];
+  assert.equal(await runPool(tasks, { processors: 1, runOne, signal: interruption.signal }), []);
+  assert.equal(begun, ['a']);
 });
 
 test.run();

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { runAgain } from './testRunnerAgain.ts';
 import { provide } from './testRunnerNeeds.ts';
 import type { Provision } from './testRunnerNeeds.ts';
+import { runPool } from './testRunnerPool.ts';
 import { killAll, runTask } from './testRunnerProcess.ts';
 import { resultLine, summary } from './testRunnerReport.ts';
-import { findTasks } from './testRunnerTasks.ts';
+import { defaultTimeLimitMs, findTasks } from './testRunnerTasks.ts';
 import type { Skip, Task, TaskResult } from './testRunnerTypes.ts';
 
 const usage = `npm test [-- PATTERN...] [--no-skip] [--list]
@@ -16,7 +17,6 @@ const usage = `npm test [-- PATTERN...] [--no-skip] [--list]
 
 const root = path.resolve(import.meta.dirname, '..');
 const timesFile = path.join(root, '.cache/test-times.json');
-const labAtOnce = 2;
 /** Every suite starts many Node processes of the same sources: each is compiled, and stripped of its types, once. */
 const compileCache = path.join(root, '.cache/compile');
 /** A person's own settings must never lead a test to a person's own data. */
@@ -46,12 +46,19 @@ async function runAll(tasks: Task[], noSkip: boolean): Promise<number> {
     const skips = findSkips(tasks, provision);
     const runnable = tasks.filter((task) => !task.needs.some((need) => provision.missing.has(need)));
     const env = testEnv(provision);
-    const first = await runPool(longestFirst(runnable), env, interrupted);
+    const runOne = async (task: Task): Promise<TaskResult> => {
+      const result = await runTask(task, { root, env, signal: interrupted });
+      if (!interrupted.aborted) say(resultLine(result), 0);
+      return result;
+    };
+    const first = await runPool(longestFirst(runnable), {
+      processors: availableParallelism(),
+      runOne,
+      signal: interrupted,
+    });
     const results = await runAgain(first, async ({ task }) => {
       say(`again, alone: ${task.name}`, 0);
-      const result = await runTask(task, { root, env, signal: interrupted });
-      say(resultLine(result), 0);
-      return result;
+      return runOne(task);
     });
     saveTimes(results);
     const { text, failed } = summary({ results, skips, noSkip, totalMs: performance.now() - startedAt });
@@ -85,34 +92,18 @@ function testEnv({ env, missing }: Provision): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept.filter(([name]) => !unmet.includes(name))), ...quiet, ...env };
 }
 
-/** Runs tasks side by side, one per processor, the lab's at most two at a time; prints a line as each ends. */
-async function runPool(tasks: Task[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<TaskResult[]> {
-  const waiting = [...tasks];
-  const results: TaskResult[] = [];
-  let labRunning = 0;
-  const worker = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const index = waiting.findIndex((task) => !task.needs.includes('lab') || labRunning < labAtOnce);
-      const [task] = index < 0 ? [] : waiting.splice(index, 1);
-      if (!task) return;
-      const inLab = task.needs.includes('lab');
-      if (inLab) labRunning++;
-      const result = await runTask(task, { root, env, signal });
-      if (inLab) labRunning--;
-      if (signal.aborted) return;
-      results.push(result);
-      say(resultLine(result), 0);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
-  return results;
-}
-
 /** Starting the long ones first keeps the last processor from waiting for one of them alone. */
 function longestFirst(tasks: Task[]): Task[] {
   const times = readTimes();
-  const expectedMs = (task: Task): number => times[task.name] ?? (task.needs.length > 0 ? 60_000 : 10_000);
+  const expectedMs = (task: Task): number => times[task.name] ?? guessMs(task);
   return tasks.toSorted((a, b) => expectedMs(b) - expectedMs(a));
+}
+
+/** On a fresh machine a suite's own limit, two or three times what it takes, is the best that is known of it. */
+function guessMs({ kind, needs, timeLimitMs }: Task): number {
+  return kind === 'suite' && (needs.length > 0 || timeLimitMs > defaultTimeLimitMs)
+    ? timeLimitMs / 2
+    : 10_000;
 }
 
 function readTimes(): Record<string, number> {

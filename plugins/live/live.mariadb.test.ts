@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import { systemActor } from '../../server/kernel/actor.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import {
   createFakeIdentity,
   createFakeJobs,
+  type FakeJobs,
+  newHost,
   plainClient,
   refusedUpgrade,
   socketUrl,
   ticketFor,
-  type FakeJobs,
 } from './live.testing.ts';
 import { livePlugin } from './plugin.ts';
 
@@ -70,15 +70,7 @@ test('subscribers of the fleet hear of what happened on another manager, once', 
   client.send({ subscribe: 'fleet' });
   client.send('nonsense');
   await client.until(1);
-  const facts = {
-    machineId: randomUUID(),
-    fqdn: 'web1.example.org',
-    ipAddress: '10.0.4.21',
-    port: 9443,
-    loopbackAllowed: false,
-  };
-  const by = { actor: systemActor, address: null };
-  await one.ctx.tx((tx) => one.ctx.core.hosts.createEnrolled(tx, facts, by));
+  await newHost(one);
   const jobId = randomUUID();
   jobs.add(jobId, 'job.updated', one);
   for (let round = 0; client.got.length < 3 && round < 200; round++) await pass(world);

@@ -4,20 +4,20 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import { systemActor } from '../../server/kernel/actor.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import {
   createFakeIdentity,
   createFakeJobs,
+  type FakeJobs,
+  newHost,
   plainClient,
   refusedUpgrade,
   sessionActor,
   settled,
   socketIoClient,
   socketUrl,
-  ticketFor,
-  type FakeJobs,
   type TestClient,
+  ticketFor,
 } from './live.testing.ts';
 import { livePlugin } from './plugin.ts';
 import { createTicket } from './tickets.ts';
@@ -185,18 +185,6 @@ test('a plain GET is told what to do, other paths and methods stay what they are
   });
   assert.is((await app.call('POST', '/api/v1/ws/ticket', { role: null })).status, 401);
 });
-
-async function newHost(app: TestApp): Promise<string> {
-  const facts = {
-    machineId: randomUUID(),
-    fqdn: 'web1.example.org',
-    ipAddress: '10.0.4.21',
-    port: 9443,
-    loopbackAllowed: false,
-  };
-  const by = { actor: systemActor, address: null };
-  return (await app.ctx.tx((tx) => app.ctx.core.hosts.createEnrolled(tx, facts, by))).id;
-}
 
 async function subscribedToFleet(world: World, role: 'admin' | 'reporter') {
   const client = await plain(world, role);

@@ -1,9 +1,10 @@
 /** Stand-ins for the features that live events come from, and clients that write down what they get. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { managerOperations } from '../../generated/managerOperations.ts';
-import type { Actor, Feature } from '../../server/plugin.ts';
+import { systemActor, type Actor, type Feature } from '../../server/plugin.ts';
 import type { TestApp } from '../../server/testing.ts';
 import type { JobEvent, LiveMessage } from './messages.ts';
 
@@ -204,4 +205,17 @@ export async function socketIoClient(
     },
   });
   return { ...client, socket };
+}
+
+/** The id of a host that was enrolled just now. */
+export async function newHost(app: TestApp): Promise<string> {
+  const facts = {
+    machineId: randomUUID(),
+    fqdn: 'web1.example.org',
+    ipAddress: '10.0.4.21',
+    port: 9443,
+    loopbackAllowed: false,
+  };
+  const by = { actor: systemActor, address: null };
+  return (await app.ctx.tx((tx) => app.ctx.core.hosts.createEnrolled(tx, facts, by))).id;
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:https';
 import { createServer } from 'node:net';
 import type { Server as NetServer } from 'node:net';
 import { release } from 'node:os';
@@ -10,6 +9,7 @@ import { AppError } from '../server/contract/appError.ts';
 import { createAgent } from './app.ts';
 import { CallLog, serveLocalStatus } from './cli/localStatus.ts';
 import type { LocalStatus } from './cli/localStatus.ts';
+import { watchConnections } from './closing.ts';
 import { ConfigError } from './configValues.ts';
 import { tokenPin } from './config.ts';
 import type { AgentConfig } from './config.ts';
@@ -83,13 +83,14 @@ export async function startAgent(start: Start): Promise<RunningAgent> {
     onTrustChanged: () => agent.recheckPeers(),
     log,
   });
+  const close = watchConnections(server);
   await listen(server, config);
   const stopRenewing = renewHourly(identity, start);
   const stopTelling = await tellPeople(agent, calls, start);
   const stop = async () => {
     stopRenewing();
     stopTelling();
-    await stopServing(server, agent);
+    await Promise.all([close(shutdownMs - 1_000), agent.stop()]);
     unlock();
   };
   return { hostId: identity.identity.hostId, address: config.listen, port: config.port, stop };
@@ -239,13 +240,4 @@ async function renewFrom(identity: AgentIdentity, { config, log }: Start): Promi
   const managerUrl = config.managerUrl ?? (await identity.store.readState()).managerUrl;
   if (managerUrl === null) return;
   await renewCertificate({ identity, managerUrl, advertiseAddress: config.advertiseAddress, log });
-}
-
-async function stopServing(server: Server, agent: Agent): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const deadline = setTimeout(() => server.closeAllConnections(), shutdownMs - 1_000);
-  await agent.stop();
-  server.closeIdleConnections();
-  await closed;
-  clearTimeout(deadline);
 }

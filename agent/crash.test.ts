@@ -12,6 +12,8 @@ const test = suite('crash');
 
 const CHILD = fileURLToPath(new URL('./testingChild.ts', import.meta.url));
 const LINES = 60;
+/** Only a defect takes so long, however busy the machine is. */
+const PATIENCE_MS = 60_000;
 /** Counts its runs, writes LINES lines over about a second, then makes the change. */
 const SCRIPT = `
 echo run >> "$0.runs"
@@ -70,16 +72,18 @@ function setup(script = SCRIPT) {
     packages: { 'jq:amd64': { version: '1.0', available: '1.1' } },
   };
   const runs = (): number => readFileSync(`${dbFile}.runs`, 'utf8').trim().split('\n').length;
-  return { options, runs, dir, cleanUp: () => rmSync(dir, { recursive: true, force: true }) };
+  // A transaction that was left to itself may write its last file in just this moment.
+  const cleanUp = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 10 });
+  return { options, runs, cleanUp };
 }
 
 async function until(child: Child, jobId: unknown, check: (job: Record<string, unknown>) => boolean) {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (const giveUpAt = Date.now() + PATIENCE_MS; ;) {
     const job = await child.get(`/api/v1/jobs/${jobId}`);
     if (check(job)) return job;
+    if (Date.now() > giveUpAt) throw new Error(`in vain, the job is ${JSON.stringify(job)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('never');
 }
 
 const logs = (job: Record<string, unknown>) => job['logs'] as { seq: number; stream: string; text: string }[];

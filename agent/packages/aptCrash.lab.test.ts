@@ -170,7 +170,7 @@ test('a lock that somebody else holds: nothing is touched, and the holder is nam
     const failure = failureOf(await apt.run(`locked${file.length}`, patch(['lab-hello'])));
     assert.is(failure.code, 'LOCK_HELD');
     assert.equal(failure.details, { pid: holder.pid, command: 'perl' });
-    assert.ok(Date.now() - began < 20_000);
+    assert.ok(Date.now() - began < 60_000);
     await holder.kill();
   }
   assert.is(await apt.host.dpkgVersion('lab-hello'), '1.0');

@@ -71,8 +71,14 @@ const NAMES = Symbol('names');
 const OWN = Symbol('own');
 type Word = string | RegExp | typeof NAMES | typeof OWN;
 
+const gpg: readonly (readonly Word[])[] = [
+  [/^(\/usr\/bin\/)?gpg(conf|sm|-agent)?$/, OWN],
+  ['scdaemon', OWN],
+];
 const hook = /^AptCli::Hooks::(Install|Upgrade)::=IFS= read -r hello <&\$APT_HOOK_SOCKET; /;
 const logdir = /^--setopt=logdir=\/var\/lib\/fleetmend-agent\//;
+const ask: Word[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
+const zypperPlan: Word[] = [...ask, 'install', '--dry-run', '--name', '--no-recommends'];
 const aptPlan: Word[] = ['apt-get', '-q', '-y', '--print-uris', '-o', hook, '-o', hook];
 
 const subjects: readonly Subject[] = [
@@ -95,6 +101,21 @@ const subjects: readonly Subject[] = [
     ],
   },
   {
+    image: 'el9',
+    family: 'rpm',
+    refresh: ['dnf', '-q', '-y', '--refresh', 'makecache'],
+    catalogue: 'dnf -q -C repoquery --qf "%{name}"; rpm -qa --qf "%{NAME}\\n"',
+    database: 'rpm -qa | sort; cat /etc/dnf/plugins/versionlock.list 2>/dev/null; true',
+    allowed: [
+      ['rpm', '-qa', '--qf', /^%\{NAME\}/],
+      ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
+      ['dnf', '-C', logdir, '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
+      ['dnf', '-q', '-C', logdir, 'repoquery', '--qf', /^%\{name\}/, NAMES],
+      ...gpg,
+    ],
+    routesPerName: 1,
+  },
+  {
     image: 'fedora',
     family: 'rpm',
     refresh: ['dnf', '-q', '-y', '--refresh', 'makecache'],
@@ -107,11 +128,31 @@ const subjects: readonly Subject[] = [
       ['dnf', '--help'],
       ['dnf', '-q', '-C', '--skip-file-locks', logdir, 'repoquery', '--qf', /^%\{name\}/, NAMES],
       // dnf's own children, for the signatures of metadata
-      [/^(\/usr\/bin\/)?gpg(conf|sm|-agent)?$/, OWN],
-      ['scdaemon', OWN],
+      ...gpg,
       ['sh', '-c', '--', /^echo '-----BEGIN PGP PUBLIC KEY BLOCK-----/],
     ],
     routesPerName: 2,
+  },
+  {
+    image: 'suse',
+    family: 'rpm',
+    refresh: ['zypper', '--non-interactive', '--gpg-auto-import-keys', 'refresh', '-f'],
+    catalogue:
+      'zypper -q --no-refresh search | sed "s/^[^|]*| *\\([^ |]*\\).*/\\1/"; rpm -qa --qf "%{NAME}\\n"',
+    database: 'rpm -qa | sort; cat /etc/zypp/locks 2>/dev/null; true',
+    allowed: [
+      ['rpm', '-qa', '--qf', /^%\{NAME\}/],
+      ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
+      [...ask, 'search', '--details', '--match-exact', '--type', 'package', '--', NAMES],
+      [...ask, 'list-updates'],
+      [...ask, 'list-updates', '--all'],
+      // What keeps the updates back that only `--all` lists.
+      [...zypperPlan, '--', /^lab-(?:mailer|stuck)\.noarch=1\.1-1$/],
+      [...zypperPlan, '--', 'lab-mailer.noarch=1.1-1', 'lab-stuck.noarch=1.1-1'],
+      [...zypperPlan, '--oldpackage', '--', 'lab-extra.noarch=1.0-1'],
+      ...gpg,
+    ],
+    routesPerName: 1,
   },
 ].filter(({ image }) => process.env['NAMES_IMAGE']?.split(',').includes(image) ?? true) as Subject[];
 

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { lab } from '../../test/support/lab.ts';
 import { waitFor } from '../../test/support/wait.ts';
 import type { InstalledPackage, PatchReport } from './backend.ts';
-import { failureOf, PackageHost, patch, shown, update } from './testing/labBackend.ts';
+import { failureOf, install, PackageHost, patch, shown, update } from './testing/labBackend.ts';
 
 const test = suite('zypper');
 let host: PackageHost;
@@ -55,6 +55,22 @@ test('a licence is never agreed to: the package stays, the others go, and asked 
     patches.some(({ name }) => name === 'lab-hello'),
     'it is listed',
   );
+});
+
+test('a name that nobody offers is refused without asking zypper, whether the index of names is there or not', async () => {
+  const folder = '/var/cache/zypp/solv/lab';
+  const calls = () => host.host.run(['sh', '-c', 'grep -c "Hi, me zypper" /var/log/zypper.log']);
+  const before = await calls();
+  assert.is((await host.refusal(install('lab-nobody'))).code, 'PACKAGE_NOT_FOUND');
+  assert.is(await calls(), before);
+  for (const spoil of [
+    `rm ${folder}/solv.idx`,
+    `echo lab-nobody > ${folder}/solv.idx; touch ${folder}/solv`,
+  ]) {
+    await host.host.run(['sh', '-c', spoil]);
+    assert.is((await host.refusal(install('lab-nobody'))).code, 'PACKAGE_NOT_FOUND');
+    assert.equal(shown(await host.plan(install('lab-extra'))), ['install lab-extra:noarch null > 1.0-1']);
+  }
 });
 
 test('a repository of lower priority is no source of updates, except for who asks for that very version', async () => {

@@ -68,8 +68,8 @@ export interface RpmDriver {
   readonly locks: LockPlaces;
   /** Every newer version on offer of what is installed, held or not. */
   newerOffers(context: RpmContext, inventory: RpmInventory, signal?: AbortSignal): Promise<Offer[]>;
-  /** Every name that the repositories' metadata has. */
-  offeredNames?(context: RpmContext, signal?: AbortSignal): Promise<ReadonlySet<string>>;
+  /** Every name that the repositories' metadata has; asked once until that changes. */
+  offeredNames(context: RpmContext, signal?: AbortSignal): Promise<ReadonlySet<string>>;
   /** Every version on offer of packages of exactly these names. */
   offersOf(context: RpmContext, names: readonly string[], signal?: AbortSignal): Promise<Offer[]>;
   advisories(context: RpmContext, signal?: AbortSignal): Promise<Advisory[]>;

@@ -64,7 +64,7 @@ async function knownNames(
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const installed = new Set(inventory.rows.map((row) => row.name));
-  if (!driver.offeredNames || names.every((name) => installed.has(name))) return names;
+  if (names.every((name) => installed.has(name))) return names;
   const mark = await fingerprint(driver);
   let known = offered.get(driver);
   if (known?.mark !== mark) {

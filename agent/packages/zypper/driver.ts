@@ -7,6 +7,7 @@ import { automaticKeys, markAutomaticArgv } from './automatic.ts';
 import { classify } from './classify.ts';
 import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.ts';
 import { heldKeys, holdArgv, readLocks } from './locks.ts';
+import { offeredNames } from './names.ts';
 import { newerOffers, offersOf, readOrigins } from './offers.ts';
 import { dryRun } from './resolve.ts';
 import { resolveUpgrade } from './select.ts';
@@ -20,6 +21,7 @@ export const zypperDriver: RpmDriver = {
     pidFiles: ['/run/zypp.pid', '/run/zypp-rpm.pid'],
   },
   newerOffers,
+  offeredNames,
   offersOf,
   advisories: readAdvisories,
   heldKeys: async (context) => heldKeys(await readLocks(context)),

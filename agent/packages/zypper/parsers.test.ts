@@ -7,6 +7,7 @@ import { parseFixes, parsePatches } from './advisories.ts';
 import { parseAutomatic } from './automatic.ts';
 import { commandArgv, exactArgument } from './command.ts';
 import { heldKeys, parseLocks } from './locks.ts';
+import { parseIndex } from './names.ts';
 import { leaving, toDryRun } from './resolve.ts';
 import { parseSearch } from './search.ts';
 import { scanList } from './sizes.ts';
@@ -84,6 +85,13 @@ test('the catalogue: every version, where it comes from, patches and products le
   );
   assert.is(offers.find(({ name }) => name === 'lab-release')?.repository, 'Lab');
   assert.not(offers.some(({ name }) => name.startsWith('LAB')));
+});
+
+test('the index of names: sources, patches and broken lines left out', () => {
+  const text =
+    'kernel\t5.14.0-90.lab\tx86_64\nlab-app\t1:2.0-1\tnoarch\nlab-app\t2.0-1\tsrc\n' +
+    'patch:LABSA-2026:001\t1\tnoarch\nhalf\t1.0\n\n';
+  assert.equal(parseIndex(text), ['kernel', 'lab-app']);
 });
 
 test('locks: what a name or a pattern keeps; those on patches are none', async () => {

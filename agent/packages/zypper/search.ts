@@ -56,3 +56,9 @@ export async function searchInstalled(context: RpmContext, signal?: AbortSignal)
   const argv = ['search', '--details', '--installed-only', '--type', 'package'];
   return parseSearch(await askOrThrow(context, argv, signal)).filter(({ installed }) => installed);
 }
+
+/** Every version that any repository offers. */
+export async function searchOffered(context: RpmContext, signal?: AbortSignal): Promise<Found[]> {
+  const argv = ['search', '--details', '--type', 'package'];
+  return parseSearch(await askOrThrow(context, argv, signal)).filter(({ repository }) => repository !== null);
+}

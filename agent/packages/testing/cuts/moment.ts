@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { CutSubject, Phase } from './subjects.ts';
@@ -19,10 +20,12 @@ export interface JobFiles {
   journal: string;
 }
 
-/** How many steps of each kind an undisturbed transaction has. */
-export type StepCounts = Record<keyof CutSubject['steps'], number>;
+/** How many steps of each kind an undisturbed transaction has, and how many packages it fetches. */
+export type StepCounts = Record<keyof CutSubject['steps'] | 'download', number>;
 
+/** Between two looks at the host: while a step runs, and before. */
 const tickMs = 1;
+const idleMs = 10;
 
 /** Counts the lines of a growing log, from where it stands now; opened anew each time, for a write may copy it up. */
 export class StepCounter {
@@ -68,6 +71,8 @@ export async function untilMoment(
   const reached = watcher(subject, files, cut, counts);
   let over = false;
   void ended.then(() => (over = true));
+  const step = cut.phase === 'download' ? /^download.*\.claim$/ : /^transaction\.claim$/;
+  while (!over && !hasBegun(files, step)) await sleep(idleMs);
   while (!over && !reached()) await sleep(tickMs);
   if (!over) await Promise.race([sleep(cut.delayMs), ended]);
 }
@@ -90,11 +95,40 @@ export function hasBegun({ root, journal }: JobFiles, name: RegExp): boolean {
 }
 
 function watcher(subject: CutSubject, files: JobFiles, cut: Cut, counts: StepCounts): () => boolean {
-  if (cut.phase === 'download') return () => hasBegun(files, /^download.*\.claim$/);
-  const kind = cut.phase === 'repair' ? 'unpack' : cut.phase;
+  const { phase, number, share } = cut;
+  if (phase === 'download') {
+    const folder = path.join(files.root, subject.cache);
+    const wanted = countPackages(folder) + Math.floor(share * counts.download);
+    return () => countPackages(folder) >= wanted;
+  }
+  // Each second one in the large file, which alone takes a while.
+  if (phase === 'unpack' && number % 2 === 0) return () => holds(files, 'opt', /^lab-big(?:;|\.dpkg-new)/);
+  const kind = phase === 'repair' ? subject.repairAfter(number) : phase;
   const counter = new StepCounter(path.join(files.root, subject.log), subject.steps[kind]);
-  const wanted = 1 + Math.floor(cut.share * counts[kind]);
-  return () => counter.count() >= wanted;
+  const wanted = 1 + Math.floor(share * counts[kind]);
+  const awaited = kind === 'configure' ? subject.script : undefined;
+  return () => counter.count() >= wanted && (!awaited || holds(files, 'var/tmp', awaited));
+}
+
+function holds({ root }: JobFiles, folder: string, name: RegExp): boolean {
+  return readdirSync(path.join(root, folder)).some((one) => name.test(one));
+}
+
+/** How many packages lie in a cache; a folder that has gone meanwhile has none. */
+function countPackages(folder: string, depth = 3): number {
+  if (depth === 0 || folder.endsWith('/partial')) return 0;
+  return entriesOf(folder).reduce((count, entry) => {
+    if (entry.isDirectory()) return count + countPackages(path.join(folder, entry.name), depth - 1);
+    return count + Number(/\.(?:deb|rpm)$/.test(entry.name));
+  }, 0);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

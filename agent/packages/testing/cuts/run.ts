@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LabHost } from '../../../../test/support/lab.ts';
 import { lab } from '../../../../test/support/lab.ts';
 import { seeded } from '../../../../test/support/random.ts';
 import type { JobReport } from '../labBackend.ts';
 import { PackageHost, patch } from '../labBackend.ts';
+import { isOpen, phasesHit } from './evidence.ts';
 import type { Cut, JobFiles, StepCounts } from './moment.ts';
 import { hasBegun, StepCounter, untilMoment, untilRepair } from './moment.ts';
-import type { CutSubject } from './subjects.ts';
+import type { CutSubject, Phase } from './subjects.ts';
 import { phases } from './subjects.ts';
 
 /** A chain, a new package, scripts that run for a while, a large file, a configuration file, an epoch. */
@@ -17,6 +17,7 @@ const names = [
 ];
 /** In the job afterwards there is something left to do, whatever the cut job came to. */
 const later = [...names, 'lab-held'];
+const mostRounds = 4;
 const job = 'cut';
 const options = { smallDownloadBytes: 0 };
 
@@ -25,6 +26,8 @@ type Versions = Record<string, string>;
 /** What one cut came to. */
 export interface CutOutcome {
   cut: Cut;
+  /** Where the power truly went, by what the disk shows. */
+  hit: Phase[];
   /** The host was not whole when it had booted, before anything was repaired. */
   wounded: boolean;
   /** The package manager was at work when the power went. */
@@ -38,7 +41,7 @@ export function planCuts(count: number, seed: number): Cut[] {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, i): Cut => {
     const phase = phases[i % phases.length] ?? 'download';
-    const longest = { download: 60, unpack: 12, configure: 700, between: 12, repair: 150 }[phase];
+    const longest = { download: 12, unpack: 30, configure: 700, between: 12, repair: 150 }[phase];
     return { number: i + 1, phase, share: random(), delayMs: Math.floor(random() * longest) };
   });
 }
@@ -54,18 +57,26 @@ export async function cutAll(subject: CutSubject, cuts: readonly Cut[], atOnce =
   const layer = await prepareLayer(first.host);
   const before = await first.versions();
   const { counts, after } = await undisturbed(subject, first);
-  const queue = [...cuts];
+  const hosts = await Promise.all(
+    Array.from({ length: atOnce }, async (_, i) => {
+      const name = `${subject.image}-${i + 1}`;
+      const up = await lab.up(name, `10.77.0.${11 + i}`, { image: subject.image, layer });
+      return new PackageHost(up, subject.image);
+    }),
+  );
   const outcomes: CutOutcome[] = [];
-  const work = async (_: unknown, i: number): Promise<void> => {
-    const address = `10.77.0.${11 + i}`;
-    const up = await lab.up(`${subject.image}-${i + 1}`, address, { image: subject.image, layer });
-    const host = new PackageHost(up, subject.image);
-    for (let cut = queue.shift(); cut; cut = queue.shift()) {
-      outcomes.push(await cutOnce({ subject, host, cut, counts, before, after }));
-      await up.reset();
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  // Cuts at a phase that none of them came in are made again: on a busy machine the power goes late.
+  for (let round = 1, left = [...cuts]; left.length > 0 && round <= mostRounds; round += 1) {
+    const queue = left;
+    const work = async (host: PackageHost): Promise<void> => {
+      for (let cut = queue.shift(); cut; cut = queue.shift()) {
+        outcomes.push(await cutOnce({ subject, host, cut, counts, before, after }));
+        await host.host.reset();
+      }
+    };
+    await Promise.all(hosts.map(work));
+    left = cuts.filter(({ phase }) => !outcomes.some(({ hit }) => hit.includes(phase)));
+  }
   return outcomes.toSorted((a, b) => a.cut.number - b.cut.number);
 }
 
@@ -90,13 +101,15 @@ async function undisturbed(
   host: PackageHost,
 ): Promise<{ counts: StepCounts; after: Versions }> {
   const log = path.join(host.host.root, subject.log);
-  const kinds = Object.keys(subject.steps) as (keyof StepCounts)[];
+  const kinds = Object.keys(subject.steps) as (keyof CutSubject['steps'])[];
   const counters = kinds.map((kind) => [kind, new StepCounter(log, subject.steps[kind])] as const);
   const report = await host.run(job, patch(later), options);
   if (report.result.failure) throw new Error(`uncut, it failed: ${report.result.failure.message}`);
   const complaints = await inspect(subject, host);
   if (complaints.length > 0) throw new Error(`uncut, it left: ${complaints.join('; ')}`);
-  const counts = Object.fromEntries(counters.map(([kind, counter]) => [kind, counter.count()])) as StepCounts;
+  const download = report.result.changes.filter(({ to }) => to !== null).length;
+  const counted = counters.map(([kind, counter]) => [kind, counter.count()]);
+  const counts = { ...Object.fromEntries(counted), download } as StepCounts;
   const missing = kinds.filter((kind) => counts[kind] === 0);
   if (missing.length > 0) throw new Error(`${subject.log} shows nothing of ${missing.join(', ')}`);
   return { counts, after: await host.versions() };
@@ -118,11 +131,15 @@ async function cutOnce({ subject, host, cut, counts, before, after }: CutCase): 
   await untilMoment(subject, files, cut, counts, running);
   await powerCut(host, running);
   const began = hasBegun(files, /^transaction\.claim$/);
-  const inTransaction = began && !hasEnded(files);
-  const wounded = (await check(subject, host)).length > 0;
+  const inTransaction = isOpen(files, 'transaction');
+  const lines = await check(subject, host);
+  const halfway = isHalfway({ before, after, now: await host.versions() }, lines);
+  const hit = phasesHit(subject, files, { lines, halfway });
   if (cut.phase === 'repair') {
     const resumed = start(host);
     await untilRepair(files, cut.delayMs, resumed);
+    host.host.pullThePlug();
+    if (isOpen(files, 'repair')) hit.push('repair');
     await powerCut(host, resumed);
   }
   const complaints: string[] = [];
@@ -136,13 +153,22 @@ async function cutOnce({ subject, host, cut, counts, before, after }: CutCase): 
   } catch (error) {
     complaints.push(String(error));
   }
-  return { cut, wounded, inTransaction, complaints };
+  return { cut, hit, wounded: lines.length > 0, inTransaction, complaints };
 }
 
-/** The file is blank until the exit code comes. */
-function hasEnded({ root, journal }: JobFiles): boolean {
-  const file = path.join(root, journal, 'transaction.exit');
-  return existsSync(file) && /^\d/.test(readFileSync(file, 'utf8'));
+/** Whether the packages that are going to change are not all equally far: old, new, or (with rpm) both. */
+function isHalfway(
+  { before, now, after }: Record<'before' | 'now' | 'after', Versions>,
+  lines: readonly string[],
+): boolean {
+  const changing = Object.keys(after).filter(
+    (key) => key !== 'lab-held:noarch' && before[key] !== after[key],
+  );
+  const states = changing.map((key) => {
+    if (now[key] !== after[key]) return 'old';
+    return lines.includes(key.replace(':', '.')) ? 'both' : 'new';
+  });
+  return new Set(states).size > 1;
 }
 
 /** Starts the job, or resumes it; resolves at its end, whatever it is. */

@@ -12,6 +12,14 @@ export interface CutSubject {
   log: string;
   /** Lines of that log that begin a step of the phase. */
   steps: Record<'unpack' | 'configure' | 'between', RegExp>;
+  /** The file in /var/tmp that a script runs from, where the log tells of the package before its script has begun. */
+  script?: RegExp;
+  /** What the first of the two cuts of `repair` aims at, so that something is left to repair. */
+  repairAfter: (number: number) => 'unpack' | 'configure';
+  /** Where what is fetched arrives; its files end in `.deb` or `.rpm`, at any depth of three. */
+  cache: string;
+  /** Lines of the check, or files, that tell of a package which was being unpacked or set up as the power went. */
+  traces: Record<'unpack' | 'configure', RegExp>;
   /** A shell script that prints one line for everything that is not whole; nothing on a sound host. */
   check: string;
   /** The package manager's own opinion, which takes longer: it ends with 0 on a sound host. */
@@ -35,46 +43,75 @@ rpm -Va 2>&1
 rpm -qa --qf '%{NAME}.%{ARCH}\\n' | sort | uniq -d | grep -v '^kernel'
 true`;
 
-const dnf4: CutSubject = {
+/** rpm unpacks under names of its own and renames at the end; a script is a file while it runs. */
+const rpmTraces = { unpack: /^\/(?:usr|opt)\/.*;[0-9a-f]+$/, configure: /^\/var\/tmp\/rpm-tmp\./ };
+
+const eitherKind = (number: number) => (number % 2 === 0 ? 'unpack' : 'configure');
+
+/** dnf 4 tells of a package when it is unpacked. */
+export const dnf4: CutSubject = {
   image: 'el9',
   family: 'rpm',
   log: '/var/log/dnf.rpm.log',
+  cache: '/var/cache/dnf',
   steps: {
     unpack: /SUBDEBUG (Upgrade|Installed): /,
     configure: /SUBDEBUG (Upgrade: lab-(svc|slow)|INFO slow)/,
     between: /SUBDEBUG Upgraded: /,
   },
+  repairAfter: eitherKind,
+  traces: rpmTraces,
   check: rpmCheck,
   verify: ['dnf', '-C', 'check'],
 };
 
-const dnf5: CutSubject = {
+export const dnf5: CutSubject = {
   image: 'fedora',
   family: 'rpm',
   log: '/var/log/dnf5.log',
+  cache: '/var/cache/libdnf5',
   steps: {
     unpack: /RPM callback install start /,
     configure: /RPM callback (start %post|install stop "lab-s)/,
     between: /RPM callback (install stop|uninstall start) /,
   },
+  repairAfter: eitherKind,
+  traces: rpmTraces,
   check: rpmCheck,
   verify: ['dnf', '-C', 'check'],
 };
 
-const apt: CutSubject = {
+export const apt: CutSubject = {
   image: 'debian12',
   family: 'deb',
   log: '/var/log/dpkg.log',
+  cache: '/var/cache/apt/archives',
   steps: {
     unpack: / status half-installed /,
     configure: / configure /,
     between: / status (unpacked|installed) /,
   },
+  repairAfter: eitherKind,
+  traces: { unpack: /^iH|\.dpkg-new$/, configure: /^iF/ },
   check: debCheck,
   verify: ['apt-get', 'check'],
 };
 
-/** One line a backend; `CUTS=el9,fedora` in the environment takes some of them. */
-export const cutSubjects: readonly CutSubject[] = [apt, dnf4, dnf5].filter(
-  ({ image }) => process.env['CUTS']?.split(',').includes(image) ?? true,
-);
+/** An rpm of its own for each package, one after the other. */
+export const zypper: CutSubject = {
+  image: 'suse',
+  family: 'rpm',
+  log: '/var/log/zypper.log',
+  cache: '/var/cache/zypp/packages',
+  steps: {
+    unpack: /Executing\S* 'rpm' .*'-U'/,
+    configure: /Executing\S* 'rpm' .*'-U'.*\/lab-slow-/,
+    between: /Installing: \S+\}END/,
+  },
+  // One rpm cut off while it unpacks has told the database nothing, and leaves no more than temporary files.
+  repairAfter: () => 'configure',
+  script: /^rpm-tmp\./,
+  traces: rpmTraces,
+  check: rpmCheck,
+  verify: ['zypper', '--non-interactive', '--no-refresh', 'verify', '--dry-run'],
+};

@@ -2,7 +2,7 @@ import { AppError } from '../../../server/contract/appError.ts';
 import type { PackageRequest, PackageSpec } from '../backend.ts';
 import { keptEntry } from '../kept.ts';
 import type { KnownPackage } from './catalogue.ts';
-import { exactKey, lookUp, readIndex } from './catalogue.ts';
+import { aptName, exactKey, lookUp, readIndex } from './catalogue.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
 import { explainKept, keptRows } from './kept.ts';
@@ -11,7 +11,7 @@ import { findUpgradable, readAllPolicies, securityTarget, upgradeArgv } from './
 import type { Pin } from './pins.ts';
 import { withPins } from './pins.ts';
 import type { Resolved } from './planner.ts';
-import { resolutionError, resolve, resolveOrThrow, versionsOf } from './resolve.ts';
+import { hasPlanHook, resolutionError, resolve, resolveOrThrow, versionsOf } from './resolve.ts';
 import type { AptContext } from './system.ts';
 
 type PatchRequest = Extract<PackageRequest, { operation: 'patch' }>;
@@ -91,7 +91,8 @@ export async function planPatch(
 ): Promise<Resolved> {
   const { packages, securityOnly, exclude } = request;
   if (packages !== null) return planChosen(context, inventory, { ...request, packages }, signal);
-  if (!securityOnly && exclude.length === 0) return planUpgradeAll(context, inventory, [], signal);
+  if (!securityOnly && exclude.length === 0)
+    return planUpgradeAll(context, inventory, { options: [], pins: [] }, signal);
   const policies = await readAllPolicies(context, inventory, signal);
   const upgradable = findUpgradable(inventory, policies);
   const pins = upgradable.flatMap((one): Pin[] => {
@@ -100,7 +101,9 @@ export async function planPatch(
     if (!stays && security === null) return [];
     return [{ ...instance(inventory, one.row), version: stays ? one.row.version : (security ?? '') }];
   });
-  const resolved = await withPins(pins, (options) => planUpgradeAll(context, inventory, options, signal));
+  const resolved = await withPins(pins, (options) =>
+    planUpgradeAll(context, inventory, { options, pins }, signal),
+  );
   const excluded = upgradable.filter(
     (one) => isExcluded(one.row, exclude) && (!securityOnly || securityTarget(one) !== null),
   );
@@ -110,17 +113,37 @@ export async function planPatch(
 async function planUpgradeAll(
   context: AptContext,
   inventory: Inventory,
-  options: readonly string[],
+  { options, pins }: { options: readonly string[]; pins: readonly Pin[] },
   signal?: AbortSignal,
 ): Promise<Resolved> {
   const resolution = await resolveOrThrow(context, inventory, [...options, ...upgradeArgv], signal);
-  const kept = keptRows(inventory, resolution);
-  const question = { kept, deferred: resolution.deferred, options };
+  const phased = hasPlanHook(inventory) ? [] : await readPhased(context, inventory, pins, signal);
+  const kept = [...keptRows(inventory, resolution), ...phased];
+  const names = phased.map(({ name, arch }) => aptName(name, arch, inventory.nativeArch));
+  const question = { kept, deferred: [...resolution.deferred, ...names], options };
   const reasons = await explainKept(context, inventory, question, signal);
   return {
     changes: resolution.changes,
     keptBack: kept.map((row) => keptEntry(row, reasons.get(row) ?? 'DEPENDENCY')),
   };
+}
+
+/**
+ * What apt 2.2 doesn't say that it keeps back: a phased update, which it pins down until it is this host's turn. What
+ * the plan itself pins (excluded, or no security update) is no part of it.
+ */
+async function readPhased(
+  context: AptContext,
+  inventory: Inventory,
+  pins: readonly Pin[],
+  signal?: AbortSignal,
+): Promise<DpkgRow[]> {
+  const upgradable = findUpgradable(inventory, await readAllPolicies(context, inventory, signal));
+  const pinned = new Set(pins.map(({ name, arch }) => `${name}:${arch}`));
+  return upgradable
+    .filter(({ policy, offered }) => offered.phasedPercent !== null && offered.version !== policy.candidate)
+    .map(({ row }) => row)
+    .filter((row) => !pinned.has(`${row.name}:${instance(inventory, row).arch}`));
 }
 
 async function planChosen(
@@ -217,9 +240,7 @@ async function resolveChosen(
       continue;
     }
     refusal = next;
-    // A simulation (apt 2.2) lists no changes of a plan that it refuses.
-    const removes =
-      next.changes.some((change) => change.to === null) || /need to be removed/.test(next.error);
+    const removes = next.changes.some((change) => change.to === null);
     keptBack.push(keptEntry(one.row, removes ? 'NEEDS_REMOVAL' : 'DEPENDENCY'));
   }
   // Nothing of what was asked for can be done: that is a failure with a reason, not an empty success.

@@ -54,6 +54,12 @@ const hookOptions = [
 /** First apt whose hook tells upgrades from installs and runs for `upgrade`. */
 const firstAptWithHook = '2.4';
 
+/** Whether the host's apt tells its plan by the hook; else only a simulation is to be had. */
+export function hasPlanHook({ rows }: Pick<Inventory, 'rows'>): boolean {
+  const aptVersion = rows.find((row) => row.name === 'apt')?.version ?? '0';
+  return compareVersions(aptVersion, firstAptWithHook) >= 0;
+}
+
 /**
  * Asks apt what a command would do, without a lock and without doing it. From apt 2.4 on by its JSON hook with
  * `--print-uris` (a quarter of the time of a simulation), before that by the `Inst` lines of `-s`.
@@ -64,18 +70,19 @@ export async function resolve(
   argv: readonly string[],
   signal?: AbortSignal,
 ): Promise<Resolution> {
-  const aptVersion = inventory.rows.find((row) => row.name === 'apt')?.version ?? '0';
-  const hooked = compareVersions(aptVersion, firstAptWithHook) >= 0;
+  const hooked = hasPlanHook(inventory);
   const mode = hooked ? ['--print-uris', ...hookOptions] : ['-s'];
   const result = await query(context, ['apt-get', '-q', '-y', ...mode, ...argv], signal);
-  const changes = hooked ? parseHook(result.stderr) : parseSimulation(result.stdout, inventory);
+  const refused = result.exitCode !== 0;
+  const simulated = refused ? parseRemovals : parseSimulation;
+  const changes = hooked ? parseHook(result.stderr) : simulated(result.stdout, inventory);
   const errors = result.stderr
     .split('\n')
     .filter((line) => !line.startsWith('{'))
     .join('\n');
   return {
     changes,
-    error: result.exitCode === 0 ? null : `${errors}\n${unmetDependencies(result.stdout)}`.trim(),
+    error: !refused ? null : `${errors}\n${unmetDependencies(result.stdout)}`.trim(),
     keptBack: parseSection(result.stdout, 'The following packages have been kept back:'),
     deferred: parseSection(result.stdout, 'The following upgrades have been deferred due to phasing:'),
   };
@@ -151,6 +158,18 @@ export function parseSimulation(
     }
   }
   return changes;
+}
+
+/** A simulation that is refused has no `Remv` lines; the removals that it is refused for are in its summary. */
+export function parseRemovals(
+  stdout: string,
+  { byKey, nativeArch }: Pick<Inventory, 'byKey' | 'nativeArch'>,
+): ResolvedChange[] {
+  return parseSection(stdout, 'The following packages will be REMOVED:').flatMap((text) => {
+    const [name = '', instance = 'all'] = text.replace(/\*$/, '').split(':');
+    const row = byKey.get(instanceKey(name, instance, nativeArch));
+    return row ? [{ name, arch: row.arch, from: row.version, to: null, automatic: false }] : [];
+  });
 }
 
 /** Names in one of the indented lists of apt-get's summary. */

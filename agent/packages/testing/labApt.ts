@@ -30,12 +30,13 @@ export class AptHost extends PackageHost {
 }
 
 const images = ['debian11', 'debian12', 'debian13'] as const;
+const otherImage = images.find((image) => image === process.env['APT_IMAGE']);
 
-/** Starts the repositories and one host (`APT_IMAGE=debian11` in the environment takes another apt); for `test.before`. */
+/** Starts the repositories and one host (`APT_IMAGE=debian11` in the environment gives it another apt); for `test.before`. */
 export async function startAptHost(name: string, options: UpOptions = {}): Promise<AptHost> {
   await lab.startRepo();
-  const image = images.find((one) => one === process.env['APT_IMAGE']) ?? 'debian12';
-  const apt = new AptHost(await lab.up(name, '10.77.0.11', { image, ...options }), image);
+  const image = options.image ?? otherImage ?? 'debian12';
+  const apt = new AptHost(await lab.up(name, '10.77.0.11', { ...options, image }), image);
   await apt.settleIdentity();
   return apt;
 }

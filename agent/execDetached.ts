@@ -37,7 +37,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
  * process more costs a busy host more than all of them. The subshell names itself as the step's command and becomes
  * it: the pid stays, so a command that outlives its wrapper is found.
  */
-export function wrapperScript(options: DetachedStart): string {
+function wrapperScript(options: DetachedStart): string {
   const file = (kind: string): string => quote(stepFile(options.dir, options.step, kind));
   const env = Object.entries(childEnv(options.env)).map(([name, value]) => quote(`${name}=${value}`));
   return `# Runs one step of a job apart from the agent.

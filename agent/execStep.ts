@@ -29,7 +29,7 @@ async function readOrNull(path: string): Promise<string | null> {
 }
 
 /** Whether exactly that process still lives; a zombie doesn't. */
-export async function isAlive(expected: StepProcess): Promise<boolean> {
+async function isAlive(expected: StepProcess): Promise<boolean> {
   const text = await readFile(`/proc/${expected.pid}/stat`, 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return fields[19] === expected.startTime && fields[0] !== 'Z' && fields[0] !== 'X';

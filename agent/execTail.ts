@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
 /** Characters that a log line keeps; the rest of a longer line is dropped. */
-export const MAX_LINE_CHARS = 16_384;
+const MAX_LINE_CHARS = 16_384;
 const CHUNK_BYTES = 64 * 1024;
 const CUT_MARK = ' … (cut)';
 

@@ -7,7 +7,6 @@ import { open, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { STEP_STREAMS } from './execFollow.ts';
 import type { StepOffsets, StepStream } from './execFollow.ts';
-import { diskErrorCode } from './journalFiles.ts';
 import type { JobEvent, JobEventBody } from './jobs/record.ts';
 import { readEventFile } from './journalRead.ts';
 
@@ -190,5 +189,3 @@ export class EventLog {
     this.#retry.unref();
   }
 }
-
-export const isDiskFailure = (log: EventLog): boolean => diskErrorCode(log.failure) !== null;

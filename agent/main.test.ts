@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -11,6 +10,7 @@ import * as assert from 'uvu/assert';
 import { hostServerName } from '../server/contract/names.ts';
 import { issuePair, startFakeManager } from './identity/fakeManager.testing.ts';
 import type { FakeManager } from './identity/fakeManager.testing.ts';
+import { freePort } from '../test/support/ports.ts';
 
 interface Context {
   dir: string;
@@ -34,14 +34,6 @@ test.after.each(async ({ dir, manager, children }) => {
   await manager.close();
   await rm(dir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 interface Run {
   /** The first line on standard output, or what was printed until the end. */

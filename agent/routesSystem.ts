@@ -8,7 +8,7 @@ import { startJob } from './routesStart.ts';
 import type { StartDeps } from './routesStart.ts';
 
 /** Grows by one with each addition to the contract. */
-export const API_LEVEL = 1;
+const API_LEVEL = 1;
 
 const CHANGES = ['install', 'update', 'remove', 'patch', 'hold', 'refresh', 'reboot', 'rollback'];
 const READS = ['cancel', 'dry_run', 'plan_hash', 'security_only', 'certificate', 'trust', 'stream'];
@@ -26,7 +26,7 @@ export interface SystemRouteDeps extends StartDeps {
 type Operation = 'getHealth' | 'getSystemInfo' | 'getServiceStatus' | 'rebootSystem';
 
 /** What this agent serves here and now: without root no change, without systemd no service. */
-export function capabilitiesOf(backend: PackageBackend, host: HostFacts): string[] {
+function capabilitiesOf(backend: PackageBackend, host: HostFacts): string[] {
   return [...(backend.privileged ? CHANGES : []), ...READS, ...(host.hasServices ? ['service_status'] : [])];
 }
 

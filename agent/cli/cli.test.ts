@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -13,6 +11,7 @@ import { issuePair, startFakeManager } from '../identity/fakeManager.testing.ts'
 import type { FakeManager } from '../identity/fakeManager.testing.ts';
 import type { Finding } from './doctorChecks.ts';
 import type { StatusJson } from './status.ts';
+import { freePort } from '../../test/support/ports.ts';
 
 interface Context {
   dir: string;
@@ -36,14 +35,6 @@ test.after.each(async ({ dir, manager, running }) => {
   await manager.close();
   await rm(dir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function start({ dir, port, running }: Context, args: readonly string[]): ChildProcess {
   const flags = ['--data-dir', join(dir, 'data'), '--listen', '127.0.0.1', '--port', String(port)];

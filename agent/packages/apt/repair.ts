@@ -22,7 +22,7 @@ const unpackArgv = ['dpkg', '--force-confdef', '--force-confold', '--force-depen
 const discardArgv = ['dpkg', '--force-remove-reinstreq', '--force-depends', '--remove', '--'];
 
 /** Whether dpkg's database needs work before anything else can be done. */
-export async function needsRepair(context: AptContext): Promise<boolean> {
+async function needsRepair(context: AptContext): Promise<boolean> {
   if (await isInterrupted()) return true;
   const { rows } = await readInventory(context);
   return rows.some((row) => !isConfigured(row));

@@ -12,7 +12,7 @@ import { scriptEnder } from './scripts.ts';
 import { aptEnv, fetchOptions, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
 
-export const transactionStep = 'transaction';
+const transactionStep = 'transaction';
 
 /**
  * Runs (or, after a restart, follows) the recorded transaction, judges it by the database, puts the automatic

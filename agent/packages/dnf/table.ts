@@ -21,7 +21,7 @@ const sectionTitle =
  * rest follows on the next line) and writes `replacing  name.arch version`; dnf5 writes `replacing name arch version`
  * also for the version that an upgrade replaces.
  */
-export function parseTable(output: string): Line[] {
+function parseTable(output: string): Line[] {
   const lines: Line[] = [];
   let section: string | null = null;
   let pending: string[] = [];

@@ -23,7 +23,7 @@ function byIdentity(sides: readonly Side[]): Map<string, Side[]> {
   return map;
 }
 
-export function fromStates(states: RpmStates): Side[] {
+function fromStates(states: RpmStates): Side[] {
   return Object.entries(states).flatMap(([key, versions]) => {
     const [name = '', arch = ''] = key.split(':');
     return versions.map((version) => ({ name, arch, version }));

@@ -608,7 +608,7 @@ export interface paths {
         };
         /**
          * Read the line that installs an agent
-         * @description A shell command without its last words: `--token TOKEN` or `--ca-fingerprint HEX` is put behind it. It pins the public key of this manager's listener. `packages` is empty until the packages were made beside the manager.
+         * @description A shell command without its last words: `--token TOKEN` or `--ca-fingerprint HEX` is put behind it. It pins the manager's root by the SHA-256 of its PEM. `packages` is empty until the packages were made beside the manager.
          */
         get: operations["getInstaller"];
         put?: never;
@@ -3119,7 +3119,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "command": "curl -fsSk --pinnedpubkey 'sha256//47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' https://10.0.4.2:8443/install.sh | sh -s --",
+         *       "command": "r=$(curl -fsSk https://10.0.4.2:8443/api/v1/ca/root.crt) && echo \"$r\" | sha256sum | grep -q e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 || ! echo 'this is not the root certificate of the manager' >&2 && echo \"$r\" | curl -fsS --cacert /dev/stdin --connect-to manager.fleetmend.internal:8443:10.0.4.2:8443 -H Host:10.0.4.2:8443 https://manager.fleetmend.internal:8443/install.sh | sh -s --",
          *       "packages": []
          *     }
          */

@@ -36,6 +36,7 @@ export type {
   RevokeReason,
 } from './core/agents/service.ts';
 export { parseCsr, PkiError } from './core/agents/pki/index.ts';
+export { managerServerName } from './contract/names.ts';
 export { renewalPayload } from './contract/renewal.ts';
 export type {
   AgentAnswer,

@@ -24,7 +24,6 @@ export interface FakeAgents {
   answering: Set<string>;
   probed: string[];
   /** The certificate of the manager's own listener. */
-  listenerPem: string;
 }
 
 export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): Promise<FakeAgents> {
@@ -112,5 +111,5 @@ export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): 
     setup: (ctx: Context) => ({ routes: {}, service: service(ctx) }),
     errors: { CSR_INVALID: { status: 400, retryable: false, message: 'The CSR does not parse or verify.' } },
   };
-  return { feature: feature as unknown as Feature, authority, issued, answering, probed, listenerPem };
+  return { feature: feature as unknown as Feature, authority, issued, answering, probed };
 }

@@ -2,8 +2,8 @@
 # Installs the Fleetmend agent on this host and enrolls it. Run it as root, by the line that the manager shows:
 #   curl … /install.sh | sh -s -- --token TOKEN        or  --ca-fingerprint HEX, and a person approves
 #   options: --advertise-address IP, --again (enroll anew although the host is enrolled)
-# That line pins the key of the manager that this text comes from. From here on everything is checked against what
-# stands below: the manager by the root of its certificate, each package by its hash.
+# That line has checked the fingerprint of the manager's root, and fetched this text under it. From here on everything
+# is checked against what stands below: the manager by that root, each package by its hash.
 set -eu
 umask 077
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -54,17 +54,16 @@ const installer = async (app: TestApp): Promise<components['schemas']['Installer
 const script = async (app: TestApp): Promise<string> =>
   String((await app.call('GET', '/install.sh', { role: null })).body);
 
-test('the line pins the key of the listener, and names the published address', async (world) => {
-  const spki = new X509Certificate(world.agents.listenerPem).publicKey.export({
-    type: 'spki',
-    format: 'der',
-  });
-  const pin = createHash('sha256').update(spki).digest('base64');
+test('the line pins the root by its fingerprint, and reaches the published address', async (world) => {
+  const pin = createHash('sha256').update(world.agents.authority.certificatePem).digest('hex');
   const published = await start(world, 'https://patch.example.org:8443');
   const { command, packages } = await installer(published);
   await published.stop();
-  const url = 'https://patch.example.org:8443/install.sh';
-  assert.is(command, `curl -fsSk --pinnedpubkey 'sha256//${pin}' ${url} | sh -s --`);
+  assert.match(command, 'r=$(curl -fsSk https://patch.example.org:8443/api/v1/ca/root.crt) && ');
+  assert.match(command, ` | grep -q ${pin} || `);
+  assert.match(command, ' --connect-to manager.fleetmend.internal:8443:patch.example.org:8443 ');
+  const script = 'https://manager.fleetmend.internal:8443/install.sh';
+  assert.ok(command.endsWith(` -H Host:patch.example.org:8443 ${script} | sh -s --`), command);
   const { sizeBytes, ...rest } = described;
   assert.equal(packages, [{ ...rest, size_bytes: sizeBytes }]);
 });

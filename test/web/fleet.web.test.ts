@@ -19,7 +19,8 @@ test('packages beside the manager: an empty fleet and a new token show exactly t
   mkdirSync(packagesDir);
   writeFileSync(path.join(packagesDir, 'manifest.json'), JSON.stringify({ files: [file] }));
   const { command } = await manager.must<{ command: string }>('GET', '/api/v1/admin/installer');
-  assert.ok(command.endsWith(`${manager.url}/install.sh | sh -s --`), command);
+  assert.match(command, ` -H Host:${new URL(manager.url).host} https://`);
+  assert.match(command, /install\.sh \| sh -s --$/);
   const page = await stage.open('/');
   const line = page.getByRole('region', { name: 'line that enrolls a host' });
   await line.waitFor();

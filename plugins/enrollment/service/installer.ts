@@ -1,6 +1,7 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { managerServerName } from '../../../server/plugin.ts';
 import type { Context } from '../../../server/plugin.ts';
 import { readPackages } from './packages.ts';
 import type { AgentPackage } from './packages.ts';
@@ -15,18 +16,24 @@ export interface Installer {
 }
 
 /**
- * The line that installs an agent. It pins the key of the manager's own listener, for the script that it fetches
- * is what everything after is checked against; all managers on one database share that key.
+ * The line that installs an agent. It fetches the root certificate and compares its fingerprint, then fetches the
+ * script under that root, for the script is what everything after is checked against. The listener's own key would
+ * be shorter to pin (`--pinnedpubkey`), but changes every 60 days.
  */
 export function installerOf(ctx: Context, host: string | undefined): Installer {
-  const { cert } = ctx.core.agents.listener.options();
-  const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
-  const pin = createHash('sha256').update(spki).digest('base64');
-  const url = managerUrl(ctx, host).origin;
-  return {
-    command: `curl -fsSk --pinnedpubkey 'sha256//${pin}' ${url}/install.sh | sh -s --`,
-    packages: readPackages(ctx.config.packagesDir),
-  };
+  const url = managerUrl(ctx, host);
+  const name = managerServerName;
+  const port = url.port || '443';
+  const root = `${ctx.core.agents.ca.rootPem().trim()}\n`;
+  const steps = [
+    `r=$(curl -fsSk ${url.origin}/api/v1/ca/root.crt) &&`,
+    `echo "$r" | sha256sum | grep -q ${createHash('sha256').update(root).digest('hex')} ||`,
+    `! echo 'this is not the root certificate of the manager' >&2 &&`,
+    // Its certificate always holds this name; the connection goes to the manager's own address.
+    `echo "$r" | curl -fsS --cacert /dev/stdin --connect-to ${name}:${port}:${url.hostname}:${port}`,
+    `-H Host:${url.host} https://${name}:${port}/install.sh | sh -s --`,
+  ];
+  return { command: steps.join(' '), packages: readPackages(ctx.config.packagesDir) };
 }
 
 /** The script, with this manager's address, root and packages in it. */

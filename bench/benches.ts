@@ -1,10 +1,12 @@
 import type { Bench } from './bench.ts';
 import { agentMemory } from './agentMemory.ts';
 import { coldStart } from './coldStart.ts';
+import { fleet } from './fleet.ts';
 import { job } from './job.ts';
 import { lists } from './lists.ts';
+import { patchList } from './patchList.ts';
 import { poll } from './poll.ts';
 import { web } from './web.ts';
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [poll, lists, job, agentMemory, coldStart, web];
+export const benches: readonly Bench[] = [poll, fleet, lists, job, agentMemory, patchList, coldStart, web];

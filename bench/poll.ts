@@ -1,18 +1,16 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { IdentityStore } from '../agent/identity/store.ts';
 import { simulatedNames } from '../agent/simulator/simulator.ts';
-import { hostServerName } from '../server/contract/names.ts';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import { freePort } from '../test/support/ports.ts';
 import type { Bench, Figure } from './bench.ts';
-import type { LoopReport, LoopRequest, LoopTargets } from './processes/undiciLoop.ts';
+import type { LoopReport, LoopRequest } from './processes/undiciLoop.ts';
 import type { SimulatorReport } from './processes/simulator.ts';
 import { startChild } from './support/children.ts';
 import type { Child } from './support/children.ts';
 import { enrollFleet } from './support/enrollFleet.ts';
+import { startLoop } from './support/loop.ts';
 import { startManager } from './support/manager.ts';
 import { cpuMicros } from './support/proc.ts';
 import { withDirectory } from './support/temporary.ts';
@@ -20,8 +18,6 @@ import { withDirectory } from './support/temporary.ts';
 const hosts = 500;
 const roundsEach = 5;
 const warmUpRounds = 2;
-/** As many at once as the manager's sweep. */
-const concurrency = 64;
 const roundLimitMs = 20_000;
 const pauseMs = 10;
 
@@ -97,11 +93,7 @@ async function makeBed(dir: string, say: (line: string) => void): Promise<Bed> {
     script: 'bench/processes/simulator.ts',
     args: [agentsDir, String(hosts), String(port)],
   });
-  const targets = path.join(dir, 'targets.json');
-  const serverNames = await serverNamesOf(agentsDir, names);
-  const loopTargets: LoopTargets = { tls, port, serverNames, concurrency };
-  writeFileSync(targets, JSON.stringify(loopTargets), { mode: 0o600 });
-  const loop = await startChild({ script: 'bench/processes/undiciLoop.ts', args: [targets] });
+  const loop = await startLoop({ dir, agentsDir, names, tls, port: () => port });
   const manager = await startManager({ dataDir });
   const db = new Database(path.join(dataDir, 'fleetmend.sqlite'), { timeout: 5_000 });
   return {
@@ -116,13 +108,6 @@ async function makeBed(dir: string, say: (line: string) => void): Promise<Bed> {
       await simulator.stop();
     },
   };
-}
-
-async function serverNamesOf(agentsDir: string, names: readonly string[]): Promise<string[]> {
-  const identities = await Promise.all(
-    names.map((name) => new IdentityStore(path.join(agentsDir, name)).load()),
-  );
-  return identities.map((identity) => hostServerName(identity?.hostId ?? ''));
 }
 
 interface Cost {

@@ -15,7 +15,7 @@ const HOUR_EVENTS = 3_600 * EVENTS_A_SEC;
 /** Fills what the page keeps of the log, so that its bounded growth is not taken for a leak. */
 const WARM_UP_EVENTS = 60_000;
 const SAMPLES = 8;
-const EVENTS = Number(process.env['FLEETMEND_BENCH_WEB_EVENTS'] ?? 240_000);
+const EVENTS = Number(process.env['BENCH_WEB_EVENTS'] ?? 240_000);
 const PER_FRAME = 500;
 /** What an hour may add, with the noise of a collector that is asked for ten times. */
 const MAX_GROWTH_MB = 10;

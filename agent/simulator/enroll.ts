@@ -24,6 +24,8 @@ export interface SimulatedEnrollment {
   hostOf?: (name: string) => HostFacts;
   log: Logger;
   signal: AbortSignal;
+  /** Told after each host how many are done, those included that were enrolled before. */
+  onProgress?: (done: number) => void;
 }
 
 /** More at once keep a manager on two cores no busier. */
@@ -35,9 +37,12 @@ const enrolledAtOnce = 8;
  * calls from a loopback address of its own, as hosts do; anywhere else a thousand take minutes.
  */
 export async function enrollSimulated(options: SimulatedEnrollment): Promise<number> {
-  const added = await inParallel(options.names, enrolledAtOnce, (name, index) =>
-    enrollOne(name, index, options),
-  );
+  let done = 0;
+  const added = await inParallel(options.names, enrolledAtOnce, async (name, index) => {
+    const isNew = await enrollOne(name, index, options);
+    options.onProgress?.((done += 1));
+    return isNew;
+  });
   return added.filter(Boolean).length;
 }
 

@@ -23,6 +23,9 @@ Many agents with the agent's own routes and certificates, and simulated packages
                      what each host's package manager says, and how long it takes
 `;
 
+/** Enrolling ten thousand hosts takes minutes. */
+const sayEvery = 500;
+
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '100' },
@@ -93,6 +96,7 @@ async function main(): Promise<void> {
     processes,
     script,
     packages: packagesOf(),
+    logLevel: 'warn',
   });
   const { agents, startMs, pids } = group;
   say({ event: 'listening', address, port, processes, agents, startMs: Math.round(startMs), pids });
@@ -111,7 +115,15 @@ async function enrollMissing(log: ReturnType<typeof createLogger>, signal: Abort
   const { address, port, processes } = place();
   const portOf = (index: number): number => port + partOf(index, { processes });
   const names = simulatedNames(count('count'));
-  const added = await enrollSimulated({ dir, names, managerUrl, token, address, port: portOf, log, signal });
+  const where = { dir, names, managerUrl, token, address, port: portOf };
+  const added = await enrollSimulated({
+    ...where,
+    log,
+    signal,
+    onProgress: (done) => {
+      if (done % sayEvery === 0 && done < names.length) say({ event: 'enrolling', done, of: names.length });
+    },
+  });
   say({ event: 'enrolled', added, ms: Math.round(performance.now() - startedAt) });
 }
 

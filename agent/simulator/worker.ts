@@ -18,6 +18,7 @@ export interface WorkerStart {
   /** Text of the script; `packages` wins over what it says of them. */
   script: string;
   packages: SimulatedPackages;
+  logLevel: 'warn' | 'silent';
 }
 
 export interface WorkerQuestion {
@@ -35,7 +36,7 @@ let simulator: Simulator | null = null;
 let before: Record<string, number> = {};
 
 async function start(options: WorkerStart): Promise<WorkerAnswer> {
-  const { dir, count, listen, port, processes, index } = options;
+  const { dir, count, listen, port, processes, index, logLevel } = options;
   const { packages, rules } = parseScript(options.script);
   simulator = await startSimulator({
     dir,
@@ -45,7 +46,7 @@ async function start(options: WorkerStart): Promise<WorkerAnswer> {
     port: port + index,
     packages: { ...packages, ...options.packages },
     rules,
-    log: createLogger('warn'),
+    log: createLogger(logLevel),
   });
   return { listening: simulator.agents.length };
 }

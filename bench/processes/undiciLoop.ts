@@ -8,8 +8,7 @@ import type { KeyAndCertificate } from '../support/authority.ts';
 /** What the FILE holds. */
 export interface LoopTargets {
   tls: KeyAndCertificate;
-  port: number;
-  serverNames: string[];
+  agents: { serverName: string; port: number }[];
   concurrency: number;
 }
 
@@ -35,11 +34,9 @@ interface Agent {
   etag: string | null;
 }
 
-const { tls, port, serverNames, concurrency } = JSON.parse(
-  readFileSync(process.argv[2] ?? '', 'utf8'),
-) as LoopTargets;
-const secureContext = createSecureContext(tls);
-const agents = serverNames.map((servername): Agent => ({
+const targets = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoopTargets;
+const secureContext = createSecureContext(targets.tls);
+const agents = targets.agents.map(({ serverName: servername, port }): Agent => ({
   client: new Client(`https://127.0.0.1:${port}`, {
     connect: { servername, secureContext, keepAlive: true },
     keepAliveTimeout: 600_000,
@@ -70,7 +67,7 @@ async function round(requests: readonly LoopRequest[]): Promise<LoopReport> {
     for (let agent = queue.pop(); agent; agent = queue.pop())
       for (const request of requests) await ask(agent, request);
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await Promise.all(Array.from({ length: targets.concurrency }, worker));
   const { user, system } = process.cpuUsage(before);
   return {
     requests: agents.length * requests.length,

@@ -2,6 +2,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { makeCsr } from '../../agent/identity/identity.ts';
 import { IdentityStore } from '../../agent/identity/store.ts';
+import { machineIdOf } from '../../agent/simulator/host.ts';
+import { inParallel } from '../../agent/simulator/parallel.ts';
 import { loadRoot } from '../../server/core/agents/ca/root.ts';
 import { TrustModel } from '../../server/core/agents/models.ts';
 import { loadConfig } from '../../server/config.ts';
@@ -18,19 +20,24 @@ export interface Fleet {
   /** Gets one agent data directory for each name. */
   agentsDir: string;
   names: readonly string[];
-  /** Where all of them will listen. */
-  port: number;
+  /** Where all of them will listen, or each of them by its place. */
+  port: number | ((index: number) => number);
+  /** Told now and then how many are enrolled. */
+  onProgress?: (enrolled: number) => void;
 }
 
 const by = { actor: systemActor, address: null };
 const hostsPerTransaction = 100;
+/** Each waits for its disk several times, so they overlap. */
+const writtenAtOnce = 16;
 
 /**
  * Enrolls many agents at once by the manager's own services, certificates included. The API does the same, but
  * takes so many a minute from one address. No host is polled before somebody makes it due. Answers a client
  * certificate of kind manager, for whoever asks these agents besides.
  */
-export async function enrollFleet({ dataDir, agentsDir, names, port }: Fleet): Promise<KeyAndCertificate> {
+export async function enrollFleet(fleet: Fleet): Promise<KeyAndCertificate> {
+  const { dataDir, agentsDir, names, onProgress } = fleet;
   const env = {
     FLEETMEND_DATA_DIR: dataDir,
     FLEETMEND_PORT: '0',
@@ -40,20 +47,24 @@ export async function enrollFleet({ dataDir, agentsDir, names, port }: Fleet): P
   const { ctx } = manager.loaded;
   try {
     const crl = await ctx.core.agents.ca.crl();
+    const trust = ctx.core.agents.ca.rootPem() + crl.pem;
     for (let from = 0; from < names.length; from += hostsPerTransaction) {
       const some = names.slice(from, from + hostsPerTransaction);
-      const enrolled = await Promise.all(some.map((name) => requestOf(agentsDir, name)));
-      const certificates = await issueAll(ctx, enrolled, port);
-      for (const [index, { store }] of enrolled.entries()) {
-        await store.saveTrust(ctx.core.agents.ca.rootPem() + crl.pem);
+      const asked = await inParallel(some, writtenAtOnce, (name) => requestOf(agentsDir, name));
+      const certificates = await issueAll(ctx, asked, (index) => portOf(fleet, from + index));
+      await inParallel(asked, writtenAtOnce, async ({ store }, index) => {
+        await store.saveTrust(trust);
         await store.commit(certificates[index] ?? '');
-      }
+      });
+      onProgress?.(from + some.length);
     }
     return await issuePair(await loadRoot(ctx), { kind: 'manager' });
   } finally {
     await manager.stop();
   }
 }
+
+const portOf = ({ port }: Fleet, index: number): number => (typeof port === 'number' ? port : port(index));
 
 interface Request {
   name: string;
@@ -68,18 +79,22 @@ async function requestOf(agentsDir: string, name: string): Promise<Request> {
 }
 
 /** Hosts and certificates in one transaction, and a note that each agent has the revocation list in force. */
-async function issueAll(ctx: Context, requests: readonly Request[], port: number): Promise<string[]> {
+async function issueAll(
+  ctx: Context,
+  requests: readonly Request[],
+  portAt: (index: number) => number,
+): Promise<string[]> {
   const { number } = await ctx.db.reader('agents_state').select({ number: 'crl_number' }).first();
   return ctx.tx(async (tx) => {
     const certificates: string[] = [];
-    for (const { name, csrPem } of requests) {
+    for (const [index, { name, csrPem }] of requests.entries()) {
       const host = await ctx.core.hosts.createEnrolled(
         tx,
         {
-          machineId: `bench-${name}`,
+          machineId: machineIdOf(name),
           fqdn: `${name}.simulated.invalid`,
           ipAddress: '127.0.0.1',
-          port,
+          port: portAt(index),
           loopbackAllowed: true,
         },
         by,

@@ -19,6 +19,9 @@ export function residentMb(status: string): number {
   return (Number(kib) * 1024) / 1_000_000;
 }
 
+/** Resident memory of a process of this machine, in MB. */
+export const residentMbOf = (pid: number): number => residentMb(readFileSync(`/proc/${pid}/status`, 'utf8'));
+
 /** CPU time of all threads of a process inside a lab host, in microseconds, as the scheduler counts it (in ns). */
 export async function threadsCpuMicros(host: LabHost, pid: number): Promise<number> {
   const text = await host.run(['sh', '-c', `cat /proc/${pid}/task/*/schedstat`]);
@@ -27,4 +30,11 @@ export async function threadsCpuMicros(host: LabHost, pid: number): Promise<numb
     .split('\n')
     .map((line) => Number(line.split(' ')[0]));
   return nanos.reduce((sum, one) => sum + one, 0) / 1000;
+}
+
+/** CPU time of the processes that a process inside a lab host has started and waited for, in microseconds (10 ms steps). */
+export async function childrenCpuMicros(host: LabHost, pid: number): Promise<number> {
+  const text = await host.run(['cat', `/proc/${pid}/stat`]);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[13]) + Number(fields[14])) * 1_000_000) / ticksPerSec;
 }

@@ -1,0 +1,145 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { startGroup } from '../agent/simulator/group.ts';
+import type { SimulatorGroup } from '../agent/simulator/group.ts';
+import { partOf } from '../agent/simulator/fleet.ts';
+import type { ManagerProcess } from '../test/support/manager.ts';
+import type { Bench, Figure } from './bench.ts';
+import { jobFigures, script } from './fleetJob.ts';
+import { cases, figuresOf, loopRound, managerRound } from './fleetRounds.ts';
+import type { Cost } from './fleetRounds.ts';
+import { startLoop } from './support/loop.ts';
+import { startManager } from './support/manager.ts';
+import { withPreparedFleet } from './support/preparedFleet.ts';
+import type { PreparedFleet } from './support/preparedFleet.ts';
+import { cpuMicros, residentMbOf } from './support/proc.ts';
+import { withDirectory } from './support/temporary.ts';
+
+const count = 10_000;
+const processes = 2;
+/** Below the range that the kernel gives out by itself. */
+const port = 21_443;
+/** The interval of health polls, and after how long each host was polled once: its place is within ± 10 %. */
+const intervalMs = 60_000;
+const wholeRoundMs = 68_000;
+
+/** What the phases share. */
+export interface Bed {
+  group: SimulatorGroup;
+  manager: ManagerProcess;
+  db: Database.Database;
+  say(line: string): void;
+}
+
+export const fleet: Bench = {
+  name: 'fleet',
+  about: `${count} simulated agents in ${processes} processes: start, memory, polls, and a job over a tenth of them`,
+  run: (say) =>
+    withPreparedFleet({ count, processes, port, say }, (prepared) =>
+      withDirectory(async (dir) => ({ figures: await measure(prepared, dir, say) })),
+    ),
+};
+
+async function measure(prepared: PreparedFleet, dir: string, say: (line: string) => void): Promise<Figure[]> {
+  // On a copy, so that the prepared one stays as it is.
+  const dataDir = path.join(dir, 'manager');
+  cpSync(prepared.managerDir, dataDir, { recursive: true });
+  say('starting the agents');
+  const group = await startGroup({
+    dir: prepared.agentsDir,
+    count,
+    listen: '127.0.0.1',
+    port,
+    processes,
+    script,
+    packages: {},
+    // Failures are scripted by the dozen.
+    logLevel: 'silent',
+  });
+  const started = startFigures(group, prepared);
+  const manager = await startManager({ dataDir });
+  const db = new Database(path.join(dataDir, 'fleetmend.sqlite'), { timeout: 5_000 });
+  try {
+    const bed: Bed = { group, manager, db, say };
+    const managed = await managerRounds(bed);
+    const connected = memoryOf(group);
+    const managerMb = residentMbOf(manager.pid);
+    const idle = await minuteOfPolling(bed);
+    const job = await jobFigures(bed, prepared.names);
+    const bare = await bareRounds(bed, prepared, dir);
+    return [
+      ...started,
+      { name: 'memory of an agent, connected', value: connected, unit: 'kB' },
+      ...cases.flatMap((one, index) => figuresOf(one, managed[index], bare.costs[index])),
+      {
+        name: `manager that holds ${count} connections`,
+        value: managerMb,
+        unit: 'MB',
+        base: { name: 'undici loop', value: bare.mb },
+      },
+      idle,
+      ...job,
+    ];
+  } finally {
+    db.close();
+    await manager.stop();
+    await group.stop();
+  }
+}
+
+const memoryOf = ({ pids, agents }: SimulatorGroup): number =>
+  (pids.reduce((total, pid) => total + residentMbOf(pid), 0) * 1_000) / agents;
+
+function startFigures(group: SimulatorGroup, { enrollSecs }: PreparedFleet): Figure[] {
+  if (group.agents !== count) throw new Error(`${group.agents} agents are served instead of ${count}`);
+  return [
+    { name: `${count} agents enrolled in bulk`, value: enrollSecs, unit: 's' },
+    { name: `${count} agents started in ${processes} processes`, value: group.startMs / 1_000, unit: 's' },
+    { name: 'memory of an agent, just started', value: memoryOf(group), unit: 'kB' },
+  ];
+}
+
+async function managerRounds(bed: Bed): Promise<Cost[]> {
+  const costs: Cost[] = [];
+  for (const one of cases) {
+    bed.say(one.name);
+    costs.push(await managerRound(bed, one));
+  }
+  return costs;
+}
+
+async function bareRounds(
+  { group, say }: Bed,
+  { agentsDir, names, tls }: PreparedFleet,
+  dir: string,
+): Promise<{ costs: Cost[]; mb: number }> {
+  say('the same by a bare loop');
+  const portOf = (index: number): number => port + partOf(index, { processes });
+  const loop = await startLoop({ dir, agentsDir, names, tls, port: portOf });
+  try {
+    const costs: Cost[] = [];
+    for (const one of cases) costs.push(await loopRound(loop, group, one));
+    return { costs, mb: residentMbOf(loop.pid) };
+  } finally {
+    await loop.stop();
+  }
+}
+
+/** At the intervals of every installation, with nothing new: each host is due once, when the manager says so. */
+async function minuteOfPolling({ group, manager, say }: Bed): Promise<Figure> {
+  say('a minute at default intervals');
+  await group.ask({});
+  const before = cpuMicros(manager.pid);
+  await sleep(wholeRoundMs);
+  const micros = cpuMicros(manager.pid) - before;
+  const { answers } = await group.ask({});
+  const polls = answers['GET /health 200'] ?? 0;
+  if (polls < count) throw new Error(`${polls} of ${count} hosts were polled at default intervals`);
+  return {
+    name: `manager, CPU at default polling of ${count}`,
+    value: (100 * (micros / polls) * count) / (intervalMs * 1_000),
+    unit: '% of a core',
+  };
+}

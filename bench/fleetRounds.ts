@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SimulatorGroup } from '../agent/simulator/group.ts';
+import type { Bed } from './fleet.ts';
+import type { Figure } from './bench.ts';
+import type { LoopReport, LoopRequest } from './processes/undiciLoop.ts';
+import type { Child } from './support/children.ts';
+import { cpuMicros } from './support/proc.ts';
+
+const roundLimitMs = 180_000;
+const pauseMs = 50;
+
+const health: LoopRequest = { path: '/health', conditional: false };
+const info: LoopRequest = { path: '/api/v1/system/info', conditional: false };
+const patches: LoopRequest = { path: '/api/v1/patches', conditional: true };
+
+/** One round over all hosts. */
+export interface FleetCase {
+  name: string;
+  due: readonly string[];
+  requests: readonly LoopRequest[];
+  /** What each agent must have answered, once. */
+  answers: readonly string[];
+}
+
+/** In this order: the first one connects and knows nothing yet. */
+export const cases: readonly FleetCase[] = [
+  {
+    name: 'first round (connect, info, full list)',
+    due: ['health', 'info', 'patches'],
+    requests: [health, info, patches],
+    answers: ['GET /health 200', 'GET /api/v1/system/info 200', 'GET /api/v1/patches 200'],
+  },
+  {
+    name: 'unchanged (health, patches 304)',
+    due: ['health', 'patches'],
+    requests: [health, patches],
+    answers: ['GET /health 200', 'GET /api/v1/patches 304'],
+  },
+  { name: 'health alone', due: ['health'], requests: [health], answers: ['GET /health 200'] },
+];
+
+export interface Cost {
+  hosts: number;
+  elapsedMs: number;
+  cpuMicros: number;
+  /** The slowest answer that a person got meanwhile. */
+  slowestMs?: number;
+}
+
+/** All hosts due at once, until every result is stored, while somebody looks at the list of hosts. */
+export async function managerRound({ group, manager, db }: Bed, one: FleetCase): Promise<Cost> {
+  await group.ask({});
+  const cpuBefore = cpuMicros(manager.pid);
+  const startedAt = performance.now();
+  const columns = [...one.due.map((kind) => `next_${kind}_at`), 'next_poll_at'];
+  db.prepare(
+    `update hosts_hosts set ${columns.map((column) => `${column} = 1`).join(', ')} where live = 1`,
+  ).run();
+  const waiting = db.prepare('select 1 from hosts_hosts where next_poll_at = 1 limit 1');
+  let slowestMs = 0;
+  while (waiting.get() !== undefined) {
+    const askedAt = performance.now();
+    if (askedAt - startedAt > roundLimitMs) throw new Error('the manager did not poll all hosts');
+    await manager.must('GET', '/api/v1/hosts?limit=50');
+    slowestMs = Math.max(slowestMs, performance.now() - askedAt);
+    await sleep(pauseMs);
+  }
+  const elapsedMs = performance.now() - startedAt;
+  const cost = { hosts: group.agents, elapsedMs, cpuMicros: cpuMicros(manager.pid) - cpuBefore, slowestMs };
+  await assertAnswered(group, one, 'the manager');
+  return cost;
+}
+
+export async function loopRound(loop: Child, group: SimulatorGroup, one: FleetCase): Promise<Cost> {
+  await group.ask({});
+  const { elapsedMs, cpuMicros: micros } = await loop.ask<LoopReport>({ requests: [...one.requests] });
+  await assertAnswered(group, one, 'the loop');
+  return { hosts: group.agents, elapsedMs, cpuMicros: micros };
+}
+
+/** Each agent as the case says, at least: of hosts that were due by themselves meanwhile more is asked. */
+async function assertAnswered(group: SimulatorGroup, { answers }: FleetCase, who: string): Promise<void> {
+  const { answers: counts } = await group.ask({});
+  const missing = answers.filter((answer) => (counts[answer] ?? 0) < group.agents);
+  if (missing.length > 0) throw new Error(`${who} was answered ${JSON.stringify(counts)}`);
+}
+
+export function figuresOf({ name }: FleetCase, managed?: Cost, bare?: Cost): Figure[] {
+  if (!managed || !bare) throw new Error(`${name} was not measured`);
+  const base = (value: number): Figure['base'] => ({ name: 'undici loop', value });
+  const perHost = ({ cpuMicros: micros, hosts }: Cost): number => micros / hosts;
+  return [
+    {
+      name: `${name}: all hosts`,
+      value: managed.elapsedMs / 1_000,
+      unit: 's',
+      base: base(bare.elapsedMs / 1_000),
+    },
+    { name: `${name}: CPU per host`, value: perHost(managed), unit: 'µs', base: base(perHost(bare)) },
+    { name: `${name}: slowest answer to a person`, value: managed.slowestMs ?? 0, unit: 'ms' },
+  ];
+}

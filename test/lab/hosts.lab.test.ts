@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab, projectInHost } from '../support/lab.ts';
 import { requestText } from '../support/plainHttp.ts';
+import { runOrThrow } from '../support/process.ts';
 import type { LabHost } from '../support/lab.ts';
 
 const test = suite('lab hosts');
@@ -63,6 +64,13 @@ test('a power cut keeps the disk, a reset does not', async () => {
   assert.is(await host.dpkgVersion('lab-hello'), '1.1');
   await host.reset();
   assert.is(await host.dpkgVersion('lab-hello'), '1.0');
+});
+
+test('the controller keeps its network address of hardware as hosts come and go: they remember it', async () => {
+  const address = () => runOrThrow(['ip', '-brief', 'link', 'show', 'labbr0']);
+  const before = await address();
+  await host.boot();
+  assert.is(await address(), before);
 });
 
 test('what was saved is there again after a reset to it, and gone after the next', async () => {

@@ -4,7 +4,7 @@
  */
 import { suite } from 'uvu';
 import { lab } from '../../test/support/lab.ts';
-import type { Image, RepoFamily } from '../../test/support/lab.ts';
+import type { Image, LabHost, RepoFamily } from '../../test/support/lab.ts';
 import { crashTests } from './testing/conformance/crash.ts';
 import { faultTests } from './testing/conformance/faults.ts';
 import { holdTests } from './testing/conformance/holds.ts';
@@ -29,6 +29,10 @@ export interface Subject {
   scriptPattern: string;
   /** What the package manager locks while it works. */
   lockFile: string;
+  /** Lists patches on a read-only disk, too. */
+  readsReadOnly: boolean;
+  /** Fills the disk when a transaction has begun: after it was planned, checked and fetched, and before its end. */
+  fillDuring: (host: LabHost) => Promise<{ filled: Promise<void>; clear: () => Promise<void> }>;
   /** The package manager itself waits while a daemon that a script started keeps the script's output open. */
   waitsForDaemons: boolean;
   /** Names of the scripts that lab-failpre and lab-failpost fail in. */

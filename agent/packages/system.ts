@@ -40,6 +40,19 @@ export function assertPrivileged({ privileged }: BackendContext): void {
   if (!privileged) throw new AppError('NOT_PRIVILEGED');
 }
 
+/** What a reading command that failed is told as: a disk that refuses even its lock or cache is no defect of ours. */
+export function queryError(
+  command: string,
+  { exitCode, stderr }: Pick<RunResult, 'exitCode' | 'stderr'>,
+): AppError {
+  const last = stderr.trim().split('\n').at(-1) ?? '';
+  const message = `${command} ended with ${exitCode}: ${last}`.slice(0, 1000);
+  if (/read-only file ?system|mounted as read-only/i.test(stderr))
+    return new AppError('READ_ONLY', { message });
+  if (/No space left on device|disk is full/i.test(stderr)) return new AppError('NO_SPACE', { message });
+  return new AppError('INTERNAL_ERROR', { message });
+}
+
 /** The ways in which a backend starts processes, all with the environment of its package manager. */
 export function createCommands(environment: Readonly<Record<string, string>>) {
   /** Runs a reading command to its end; it is the caller who judges the exit code. Throws only when it could not finish. */
@@ -66,8 +79,7 @@ export function createCommands(environment: Readonly<Record<string, string>>) {
   ): Promise<string> {
     const result = await query(context, argv, signal);
     if (result.exitCode === 0) return result.stdout;
-    const last = result.stderr.trim().split('\n').at(-1) ?? '';
-    throw new AppError('INTERNAL_ERROR', { message: `${argv[0]} ended with ${result.exitCode}: ${last}` });
+    throw queryError(argv[0] ?? '', result);
   }
 
   /**

@@ -1,9 +1,10 @@
 /** A real JobEnv for lab tests: state in a folder, detached processes, no job runner around it. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startDetached } from '../execDetached.ts';
 import { followDetached } from '../execFollow.ts';
 import { inspectStep } from '../execStep.ts';
+import { asDiskError } from '../journalFiles.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from './backend.ts';
 import { JobCancelled } from './backend.ts';
 
@@ -36,7 +37,14 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
   const resumed = existsSync(file);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const state: State = resumed ? (JSON.parse(readFileSync(file, 'utf8')) as State) : { saved: {}, steps: {} };
-  const store = () => writeFileSync(file, JSON.stringify(state));
+  const store = () => {
+    try {
+      writeFileSync(`${file}.tmp`, JSON.stringify(state));
+      renameSync(`${file}.tmp`, file);
+    } catch (error) {
+      throw asDiskError(error);
+    }
+  };
   store();
   const [logs, progress, calls]: string[][] = [[], [], []];
   let plan: Plan | null = null;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { requestText } from './plainHttp.ts';
 import { ChildOutput, run, runOrThrow } from './process.ts';
 import type { Exit, RunResult } from './process.ts';
+import { systemdLayer } from './systemdLayer.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const labScripts = path.join(root, 'test/lab');
@@ -38,10 +39,19 @@ const labEnv: NodeJS.ProcessEnv = {
 /**
  * `debian12` has every lab package at 1.0; `debian12-bare` none; `debian12-systemd` is the first with systemd as pid 1.
  * `debian11` (apt 2.2) and `debian13` (apt 3.0) have the packages of the first.
- * `el9` (dnf 4), `fedora` (dnf5) and `suse` (zypper) have every lab rpm at 1.0.
+ * `el9` (dnf 4), `fedora` (dnf5) and `suse` (zypper) have every lab rpm at 1.0; with `-systemd` they borrow it from Debian.
  */
 export type Image =
-  'debian11' | 'debian12' | 'debian12-bare' | 'debian12-systemd' | 'debian13' | 'el9' | 'fedora' | 'suse';
+  | 'debian11'
+  | 'debian12'
+  | 'debian12-bare'
+  | 'debian12-systemd'
+  | 'debian13'
+  | 'el9'
+  | 'fedora'
+  | 'suse'
+  | 'el9-systemd'
+  | 'suse-systemd';
 /** Which repositories are served: Debian's (`deb`) or rpm-md (`rpm`). */
 export type RepoFamily = 'deb' | 'rpm';
 /**
@@ -73,6 +83,8 @@ const imageLayers: Record<Image, string[]> = {
   el9: ['el9-t0', 'el9'],
   fedora: ['fedora-t0', 'fedora'],
   suse: ['suse-t0', 'suse'],
+  'el9-systemd': ['el9-t0', 'el9', 'deb12sd'],
+  'suse-systemd': ['suse-t0', 'suse', 'deb12sd'],
 };
 const repoFolders: Record<RepoFamily, string> = { deb: 'repo', rpm: 'repo-rpm' };
 
@@ -299,7 +311,9 @@ async function up(
 ): Promise<LabHost> {
   requireLab();
   const folders = imageLayers[image].map((name) => path.join(labCache, name));
-  const init = image === 'debian12-systemd' ? 'systemd' : 'mini';
+  const isSystemd = image.endsWith('-systemd');
+  if (isSystemd && !image.startsWith('debian')) folders.unshift(await systemdLayer(folders.at(-1) ?? ''));
+  const init = isSystemd ? 'systemd' : 'mini';
   await runOrThrow([hostsScript, 'up', name, address, layersOf(folders, layer), diskSize], {
     env: { ...labEnv, HOST_INIT: init },
   });

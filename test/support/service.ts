@@ -1,3 +1,4 @@
+import { refreshCommands } from '../../agent/packages/testing/labBackend.ts';
 import { agentPackage } from './agentPackage.ts';
 import { untilPolled, type WireHost } from './fleet.ts';
 import { lab, pathInHost, type LabHost, type UpOptions } from './lab.ts';
@@ -48,12 +49,15 @@ export async function enrollServiceHost(
   address: string,
   options: UpOptions = {},
 ): Promise<ServiceHost> {
-  const host = await lab.up(name, address, { image: 'debian12-systemd', ...options });
-  await host.run(['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update']);
+  const image = options.image ?? 'debian12-systemd';
+  const host = await lab.up(name, address, { ...options, image });
+  await host.run(refreshCommands[image]);
   await host.writeFile('/etc/fleetmend-agent.env', environment(manager, token, address), '600');
   await host.writeFile(`/etc/systemd/system/${AGENT_UNIT}.d/lab.conf`, dropIn);
   await host.writeFile('/etc/systemd/system/lab-reboot.service', rebootUnit);
-  await host.run(['dpkg', '--install', pathInHost(await agentPackage('deb'))]);
+  const isDebian = image.startsWith('debian');
+  const file = pathInHost(await agentPackage(isDebian ? 'deb' : 'rpm'));
+  await host.run([isDebian ? 'dpkg' : 'rpm', '--install', file]);
   await host.run(['systemctl', 'enable', '-q', '--now', AGENT_UNIT]);
   return { lab: host, host: await untilPolled(manager, host) };
 }

@@ -1,3 +1,4 @@
+import { asDiskAllows, explainedByDisk } from '../diskFull.ts';
 import type { DetachedResult, JobEnv, TransactionResult } from '../backend.ts';
 import { finalFailure } from '../outcome.ts';
 import { recordedResult } from '../record.ts';
@@ -32,8 +33,12 @@ export async function runTransaction(
     onStatus: (line) => report(env, line),
   });
   if (result.lost) {
-    for (const problem of await repair(context, env)) env.log('agent', `still wrong: ${problem}`);
-  } else if (result.exitCode !== 0) await settle(context, env);
+    await asDiskAllows(env, 'the repair', async () => {
+      for (const problem of await repair(context, env)) env.log('agent', `still wrong: ${problem}`);
+    });
+  } else if (result.exitCode !== 0) {
+    await asDiskAllows(env, 'what other packages wait for', () => settle(context, env));
+  }
   return complete(context, env, record, result);
 }
 
@@ -47,11 +52,12 @@ async function complete(
   const after = await readInventory(context);
   const verdict = judge(record, after, result, await guardStopped(env.dir));
   await restoreAutoMarks(context, env, after, [...record.autoBefore, ...record.automatic]);
-  const failure = finalFailure(verdict, result, env, 'apt');
+  const failure = finalFailure(await explainedByDisk(verdict), result, env, 'apt');
   const { changes } = verdict;
   const left = leftStates(changes, after);
   const done: AptRecord = { ...record, phase: 'done', changes, failure, left };
-  await env.save({ apt: done });
+  // A rollback can judge from the record as it was, too.
+  await asDiskAllows(env, 'the record of the outcome', () => env.save({ apt: done }));
   return recordedResult(done);
 }
 

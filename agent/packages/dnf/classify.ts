@@ -20,7 +20,7 @@ const causes: readonly Rule[] = [
   {
     code: 'NO_SPACE',
     pattern:
-      /[^\n]*(?:No space left on device|more space needed|needs \d+\w* (?:more space )?on the|Not enough free space|Disk quota exceeded)[^\n]*/i,
+      /[^\n]*(?:No space left on device|more space needed|needs \d+\w* (?:more space )?on the|database or disk is full|Not enough free space|Disk quota exceeded)[^\n]*/i,
   },
   { code: 'READ_ONLY', pattern: /[^\n]*Read-only file system[^\n]*/ },
 ];

@@ -1,9 +1,9 @@
 import type { Offer } from '../rpm/driver.ts';
 import { query } from '../rpm/system.ts';
+import { queryError } from '../system.ts';
 import type { RpmContext } from '../rpm/system.ts';
 import { rpmKey } from '../rpm/inventory.ts';
 import { formatEvr } from '../rpm/version.ts';
-import { AppError } from '../../../server/contract/appError.ts';
 import type { DnfTool } from './tool.ts';
 import { dnf } from './tool.ts';
 
@@ -50,8 +50,7 @@ export async function queryOffers(
   // A name that nobody offers is an answer; without any metadata there is nothing on offer.
   if (exitCode === 0 || offers.length > 0) return offers;
   if (/Cache-only enabled but no cache|no cache for|No match for argument/i.test(stderr)) return [];
-  const last = stderr.trim().split('\n').at(-1) ?? '';
-  throw new AppError('INTERNAL_ERROR', { message: `dnf repoquery ended with ${exitCode}: ${last}` });
+  throw queryError('dnf repoquery', { exitCode, stderr });
 }
 
 /** Every name on offer. */

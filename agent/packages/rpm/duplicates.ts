@@ -30,6 +30,14 @@ export async function findDuplicates(context: RpmContext, { byKey }: RpmInventor
   return several.filter(({ name }) => !meant.has(name)).map(rpmKey);
 }
 
+/** The inventory as a repair leaves it: of packages that are there twice, the newest version alone. */
+export function withoutSuperseded(inventory: RpmInventory, duplicates: readonly string[]): RpmInventory {
+  const byKey = new Map(inventory.byKey);
+  for (const key of duplicates) byKey.set(key, (byKey.get(key) ?? []).slice(-1));
+  const rows = inventory.rows.filter((row) => byKey.get(rpmKey(row))?.includes(row));
+  return { ...inventory, rows, byKey };
+}
+
 /** Every superseded version with its successor. */
 export async function readDuplicates(context: RpmContext): Promise<Duplicate[]> {
   const inventory = await readRpmInventory(context);

@@ -15,7 +15,7 @@ import type { RpmRecord } from './record.ts';
 import { readRecord } from './record.ts';
 import { refreshMetadata } from './refresh.ts';
 import { repair } from './repair.ts';
-import { checkSpace } from './space.ts';
+import { checkSpace, checkWritable } from './space.ts';
 import { stashOutgoing } from './stash.ts';
 import type { RpmContext } from './system.ts';
 import { rpmEnv } from './system.ts';
@@ -61,8 +61,8 @@ export async function makeReady(
   driver: RpmDriver,
   env: JobEnv,
 ): Promise<JobFailure | null> {
-  const locked = await waitForLocks(driver.locks);
-  if (locked) return locked;
+  const blocked = (await checkWritable()) ?? (await waitForLocks(driver.locks));
+  if (blocked) return blocked;
   for (const problem of await repair(context, driver, env)) env.log('agent', `still wrong: ${problem}`);
   return null;
 }

@@ -2,6 +2,7 @@ import type { DetachedResult, JobFailure, PlanEntry } from '../backend.ts';
 import type { Verdict } from '../outcome.ts';
 import type { RpmStates } from './diff.ts';
 import { diffStates } from './diff.ts';
+import { withoutSuperseded } from './duplicates.ts';
 import type { RpmDriver } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { rpmKey } from './inventory.ts';
@@ -33,7 +34,7 @@ export function findUnmet(entries: readonly PlanEntry[], after: RpmInventory): P
  */
 export function judge(driver: RpmDriver, judged: Judged): Verdict {
   const { entries, before, after, duplicates, result } = judged;
-  const changes = diffStates(before, after);
+  const changes = diffStates(before, withoutSuperseded(after, duplicates));
   const unmet = findUnmet(entries, after);
   const concerned = entries.map(({ name }) => name);
   const scriptlets = failedScriptlets(result.outputTail, concerned);

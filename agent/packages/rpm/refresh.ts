@@ -2,6 +2,7 @@ import type { JobEnv, JobFailure } from '../backend.ts';
 import { waitForLocks } from '../lock.ts';
 import { writeStamp } from '../refreshed.ts';
 import type { RpmDriver } from './driver.ts';
+import { checkWritable, listFolders } from './space.ts';
 import type { RpmContext } from './system.ts';
 import { rpmEnv } from './system.ts';
 
@@ -11,8 +12,8 @@ export async function refreshMetadata(
   driver: RpmDriver,
   env: JobEnv,
 ): Promise<JobFailure | null> {
-  const locked = await waitForLocks(driver.locks);
-  if (locked) return locked;
+  const blocked = (await checkWritable(listFolders)) ?? (await waitForLocks(driver.locks));
+  if (blocked) return blocked;
   env.progress(2, 'refreshing the package lists');
   const argv = driver.refreshArgv();
   const result = await env.runDetached('refresh', { argv, env: rpmEnv, timeLimitMs: context.timeLimitMs });

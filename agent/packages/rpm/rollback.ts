@@ -5,6 +5,7 @@ import { nothingToRestore } from '../reversibility.ts';
 import { assertPrivileged } from '../system.ts';
 import { diffStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
+import { findDuplicates, withoutSuperseded } from './duplicates.ts';
 import type { RpmInventory } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
 import { execute, makeReady } from './job.ts';
@@ -12,6 +13,7 @@ import type { RpmRecord } from './record.ts';
 import { readRecord } from './record.ts';
 import { collectFiles } from './rollbackFiles.ts';
 import { prepareRollback } from './rollbackPlan.ts';
+import { checkSpace } from './space.ts';
 import type { RpmContext } from './system.ts';
 import { leftStates, runTransaction } from './transaction.ts';
 
@@ -37,7 +39,7 @@ export async function rollback(
     env.log('agent', 'nothing to restore');
     return { changes: [], failure: null, reversible: nothingToRestore };
   }
-  const unready = await makeReady(context, driver, env);
+  const unready = (await checkSpace(driver)) ?? (await makeReady(context, driver, env));
   if (unready) return failed(unready);
   const inventory = await readRpmInventory(context);
   const moved = findMoved(record, inventory);
@@ -55,7 +57,8 @@ export async function rollback(
 /** A job that never came to judge its transaction is judged now, by what its record says of the time before. */
 async function judgedRecord(context: RpmContext, record: RpmRecord | null): Promise<RpmRecord | null> {
   if (record?.phase !== 'transaction') return record;
-  const inventory = await readRpmInventory(context);
+  const found = await readRpmInventory(context);
+  const inventory = withoutSuperseded(found, await findDuplicates(context, found));
   const planned = new Set(record.entries.map(rpmKey));
   const changes = diffStates(record.before, inventory).filter((change) => planned.has(rpmKey(change)));
   return { ...record, phase: 'done', changes, left: leftStates(changes, inventory) };

@@ -1,10 +1,11 @@
 import type { DetachedResult, JobEnv, PackageChange, PlanEntry, TransactionResult } from '../backend.ts';
 import { finalFailure } from '../outcome.ts';
 import { recordedResult } from '../record.ts';
+import { asDiskAllows, explainedByDisk } from '../diskFull.ts';
 import { scriptletEnder } from './scriptlets.ts';
 import type { RpmStates } from './diff.ts';
 import type { RpmChange, RpmCommand, RpmDriver } from './driver.ts';
-import { findDuplicates } from './duplicates.ts';
+import { findDuplicates, withoutSuperseded } from './duplicates.ts';
 import type { RpmInventory } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
 import { judge } from './judge.ts';
@@ -52,9 +53,10 @@ export async function runTransaction(
     if (result.lost) break;
   }
   if (result.lost) {
-    for (const problem of await repairAfterCut(context, driver, env, record)) {
-      env.log('agent', `still wrong: ${problem}`);
-    }
+    await asDiskAllows(env, 'the repair', async () => {
+      const problems = await repairAfterCut(context, driver, env, record);
+      for (const problem of problems) env.log('agent', `still wrong: ${problem}`);
+    });
   }
   return complete(context, driver, env, record, result);
 }
@@ -89,10 +91,12 @@ async function complete(
   if (record.commands.some(({ verb }) => verb === 'install' || verb === 'files')) {
     await restoreAutomatic(context, driver, env, after, record.automatic);
   }
-  const failure = finalFailure(verdict, result, env, driver.name);
+  const failure = finalFailure(await explainedByDisk(verdict), result, env, driver.name);
   const { changes } = verdict;
-  const done: RpmRecord = { ...record, phase: 'done', changes, failure, left: leftStates(changes, after) };
-  await env.save({ rpm: done });
+  const left = leftStates(changes, withoutSuperseded(after, duplicates));
+  const done: RpmRecord = { ...record, phase: 'done', changes, failure, left };
+  // A rollback can judge from the record as it was, too.
+  await asDiskAllows(env, 'the record of the outcome', () => env.save({ rpm: done }));
   return recordedResult(done);
 }
 

@@ -47,7 +47,9 @@ const driver = `${projectInHost}/agent/packages/labDriver.ts`;
 
 const apt = ['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update'];
 const dnf = ['dnf', '-q', '-y', '--refresh', '--setopt=*.skip_if_unavailable=0', 'makecache'];
-const refreshCommands: Record<Image, string[]> = {
+const zypper = ['zypper', '-n', '--gpg-auto-import-keys', 'refresh', '-f'];
+/** How each image reads the lists of its repositories anew. */
+export const refreshCommands: Record<Image, string[]> = {
   debian11: apt,
   debian12: apt,
   'debian12-bare': apt,
@@ -55,7 +57,9 @@ const refreshCommands: Record<Image, string[]> = {
   debian13: apt,
   el9: dnf,
   fedora: dnf,
-  suse: ['zypper', '-n', '--gpg-auto-import-keys', 'refresh', '-f'],
+  suse: zypper,
+  'el9-systemd': dnf,
+  'suse-systemd': zypper,
 };
 
 /** A host with a package manager, and the backend in it. */

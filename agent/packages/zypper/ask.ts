@@ -1,7 +1,7 @@
 import { AppError } from '../../../server/contract/appError.ts';
 import { rpmEnv } from '../rpm/system.ts';
 import type { RpmContext } from '../rpm/system.ts';
-import { createCommands } from '../system.ts';
+import { createCommands, queryError } from '../system.ts';
 import type { XmlElement } from './xml.ts';
 import { findAll, parseXml } from './xml.ts';
 
@@ -69,8 +69,7 @@ export async function askOrThrow(
   const { exitCode, root, errors } = await ask(context, argv, signal);
   const accepted = [0, zypperExit.noRepositories, zypperExit.notFound, zypperExit.repositoriesSkipped];
   if (exitCode >= 100 || accepted.includes(exitCode as 0)) return root;
-  const message = `zypper ${argv[0]} ended with ${exitCode}: ${errors.join(' ').slice(0, 500)}`;
-  throw new AppError('INTERNAL_ERROR', { message });
+  throw queryError(`zypper ${argv[0]}`, { exitCode, stderr: errors.join(' ').slice(0, 500) });
 }
 
 /** zypper names the holder: "locked by the application with pid 72 (zypper)". */

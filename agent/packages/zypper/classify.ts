@@ -23,9 +23,9 @@ const rules: readonly Rule[] = [
   {
     code: 'NO_SPACE',
     pattern:
-      /[^\n]*(?:No space left on device|needs \S+ more space on the \S+ filesystem|Disk quota exceeded|not enough (?:free )?(?:disk )?space|There will not be enough (?:free )?space)[^\n]*/i,
+      /[^\n]*(?:No space left on device|needs \S+ more space on the \S+ filesystem|Disk quota exceeded|database or disk is full|not enough (?:free )?(?:disk )?space|There will not be enough (?:free )?space)[^\n]*/i,
   },
-  { code: 'READ_ONLY', pattern: /[^\n]*Read-only file system[^\n]*/i },
+  { code: 'READ_ONLY', pattern: /[^\n]*(?:Read-only file system|mounted as read-only)[^\n]*/i },
   {
     code: 'SIGNATURE_INVALID',
     pattern:

@@ -1,4 +1,6 @@
+import type { LabHost } from '../../../../test/support/lab.ts';
 import type { Subject } from '../../conformance.ts';
+import { leaveFree } from './disk.ts';
 
 /** A host with apt, for the conformance suite. */
 export function aptSubject(image: 'debian11' | 'debian12' | 'debian13'): Subject {
@@ -13,6 +15,24 @@ export function aptSubject(image: 'debian11' | 'debian12' | 'debian13'): Subject
     scriptPattern: 'info/lab-slow[.]postinst',
     waitsForDaemons: false,
     lockFile: '/var/lib/dpkg/lock-frontend',
+    readsReadOnly: true,
+    fillDuring,
     failing: { before: 'preinst', after: 'postinst' },
+  };
+}
+
+/** By a hook that apt runs when it is about to start dpkg; lab-big needs 40 MB, the packages before it next to none. */
+async function fillDuring(host: LabHost) {
+  const hook = '/etc/apt/apt.conf.d/99fill';
+  await host.writeFile('/etc/lab-slow', '0\n');
+  await host.writeFile(
+    '/usr/local/sbin/fill-disk',
+    `#!/bin/sh\n[ -e /fill ] || { ${leaveFree(20)}; }\n`,
+    '755',
+  );
+  await host.writeFile(hook, 'DPkg::Pre-Invoke {"/usr/local/sbin/fill-disk";};\n');
+  return {
+    filled: Promise.resolve(),
+    clear: async () => void (await host.run(['rm', '-f', '/fill', hook])),
   };
 }

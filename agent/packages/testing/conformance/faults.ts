@@ -2,23 +2,50 @@ import * as assert from 'uvu/assert';
 import type { RepoState } from '../../../../test/support/lab.ts';
 import { lab } from '../../../../test/support/lab.ts';
 import type { Conformance, Part } from '../../conformance.ts';
-import { failureOf, patch } from '../labBackend.ts';
+import type { AgentErrorCode } from '../../../../server/contract/agentErrors.ts';
+import { agentErrors } from '../../../../server/contract/agentErrors.ts';
+import type { PatchReport } from '../../backend.ts';
+import type { JobReport } from '../labBackend.ts';
+import { DriverError, failureOf, patch } from '../labBackend.ts';
+import { leaveFree } from './disk.ts';
 
 /** Nothing is served under this name: every request answers 404, as from a mirror that is gone. */
 const gone = 'gone' as RepoState;
 
-async function refreshFailure({ host }: Conformance, job: string, state: RepoState): Promise<string> {
+/** Each code a host may fail with here, and whether the manager tries again by itself: it must pass by waiting. */
+const RETRYABLE: Readonly<Record<string, boolean>> = {
+  LOCK_HELD: true,
+  FETCH_FAILED: true,
+  METADATA_STALE: true,
+  SIGNATURE_INVALID: false,
+  METADATA_EXPIRED: false,
+  NO_SPACE: false,
+  READ_ONLY: false,
+  TIMED_OUT: false,
+};
+
+/** Fails unless the job failed with that code, a message for people, and the right word on trying again. */
+function assertFailed(report: JobReport, code: string): void {
+  const failure = failureOf(report);
+  assert.is(failure.code, code, `${failure.message}\n${report.logs.join('\n')}`);
+  assert.ok(failure.message.length > 10, failure.message);
+  assert.is(agentErrors[failure.code as AgentErrorCode].retryable, RETRYABLE[code], code);
+}
+
+async function assertRefreshFails({ host }: Conformance, state: RepoState, code: string): Promise<void> {
   await lab.publish(state);
-  return failureOf(await host().job(job, 'refresh', ['$env'])).code;
+  assertFailed(await host().job(`refresh-${state}`, 'refresh', ['$env']), code);
 }
 
 export const faultTests: Part = (test, conformance) => {
   const { subject, host } = conformance;
 
   test('a refresh is told to have failed: dead mirror, unsigned or foreign metadata; a good one is not', async () => {
-    assert.is(await refreshFailure(conformance, 'dead', gone), 'FETCH_FAILED');
-    assert.is(await refreshFailure(conformance, 'unsigned', 't1-unsigned'), 'SIGNATURE_INVALID');
-    assert.is(await refreshFailure(conformance, 'foreign', 't1-wrongkey'), 'SIGNATURE_INVALID');
+    await assertRefreshFails(conformance, gone, 'FETCH_FAILED');
+    await assertRefreshFails(conformance, 't1-unsigned', 'SIGNATURE_INVALID');
+    await assertRefreshFails(conformance, 't1-wrongkey', 'SIGNATURE_INVALID');
+    // rpm-md has no date until which it is valid.
+    if (subject.family === 'deb') await assertRefreshFails(conformance, 't1-expired', 'METADATA_EXPIRED');
     await lab.publish('t1');
     const { result } = await host().job('good', 'refresh', ['$env']);
     assert.is(result.failure, null);
@@ -30,7 +57,7 @@ export const faultTests: Part = (test, conformance) => {
     const before = await host().versions();
     await lab.publish(gone);
     const args = [patch(['lab-hello']), '$env', { maxAgeSecs: 0 }];
-    assert.is(failureOf(await host().job('stale', 'run', args)).code, 'METADATA_STALE');
+    assertFailed(await host().job('stale', 'run', args), 'METADATA_STALE');
     assert.equal(await host().versions(), before);
   });
 
@@ -38,11 +65,11 @@ export const faultTests: Part = (test, conformance) => {
     const before = await host().versions();
     await lab.publish(gone);
     const job = await host().run('unfetched', patch(['lab-grow', 'lab-hello']));
-    assert.is(failureOf(job).code, 'FETCH_FAILED');
+    assertFailed(job, 'FETCH_FAILED');
     assert.equal(job.result.changes, []);
     await host().publish('t1-corrupt');
     const corrupt = await host().run('corrupt', patch(['lab-hello', 'lab-app']));
-    assert.is(failureOf(corrupt).code, 'FETCH_FAILED');
+    assertFailed(corrupt, 'FETCH_FAILED');
     assert.equal(await host().versions(), before);
   });
 
@@ -50,9 +77,9 @@ export const faultTests: Part = (test, conformance) => {
     const before = await host().versions();
     const holder = await host().host.holdDpkgLock(subject.lockFile);
     const startedAt = Date.now();
-    const failure = failureOf(await host().run('locked', patch(['lab-hello'])));
-    assert.is(failure.code, 'LOCK_HELD');
-    assert.is(failure.details['command'], 'perl');
+    const job = await host().run('locked', patch(['lab-hello']));
+    assertFailed(job, 'LOCK_HELD');
+    assert.is(failureOf(job).details['command'], 'perl');
     assert.ok(Date.now() - startedAt < 60_000);
     assert.equal(await host().versions(), before);
     await holder.kill();
@@ -61,12 +88,51 @@ export const faultTests: Part = (test, conformance) => {
 
   test('a disk that cannot take it is refused before anything is fetched', async () => {
     const before = await host().versions();
-    // Leaves 24 MB; lab-big needs 40.
-    const fill =
-      'free=$(df -m --output=avail / | tail -n 1); head -c $(( (free - 24) * 1048576 )) /dev/zero >/fill';
-    await host().host.run(['sh', '-c', fill]);
-    const failure = failureOf(await host().run('full', patch(['lab-big'])));
-    assert.is(failure.code, 'NO_SPACE');
+    // lab-big needs 40 MB.
+    await host().host.run(['sh', '-c', leaveFree(24)]);
+    assertFailed(await host().run('full', patch(['lab-big'])), 'NO_SPACE');
+    assert.equal(await host().versions(), before);
+  });
+
+  test('a disk that fills up within the transaction: told as it is; with room again, undone and usable', async () => {
+    const before = await host().versions();
+    const { filled, clear } = await subject.fillDuring(host().host);
+    const [job] = await Promise.all([
+      host().run('filling', patch(['lab-slow', 'lab-big', 'lab-app', 'lab-hello'])),
+      filled,
+    ]);
+    assertFailed(job, 'NO_SPACE');
+    const now = await host().versions();
+    for (const { name, arch, from, to } of job.result.changes) {
+      assert.is(from, before[`${name}:${arch}`]);
+      assert.is(now[`${name}:${arch}`], to);
+    }
+    await clear();
+    const undo = await host().rollback('filling');
+    assert.is(undo.result.failure, null, undo.logs.join('\n'));
+    assert.equal(await host().versions(), before);
+    assert.equal(await host().call('problems'), []);
+    assert.is((await host().run('later', patch(['lab-big', 'lab-app']))).result.failure, null);
+  });
+
+  test('a read-only system says so, for a change as for a refresh; what it cannot list it says so of, too', async () => {
+    const before = await host().versions();
+    // The agent's own data lies apart: what it cannot journal it would not even begin.
+    await host().host.run([
+      'sh',
+      '-c',
+      'mkdir -p "$0" && mount -t tmpfs data "$0"',
+      '/var/lib/fleetmend-test',
+    ]);
+    await host().host.run(['mount', '-o', 'remount,bind,ro', '/']);
+    assertFailed(await host().run('read-only', patch(['lab-hello'])), 'READ_ONLY');
+    assertFailed(await host().job('read-only-lists', 'refresh', ['$env']), 'READ_ONLY');
+    const listed = await host()
+      .call<PatchReport>('listPatches')
+      .then(({ patches }) => patches.some(({ name }) => name === 'lab-hello'))
+      .catch((error: unknown) => error instanceof DriverError && error.code);
+    // dnf wants to write its cache even where it only reads.
+    assert.is(listed, subject.readsReadOnly ? true : 'READ_ONLY');
     assert.equal(await host().versions(), before);
   });
 
@@ -74,7 +140,7 @@ export const faultTests: Part = (test, conformance) => {
     const before = await host().versions();
     await host().host.writeFile('/etc/lab-slow', '100000\n');
     const job = await host().run('endless', patch(['lab-slow', 'lab-hello']), { timeLimitMs: 4000 });
-    assert.is(failureOf(job).code, 'TIMED_OUT', job.logs.join('\n'));
+    assertFailed(job, 'TIMED_OUT');
     await host().host.writeFile('/etc/lab-slow', '0\n');
     const undo = await host().rollback('endless');
     assert.is(undo.result.failure, null, undo.logs.join('\n'));

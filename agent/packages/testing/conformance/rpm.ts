@@ -1,4 +1,7 @@
+import type { LabHost } from '../../../../test/support/lab.ts';
+import { waitFor } from '../../../../test/support/wait.ts';
 import type { Subject } from '../../conformance.ts';
+import { fillDisk } from './disk.ts';
 
 /** A host of the rpm family, for the conformance suite. */
 export function rpmSubject(image: 'el9' | 'fedora' | 'suse'): Subject {
@@ -13,6 +16,25 @@ export function rpmSubject(image: 'el9' | 'fedora' | 'suse'): Subject {
     scriptPattern: 'rpm-tmp[.]',
     waitsForDaemons: image === 'fedora',
     lockFile: '/var/lib/rpm/.rpm.lock',
+    readsReadOnly: image === 'suse',
+    fillDuring,
     failing: { before: '%pre', after: '%post' },
+  };
+}
+
+/** lab-slow's script waits for its own file: some packages have been changed then, others not. */
+async function fillDuring(host: LabHost) {
+  const slow = '/etc/lab-slow';
+  await host.run(['sh', '-c', `rm -f ${slow}; mkfifo ${slow}`]);
+  const waits = async (): Promise<boolean> =>
+    (await host.exec(['pgrep', '-f', `cat ${slow.slice(0, -1)}[w]`])).code === 0;
+  const fill = async (): Promise<void> => {
+    await waitFor(waits, { timeoutMs: 60_000, what: 'the script of lab-slow' });
+    await host.run(['sh', '-c', fillDisk]);
+    await host.run(['sh', '-c', `echo 0 >${slow}`]);
+  };
+  return {
+    filled: fill(),
+    clear: async () => void (await host.run(['sh', '-c', `rm -f /fill ${slow}; echo 0 >${slow}`])),
   };
 }

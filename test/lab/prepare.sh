@@ -24,6 +24,10 @@ set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 cache=${FLEETMEND_LAB_CACHE:-$here/../../.cache/lab}; mkdir -p "$cache"; cache=$(realpath "$cache")
 check=; [ "${1:-}" != --check ] || { check=1; shift; }
+# What mmdebstrap mounts in an image is seen here alone and ends with it: a build that was killed leaves no /sys or /dev
+# for a later `rm -rf`.
+[ -n "$check" ] || [ -n "${PREPARE_INSIDE:-}" ] || PREPARE_INSIDE=1 exec unshare --mount --propagation private "$0" "$@"
+rmtree() { rm -rf --one-file-system "$@"; }
 all='repo repo-rpm suse el9 fedora deb12sd deb12 deb11 deb13 suse-t0 el9-t0 fedora-t0 deb12sd-t0 deb12-t0 deb11-t0 deb13-t0'   # the longest first
 [ $# -gt 0 ] || set -- $all
 
@@ -57,10 +61,10 @@ ensure() {
   if fresh "$1"; then return 0; fi
   if [ -n "$check" ]; then echo "missing: $1"; exit 1; fi
   local new=$cache/.new-$1 start=$SECONDS
-  rm -rf "$new"; echo "building $1 ..."
+  rmtree "$new"; echo "building $1 ..."
   make "$1" "$new" >"$cache/$1.log" 2>&1 9>&- || { echo "could not build $1:" >&2; tail -n 20 "$cache/$1.log" >&2; exit 1; }
-  rm -rf "$cache/.old-$1"; [ ! -e "$cache/$1" ] || mv "$cache/$1" "$cache/.old-$1"
-  mv "$new" "$cache/$1"; wanted "$1" >"$cache/$1.stamp"; rm -rf "$cache/.old-$1"
+  rmtree "$cache/.old-$1"; [ ! -e "$cache/$1" ] || mv "$cache/$1" "$cache/.old-$1"
+  mv "$new" "$cache/$1"; wanted "$1" >"$cache/$1.stamp"; rmtree "$cache/.old-$1"
   echo "built $1 in $((SECONDS - start)) s"
 }
 # Three at once: building waits mostly for the mirror and the disk.

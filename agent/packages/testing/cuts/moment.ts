@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { CutSubject, Phase } from './subjects.ts';
 
@@ -92,6 +92,13 @@ export function hasBegun({ root, journal }: JobFiles, name: RegExp): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether the job has written down that it starts a step: from then on it has to take the step for begun. */
+export function isRecorded({ root, journal }: JobFiles, step: string): boolean {
+  const state = path.join(root, journal, 'state.json');
+  if (!existsSync(state)) return false;
+  return step in (JSON.parse(readFileSync(state, 'utf8')) as { steps: Record<string, unknown> }).steps;
 }
 
 function watcher(subject: CutSubject, files: JobFiles, cut: Cut, counts: StepCounts): () => boolean {

@@ -6,7 +6,7 @@ import type { JobReport } from '../labBackend.ts';
 import { PackageHost, patch } from '../labBackend.ts';
 import { isOpen, phasesHit } from './evidence.ts';
 import type { Cut, JobFiles, StepCounts } from './moment.ts';
-import { hasBegun, StepCounter, untilMoment, untilRepair } from './moment.ts';
+import { isRecorded, StepCounter, untilMoment, untilRepair } from './moment.ts';
 import type { CutSubject, Phase } from './subjects.ts';
 import { phases } from './subjects.ts';
 
@@ -130,7 +130,7 @@ async function cutOnce({ subject, host, cut, counts, before, after }: CutCase): 
   const running = start(host);
   await untilMoment(subject, files, cut, counts, running);
   await powerCut(host, running);
-  const began = hasBegun(files, /^transaction\.claim$/);
+  const began = isRecorded(files, 'transaction');
   const inTransaction = isOpen(files, 'transaction');
   const lines = await check(subject, host);
   const halfway = isHalfway({ before, after, now: await host.versions() }, lines);

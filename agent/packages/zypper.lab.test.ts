@@ -65,7 +65,7 @@ test('a name that nobody offers is refused without asking zypper, whether the in
   assert.is(await calls(), before);
   for (const spoil of [
     `rm ${folder}/solv.idx`,
-    `echo lab-nobody > ${folder}/solv.idx; touch ${folder}/solv`,
+    `echo lab-nobody > ${folder}/solv.idx; touch -d "1 day ago" ${folder}/solv.idx`,
   ]) {
     await host.host.run(['sh', '-c', spoil]);
     assert.is((await host.refusal(install('lab-nobody'))).code, 'PACKAGE_NOT_FOUND');

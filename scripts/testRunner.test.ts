@@ -64,13 +64,27 @@ test('a hook that throws is a failure although uvu exits 0', async () => {
   assert.match(result.problem ?? '', 'hook threw');
 });
 
-test('the error of a hook is shown', async () => {
+/** As the runner starts a suite. */
+function runPreloaded(body: string) {
   const preload = ['--import', path.join(root, 'scripts/testRunnerPreload.mjs')];
-  const script = `${head} test.before(() => { throw new Error('no database') }); test('a', () => {}); test.run();`;
-  const argv = [process.execPath, ...preload, '--input-type=module', '-e', script];
-  const result = await runScript('', { argv });
+  const argv = [process.execPath, ...preload, '--input-type=module', '-e', `${head} ${body}`];
+  return runScript('', { argv });
+}
+
+test('the error of a hook is shown', async () => {
+  const result = await runPreloaded(
+    "test.before(() => { throw new Error('no database') }); test('a', () => {}); test.run();",
+  );
   assert.equal(counts(result), [0, 1, 0]);
   assert.match(resultLine(result), 'no database');
+});
+
+test('an error with details of its own is shown, and the tests after it run', async () => {
+  const error = "Object.assign(new Error('refused'), { details: { path: '/var' } })";
+  const result = await runPreloaded(`test('a', () => { throw ${error} }); test('b', () => {}); test.run();`);
+  assert.equal(counts(result), [1, 1, 0]);
+  assert.match(resultLine(result), 'refused');
+  assert.match(resultLine(result), '"path": "/var"');
 });
 
 test('a crash is a failure, also after the last test', async () => {

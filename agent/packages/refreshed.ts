@@ -1,5 +1,6 @@
 import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { diskErrorCode } from '../journalFiles.ts';
 import type { JobFailure, RunOptions } from './backend.ts';
 import type { BackendContext } from './system.ts';
 
@@ -19,10 +20,9 @@ export async function writeStamp({ stashDir, now }: BackendContext): Promise<Job
     await rename(`${file}.new`, file);
     return null;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'NO_SPACE', message: 'The disk is full.' };
-    if (code === 'EROFS') return { code: 'READ_ONLY', message: 'The file system is read-only.' };
-    throw error;
+    const code = diskErrorCode(error);
+    if (!code) throw error;
+    return { code, message: code === 'NO_SPACE' ? 'The disk is full.' : 'The file system is read-only.' };
   }
 }
 

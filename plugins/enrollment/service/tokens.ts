@@ -12,8 +12,10 @@ export interface NewToken {
 }
 
 const SECRET_BYTES = 32;
+/** Tokens are given on command lines: one that began with a dash would be read as an option. */
+const SECRET_PREFIX = 'fme_';
 
-/** Returns the row and what is shown once: `<secret>.<pin of the root>`. */
+/** Returns the row and what is shown once: `<secret>.<pin of the root>`; the secret begins with a letter. */
 export async function createToken(
   ctx: Context,
   input: NewToken,
@@ -23,7 +25,7 @@ export async function createToken(
     throw validationError([
       { path: '/body/allowed_network', message: 'must be an address or a network such as 10.0.4.0/24' },
     ]);
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const secret = `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
   const now = ctx.clock.now();
   const { name, maxUses, allowedNetwork, expiresInSecs } = input;
   const values = {

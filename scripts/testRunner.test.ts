@@ -130,17 +130,17 @@ test('a suite declares needs and its time limit at its head; unknown words are r
   assert.throws(() => parseHeader('// time-limit: soon', 'x'), /number of seconds/);
 });
 
-function result(name: string, failed: number, needs: Task['needs'] = []): TaskResult {
+function result(name: string, failed: number, kind: Task['kind'] = 'suite'): TaskResult {
   const passed = failed > 0 ? 0 : 1;
-  return { task: task('', { name, needs }), passed, failed, skipped: 0, durationMs: 1, output: '' };
+  return { task: task('', { name, kind }), passed, failed, skipped: 0, durationMs: 1, output: '' };
 }
 
-test('a failed suite over real systems runs once more alone, and is named when it passes then', async () => {
-  const first = [result('a', 0), result('b', 1, ['lab']), result('c', 1, ['chromium'])];
+test('a failed suite runs once more alone, and is named when it passes then', async () => {
+  const first = [result('a', 0), result('b', 1), result('c', 1)];
   const again: string[] = [];
-  const final = await runAgain(first, ({ task: { name, needs } }) => {
+  const final = await runAgain(first, ({ task: { name } }) => {
     again.push(name);
-    return Promise.resolve(result(name, name === 'c' ? 1 : 0, needs));
+    return Promise.resolve(result(name, name === 'c' ? 1 : 0));
   });
   assert.equal(again, ['b', 'c']);
   const { text, failed } = summary({ results: final, skips: [], noSkip: true, totalMs: 1 });
@@ -149,11 +149,11 @@ test('a failed suite over real systems runs once more alone, and is named when i
   assert.not.match(text, 'UNSTABLE c');
 });
 
-test('nothing runs again when something else failed too, or too much', async () => {
+test('nothing runs again when a check failed too, or too much', async () => {
   const never = (): Promise<TaskResult> => Promise.reject(new Error('run again'));
-  const lab = ['1', '2', '3', '4'].map((name) => result(name, 1, ['lab']));
-  assert.equal(await runAgain(lab, never), lab);
-  const mixed = [result('a', 1), result('b', 1, ['lab'])];
+  const many = ['1', '2', '3', '4'].map((name) => result(name, 1));
+  assert.equal(await runAgain(many, never), many);
+  const mixed = [result('a', 1, 'check'), result('b', 1)];
   assert.equal(await runAgain(mixed, never), mixed);
 });
 
@@ -164,7 +164,7 @@ test('lab suites run at most two at a time, others one per processor, and one mo
   ]);
   const running = new Set<string>();
   const seen: string[] = [];
-  const runOne = async ({ name, needs }: Task): Promise<TaskResult> => {
+  const runOne = async ({ name }: Task): Promise<TaskResult> => {
     running.add(name);
     seen.push(
       [...running]
@@ -174,7 +174,7 @@ test('lab suites run at most two at a time, others one per processor, and one mo
     );
     await new Promise((resolve) => setImmediate(resolve));
     running.delete(name);
-    return result(name, 0, needs);
+    return result(name, 0);
   };
   const results = await runPool(tasks, { processors: 2, runOne, signal: new AbortController().signal });
   assert.equal(results.map((one) => one.task.name).toSorted(), tasks.map(({ name }) => name).toSorted());

@@ -243,12 +243,13 @@ test('what stash and cache have lost turns the verdict to no, for that package a
   await apt.host.run(['rm', '/var/lib/fleetmend-test/stash/evicted/lab-hello_1.0_all.deb']);
   assert.is(await now(), null, 'the cache has it still');
   await apt.host.run(['apt-get', 'clean']);
-  const verdict = await now();
-  assert.is(verdict?.verdict, 'no');
-  assert.equal(
-    verdict?.reasons.map((reason) => `${reason.code} ${reason.package}`),
-    ['STASH_FULL lab-hello:all'],
-  );
+  const why = async () => {
+    const { verdict, reasons = [] } = (await now()) ?? {};
+    return [verdict, ...reasons.map((reason) => `${reason.code} ${reason.package}`)];
+  };
+  assert.equal(await why(), ['no', 'STASH_FULL lab-hello:all']);
+  await apt.host.run(['cp', '/etc/passwd', '/var/lib/fleetmend-test/stash/evicted/lab-hello_1.0_all.deb']);
+  assert.equal(await why(), ['no', 'STASH_CORRUPT lab-hello:all'], 'another file in its place');
 });
 
 test.run();

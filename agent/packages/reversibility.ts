@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { PackageChange, Reversibility } from './backend.ts';
 import type { JobRecord } from './record.ts';
 import type { StashedFile } from './stash.ts';
@@ -20,17 +21,17 @@ export function toReversibility(reasons: readonly Reason[]): Reversibility {
 }
 
 /**
- * The verdict of an ended job as its stored packages stand now; null when what was recorded still holds. `outgoing`:
- * whether the file is the old version of a change; `isKept`: whether a rollback would find it.
+ * The verdict of an ended job as its stored packages stand now, by stat calls alone; null when what was recorded still
+ * holds. `outgoing`: whether the file is the old version of a change; `placesOf`: where a rollback would look for it.
  */
 export async function verdictNow<File extends StashedFile>(
   { stash, changes, reasons }: Pick<JobRecord<File>, 'stash' | 'changes' | 'reasons'>,
   outgoing: (change: PackageChange, file: File) => boolean,
-  isKept: (file: File) => Promise<boolean>,
+  placesOf: (file: File) => readonly string[],
 ): Promise<Reversibility | null> {
   const needed = stash.filter((file) => changes.some((change) => outgoing(change, file)));
-  const kept = await Promise.all(needed.map(isKept));
-  const gone = needed.filter((_, i) => !kept[i]).map(goneReason);
+  const found = await Promise.all(needed.map((file) => lostReason(file, placesOf(file))));
+  const gone = found.filter((reason) => reason !== null);
   if (gone.length === 0) return null;
   const others = reasons.filter((reason) => !gone.some((one) => one.package === reason.package));
   return toReversibility([...others, ...gone]);
@@ -38,9 +39,17 @@ export async function verdictNow<File extends StashedFile>(
 
 type Version = Pick<StashedFile, 'name' | 'arch' | 'version'>;
 
-function goneReason({ name, arch, version }: Version): Reason {
+async function lostReason(file: StashedFile, places: readonly string[]): Promise<Reason | null> {
+  const { name, arch, version } = file;
+  const found = await Promise.all(places.map((place) => stat(place).catch(() => null)));
+  if (found.some((one) => one?.size === file.sizeBytes)) return null;
+  const which = { package: `${name}:${arch}` };
+  if (found.some((one) => one !== null)) {
+    const message = `${name} ${version} is stored, but its file was changed since: it is not used.`;
+    return { code: 'STASH_CORRUPT', ...which, message };
+  }
   const message = `${name} ${version} is no longer stored: it was dropped since to make room.`;
-  return { code: 'STASH_FULL', package: `${name}:${arch}`, message };
+  return { code: 'STASH_FULL', ...which, message };
 }
 
 /** An outgoing package that no rollback will find. */

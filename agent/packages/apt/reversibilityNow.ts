@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Reversibility } from '../backend.ts';
 import { verdictNow } from '../reversibility.ts';
@@ -21,15 +20,12 @@ export async function reversibilityNow(
   return verdictNow(
     record,
     (change, file) => keyOf(change) === keyOf(file) && change.from === file.version,
-    isKept,
+    placesOf,
   );
 }
 
-async function isKept(stored: StashedDeb): Promise<boolean> {
-  const cached = stored.source === 'installed' ? [] : [path.join(archiveDir, archiveName(stored))];
-  for (const file of [stored.path, ...cached]) {
-    const found = await stat(file).catch(() => null);
-    if (found?.size === stored.sizeBytes) return true;
-  }
-  return false;
+function placesOf(stored: StashedDeb): string[] {
+  return stored.source === 'installed'
+    ? [stored.path]
+    : [stored.path, path.join(archiveDir, archiveName(stored))];
 }

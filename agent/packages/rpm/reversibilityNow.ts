@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { Reversibility } from '../backend.ts';
 import { verdictNow } from '../reversibility.ts';
 import { rpmKey } from './inventory.ts';
@@ -16,6 +15,6 @@ export async function reversibilityNow(
   return verdictNow(
     record,
     (change, file) => rpmKey(change) === rpmKey(file) && change.from === file.version,
-    async (file) => (await stat(file.path).catch(() => null))?.size === file.sizeBytes,
+    ({ path }) => [path],
   );
 }

@@ -92,6 +92,7 @@ test('every address of the UI is its page, never cached unseen, under a policy w
     assert.not.match(policy, /unsafe/);
   }
   const { headers } = await get('/', PAGE);
+  assert.match(headers.etag ?? '', /^W\//, 'one tag for all encodings');
   assert.is((await get('/', { ...PAGE, 'if-none-match': headers.etag ?? '' })).status, 304);
 });
 

@@ -37,6 +37,7 @@ type Encoding = (typeof ENCODINGS)[number];
 
 interface Asset {
   type: string;
+  /** Weak: one for the plain bytes and the encoded ones (RFC 9110, 8.8.1). */
   etag: string;
   /** Its name holds a hash of its content, so it never changes. */
   isImmutable: boolean;
@@ -87,7 +88,7 @@ function readAsset(dist: string, name: string): Asset {
     existsSync(file + ending) ? readFileSync(file + ending) : undefined;
   return {
     type: TYPES[path.extname(name)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`,
     isImmutable: name.startsWith('assets/'),
     data,
     encoded: { br: encoded('.br'), gzip: encoded('.gz') },

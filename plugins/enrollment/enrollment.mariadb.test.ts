@@ -1,12 +1,11 @@
 // needs: mariadb
-import { generateKeyPairSync } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import { createCsr } from '../../server/contract/csr.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { newKey, request } from './enrollment.testing.ts';
 import { createFakeAgents, type FakeAgents } from './fakeAgents.testing.ts';
 import { enrollmentPlugin } from './plugin.ts';
 
@@ -34,18 +33,11 @@ test.after.each(async ({ managers, place }) => {
   await place.cleanup();
 });
 
-function enroll(app: TestApp, machineId: string, more: object = {}) {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const body = {
-    machine_id: machineId,
-    fqdn: 'web1.example.org',
-    ip_address: '10.0.4.21',
-    os_details: { os_family: 'debian' },
-    csr_pem: createCsr(privateKey, 'x'),
-    ...more,
-  };
-  return app.call('POST', '/api/v1/enroll', { role: null, body });
-}
+const enroll = (app: TestApp, machineId: string, more: object = {}) =>
+  app.call('POST', '/api/v1/enroll', {
+    role: null,
+    body: request(newKey(), { machine_id: machineId, ...more }),
+  });
 
 const each = <T>(
   { managers }: World,

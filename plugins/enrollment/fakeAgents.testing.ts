@@ -23,7 +23,6 @@ export interface FakeAgents {
   /** Hosts whose agents answer a probe. */
   answering: Set<string>;
   probed: string[];
-  /** The certificate of the manager's own listener. */
 }
 
 export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): Promise<FakeAgents> {

@@ -1,0 +1,174 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCsr } from '../../../server/contract/csr.ts';
+import { publicKeyPin } from '../../../server/core/agents/pki/index.ts';
+import {
+  approve,
+  ask,
+  codeOf,
+  list,
+  newKey,
+  newToken,
+  publicPem,
+  request,
+  setUp,
+  status,
+  tearDown,
+  type World,
+} from '../enrollment.testing.ts';
+
+const test = suite<World>('enrollment requests');
+test.before.each(setUp);
+test.after.each(tearDown);
+
+test('two requests with one machine id: approving one leaves the other flagged, with its own key', async (world) => {
+  const { app } = world;
+  const [mine, theirs] = [newKey(), newKey()];
+  const good = await ask(app, mine);
+  const bad = await ask(app, theirs);
+  assert.is((await list(app)).length, 2);
+  assert.is((await approve(app, good.id)).status, 204);
+  const certificate = (await status(app, good.polling_token)).body.certificate_pem ?? '';
+  assert.is(publicKeyPin(certificate), publicKeyPin(publicPem(mine)));
+  assert.equal((await status(app, bad.polling_token)).body, { status: 'pending' });
+  assert.is(codeOf(await approve(app, bad.id)), 'MACHINE_ID_IN_USE');
+});
+
+test('an agent whose answer got lost asks again and is not taken for a second host', async ({
+  app,
+  agents,
+}) => {
+  const key = newKey();
+  const lost = await ask(app, key);
+  const again = await ask(app, key);
+  assert.equal(
+    (await list(app)).map(({ id }) => id),
+    [again.id],
+  );
+  assert.equal((await status(app, lost.polling_token)).body, { status: 'expired' });
+  await app.call('DELETE', `/api/v1/admin/enrollments/${again.id}/deny`);
+
+  const { token } = await newToken(app);
+  const approved = await ask(app, key, { enrollment_token: token });
+  const repeated = await ask(app, key, { enrollment_token: token });
+  assert.is(repeated.id, approved.id);
+  assert.is((await status(app, repeated.polling_token)).body.status, 'approved');
+  assert.is((await status(app, approved.polling_token)).status, 401);
+  assert.is(agents.issued.length, 1);
+});
+
+test('only administrators see and decide, and lists never show a polling token', async ({ app }) => {
+  const { id, polling_token } = await ask(app, newKey());
+  for (const role of ['operator', 'reporter', null] as const) {
+    const expected = role === null ? 401 : 403;
+    assert.is((await app.call('GET', '/api/v1/admin/enrollments', { role })).status, expected);
+    assert.is((await app.call('POST', `/api/v1/admin/enrollments/${id}/approve`, { role })).status, expected);
+    assert.is((await app.call('DELETE', `/api/v1/admin/enrollments/${id}/deny`, { role })).status, expected);
+    assert.is(
+      (await app.call('POST', '/api/v1/admin/enrollment-tokens', { role, body: {} })).status,
+      expected,
+    );
+  }
+  const [row] = await list(app);
+  assert.match(row?.polling_token ?? '', /^sha256:[0-9a-f]{16}$/);
+  assert.not(JSON.stringify(row).includes(polling_token));
+  assert.is(row?.source_address, '127.0.0.1');
+});
+
+test('without its polling token nobody learns anything, and guessing is limited', async ({ app }) => {
+  await ask(app, newKey());
+  assert.is((await app.call('GET', '/api/v1/enroll/status', { role: null })).status, 401);
+  assert.is((await status(app, 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA')).status, 401);
+  for (let guess = 0; guess < 58; guess++) await status(app, 'a'.repeat(43));
+  const limited = await status(app, 'a'.repeat(43));
+  assert.is(limited.status, 429);
+  assert.ok(Number(limited.headers.get('retry-after')) > 0);
+});
+
+test('addresses that the manager must not dial are refused, loopback except over loopback', async ({
+  app,
+}) => {
+  for (const address of ['169.254.169.254', '0.0.0.0', 'fe80::1', '100.100.100.200']) {
+    const answer = await app.call('POST', '/api/v1/enroll', {
+      role: null,
+      body: request(newKey(), { ip_address: address }),
+    });
+    assert.is(answer.status, 400, address);
+    assert.is(codeOf(answer), 'HOST_ADDRESS_REFUSED');
+  }
+  await ask(app, newKey(), { ip_address: '127.0.0.1' });
+  const body = request(newKey(), { ip_address: '127.0.0.1' });
+  const afar = await app.call('POST', '/api/v1/enroll', {
+    role: null,
+    body,
+    headers: { 'x-forwarded-for': '10.0.4.21' },
+  });
+  assert.is(codeOf(afar), 'HOST_ADDRESS_REFUSED');
+});
+
+test('requests are judged: CSR, key, unknown fields, what would disturb a screen', async ({ app }) => {
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
+  const forged = createCsr(newKey(), 'x').replace(/[A-Z](?=[^\n]*\n-----END)/, (letter) =>
+    letter === 'A' ? 'B' : 'A',
+  );
+  for (const csr_pem of [createCsr(weak, 'x'), forged, 'x'.repeat(100)]) {
+    const answer = await app.call('POST', '/api/v1/enroll', {
+      role: null,
+      body: request(newKey(), { csr_pem }),
+    });
+    assert.is(answer.status, 400);
+    assert.is(codeOf(answer), 'CSR_INVALID');
+  }
+  for (const more of [
+    { host_id: 'x' },
+    { machine_id: '0'.repeat(32) },
+    { os_details: { os: 'Debian\u001b[2J' } },
+    { os_details: { os: 'Debian \u202egro.live' } },
+    { os_details: { 'os\n': 'Debian' } },
+  ]) {
+    const refused = await app.call('POST', '/api/v1/enroll', { role: null, body: request(newKey(), more) });
+    assert.is(codeOf(refused), 'VALIDATION_FAILED', JSON.stringify(more));
+  }
+  assert.equal(await list(app), []);
+});
+
+test('a caller that asks too often is told to wait', async ({ app }) => {
+  let last = 201;
+  for (let call = 0; call < 130 && last !== 429; call++)
+    last = (
+      await app.call('POST', '/api/v1/enroll', {
+        role: null,
+        body: request(newKey(), { csr_pem: 'x'.repeat(100) }),
+      })
+    ).status;
+  assert.is(last, 429);
+  await app.clock.advance(60_000);
+  await ask(app, newKey());
+});
+
+test('one address cannot bury the requests of the others', async ({ app }) => {
+  await ask(app, newKey());
+  const [row] = (await app.ctx.db.reader('enrollment_requests').select()) as Record<string, unknown>[];
+  const copies = Array.from({ length: 499 }, (_, index) => ({
+    ...row,
+    id: randomUUID(),
+    polling_token_hash: `copy-${index}`,
+  }));
+  await app.ctx.tx(async ({ knex }) => {
+    for (let start = 0; start < copies.length; start += 100)
+      await knex('enrollment_requests').insert(copies.slice(start, start + 100));
+  });
+  const body = request(newKey());
+  assert.is((await app.call('POST', '/api/v1/enroll', { role: null, body })).status, 429);
+  const other = await app.call('POST', '/api/v1/enroll', {
+    role: null,
+    body,
+    headers: { 'x-forwarded-for': '10.0.4.21' },
+  });
+  assert.is(other.status, 201);
+  const { token } = await newToken(app);
+  await ask(app, newKey(), { enrollment_token: token });
+});
+
+test.run();

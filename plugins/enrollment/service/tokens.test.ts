@@ -1,0 +1,118 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { components } from '../../../generated/manager.ts';
+import { publicKeyPin } from '../../../server/core/agents/pki/index.ts';
+import {
+  codeOf,
+  list,
+  newKey,
+  newToken,
+  request,
+  setUp,
+  tearDown,
+  type World,
+} from '../enrollment.testing.ts';
+
+type Schemas = components['schemas'];
+
+const test = suite<World>('enrollment tokens');
+test.before.each(setUp);
+test.after.each(tearDown);
+
+test('a token approves by itself, as often as it says and no more, also when all ask at once', async ({
+  app,
+}) => {
+  const { token, id } = await newToken(app, { max_uses: 3 });
+  const hosts = Array.from({ length: 6 }, (_, index) => ({
+    machine_id: `machine-0000-${index}`,
+    ip_address: `10.0.4.${index + 1}`,
+  }));
+  const answers = await Promise.all(
+    hosts.map((host) =>
+      app.call('POST', '/api/v1/enroll', {
+        role: null,
+        body: request(newKey(), { ...host, enrollment_token: token }),
+      }),
+    ),
+  );
+  assert.equal(answers.map((answer) => answer.status).sort(), [201, 201, 201, 403, 403, 403]);
+  assert.is(
+    codeOf(answers.find((answer) => answer.status === 403) ?? { body: null }),
+    'ENROLLMENT_TOKEN_INVALID',
+  );
+  const { body } = await app.call('GET', '/api/v1/admin/enrollment-tokens');
+  const [row] = (body as Schemas['EnrollmentTokenList']).tokens;
+  assert.is(row?.id, id);
+  assert.is(row?.uses, 3);
+  assert.not('token' in (row ?? {}));
+  assert.equal(await list(app), []);
+});
+
+test('a token is shown with the pin of the root, and its hash alone is stored', async ({ app, agents }) => {
+  const { token } = await newToken(app);
+  const [secret, pin] = token.split('.');
+  assert.is(pin, publicKeyPin(agents.authority.certificatePem));
+  assert.match(secret ?? '', /^fme_[\w-]{43}$/, 'read as an option if it began with a dash');
+  const stored = JSON.stringify(await app.ctx.db.reader('enrollment_tokens').select());
+  assert.not(stored.includes(secret ?? ''));
+});
+
+test('expired, withdrawn and foreign tokens are refused alike', async ({ app }) => {
+  const elsewhere = await newToken(app, { allowed_network: '10.9.0.0/16' });
+  const gone = await newToken(app);
+  assert.is((await app.call('DELETE', `/api/v1/admin/enrollment-tokens/${gone.id}`)).status, 204);
+  assert.is((await app.call('DELETE', `/api/v1/admin/enrollment-tokens/${gone.id}`)).status, 404);
+  const old = await newToken(app, { expires_in_secs: 60, allowed_network: '127.0.0.0/8' });
+  await app.clock.advance(60_000);
+  for (const token of [elsewhere.token, gone.token, old.token, 'x'.repeat(43)]) {
+    const answer = await app.call('POST', '/api/v1/enroll', {
+      role: null,
+      body: request(newKey(), { enrollment_token: token }),
+    });
+    assert.is(answer.status, 403);
+    assert.is(codeOf(answer), 'ENROLLMENT_TOKEN_INVALID');
+  }
+  assert.is(
+    (await app.call('POST', '/api/v1/admin/enrollment-tokens', { body: { allowed_network: '10.0.0.0/99' } }))
+      .status,
+    400,
+  );
+});
+
+test('tokens are paged in each order', async ({ app }) => {
+  const made = [];
+  for (const secs of [300, 100, 200]) {
+    made.push((await newToken(app, { expires_in_secs: secs })).id);
+    await app.clock.advance(1_000);
+  }
+  const [a, b, c] = made;
+  for (const [sort, expected] of [
+    ['created_at', [a, b, c]],
+    ['-created_at', [c, b, a]],
+    ['expires_at', [b, c, a]],
+    ['-expires_at', [a, c, b]],
+  ] as const) {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path = `/api/v1/admin/enrollment-tokens?sort=${sort}&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const page = (await app.call('GET', path)).body as Schemas['EnrollmentTokenList'];
+      assert.is(page.total, 3);
+      seen.push(...page.tokens.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    assert.equal(seen, expected, sort);
+  }
+  assert.is((await app.call('GET', '/api/v1/admin/enrollment-tokens?cursor=nonsense')).status, 400);
+});
+
+test('a token for a network is good for hosts of that network', async ({ app }) => {
+  const { token } = await newToken(app, { allowed_network: '10.0.4.0/24', max_uses: 2 });
+  const body = request(newKey(), { enrollment_token: token });
+  const from = (address: string) =>
+    app.call('POST', '/api/v1/enroll', { role: null, body, headers: { 'x-forwarded-for': address } });
+  assert.is((await from('10.0.5.1')).status, 403);
+  assert.is((await from('::ffff:10.0.4.21')).status, 201);
+});
+
+test.run();

@@ -1,5 +1,7 @@
 // needs: mariadb
 // time-limit: 300
-// The same suite as on SQLite.
+// The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./hosts.test.ts');
+await import('./service/paging.test.ts');
+await import('./service/polls.test.ts');

@@ -1,0 +1,89 @@
+/** An app with hosts that are enrolled and polled without agents, on the database that `TEST_DIALECT` names. */
+import { v7 as uuid } from 'uuid';
+import type { components } from '../../../generated/manager.ts';
+import { systemActor } from '../../kernel/actor.ts';
+import type { AnyFeature } from '../../kernel/loader.ts';
+import { createTestApp, type TestApp } from '../../testing.ts';
+import { type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
+import { hostsFeature } from './plugin.ts';
+import type { ActedBy, ClaimedHost, PatchListData, PollResult } from './service.ts';
+
+export type WireHost = components['schemas']['Host'];
+export type WireList = components['schemas']['HostList'];
+
+export interface World {
+  app: TestApp;
+  database: FreshDatabase;
+  busyJobs: string[];
+  dropped: string[];
+}
+
+export const by: ActedBy = { actor: systemActor, address: null };
+const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
+
+interface Made {
+  fqdn: string;
+  ip: string;
+  machineId?: string;
+  tags?: string[];
+}
+
+export async function enroll({ app }: World, { fqdn, ip, machineId = uuid(), tags }: Made): Promise<string> {
+  const host = await app.ctx.tx((tx) =>
+    app.ctx.core.hosts.createEnrolled(
+      tx,
+      { machineId, fqdn, ipAddress: ip, port: 9443, loopbackAllowed: false, tags, os: { family: 'debian' } },
+      by,
+    ),
+  );
+  return host.id;
+}
+
+export async function claim({ app }: World, hostIds: string[], owner = 'a'): Promise<ClaimedHost[]> {
+  return app.ctx.core.hosts.polls.claimNamed({ owner, hostIds, leaseMs: 60_000 });
+}
+
+export const result = (host: ClaimedHost, more: Partial<PollResult> = {}): PollResult => ({
+  host,
+  polled: { health: true, patches: false, info: false },
+  seen: true,
+  healthStatus: 'healthy',
+  statusReason: null,
+  ...more,
+});
+
+export const list = (total: number, security: number): PatchListData => ({
+  patches: [],
+  total,
+  securityTotal: security,
+  refreshedAt: new Date('2026-01-15T06:00:00.250Z'),
+  rebootRequired: true,
+  rebootReasons: ['linux-image-amd64'],
+  packageManager: 'apt',
+  etag: '"1"',
+});
+
+export const asHost = (body: unknown): WireHost => body as WireHost;
+
+export async function setUp(world: World): Promise<void> {
+  world.database = await freshDatabase(dialect);
+  world.busyJobs = [];
+  world.dropped = [];
+  const guard = {
+    name: 'guard',
+    requires: ['hosts'],
+    setup: (ctx) => {
+      ctx.core.hosts.inDelete(async (_tx, hostId) => void world.dropped.push(hostId));
+      return { routes: {}, hooks: { 'hosts.beforeDelete': async () => ({ jobIds: world.busyJobs }) } };
+    },
+  } as AnyFeature;
+  world.app = await createTestApp({
+    features: [hostsFeature, guard],
+    databaseUrl: world.database.address.url,
+  });
+}
+
+export async function tearDown({ app, database }: World): Promise<void> {
+  await app.stop();
+  await database.cleanup();
+}

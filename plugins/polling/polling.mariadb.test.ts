@@ -1,4 +1,5 @@
 // needs: mariadb
-// The same suite as on SQLite.
+// The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
-await import('./polling.test.ts');
+await import('./sweeper.test.ts');
+await import('./refresh.test.ts');

@@ -1,5 +1,6 @@
 // needs: mariadb
 // time-limit: 300
-// The same suite as on SQLite.
+// The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./agents.test.ts');
+await import('./renewHost.test.ts');

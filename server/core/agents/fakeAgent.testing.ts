@@ -12,6 +12,7 @@ import {
   issueLeaf,
   type LeafProfile,
 } from './pki/index.ts';
+import { healthData, infoData, patchData } from './agentAnswers.testing.ts';
 
 /** Fakes of agents for tests: real mutual TLS on 127.0.0.1, answers as the test wants them. */
 export interface FakeAgent {
@@ -60,65 +61,6 @@ export function refusal(res: ServerResponse, status: number, code: string, retry
   res.writeHead(status, { 'Content-Type': 'application/json' });
   res.end(JSON.stringify({ success: false, error: { code, message: `no: ${code}`, retryable } }));
 }
-
-export const healthData = {
-  status: 'ok',
-  agent_version: '1.2.3',
-  uptime_secs: 12,
-  boot_id: '11111111-2222-4333-8444-555555555555',
-  running_job_id: null,
-  problems: [] as { code: string; message: string }[],
-  api_level: 1,
-  capabilities: ['patch', 'refresh'],
-};
-
-export const infoData = {
-  machine_id: 'abcdef0123456789',
-  hostname: 'web1',
-  fqdn: 'web1.example.org',
-  os_family: 'debian',
-  os_name: 'Debian GNU/Linux 12',
-  os_version: '12',
-  arch: 'amd64',
-  kernel: '6.1.0-28-amd64',
-  boot_id: healthData.boot_id,
-  booted_at: '2026-01-01T00:00:00.000Z',
-  agent_version: '1.2.3',
-  package_manager: 'apt',
-  cpu_count: 2,
-  memory_bytes: 1_000_000,
-  root_disk: { total_bytes: 10, free_bytes: 5 },
-  reboot_required: false,
-  reboot_reasons: [] as string[],
-  api_level: 1,
-  capabilities: ['patch', 'refresh'],
-};
-
-export const patchData = {
-  patches: [
-    {
-      name: 'openssl',
-      arch: 'amd64',
-      current_version: '3.0.14-1',
-      available_version: '3.0.15-1',
-      security: true,
-      security_version: null,
-      severity: null,
-      advisories: [],
-      origin: 'Debian-Security',
-      download_size_bytes: 1_000,
-      held: false,
-      phased: false,
-      kept_back_reason: null,
-    },
-  ],
-  total: 1,
-  security_total: 1,
-  refreshed_at: '2026-01-15T06:00:00.250Z',
-  reboot_required: true,
-  reboot_reasons: ['linux-image-amd64'],
-  package_manager: 'apt',
-};
 
 /** What a well-behaved agent answers; the patch list by its ETag. */
 export function wellBehaved(): Record<string, FakeRoute> {

@@ -1,0 +1,120 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { v7 as uuid } from 'uuid';
+import { jobData } from '../../server/core/agents/agentAnswers.testing.ts';
+import { type FakeAgent, refusal, success } from '../../server/core/agents/fakeAgent.testing.ts';
+import { by } from '../../server/core/agents/agents.testing.ts';
+import { createRefreshes } from './refresh.ts';
+import { hostWithAgent, setUp, tearDown, type World } from './polling.testing.ts';
+
+const test = suite<World>('refreshes of lists');
+test.before.each(setUp);
+test.after.each(tearDown);
+
+const jobId = jobData.job_id;
+
+/** The agent's side of a refresh. */
+function refreshing(agent: FakeAgent, statuses: string[]): { keys: string[] } {
+  const seen = { keys: [] as string[] };
+  agent.routes['POST /api/v1/patches/refresh'] = (req, res) => {
+    seen.keys.push(String(req.headers['idempotency-key']));
+    success(res, { job_id: jobId, status: 'pending', operation: 'refresh' }, {}, 202);
+  };
+  agent.routes[`GET /api/v1/jobs/${jobId}`] = (_req, res) =>
+    success(res, { ...jobData, status: statuses.shift() ?? 'completed' });
+  return seen;
+}
+
+async function until({ app }: World, done: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 500; turn++) {
+    if (await done()) return;
+    await app.clock.advance(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('it never came');
+}
+
+test('a refresh starts once per wish, follows the job of the agent, and polls when it has ended', async (world) => {
+  const { app } = world;
+  const { hostId, agent } = await hostWithAgent(world);
+  await world.sweeper.drain();
+  const { keys } = refreshing(agent, ['pending', 'running', 'running']);
+  agent.calls.length = 0;
+  const path = `/api/v1/hosts/${hostId}/refresh`;
+  const headers = { 'idempotency-key': uuid() };
+  const first = await app.call('POST', path, { headers, role: 'operator' });
+  assert.equal(
+    [first.status, first.body],
+    [202, { host_id: hostId, status: 'started', agent_job_id: jobId }],
+  );
+  assert.is(((await app.call('POST', path)).body as { status: string }).status, 'already_running');
+  assert.is(
+    ((await app.call('POST', path, { headers, role: 'operator' })).body as { agent_job_id: string })
+      .agent_job_id,
+    jobId,
+  );
+  await until(world, () => agent.calls.includes('GET /api/v1/patches'));
+  assert.is(keys.length, 1);
+  assert.ok(agent.calls.filter((call) => call.startsWith('GET /api/v1/jobs/')).length >= 4);
+  const audit = (await app.ctx.db.reader('kernel_audit').where('action', 'host.refreshed')) as unknown[];
+  assert.is(audit.length, 1);
+  await until(
+    world,
+    async () => (await app.ctx.db.reader('polling_refreshes').where('running', 1)).length === 0,
+  );
+  const row = (await app.ctx.db.reader('polling_refreshes').first()) as { outcome: string };
+  assert.is(row.outcome, 'COMPLETED');
+});
+
+test('an agent that may not refresh is polled all the same; one that is away answers 502', async (world) => {
+  const { app } = world;
+  const { hostId, agent } = await hostWithAgent(world);
+  agent.routes['POST /api/v1/patches/refresh'] = (_req, res) => refusal(res, 403, 'NOT_PRIVILEGED');
+  const path = `/api/v1/hosts/${hostId}/refresh`;
+  const refused = await app.call('POST', path);
+  assert.equal([refused.status, (refused.body as { agent_job_id: unknown }).agent_job_id], [202, null]);
+  await until(world, () => agent.calls.includes('GET /api/v1/patches'));
+  await agent.stop();
+  await until(
+    world,
+    async () => (await app.ctx.db.reader('polling_refreshes').where('running', 1)).length === 0,
+  );
+  const away = await app.call('POST', path);
+  assert.equal(
+    [away.status, (away.body as { error: { code: string } }).error.code],
+    [502, 'HOST_UNREACHABLE'],
+  );
+  assert.is((await app.call('POST', `/api/v1/hosts/${uuid()}/refresh`)).status, 404);
+  assert.is((await app.call('POST', path, { role: 'reporter' })).status, 403);
+  await app.ctx.tx((tx) => app.ctx.core.hosts.flagDuplicate(tx, hostId, by));
+  const twin = await app.call('POST', path);
+  assert.equal(
+    [twin.status, (twin.body as { error: { code: string } }).error.code],
+    [409, 'DUPLICATE_IDENTITY'],
+  );
+});
+
+test('a refresh whose manager was killed is taken over, under the same key', async (world) => {
+  const { app } = world;
+  const { hostId, agent } = await hostWithAgent(world);
+  const { keys } = refreshing(agent, []);
+  const id = uuid();
+  await app.ctx.db.knex('polling_refreshes').insert({
+    id,
+    host_id: hostId,
+    running: 1,
+    started_at: new Date(),
+    owner: 'killed',
+    lease_until: Date.now() - 1,
+  });
+  const successor = createRefreshes({ ...app.ctx, instanceId: 'successor' }, () => undefined);
+  await successor.adoptAbandoned();
+  await until(
+    world,
+    async () => (await app.ctx.db.reader('polling_refreshes').where('running', 1)).length === 0,
+  );
+  await successor.adoptAbandoned();
+  assert.equal(keys, [id]);
+});
+
+test.run();

@@ -1,0 +1,85 @@
+/** What an agent answers in tests, as the contract has it. */
+import type { components } from '../../../generated/agent.ts';
+
+export const healthData = {
+  status: 'ok',
+  agent_version: '1.2.3',
+  uptime_secs: 12,
+  boot_id: '11111111-2222-4333-8444-555555555555',
+  running_job_id: null,
+  problems: [] as { code: string; message: string }[],
+  api_level: 1,
+  capabilities: ['patch', 'refresh'],
+};
+
+export const infoData = {
+  machine_id: 'abcdef0123456789',
+  hostname: 'web1',
+  fqdn: 'web1.example.org',
+  os_family: 'debian',
+  os_name: 'Debian GNU/Linux 12',
+  os_version: '12',
+  arch: 'amd64',
+  kernel: '6.1.0-28-amd64',
+  boot_id: healthData.boot_id,
+  booted_at: '2026-01-01T00:00:00.000Z',
+  agent_version: '1.2.3',
+  package_manager: 'apt',
+  cpu_count: 2,
+  memory_bytes: 1_000_000,
+  root_disk: { total_bytes: 10, free_bytes: 5 },
+  reboot_required: false,
+  reboot_reasons: [] as string[],
+  api_level: 1,
+  capabilities: ['patch', 'refresh'],
+};
+
+export const patchData = {
+  patches: [
+    {
+      name: 'openssl',
+      arch: 'amd64',
+      current_version: '3.0.14-1',
+      available_version: '3.0.15-1',
+      security: true,
+      security_version: null,
+      severity: null,
+      advisories: [],
+      origin: 'Debian-Security',
+      download_size_bytes: 1_000,
+      held: false,
+      phased: false,
+      kept_back_reason: null,
+    },
+  ],
+  total: 1,
+  security_total: 1,
+  refreshed_at: '2026-01-15T06:00:00.250Z',
+  reboot_required: true,
+  reboot_reasons: ['linux-image-amd64'],
+  package_manager: 'apt',
+};
+
+export const jobData: components['schemas']['JobDetail'] = {
+  job_id: '01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01',
+  operation: 'refresh',
+  status: 'running',
+  created_at: '2026-01-15T06:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  packages: [],
+  progress: 0,
+  message: '',
+  logs: [],
+  error: null,
+  rollback_job_id: null,
+  original_job_id: null,
+  exclusive_mode: false,
+  dry_run: false,
+  plan: null,
+  changes: [],
+  reversible: null,
+  idempotency_key: null,
+  reboot_required: false,
+  boot_id: null,
+};

@@ -1,0 +1,111 @@
+import { createPrivateKey } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCsr } from '../../contract/csr.ts';
+import { createAgents } from './createService.ts';
+import { type FakeAgent, success, wellBehaved } from './fakeAgent.testing.ts';
+import { createKeyPair } from './pki/index.ts';
+import { ago, by, DAY_MS, hostWithAgent, setUp, tearDown, type World } from './agents.testing.ts';
+
+const test = suite<World>('renewal by the manager');
+test.before.each(setUp);
+test.after.each(tearDown);
+
+/** The agent's side of a renewal. */
+function renewable(agent: FakeAgent, caPem: string): void {
+  let keyPem = '';
+  agent.routes['POST /api/v1/system/certificate/csr'] = (_req, res) => {
+    void createKeyPair().then(({ privateKeyPem }) => {
+      keyPem = privateKeyPem;
+      success(res, { csr_pem: createCsr(createPrivateKey(keyPem), 'web1') });
+    });
+  };
+  agent.routes['PUT /api/v1/system/certificate'] = (_req, res, body) => {
+    const { certificate_pem: cert } = JSON.parse(body) as { certificate_pem: string };
+    agent.setCertificate({ key: keyPem, cert, ca: caPem });
+    success(res, {
+      serial_number: 'ab',
+      fingerprint_sha256: 'a'.repeat(64),
+      expires_at: '2027-01-01T00:00:00.000Z',
+    });
+  };
+}
+
+test('a renewal installs, sees the new certificate on a fresh connection, and supersedes the old one', async (world) => {
+  const { app } = world;
+  const { hostId, agent, issued } = await hostWithAgent(world);
+  renewable(agent, issued.caPem);
+  const renewed = await app.ctx.core.agents.renewHostCertificate(hostId, by);
+  const { ca } = app.ctx.core.agents;
+  assert.is((await ca.get(issued.certificate.id))?.status, 'superseded');
+  assert.is((await ca.activeOf(hostId))?.certificate.id, renewed.certificate.id);
+  const target = app.ctx.core.agents.targetOf(await app.ctx.core.hosts.require(hostId));
+  assert.is((await app.ctx.core.agents.transport.probe(target)).serial, renewed.certificate.serialNumber);
+});
+
+test('a renewal that the agent does not take leaves the old certificate standing', async (world) => {
+  const { app } = world;
+  const { hostId, agent, issued } = await hostWithAgent(world);
+  renewable(agent, issued.caPem);
+  // It says that it did, and goes on with the old one.
+  agent.routes['PUT /api/v1/system/certificate'] = (_req, res) =>
+    success(res, {
+      serial_number: 'ab',
+      fingerprint_sha256: 'a'.repeat(64),
+      expires_at: '2027-01-01T00:00:00.000Z',
+    });
+  const failed = await app.ctx.core.agents
+    .renewHostCertificate(hostId, by)
+    .catch((error: { code: string }) => error.code);
+  assert.is(failed, 'HOST_UNREACHABLE');
+  assert.is((await app.ctx.core.agents.ca.get(issued.certificate.id))?.status, 'active');
+  await app.ctx.core.agents.transport.call(
+    app.ctx.core.agents.targetOf(await app.ctx.core.hosts.require(hostId)),
+    'getHealth',
+  );
+});
+
+const sweepRun = { signal: new AbortController().signal, touch: () => Promise.resolve() };
+
+test('the sweep renews at two thirds of the life, and what was installed but never confirmed is settled by what the agent shows', async (world) => {
+  const { app } = world;
+  const { hostId, agent, issued } = await hostWithAgent(world);
+  renewable(agent, issued.caPem);
+  const parts = await createAgents(app.ctx);
+  await parts.sweep(sweepRun);
+  assert.is((await app.ctx.core.agents.ca.list({ hostId })).total, 1, 'too early');
+  await app.ctx.db
+    .knex('agents_certificates')
+    .where('id', issued.certificate.id)
+    .update({ renew_at: app.clock.now() });
+  await parts.sweep(sweepRun);
+  const { certificates } = await app.ctx.core.agents.ca.list({ hostId });
+  assert.equal(
+    certificates.map(({ status }) => status),
+    ['active', 'superseded'],
+  );
+  parts.transport.stop();
+});
+
+test('the trust goes to agents that hold an older list, and to nobody twice', async (world) => {
+  const { app } = world;
+  const { agent } = await hostWithAgent(world);
+  const parts = await createAgents(app.ctx);
+  const pushes = (): number =>
+    agent.calls.filter((call) => call.startsWith('PUT /api/v1/system/trust')).length;
+  await parts.sweep(sweepRun);
+  await parts.sweep(sweepRun);
+  assert.is(pushes(), 1);
+  let crl = '';
+  agent.routes['PUT /api/v1/system/trust'] = (_req, res, body) => {
+    crl = (JSON.parse(body) as { crl_pem: string }).crl_pem;
+    wellBehaved()['PUT /api/v1/system/trust']?.(_req, res, body);
+  };
+  await app.ctx.db.knex('agents_state').update({ crl_signed_at: ago(DAY_MS + 1_000) });
+  await parts.sweep(sweepRun);
+  assert.is(pushes(), 2, 'the daily list');
+  assert.is(crl, (await app.ctx.core.agents.ca.crl()).pem);
+  parts.transport.stop();
+});
+
+test.run();

@@ -1,0 +1,147 @@
+import { gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { v7 as uuid } from 'uuid';
+import { healthData } from '../agentAnswers.testing.ts';
+import { type FakeRoute, refusal, success, wellBehaved } from '../fakeAgent.testing.ts';
+import { failure, setUp, tearDown, type World } from './transport.testing.ts';
+
+const test = suite<World>('calls to agents');
+test.before.each(setUp);
+test.after.each(tearDown);
+
+test('an unchanged list is a 304 without data, with its age', async ({ transport, agent }) => {
+  const full = await transport.call(agent.target, 'listPatches');
+  assert.is(full.data?.total, 1);
+  const again = await transport.call(agent.target, 'listPatches', { ifNoneMatch: full.etag ?? '' });
+  assert.is(again.status, 304);
+  assert.is(again.data, null);
+  assert.is(again.lastModified?.toISOString(), '2026-01-15T06:00:00.000Z');
+});
+
+test('path parameters, query, body and key reach the agent; dots are no path', async ({
+  transport,
+  agent,
+}) => {
+  let seen: unknown;
+  agent.routes['POST /api/v1/patches'] = (req, res, body) => {
+    seen = {
+      body: JSON.parse(body) as unknown,
+      key: req.headers['idempotency-key'],
+      type: req.headers['content-type'],
+    };
+    success(res, { job_id: uuid(), status: 'pending', operation: 'patch' }, {}, 202);
+  };
+  const key = uuid();
+  const answer = await transport.call(agent.target, 'applyPatches', {
+    body: { dry_run: true },
+    idempotencyKey: key,
+  });
+  assert.is(answer.data.status, 'pending');
+  assert.equal(seen, { body: { dry_run: true }, key, type: 'application/json' });
+  await failure(transport.call(agent.target, 'getServiceStatus', { params: { name: 'a/b c' } }));
+  assert.is(agent.calls.at(-1), 'GET /api/v1/system/services/a%2Fb%20c');
+  await failure(transport.call(agent.target, 'getJobLogs', { params: { id: 'x' }, query: { after_seq: 3 } }));
+  assert.is(agent.calls.at(-1), 'GET /api/v1/jobs/x/logs?after_seq=3');
+  assert.match(
+    (await failure(transport.call(agent.target, 'getJob', { params: { id: '..' } }))).message,
+    /path parameter/,
+  );
+});
+
+test("an agent's refusal keeps its code, details and retryable", async ({ transport, agent }) => {
+  agent.routes['GET /health'] = (_req, res) => refusal(res, 409, 'PACKAGE_MANAGER_BUSY', true);
+  const refused = await failure(transport.call(agent.target, 'getHealth'));
+  assert.equal(
+    [refused.kind, refused.code, refused.status, refused.retryable],
+    ['refused', 'PACKAGE_MANAGER_BUSY', 409, true],
+  );
+});
+
+const HOSTILE: Record<string, { route: FakeRoute; kind: string; code: string }> = {
+  'a body beyond ten megabytes': {
+    route: (_req, res) => {
+      const chunk = Buffer.alloc(1024 * 1024, 32);
+      const send = (): void => {
+        while (!res.destroyed && res.write(chunk));
+      };
+      res.on('drain', send).on('error', () => undefined);
+      send();
+    },
+    kind: 'answer',
+    code: 'ANSWER_TOO_LARGE',
+  },
+  'a length beyond ten megabytes': {
+    route: (_req, res) => void res.writeHead(200, { 'Content-Length': 11_000_000 }).write('{'),
+    kind: 'answer',
+    code: 'ANSWER_TOO_LARGE',
+  },
+  'a compressed body': {
+    route: (_req, res) => void res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{}')),
+    kind: 'answer',
+    code: 'ANSWER_INVALID',
+  },
+  'no JSON': { route: (_req, res) => void res.end('<html>'), kind: 'answer', code: 'ANSWER_INVALID' },
+  'another shape': {
+    route: (_req, res) => success(res, { status: 1 }),
+    kind: 'answer',
+    code: 'ANSWER_INVALID',
+  },
+  'an error without an envelope': {
+    route: (_req, res) => void res.writeHead(500).end('{}'),
+    kind: 'answer',
+    code: 'ANSWER_INVALID',
+  },
+  'a redirect': {
+    route: (_req, res) => void res.writeHead(302, { Location: 'https://169.254.169.254/' }).end('{}'),
+    kind: 'answer',
+    code: 'ANSWER_INVALID',
+  },
+  'an envelope with a code that is none': {
+    route: (_req, res) => void res.writeHead(500).end(JSON.stringify({ error: { code: 'x\n<b>' } })),
+    kind: 'answer',
+    code: 'ANSWER_INVALID',
+  },
+};
+
+for (const [what, { route, kind, code }] of Object.entries(HOSTILE)) {
+  test(`${what} is refused, and the next call works`, async ({ transport, agent }) => {
+    agent.routes['GET /health'] = route;
+    const failed = await failure(transport.call(agent.target, 'getHealth'));
+    assert.equal([failed.kind, failed.code], [kind, code]);
+    Object.assign(agent.routes, wellBehaved());
+    assert.is((await transport.call(agent.target, 'getHealth')).status, 200);
+  });
+}
+
+test('fields that the contract does not know are no reason to refuse an answer', async ({
+  transport,
+  agent,
+}) => {
+  agent.routes['GET /health'] = (_req, res) =>
+    success(res, { ...healthData, new_field: 1, status: 'resting', capabilities: ['fly'] });
+  assert.is((await transport.call(agent.target, 'getHealth')).data.status as string, 'resting');
+});
+
+test('an answer that drips is cut at the time limit of the call', async ({ transport, agent, cleanups }) => {
+  agent.routes['GET /health'] = (_req, res) => {
+    const timer = setInterval(() => res.write(' '), 50);
+    cleanups.push(() => clearInterval(timer));
+    res.on('error', () => undefined);
+  };
+  // On a connection that stands already, so that the time limit is not spent on its handshake.
+  await transport.call(agent.target, 'getSystemInfo');
+  const failed = await failure(transport.call(agent.target, 'getHealth', { timeoutMs: 300 }));
+  assert.equal([failed.kind, failed.code], ['timeout', 'TIMEOUT']);
+});
+
+test('a call that is given up ends at once', async ({ transport, agent }) => {
+  const stop = new AbortController();
+  agent.routes['GET /health'] = () => stop.abort();
+  assert.is(
+    (await failure(transport.call(agent.target, 'getHealth', { signal: stop.signal }))).code,
+    'ABORTED',
+  );
+});
+
+test.run();

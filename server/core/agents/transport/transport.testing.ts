@@ -1,0 +1,54 @@
+/** A transport that holds two connections, and one agent that it reaches over real mutual TLS. */
+import { createSecureContext } from 'node:tls';
+import { pino } from 'pino';
+import { v7 as uuid } from 'uuid';
+import type { AgentFailure } from '../../../contract/agentFailure.ts';
+import { judgeAddress } from '../../hosts/address.ts';
+import { createTestAuthority, type FakeAgent, leafOf, startFakeAgent } from '../fakeAgent.testing.ts';
+import type { Authority } from '../pki/index.ts';
+import { createTransport, type OwnTransport } from './createTransport.ts';
+
+export interface World {
+  ca: Authority;
+  hostId: string;
+  revoked: Set<string>;
+  transport: OwnTransport;
+  agent: FakeAgent;
+  serial: string;
+  cleanups: (() => Promise<void> | void)[];
+}
+
+const log = pino({ level: 'silent' });
+
+export async function failure(work: Promise<unknown>): Promise<AgentFailure> {
+  try {
+    await work;
+  } catch (error) {
+    return error as AgentFailure;
+  }
+  throw new Error('it did not fail');
+}
+
+export async function setUp(world: World): Promise<void> {
+  world.ca = await createTestAuthority();
+  world.hostId = uuid();
+  world.revoked = new Set();
+  const { ca, key, cert } = await leafOf(world.ca, { kind: 'manager' });
+  const secureContext = createSecureContext({ ca, key, cert });
+  const trust = {
+    secureContext: () => secureContext,
+    isRevoked: (serial: string) => world.revoked.has(serial),
+    judgeAddress,
+  };
+  world.transport = createTransport({ trust, log, maxHosts: 2 });
+  const leaf = await leafOf(world.ca, { kind: 'host', hostId: world.hostId });
+  world.serial = leaf.serial;
+  world.agent = await startFakeAgent(world.hostId, leaf);
+  world.cleanups = [];
+}
+
+export async function tearDown({ transport, agent, cleanups }: World): Promise<void> {
+  transport.stop();
+  await agent.stop();
+  for (const cleanup of cleanups.reverse()) await cleanup();
+}

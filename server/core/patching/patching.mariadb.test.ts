@@ -3,6 +3,10 @@
 // The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./execution/outcomes.test.ts');
+await import('./execution/rollback.test.ts');
+await import('./execution/contact.test.ts');
 await import('./execution/crash.test.ts');
-await import('./service/useCases.test.ts');
+await import('./service/create.test.ts');
+await import('./service/change.test.ts');
+await import('./service/read.test.ts');
 await import('./service/logs.test.ts');

@@ -5,8 +5,9 @@ import { defineCore } from '../../kernel/feature.ts';
 import { createFakeClock } from '../../kernel/clock.ts';
 import { hostsErrors } from '../hosts/errors.ts';
 import { patchingFeatureOf } from './plugin.ts';
-import { FakeFleet, upgrade } from './testing/fakeAgents.ts';
-import { settled } from './testing/harness.ts';
+import { upgrade } from './testing/fakeAgents.ts';
+import { FakeFleet } from './testing/fakeFleet.ts';
+import { settled } from './testing/settled.ts';
 
 interface World {
   app: TestApp;

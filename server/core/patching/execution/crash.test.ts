@@ -2,15 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JobSpec } from '../domain/jobSpec.ts';
 import { lockHeld, scriptFailed, upgrade, type Ending } from '../testing/fakeAgents.ts';
-import {
-  caller,
-  createWorld,
-  request,
-  settled,
-  wireHost,
-  wireJob,
-  type TestWorld,
-} from '../testing/harness.ts';
+import { caller, createWorld, request, type TestWorld, wireHost, wireJob } from '../testing/harness.ts';
+import { settled } from '../testing/settled.ts';
 
 interface World {
   world: TestWorld;

@@ -5,32 +5,30 @@ import type { JobSpec } from '../domain/jobSpec.ts';
 import { upgrade, type FakeAgent } from '../testing/fakeAgents.ts';
 import {
   caller,
-  createWorld,
+  closeWorld,
+  MINUTE_MS,
+  type OneManager,
   request,
-  settled,
+  startOneManager,
   wireHost,
   wireJob,
-  type TestManager,
-  type TestWorld,
 } from '../testing/harness.ts';
+import type { TestManager } from '../testing/manager.ts';
+import { settled } from '../testing/settled.ts';
 
-interface World {
-  world: TestWorld;
-  manager: TestManager;
+interface World extends OneManager {
   agent: FakeAgent;
 }
 
-const MINUTE_MS = 60_000;
 const broken = { code: 'PACKAGES_BROKEN', message: 'lab is half installed' };
 const stale = { code: 'LISTS_STALE', message: 'The last refresh failed.' };
 const test = suite<World>('restarts by the manager');
 
 test.before.each(async (context) => {
-  context.world = await createWorld(2);
-  context.manager = await context.world.manager();
+  await startOneManager(2)(context);
   context.agent = context.world.fleet.agent(context.world.fleet.hostIds[0]);
 });
-test.after.each(({ world }) => world.close());
+test.after.each(closeWorld);
 
 async function start({ world, manager }: World, spec: Partial<JobSpec> | 'reboot'): Promise<string> {
   const hostIds = world.fleet.hostIds.slice(0, 1);

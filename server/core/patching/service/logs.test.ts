@@ -2,32 +2,25 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
   caller,
-  createWorld,
+  closeWorld,
+  MINUTE_MS,
+  type OneManager,
   request,
-  settled,
+  startOneManager,
   wireHost,
-  type TestManager,
-  type TestWorld,
 } from '../testing/harness.ts';
+import type { TestManager } from '../testing/manager.ts';
+import { settled } from '../testing/settled.ts';
 import { upgrade } from '../testing/fakeAgents.ts';
 import { cleanUp } from '../retention.ts';
 import { LogChunkModel } from '../models.ts';
 import { cutLine, MAX_LINE_BYTES, MAX_LOG_BYTES, packLines } from './logLines.ts';
 
-interface World {
-  world: TestWorld;
-  manager: TestManager;
-}
-
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const test = suite<World>('logs and live events');
+const test = suite<OneManager>('logs and live events');
 
-test.before.each(async (context) => {
-  context.world = await createWorld(2);
-  context.manager = await context.world.manager();
-});
-test.after.each(({ world }) => world.close());
+test.before.each(startOneManager(2));
+test.after.each(closeWorld);
 
 async function linesOf(manager: TestManager, jobId: string, hostId: string) {
   const all = [];

@@ -2,9 +2,10 @@
 import { v7 as uuid } from 'uuid';
 import { AgentFailure, type AgentFailureKind } from '../../../contract/agentFailure.ts';
 import type { Clock } from '../../../kernel/clock.ts';
+import { jobData } from '../../agents/agentAnswers.testing.ts';
 import type { AgentJob } from '../execution/agentClient.ts';
 import type { PackageChange } from '../models.ts';
-import type { AgentEvent, AgentTransport, HostInfo, HostsPort, Ports } from '../ports.ts';
+import type { AgentEvent, AgentTransport } from '../ports.ts';
 
 /** How the next job of an agent ends; `hold`: not before the test says so. */
 export interface Ending {
@@ -233,84 +234,14 @@ export class FakeAgent {
 
 function newDetail({ operationId, key }: StartedWork, bootId: string, now: Date): AgentJob {
   return {
+    ...structuredClone(jobData),
     job_id: uuid(),
     operation:
       operationId === 'rollbackJob' ? 'rollback' : operationId === 'rebootSystem' ? 'reboot' : 'patch',
     status: 'pending',
     created_at: now.toISOString(),
     started_at: now.toISOString(),
-    completed_at: null,
-    packages: [],
-    progress: 0,
-    message: '',
-    logs: [],
-    error: null,
-    rollback_job_id: null,
-    original_job_id: null,
-    exclusive_mode: false,
-    dry_run: false,
-    plan: null,
-    changes: [],
-    reversible: null,
     idempotency_key: key,
-    reboot_required: false,
     boot_id: bootId,
   };
-}
-
-/** Hosts and their agents, as the ports of the job engine. */
-export class FakeFleet implements Ports {
-  readonly hosts: HostsPort;
-  readonly transport: AgentTransport;
-  readonly infos: HostInfo[] = [];
-  readonly #agents = new Map<string, FakeAgent>();
-
-  constructor(clock: Clock, count: number) {
-    for (let index = 1; index <= count; index++) this.#add(clock, index);
-    this.hosts = {
-      getMany: (ids) => Promise.resolve(this.infos.filter(({ id }) => ids.includes(id))),
-      resolveTarget: ({ host_ids = [] }) =>
-        Promise.resolve(this.infos.filter(({ id }) => host_ids.includes(id))),
-    };
-    this.transport = {
-      call: ((target: { hostId: string }, operationId: string, options: object) =>
-        settle(() => ({
-          status: 200,
-          data: this.agent(target.hostId).answer(operationId, options),
-          etag: null,
-          lastModified: null,
-        }))) as AgentTransport['call'],
-      openJobStream: (target, { jobId, fromSeq }, on) =>
-        settle(() => this.agent(target.hostId).openStream(jobId, fromSeq, on)),
-    };
-  }
-
-  get hostIds(): string[] {
-    return this.infos.map(({ id }) => id);
-  }
-
-  agent(hostId: string | undefined): FakeAgent {
-    const agent = this.#agents.get(hostId ?? '');
-    if (!agent) throw new Error('no such host');
-    return agent;
-  }
-
-  #add(clock: Clock, index: number): void {
-    const id = uuid();
-    this.infos.push({
-      id,
-      fqdn: `h${String(index).padStart(3, '0')}.example.org`,
-      machineId: null,
-      target: { hostId: id, address: '127.0.0.1', port: 9443, loopbackAllowed: true },
-      maintenanceMode: false,
-      duplicateIdentity: false,
-    });
-    this.#agents.set(id, new FakeAgent(clock));
-  }
-}
-
-/** As over a network: what happens comes later than the call, and errors reject. */
-async function settle<T>(answer: () => T): Promise<T> {
-  await new Promise<void>((resolve) => setImmediate(resolve));
-  return answer();
 }

@@ -1,0 +1,154 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { upgrade } from '../testing/fakeAgents.ts';
+import {
+  caller,
+  closeWorld,
+  createWorld,
+  MINUTE_MS,
+  request,
+  type TestWorld,
+  wireHost,
+} from '../testing/harness.ts';
+import { settled } from '../testing/settled.ts';
+
+interface World {
+  world: TestWorld;
+}
+
+const test = suite<World>('contact with agents');
+test.before.each(async (context) => {
+  context.world = await createWorld(3);
+});
+test.after.each(closeWorld);
+
+test('an agent that is surely not reached is tried again later; nothing is asked of it meanwhile', async ({
+  world,
+}) => {
+  const manager = await world.manager();
+  const [hostId] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  agent.fail('*', 'unreachable', { neverSent: true });
+  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  await settled();
+  const host = await wireHost(manager, job.id);
+  assert.equal(
+    [host.state, host.reason, host.error?.code],
+    ['retry_wait', 'HOST_UNREACHABLE', 'HOST_UNREACHABLE'],
+  );
+  agent.recover();
+  assert.is((await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS)).state, 'completed');
+  assert.is((await wireHost(manager, job.id)).attempt, 2);
+});
+
+test('an answer that got lost: the host keeps its state as CONTACT_LOST until the agent is asked by the key', async ({
+  world,
+}) => {
+  const manager = await world.manager();
+  const [hostId] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  agent.fail('applyPatches', 'timeout', { after: true });
+  agent.fail('listJobs', 'timeout');
+  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  await settled();
+  await world.clock.advance(10 * MINUTE_MS);
+  await settled();
+  const lost = await wireHost(manager, job.id);
+  assert.equal([lost.state, lost.reason, lost.attempt], ['dispatching', 'CONTACT_LOST', 1]);
+  agent.recover();
+  assert.is((await world.runUntilEnded(manager, job.id, 2 * MINUTE_MS)).state, 'completed');
+  assert.is(agent.started.length, 1, 'applied once');
+  assert.is((await wireHost(manager, job.id)).attempt, 1);
+});
+
+test('a call that never arrived is sent again under the same key, then counts as an attempt', async ({
+  world,
+}) => {
+  const manager = await world.manager();
+  const [hostId] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  agent.fail('applyPatches', 'timeout');
+  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  await settled();
+  const host = await wireHost(manager, job.id);
+  assert.equal([host.state, host.error?.code], ['retry_wait', 'HOST_UNREACHABLE']);
+  assert.is(agent.started.length, 0);
+});
+
+test('contact that is lost while the agent works comes back, and no event is missed or doubled', async ({
+  world,
+}) => {
+  const manager = await world.manager();
+  const [hostId] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  agent.endings.push({ hold: true, lines: ['one'] });
+  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  await settled();
+  agent.fail('*', 'unreachable');
+  agent.dropStreams();
+  agent.log('two');
+  await world.clock.advance(MINUTE_MS);
+  await settled();
+  const lost = await wireHost(manager, job.id);
+  assert.equal([lost.state, lost.reason], ['running', 'CONTACT_LOST']);
+  agent.recover();
+  agent.log('three');
+  await world.clock.advance(MINUTE_MS);
+  await settled();
+  assert.is((await wireHost(manager, job.id)).reason, null);
+  agent.end();
+  assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
+  const log = await manager.patching.service.readLog(job.id, hostId ?? '', { afterSeq: 0, limit: 10 });
+  assert.equal(
+    log.logs.map(({ text }) => text),
+    ['one', 'two', 'three'],
+  );
+});
+
+test('without a stream the job is followed by calls', async ({ world }) => {
+  const manager = await world.manager();
+  const [hostId] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  agent.streamsWork = false;
+  agent.endings.push({ hold: true, lines: ['one'] });
+  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  await settled();
+  agent.log('two');
+  agent.end({ changes: [upgrade('jq')] });
+  assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
+  const log = await manager.patching.service.readLog(job.id, hostId ?? '', { afterSeq: 0, limit: 10 });
+  assert.equal(
+    log.logs.map(({ text }) => text),
+    ['one', 'two'],
+  );
+});
+
+test('a stream that died silently is found out by a call', async ({ world }) => {
+  const manager = await world.manager();
+  const [hostId] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  agent.endings.push({ hold: true });
+  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  await settled();
+  for (const { streams } of agent.jobs.values()) streams.clear();
+  agent.end();
+  assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
+});
+
+test('an agent that forgot the job it had accepted fails the host, and nothing is sent again', async ({
+  world,
+}) => {
+  const manager = await world.manager();
+  const [hostId] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  agent.endings.push({ hold: true });
+  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  await settled();
+  agent.dropStreams();
+  agent.jobs.clear();
+  assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'failed');
+  assert.is((await wireHost(manager, job.id)).error?.code, 'AGENT_JOB_LOST');
+  assert.is(agent.started.length, 1);
+});
+
+test.run();

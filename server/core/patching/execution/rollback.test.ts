@@ -1,0 +1,126 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { lockHeld, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
+import {
+  caller,
+  closeWorld,
+  createWorld,
+  MINUTE_MS,
+  request,
+  type TestWorld,
+  wireHost,
+} from '../testing/harness.ts';
+
+interface World {
+  world: TestWorld;
+}
+
+const test = suite<World>('rollbacks on hosts');
+test.before.each(async (context) => {
+  context.world = await createWorld(3);
+});
+test.after.each(closeWorld);
+
+test('rollback_on_failure restores the failed host alone', async ({ world }) => {
+  const manager = await world.manager();
+  const agent = world.fleet.agent(world.fleet.hostIds[0]);
+  agent.endings.push(
+    { status: 'failed', error: scriptFailed, changes: [upgrade('jq')] },
+    { lines: ['undone'] },
+  );
+  const { job } = await manager.patching.service.create(
+    request(world.fleet.hostIds, { rollbackOnFailure: true }),
+    caller(),
+  );
+  const ended = await world.runUntilEnded(manager, job.id, MINUTE_MS);
+  assert.is(ended.state, 'partial');
+  assert.is(ended.counts.rolled_back, 1);
+  const host = await wireHost(manager, job.id);
+  assert.is(host.state, 'rolled_back');
+  assert.is(host.error?.code, 'SCRIPT_FAILED');
+  assert.equal(
+    agent.started.map(({ operationId }) => operationId),
+    ['applyPatches', 'rollbackJob'],
+  );
+  assert.equal(agent.started[1]?.params, { id: host.agent_job_id });
+  const log = await manager.patching.service.readLog(job.id, host.host_id, { afterSeq: 0, limit: 10 });
+  assert.equal(
+    log.logs.map(({ text }) => text),
+    ['undone'],
+  );
+});
+
+test('what several attempts changed is undone by each of them, the last one first', async ({ world }) => {
+  const manager = await world.manager();
+  const [hostId = ''] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  const interrupted = { ...lockHeld, code: 'INTERRUPTED' as const };
+  agent.endings.push({ status: 'failed', error: interrupted, changes: [upgrade('jq')] });
+  agent.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('curl')] });
+  const { job } = await manager.patching.service.create(
+    request([hostId], { rollbackOnFailure: true }),
+    caller(),
+  );
+  await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
+  assert.is((await wireHost(manager, job.id)).state, 'rolled_back');
+  assert.equal((await wireHost(manager, job.id)).changes, [upgrade('jq'), upgrade('curl')]);
+  const [first, second] = [...agent.jobs.keys()];
+  assert.equal(
+    agent.started.slice(2).map(({ params }) => params),
+    [{ id: second }, { id: first }],
+  );
+});
+
+test('a rollback job does so too', async ({ world }) => {
+  const manager = await world.manager();
+  const [hostId = ''] = world.fleet.hostIds;
+  const agent = world.fleet.agent(hostId);
+  agent.endings.push({
+    status: 'failed',
+    error: { ...lockHeld, code: 'INTERRUPTED' },
+    changes: [upgrade('jq')],
+  });
+  agent.endings.push(
+    { changes: [upgrade('curl')] },
+    { lines: ['second undone'] },
+    { lines: ['first undone'] },
+  );
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
+  await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
+  const rollback = (await manager.patching.service.rollback(job.id, caller())).job;
+  assert.is((await world.runUntilEnded(manager, rollback.id, MINUTE_MS)).state, 'completed');
+  const [first, second] = [...agent.jobs.keys()];
+  assert.equal(
+    agent.started.slice(2).map(({ params }) => params),
+    [{ id: second }, { id: first }],
+  );
+  const log = await manager.patching.service.readLog(rollback.id, hostId, { afterSeq: 0, limit: 10 });
+  assert.equal(
+    log.logs.map(({ text }) => text),
+    ['second undone', 'first undone'],
+  );
+});
+
+test('a rollback that fails for good ends so; one that is refused for now is tried again under another key', async ({
+  world,
+}) => {
+  const manager = await world.manager();
+  const [first, second] = world.fleet.hostIds.map((id) => world.fleet.agent(id));
+  first?.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('jq')] });
+  first?.endings.push({ status: 'failed', error: { ...scriptFailed, code: 'ROLLBACK_CONFLICT' } });
+  second?.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('jq')] });
+  second?.endings.push({ status: 'failed', error: lockHeld }, {});
+  const { job } = await manager.patching.service.create(
+    request(world.fleet.hostIds.slice(0, 2), { rollbackOnFailure: true }),
+    caller(),
+  );
+  const ended = await world.runUntilEnded(manager, job.id, 5 * MINUTE_MS);
+  assert.is(ended.state, 'failed');
+  assert.equal([ended.counts.rollback_failed, ended.counts.rolled_back], [1, 1]);
+  const keys = second?.started
+    .filter(({ operationId }) => operationId === 'rollbackJob')
+    .map(({ key }) => key);
+  assert.is(new Set(keys).size, 2);
+});
+
+test.run();

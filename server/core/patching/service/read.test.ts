@@ -1,0 +1,79 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { scriptFailed } from '../testing/fakeAgents.ts';
+import {
+  caller,
+  closeWorld,
+  codeOf,
+  KEY,
+  type OneManager,
+  request,
+  startOneManager,
+} from '../testing/harness.ts';
+import { settled } from '../testing/settled.ts';
+
+const test = suite<OneManager>('lists of jobs');
+test.before.each(startOneManager(3));
+test.after.each(closeWorld);
+
+test('jobs and their hosts are listed page by page, in every order', async ({ world, manager }) => {
+  const { service } = manager.patching;
+  const ids: string[] = [];
+  for (const name of ['b', null, 'a', 'b']) {
+    ids.push(
+      (
+        await service.create(
+          request(world.fleet.hostIds, {}, { name, scheduleAt: new Date('2031-01-01') }),
+          caller(),
+        )
+      ).job.id,
+    );
+    await world.clock.advance(1_000);
+  }
+  for (const sort of [
+    'created_at',
+    '-created_at',
+    'name',
+    '-name',
+    'started_at',
+    '-completed_at',
+    'state',
+    '-state',
+  ]) {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await service.list({ state: 'scheduled' }, { sort, cursor, limit: 1 });
+      assert.is(page.total, 4);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    assert.equal([...seen].sort(), [...ids].sort(), `each job once by ${sort}`);
+    if (sort === '-created_at') assert.equal(seen, [...ids].reverse());
+  }
+  const page = await service.listHosts(ids[0] ?? '', 'pending', { sort: '-fqdn', cursor: null, limit: 2 });
+  assert.equal([page.items.map(({ fqdn }) => fqdn[3]), page.total], [['3', '2'], 3]);
+  assert.is(
+    await codeOf(service.list({}, { sort: 'name', cursor: 'bm9uc2Vuc2U', limit: 1 })),
+    'VALIDATION_FAILED',
+  );
+  assert.is((await service.list({ hostId: KEY }, { sort: 'name', cursor: null, limit: 1 })).total, 0);
+});
+
+test('figures of the fleet count jobs at work, and those that stopped', async ({ world, manager }) => {
+  const { service } = manager.patching;
+  const [first = ''] = world.fleet.hostIds;
+  world.fleet.agent(first).endings.push({ status: 'failed', error: scriptFailed }, { hold: true });
+  await service.create(request([first]), caller());
+  await settled();
+  await service.create(request([first]), caller());
+  await settled();
+  assert.equal(await service.figures(), { jobsActive: 1, jobsStopped: 1 });
+  const failedFrom = async (completedFrom: Date): Promise<number> =>
+    (await service.list({ state: 'failed', completedFrom }, { sort: 'name', cursor: null, limit: 1 })).total;
+  const now = world.clock.now().getTime();
+  assert.is(await failedFrom(new Date(now - 60_000)), 1);
+  assert.is(await failedFrom(new Date(now + 60_000)), 0);
+});
+
+test.run();

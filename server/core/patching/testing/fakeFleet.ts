@@ -1,0 +1,61 @@
+import { v7 as uuid } from 'uuid';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { AgentTransport, HostInfo, HostsPort, Ports } from '../ports.ts';
+import { FakeAgent } from './fakeAgents.ts';
+
+/** Hosts and their agents, as the ports of the job engine. */
+export class FakeFleet implements Ports {
+  readonly hosts: HostsPort;
+  readonly transport: AgentTransport;
+  readonly infos: HostInfo[] = [];
+  readonly #agents = new Map<string, FakeAgent>();
+
+  constructor(clock: Clock, count: number) {
+    for (let index = 1; index <= count; index++) this.#add(clock, index);
+    this.hosts = {
+      getMany: (ids) => Promise.resolve(this.infos.filter(({ id }) => ids.includes(id))),
+      resolveTarget: ({ host_ids = [] }) =>
+        Promise.resolve(this.infos.filter(({ id }) => host_ids.includes(id))),
+    };
+    this.transport = {
+      call: ((target: { hostId: string }, operationId: string, options: object) =>
+        settle(() => ({
+          status: 200,
+          data: this.agent(target.hostId).answer(operationId, options),
+          etag: null,
+          lastModified: null,
+        }))) as AgentTransport['call'],
+      openJobStream: (target, { jobId, fromSeq }, on) =>
+        settle(() => this.agent(target.hostId).openStream(jobId, fromSeq, on)),
+    };
+  }
+
+  get hostIds(): string[] {
+    return this.infos.map(({ id }) => id);
+  }
+
+  agent(hostId: string | undefined): FakeAgent {
+    const agent = this.#agents.get(hostId ?? '');
+    if (!agent) throw new Error('no such host');
+    return agent;
+  }
+
+  #add(clock: Clock, index: number): void {
+    const id = uuid();
+    this.infos.push({
+      id,
+      fqdn: `h${String(index).padStart(3, '0')}.example.org`,
+      machineId: null,
+      target: { hostId: id, address: '127.0.0.1', port: 9443, loopbackAllowed: true },
+      maintenanceMode: false,
+      duplicateIdentity: false,
+    });
+    this.#agents.set(id, new FakeAgent(clock));
+  }
+}
+
+/** As over a network: what happens comes later than the call, and errors reject. */
+async function settle<T>(answer: () => T): Promise<T> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  return answer();
+}

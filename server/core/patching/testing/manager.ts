@@ -1,0 +1,149 @@
+/** A manager that can die at any of its steps, as by kill -9. */
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { loadConfig } from '../../../config.ts';
+import { managerErrors } from '../../../contract/managerErrors.ts';
+import type { FakeClock } from '../../../kernel/clock.ts';
+import type { Database } from '../../../kernel/db.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import { loadFeatures } from '../../../kernel/loader.ts';
+import type { Scheduler } from '../../../kernel/scheduler.ts';
+import { createSecrets } from '../../../kernel/secrets.ts';
+import '../events.ts';
+import { createJobs } from '../migrations/001_create_jobs.ts';
+import { createJobHosts } from '../migrations/002_create_job_hosts.ts';
+import { createJobEvents } from '../migrations/003_create_job_events.ts';
+import { addProblemsBefore } from '../migrations/004_add_problems_before.ts';
+import type { AgentTransport } from '../ports.ts';
+import { createPatching, type Patching } from '../service.ts';
+import type { FakeFleet } from './fakeFleet.ts';
+import { counted } from './settled.ts';
+
+export interface TestManager {
+  ctx: Context;
+  patching: Patching;
+  /** As kill -9: nothing of it reaches the database or an agent any more. */
+  kill(): void;
+  /** Dies just before (or just after) the commit of its nth transaction of that name from now on. */
+  killAt(transaction: string, when: 'before' | 'after', nth?: number): void;
+  /** Dies just before (or just after) its nth call of that operation reaches the agent. */
+  killAtCall(operationId: string, when: 'before' | 'after', nth?: number): void;
+  readonly dead: boolean;
+}
+
+const NEVER = new Promise<never>(() => undefined);
+
+interface ManagerParts {
+  db: Database;
+  clock: FakeClock;
+  fleet: FakeFleet;
+  log: Logger;
+  dataDir: string;
+  id: string;
+}
+
+export async function createManager({
+  db,
+  clock,
+  fleet,
+  log,
+  dataDir,
+  id,
+}: ManagerParts): Promise<TestManager> {
+  const death = createDeath();
+  const runs = new Map<string, (data: unknown) => void>();
+  const scheduler = timerScheduler(clock, runs);
+  const config = { ...loadConfig({}, null), dataDir };
+  const tables = {
+    name: 'patching',
+    migrations: [createJobs, createJobHosts, createJobEvents, addProblemsBefore],
+    setup: () => ({ routes: {} }),
+  };
+  const parts = {
+    config,
+    log,
+    clock,
+    db,
+    scheduler,
+    secrets: createSecrets(randomBytes(32)),
+    instanceId: id,
+    createScheduler: () => Promise.resolve(scheduler),
+  };
+  const { ctx: whole } = await loadFeatures([tables], managerErrors, parts);
+  const tx: Context['tx'] = (work, options) =>
+    death.pass('tx', options?.name ?? '', () => counted(() => whole.tx(work, options)));
+  const ctx: Context = { ...whole, tx };
+  const transport: AgentTransport = {
+    call: ((target, operationId, options) =>
+      death.pass('call', operationId, () =>
+        fleet.transport.call(target, operationId, options),
+      )) as AgentTransport['call'],
+    openJobStream: (target, job, on, signal) => {
+      const alive = {
+        event: (e: never) => death.dead || on.event(e),
+        close: (why: string) => death.dead || on.close(why),
+      };
+      return death.pass('call', 'streamJobs', () =>
+        fleet.transport.openJobStream(target, job, alive as typeof on, signal),
+      );
+    },
+  };
+  const patching = createPatching({ ctx, hosts: fleet.hosts, transport });
+  runs.set('patching.runJobHost', (data) => patching.engine.wake((data as { jobId: string }).jobId));
+  runs.set('patching.startJob', () => void patching.sweep());
+  return {
+    ctx,
+    patching,
+    kill: death.kill,
+    killAt: (transaction, when, nth = 1) => death.plan({ kind: 'tx', name: transaction, when, left: nth }),
+    killAtCall: (operationId, when, nth = 1) =>
+      death.plan({ kind: 'call', name: operationId, when, left: nth }),
+    get dead() {
+      return death.dead;
+    },
+  };
+}
+
+interface PlannedDeath {
+  kind: 'tx' | 'call';
+  name: string;
+  when: 'before' | 'after';
+  left: number;
+}
+
+/** Nothing gets out of a dead manager: what it waits for never comes. */
+function createDeath() {
+  let dead = false;
+  let planned: PlannedDeath | null = null;
+  return {
+    get dead() {
+      return dead;
+    },
+    kill: () => void (dead = true),
+    plan: (death: PlannedDeath) => void (planned = death),
+    async pass<T>(kind: 'tx' | 'call', name: string, work: () => Promise<T>): Promise<T> {
+      if (dead) return NEVER;
+      const dying = planned?.kind === kind && planned.name === name && --planned.left === 0 ? planned : null;
+      if (dying?.when === 'before') dead = true;
+      if (dead) return NEVER;
+      const result = await work();
+      if (dying) dead = true;
+      return dead ? NEVER : result;
+    },
+  };
+}
+
+function timerScheduler(clock: FakeClock, runs: Map<string, (data: unknown) => void>): Scheduler {
+  return {
+    define: () => undefined,
+    start: () => Promise.resolve(),
+    schedule(name, data, options) {
+      const delayMs = (options?.at?.getTime() ?? 0) - clock.now().getTime();
+      clock.setTimeout(() => runs.get(name)?.(data), Math.max(0, delayMs));
+      return Promise.resolve();
+    },
+    cancel: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+    healthy: () => true,
+  };
+}

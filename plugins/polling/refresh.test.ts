@@ -26,7 +26,7 @@ function refreshing(agent: FakeAgent, statuses: string[]): { keys: string[] } {
 }
 
 async function until({ app }: World, done: () => boolean | Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 500; turn++) {
+  for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt;) {
     if (await done()) return;
     await app.clock.advance(1_000);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -176,7 +176,7 @@ async function jobOutcome(
       const { data } = await transport.call(target, 'getJob', { params: { id: jobId } });
       if (data.status !== 'pending' && data.status !== 'running')
         return data.status.toUpperCase().slice(0, 64);
-      contactMs = nowMs;
+      contactMs = ctx.clock.now().getTime();
     } catch (error) {
       if (!(error instanceof AgentFailure)) throw error;
       if (error.kind === 'refused' && !error.retryable) return error.code;

@@ -112,6 +112,23 @@ test('what is excluded stays, and so does what needs it', async () => {
   ]);
 });
 
+test("the host's own preferences hold beside the plan's, from every file that apt reads", async () => {
+  const folder = '/etc/apt/preferences.d';
+  await apt.host.writeFile(`${folder}/10-no-newline`, 'Package: lab-both\nPin: release *\nPin-Priority: -1');
+  await apt.host.writeFile(
+    `${folder}/20-our.site.pref`,
+    'Package: lab-hello\nPin: version 1.0\nPin-Priority: 1001\n',
+  );
+  try {
+    const names = (await apt.plan(patch(null, { exclude: ['lab-ma'] }))).entries.map(({ name }) => name);
+    assert.ok(names.includes('lab-sec'));
+    assert.not.ok(names.includes('lab-hello'), 'a name with dots');
+    assert.not.ok(names.includes('lab-both'), 'a file that ends without a line break');
+  } finally {
+    await apt.host.run(['rm', `${folder}/10-no-newline`, `${folder}/20-our.site.pref`]);
+  }
+});
+
 test('one package that cannot go keeps no other back', async () => {
   const plan = await apt.plan(patch(['lab-held', 'lab-mailer', 'lab-phased', 'lab-app', 'lab-both']));
   assert.equal(shown(plan), [

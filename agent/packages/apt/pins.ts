@@ -11,6 +11,8 @@ export interface Pin {
 }
 
 const etc = '/etc/apt';
+/** What apt itself takes for a part: no dot at all, or the ending `.pref`, before which there may be dots. */
+const partName = /^(?:[\w:-]+|[\w:-][\w:.-]*\.pref)$/;
 /** The largest priority that apt knows; the first matching record wins, so ours come first. */
 const priority = 32767;
 
@@ -30,17 +32,17 @@ export async function withPins<T>(
         `Package: ${name}:${arch}\nPin: version ${version}\nPin-Priority: ${priority}\n`,
     );
     const file = path.join(folder, 'preferences');
-    await writeFile(file, [...ours, ...(await hostPreferences())].join('\n'));
+    await writeFile(file, [...ours, ...(await hostPreferences())].join('\n\n'));
     return await act(['-o', `Dir::Etc::preferences=${file}`, '-o', 'Dir::Etc::preferencesparts=/dev/null']);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The host's own preference files, in apt's order. */
+/** The host's own preference files, in apt's order; the last line of one may lack its line break. */
 async function hostPreferences(): Promise<string[]> {
   const parts = await readdir(path.join(etc, 'preferences.d')).catch(() => []);
-  const names = parts.filter((name) => /^[\w-]+(\.pref)?$/.test(name)).toSorted();
+  const names = parts.filter((name) => partName.test(name)).toSorted();
   const files = [
     path.join(etc, 'preferences'),
     ...names.map((name) => path.join(etc, 'preferences.d', name)),

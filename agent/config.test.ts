@@ -64,6 +64,46 @@ test('values that make no sense are refused by name', ({ file }) => {
   assert.match(load('--config', '/nonexistent.toml'), '/nonexistent.toml');
 });
 
+test('a mistake in the file is told with the file and, where the file cannot be read, its line', ({
+  file,
+}) => {
+  const load = (text: string) => {
+    writeFileSync(file, text);
+    return messageOf(() => loadAgentConfig(['--config', file], {}, true));
+  };
+  assert.is(
+    load('listen = "::"\nport = 9443 9444\n'),
+    `the configuration file ${file} is no TOML: line 2, column 13: each key-value declaration must be followed by an end-of-line`,
+  );
+  assert.is(load('port = "abc"\n'), `port in ${file}: "abc" is not a whole number`);
+  assert.is(load('listen = { a = 1 }\n'), `listen in ${file}: must be a text, a number, or a list of words`);
+  assert.match(load('[agent]\nport = 1\n'), 'no sections');
+  assert.is(load('reboot_command = "[x"\n'), `reboot_command in ${file}: must be a list of words`);
+});
+
+test('an empty directory or path is refused, an empty variable is none', ({ file }) => {
+  const load = (flags: string[], env = {}) =>
+    messageOf(() => loadAgentConfig(['--config', file, ...flags], env, true));
+  assert.is(load(['--data-dir=']), '--data-dir: must not be empty');
+  assert.is(load(['--boot-id-file=']), '--boot-id-file: must not be empty');
+  assert.is(load([], { FLEETMEND_AGENT_CONFIG: '', FLEETMEND_AGENT_TOKEN_FILE: '' }), 'accepted');
+  assert.not.match(load(['--port', '-1']), '\n', 'one line');
+});
+
+test('help and version are told whatever is wrong with the file', ({ file }) => {
+  writeFileSync(file, 'prot = 1\n');
+  for (const name of ['help', 'version'] as const)
+    assert.is(loadAgentConfig(['--config', file, `--${name}`], {}, true).name, name);
+});
+
+test('a token file that is gone matters only to who has to enroll', ({ dir, file }) => {
+  const gone = join(dir, 'gone');
+  writeFileSync(file, `token_file = "${gone}"\n`);
+  const { config } = loadAgentConfig(['--config', file], {}, true);
+  assert.is(config.enrollmentToken, null);
+  assert.match(config.tokenProblem ?? '', `the token file ${gone} cannot be used: ENOENT`);
+});
+
 test('a token is read from its file, must fit the fingerprint, and is never printed', ({ dir, file }) => {
   const tokenFile = join(dir, 'token');
   writeFileSync(tokenFile, `${token}\n`);

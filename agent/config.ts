@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parse as parseToml } from 'smol-toml';
+import type { ConfigFile } from './configFile.ts';
+import { defaultFile, fileText, readConfigFile, readTokenFile } from './configFile.ts';
 import { ConfigError, firstLine, logLevels } from './configValues.ts';
 import * as read from './configValues.ts';
 
@@ -15,6 +15,8 @@ export interface AgentConfig {
   managerUrl: string | null;
   /** `<secret>.<pin>`; null: a person approves the enrollment. */
   enrollmentToken: string | null;
+  /** Why there is no token although a file was named; only who has to enroll needs it. */
+  tokenProblem: string | null;
   /** SHA-256 of the public key of the root that the manager's listener ends in; null: the token names it. */
   caFingerprint: string | null;
   /** Address under which the manager reaches this host; null: the one used on the way to the manager. */
@@ -49,7 +51,7 @@ export interface AgentCommand {
 type Value = AgentConfig[keyof AgentConfig];
 
 interface Field {
-  key: keyof AgentConfig;
+  key: Exclude<keyof AgentConfig, 'tokenProblem'>;
   /** Name in the file; the flag has dashes, the environment FLEETMEND_AGENT_ and capitals, unless `env` says otherwise. */
   name: string;
   env?: string;
@@ -146,7 +148,6 @@ const fields: readonly Field[] = [
 
 /** These come from the same prefix and are read elsewhere. */
 const otherVariables = new Set(['FLEETMEND_AGENT_CONFIG', 'FLEETMEND_AGENT_TOKEN_FILE']);
-const defaultFile = '/etc/fleetmend/agent.toml';
 const envName = (field: Field): string => field.env ?? `FLEETMEND_AGENT_${field.name.toUpperCase()}`;
 const flagName = (field: Field): string => field.name.replaceAll('_', '-');
 
@@ -160,27 +161,45 @@ export function loadAgentConfig(
   isRoot: boolean,
 ): AgentCommand {
   const { values, positionals } = readFlags(argv);
-  const file = readFile(asText(values.config) ?? env.FLEETMEND_AGENT_CONFIG ?? null);
+  const name = commandName(values, positionals);
+  const rest = { again: values.again === true, json: values.json === true };
+  // Who asks how it is meant may have come because the rest is wrong.
+  const isAsking = name === 'help' || name === 'version';
+  const from = isAsking ? noSources : readSources(values, env);
+  return { name, ...rest, config: Object.freeze(configOf(from, isRoot)) };
+}
+
+/** Flags, environment and file, in the order in which they win. */
+interface Sources {
+  flags: Flags;
+  env: NodeJS.ProcessEnv;
+  file: ConfigFile;
+}
+
+const noSources: Sources = { flags: {}, env: {}, file: { path: defaultFile, values: {} } };
+
+function readSources(flags: Flags, env: NodeJS.ProcessEnv): Sources {
+  const known = [...fields.map((field) => field.name), 'token_file'];
+  const file = readConfigFile((asText(flags.config) ?? env.FLEETMEND_AGENT_CONFIG) || null, known);
   refuseUnknownVariables(env);
-  const entries = fields.map((field) => [
-    field.key,
-    valueOf(field, asText(values[flagName(field)]), env, file),
-  ]);
+  return { flags, env, file };
+}
+
+function configOf(from: Sources, isRoot: boolean): AgentConfig {
+  const { flags, env, file } = from;
+  const entries = fields.map((field) => [field.key, valueOf(field, from)]);
   const config = Object.fromEntries(entries) as unknown as AgentConfig;
-  const tokenFile = asText(values['token-file']) ?? env.FLEETMEND_AGENT_TOKEN_FILE ?? asText(file.token_file);
-  const enrollmentToken =
-    config.enrollmentToken ?? (tokenFile === undefined ? null : readTokenFile(tokenFile));
+  const tokenFile =
+    asText(flags['token-file']) ?? (env.FLEETMEND_AGENT_TOKEN_FILE || fileText(file, 'token_file'));
+  const read = config.enrollmentToken === null && tokenFile ? readTokenFile(tokenFile) : null;
+  const enrollmentToken = config.enrollmentToken ?? read?.token ?? null;
   assertOnePin(enrollmentToken, config.caFingerprint);
   return {
-    name: commandName(values, positionals),
-    again: values.again === true,
-    json: values.json === true,
-    config: Object.freeze({
-      ...config,
-      dataDir: resolve(config.dataDir),
-      enrollmentToken,
-      readOnly: config.readOnly || !isRoot,
-    }),
+    ...config,
+    dataDir: resolve(config.dataDir),
+    enrollmentToken,
+    tokenProblem: read?.problem ?? null,
+    readOnly: config.readOnly || !isRoot,
   };
 }
 
@@ -239,7 +258,7 @@ function readFlags(argv: readonly string[]): { values: Flags; positionals: strin
       allowPositionals: true,
     });
   } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split('. ')[0]} (see --help)`);
+    throw new ConfigError(`${firstLine(error).split('. ')[0]} (see --help)`);
   }
 }
 
@@ -254,21 +273,6 @@ function commandName(values: Flags, positionals: string[]): AgentCommand['name']
   return name;
 }
 
-function readFile(path: string | null): Record<string, unknown> {
-  if (path === null && !existsSync(defaultFile)) return {};
-  const name = path ?? defaultFile;
-  let parsed: Record<string, unknown>;
-  try {
-    parsed = parseToml(readFileSync(name, 'utf8'));
-  } catch (error) {
-    throw new ConfigError(`the configuration file ${name} cannot be read: ${firstLine(error)}`);
-  }
-  const known = new Set([...fields.map((field) => field.name), 'token_file']);
-  const unknown = Object.keys(parsed).filter((key) => !known.has(key));
-  if (unknown.length > 0) throw new ConfigError(`unknown key in ${name}: ${unknown.join(', ')} (see --help)`);
-  return parsed;
-}
-
 function refuseUnknownVariables(env: NodeJS.ProcessEnv): void {
   const known = new Set([...fields.map(envName), ...otherVariables]);
   const unknown = Object.keys(env).filter((name) => name.startsWith('FLEETMEND_AGENT_') && !known.has(name));
@@ -276,37 +280,22 @@ function refuseUnknownVariables(env: NodeJS.ProcessEnv): void {
     throw new ConfigError(`unknown environment variable: ${unknown.join(', ')} (see --help)`);
 }
 
-function valueOf(
-  field: Field,
-  fromFlag: string | undefined,
-  env: NodeJS.ProcessEnv,
-  file: Record<string, unknown>,
-): Value {
+function valueOf(field: Field, { flags, env, file }: Sources): Value {
+  const fromFlag = asText(flags[flagName(field)]);
   const fromEnv = env[envName(field)] || undefined;
-  const raw = fromFlag ?? fromEnv ?? asText(file[field.name]);
+  const raw = fromFlag ?? fromEnv ?? fileText(file, field.name);
   if (raw === undefined) return field.fallback;
   try {
     return field.parse(raw);
   } catch (error) {
-    const where =
-      fromFlag !== undefined ? `--${flagName(field)}` : fromEnv !== undefined ? envName(field) : field.name;
+    const fileOrEnv = fromEnv === undefined ? `${field.name} in ${file.path}` : envName(field);
+    const where = fromFlag === undefined ? fileOrEnv : `--${flagName(field)}`;
     throw new ConfigError(`${where}: ${firstLine(error)}`);
   }
 }
 
-/** Lists travel as their words, so that one parser serves flag, variable and file. */
-function asText(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  return Array.isArray(value) ? JSON.stringify(value) : String(value);
-}
-
-function readTokenFile(path: string): string {
-  try {
-    return read.token(readFileSync(path, 'utf8').trim());
-  } catch (error) {
-    throw new ConfigError(`the token file ${path} cannot be used: ${firstLine(error)}`);
-  }
-}
+const asText = (value: Flags[string]): string | undefined =>
+  value === undefined ? undefined : String(value);
 
 function assertOnePin(enrollmentToken: string | null, caFingerprint: string | null): void {
   if (enrollmentToken && caFingerprint && tokenPin(enrollmentToken) !== caFingerprint)

@@ -6,7 +6,13 @@ export class ConfigError extends Error {
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-export const text = (value: string): string => value;
+/** The command may be right; whoever gave it may not read the configuration. */
+export class ForbiddenError extends ConfigError {}
+
+export function text(value: string): string {
+  if (value.trim() === '') throw new ConfigError('must not be empty');
+  return value;
+}
 
 export const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? '';
 
@@ -61,8 +67,16 @@ export function machineId(value: string): string {
 
 /** A JSON list of words, or words parted by blanks; never a shell line. */
 export function words(value: string): string[] {
-  const list: unknown = value.startsWith('[') ? JSON.parse(value) : value.split(/\s+/).filter(Boolean);
+  const list = value.startsWith('[') ? parseJson(value) : value.split(/\s+/).filter(Boolean);
   if (!Array.isArray(list) || list.length === 0 || !list.every((word) => typeof word === 'string'))
     throw new ConfigError('must be a list of words');
   return list;
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
 /** What keeps the agent from starting, in one line for the person who started it. */
@@ -27,17 +27,53 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
  * however that ends. Throws StartError when it is taken.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
-  const name = createHash('sha256')
-    .update(await realpath(dataDir))
-    .digest('hex')
-    .slice(0, 32);
+  const path = await lockPath(dataDir);
   const lock = createServer((socket) => socket.destroy());
   lock.unref();
   await new Promise<void>((resolve, reject) => {
     lock.once('error', (cause) =>
-      reject(new StartError(`another agent already runs on the data directory ${dataDir}`, { cause })),
+      reject(
+        new StartError(
+          `another agent already runs on the data directory ${dataDir}; end it first (systemctl stop fleetmend-agent)`,
+          { cause },
+        ),
+      ),
     );
-    lock.listen({ path: `\0fleetmend-agent-${name}` }, resolve);
+    lock.listen({ path }, resolve);
   });
   return () => lock.close();
+}
+
+/** Whether an agent runs on the data directory, be it only on its way to be enrolled. */
+export async function isDataDirLocked(dataDir: string): Promise<boolean> {
+  const path = await lockPath(dataDir).catch(() => null);
+  if (path === null) return false;
+  return new Promise((resolve) => {
+    const socket = connect({ path });
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
+async function lockPath(dataDir: string): Promise<string> {
+  const hash = createHash('sha256').update(await realpath(dataDir));
+  return `\0fleetmend-agent-${hash.digest('hex').slice(0, 32)}`;
+}
+
+/** What the system refuses while the agent starts becomes a StartError that names the directory. */
+export async function usingDataDir<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (!(error instanceof Error) || code === undefined || syscall === undefined) throw error;
+    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+    const advice = isFull ? '; free some space on its disk' : '';
+    throw new StartError(`the data directory ${dataDir} cannot be used: ${message}${advice}`, {
+      cause: error,
+    });
+  }
 }

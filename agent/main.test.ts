@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -130,11 +130,16 @@ test('what keeps it from starting is one clear line, and exit code 78 where only
   assert.match(taken.stderr, /^fleetmend-agent: port \d+ on 127\.0\.0\.1 is taken[^\n]*\n$/);
   const file = join(context.dir, 'file');
   await writeFile(file, '');
+  const occupied = join(context.dir, 'occupied');
+  await mkdir(occupied);
+  await writeFile(join(occupied, 'identity'), '');
   const cases: [string[], number, RegExp][] = [
+    [['--data-dir', occupied], 1, /data directory \S*occupied cannot be used: E\w+: .*identity/],
     [[], 78, /not enrolled/],
     [['--data-dir', join(file, 'data')], 1, /data directory .* cannot be written \(ENOTDIR\)/],
     [['--manager-url', context.manager.url, '--ca-fingerprint', 'b'.repeat(64)], 1, /nothing was sent/],
     [['--colour'], 78, /--colour/],
+    [[...enrolling(context), '--token-file', join(context.dir, 'gone')], 78, /token file .*gone.* ENOENT/],
   ];
   for (const [args, expected, reason] of cases) {
     const { code, stderr } = await start(context, ...args).ended;
@@ -142,6 +147,22 @@ test('what keeps it from starting is one clear line, and exit code 78 where only
     assert.match(stderr, reason);
     assert.is(stderr.trim().split('\n').length, 1, stderr);
   }
+});
+
+test('a damaged trust is told with its file and what to do', async (context) => {
+  await start(context, 'enroll', ...enrolling(context)).ended;
+  const file = join(context.dir, 'data/identity/ca.pem');
+  await writeFile(file, 'broken');
+  const { code, stderr } = await start(context).ended;
+  assert.is(code, 1);
+  assert.match(stderr, `${file} is damaged (there is no root); enroll again: fleetmend-agent enroll --again`);
+});
+
+test('a host that the manager denied does not ask again by itself: exit code 78', async (context) => {
+  context.manager.decisions = ['denied'];
+  const { code, stderr } = await start(context, ...enrolling(context)).ended;
+  assert.is(code, 78);
+  assert.match(stderr, 'fleetmend-agent: the manager denied the enrollment');
 });
 
 test('a signal ends an agent that waits for its approval', async (context) => {

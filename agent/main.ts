@@ -2,7 +2,7 @@
 import { doctorReport } from './cli/doctor.ts';
 import { statusReport } from './cli/status.ts';
 import { agentHelp, loadAgentConfig, printAgentConfig } from './config.ts';
-import { ConfigError } from './configValues.ts';
+import { ConfigError, ForbiddenError } from './configValues.ts';
 import { StartError } from './dataDir.ts';
 import { EnrollmentError } from './identity/enroll.ts';
 import { TrustError } from './identity/trust.ts';
@@ -13,6 +13,8 @@ import { agentVersion } from './version.ts';
 const shutdownMs = 10_000;
 /** EX_CONFIG of sysexits.h: only a person can mend it, so the unit does not try again. */
 const configExit = 78;
+/** As `status` answers to who may not ask. */
+const forbiddenExit = 4;
 
 async function main(argv: readonly string[]): Promise<void> {
   const isRoot = process.getuid?.() === 0;
@@ -67,7 +69,16 @@ function fail(error: unknown): never {
   const isClear = clearErrors.some((kind) => error instanceof kind);
   const text = isClear ? (error as Error).message : ((error as Error).stack ?? String(error));
   process.stderr.write(`fleetmend-agent: ${text}\n`);
-  process.exit(error instanceof ConfigError ? configExit : 1);
+  process.exit(exitCodeOf(error));
 }
 
+/** An impostor may be gone, and a clock be right, at the next try; a manager that has refused stays by its word. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof ForbiddenError) return forbiddenExit;
+  if (error instanceof EnrollmentError) return error.isRefusal ? configExit : 1;
+  return error instanceof ConfigError ? configExit : 1;
+}
+
+// Such as `head`, which has seen enough.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 main(process.argv.slice(2)).catch(fail);

@@ -13,7 +13,7 @@ import { watchConnections } from './closing.ts';
 import { ConfigError } from './configValues.ts';
 import { tokenPin } from './config.ts';
 import type { AgentConfig } from './config.ts';
-import { lockDataDir, prepareDataDir, StartError } from './dataDir.ts';
+import { lockDataDir, prepareDataDir, StartError, usingDataDir } from './dataDir.ts';
 import type { Agent, HostFacts } from './deps.ts';
 import { createCertificateRoutes } from './identity/certificateRoutes.ts';
 import { enroll } from './identity/enroll.ts';
@@ -23,6 +23,7 @@ import type { AgentIdentity } from './identity/identity.ts';
 import { createListener } from './identity/listener.ts';
 import { isRenewalDue, renewCertificate } from './identity/renew.ts';
 import { IdentityStore } from './identity/store.ts';
+import { TrustError } from './identity/trust.ts';
 import { detectBackend } from './packages/detect.ts';
 import type { PackageBackend } from './packages/backend.ts';
 import { createHostFacts } from './system.ts';
@@ -47,12 +48,16 @@ interface Start {
 }
 
 /** Enrolls this host when it is not, or `again`; answers its id. Throws StartError, ConfigError, EnrollmentError. */
-export async function enrollOnly(start: Start, again: boolean): Promise<string> {
+export function enrollOnly(start: Start, again: boolean): Promise<string> {
+  return usingDataDir(start.config.dataDir, () => enrollNow(start, again));
+}
+
+async function enrollNow(start: Start, again: boolean): Promise<string> {
   await prepareDataDir(start.config.dataDir);
   const unlock = await lockDataDir(start.config.dataDir);
   try {
     const store = await openStore(start.config);
-    const identity = (again ? null : await loadAgentIdentity(store)) ?? (await enrollHost(store, start));
+    const identity = (again ? null : await storedIdentity(store)) ?? (await enrollHost(store, start));
     return identity.identity.hostId;
   } finally {
     unlock();
@@ -60,7 +65,11 @@ export async function enrollOnly(start: Start, again: boolean): Promise<string> 
 }
 
 /** Starts the agent: data directory, package manager, port, identity, engine, listener, in this order. */
-export async function startAgent(start: Start): Promise<RunningAgent> {
+export function startAgent(start: Start): Promise<RunningAgent> {
+  return usingDataDir(start.config.dataDir, () => startNow(start));
+}
+
+async function startNow(start: Start): Promise<RunningAgent> {
   const { config, log } = start;
   await prepareDataDir(config.dataDir);
   const unlock = await lockDataDir(config.dataDir);
@@ -68,7 +77,7 @@ export async function startAgent(start: Start): Promise<RunningAgent> {
   // Before an enrollment that may wait for hours, and that would name this port to the manager.
   await assertPortFree(config);
   const store = await openStore(config);
-  const identity = (await loadAgentIdentity(store)) ?? (await enrollHost(store, start));
+  const identity = (await storedIdentity(store)) ?? (await enrollHost(store, start));
   if (config.readOnly) log.warn('without root this agent only lists; it refuses changes with NOT_PRIVILEGED');
   const agent = createEngine(identity, backend, start);
   await agent.start();
@@ -140,8 +149,20 @@ async function openStore({ dataDir }: AgentConfig): Promise<IdentityStore> {
   return store;
 }
 
+/** null: never enrolled, or key and certificate are damaged. */
+async function storedIdentity(store: IdentityStore): Promise<AgentIdentity | null> {
+  try {
+    return await loadAgentIdentity(store);
+  } catch (cause) {
+    if (!(cause instanceof TrustError)) throw cause;
+    const what = `${join(store.dir, 'ca.pem')} is damaged (${cause.message})`;
+    throw new StartError(`${what}; enroll again: fleetmend-agent enroll --again`, { cause });
+  }
+}
+
 async function enrollHost(store: IdentityStore, { config, log, signal }: Start): Promise<AgentIdentity> {
-  const { managerUrl, enrollmentToken, caFingerprint } = config;
+  const { managerUrl, enrollmentToken, caFingerprint, tokenProblem } = config;
+  if (tokenProblem !== null) throw new ConfigError(tokenProblem);
   const rootPin = caFingerprint ?? (enrollmentToken === null ? null : tokenPin(enrollmentToken));
   if (managerUrl === null || rootPin === null)
     throw new ConfigError(

@@ -1,12 +1,16 @@
 import { connect } from 'node:net';
+import { isDataDirLocked } from '../dataDir.ts';
 import { statusSocket } from './localStatus.ts';
 import type { LocalStatus } from './localStatus.ts';
 
 const answerTimeoutMs = 10_000;
 
-/** `forbidden`: only root may ask. `silent`: it runs, and does not answer in time. */
+/**
+ * `forbidden`: only root may ask. `silent`: it runs, and does not answer in time. `starting`: it runs, and has no
+ * answers yet, most often because it waits to be enrolled.
+ */
 export type AgentAnswer =
-  { state: 'running'; status: LocalStatus } | { state: 'stopped' | 'forbidden' | 'silent' };
+  { state: 'running'; status: LocalStatus } | { state: 'stopped' | 'starting' | 'forbidden' | 'silent' };
 
 /** Asks the agent of this data directory how it is. */
 export async function askAgent(dataDir: string): Promise<AgentAnswer> {
@@ -16,7 +20,8 @@ export async function askAgent(dataDir: string): Promise<AgentAnswer> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM') return { state: 'forbidden' };
     // A socket that nobody listens on was left by an agent that was killed.
-    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTDIR') return { state: 'stopped' };
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTDIR')
+      return { state: (await isDataDirLocked(dataDir)) ? 'starting' : 'stopped' };
     return { state: 'silent' };
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,6 +155,82 @@ test('an expired certificate is told with what becomes of it, and for how long',
   assert.equal([expired.certificate?.state, (expired.certificate?.days_left ?? 0) < 0], ['expired', true]);
   const { text } = await command(context, 'doctor');
   assert.match(text, 'FAIL  certificate: EXPIRED; the agent renews it as soon as the manager answers');
+});
+
+test('an agent that waits for its approval is running, and the advice is to approve it', async (context) => {
+  context.manager.decisions = ['pending'];
+  const waiting = start(context, enrolling(context));
+  await new Promise<void>((resolve) => {
+    waiting.stderr?.on('data', (part: Buffer) => part.includes('enrollmentWaiting') && resolve());
+  });
+  const status = await statusOf(context);
+  assert.equal([status.state, status.enrolled], ['starting', false]);
+  assert.match(status.pending_fingerprint ?? '', /^[0-9a-f]{64}$/);
+  const { code, text } = await command(context, 'status');
+  assert.is(code, 1);
+  assert.match(text, 'waits for an administrator to approve it');
+  const { enrollment, agent } = await findings(context);
+  assert.match(enrollment?.advice ?? '', 'approve the host at the manager');
+  assert.is(agent?.state, 'warning');
+});
+
+const isRoot = process.getuid?.() === 0;
+
+/** Runs as a user without rights, who may read nothing but the sources; needs root. */
+function asNobody({ dir }: Context, ...args: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [main, '--data-dir', join(dir, 'data'), ...args], {
+    env: { PATH: process.env.PATH },
+    uid: 65_534,
+    gid: 65_534,
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (text += part));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, text })));
+}
+
+if (isRoot)
+  test('whoever is not root is told just that, whether it is the configuration or the data', async (context) => {
+    const data = join(context.dir, 'data');
+    const file = join(context.dir, 'agent.toml');
+    await chmod(context.dir, 0o755);
+    await mkdir(join(data, 'identity'), { recursive: true });
+    await chmod(data, 0o700);
+    await writeFile(file, 'port = 9443\n', { mode: 0o600 });
+    const unread = await asNobody(context, 'status', '--config', file);
+    assert.equal(
+      [unread.code, unread.text.includes(`only root may read the configuration file ${file}`)],
+      [4, true],
+    );
+    await chmod(file, 0o644);
+    const status = await asNobody(context, 'status', '--config', file);
+    assert.equal([status.code, status.text], [4, 'Only root may ask the agent how it is.\n']);
+    const doctor = await asNobody(context, 'doctor', '--config', file);
+    assert.is(doctor.code, 1);
+    assert.match(doctor.text, 'FAIL  privileges: not root\n      -> run it with sudo');
+    assert.not.match(doctor.text, 'not enrolled');
+  });
+
+if (isRoot)
+  test('doctor tells a data directory that is none, or belongs to somebody else', async (context) => {
+    const data = join(context.dir, 'data');
+    await writeFile(data, '');
+    assert.match((await findings(context))['data directory']?.detail ?? '', 'is no directory');
+    await rm(data);
+    await mkdir(data, { mode: 0o700 });
+    await chown(data, 65_534, 65_534);
+    const { 'data directory': owned } = await findings(context);
+    assert.is(owned?.state, 'failure');
+    assert.match(owned?.detail ?? '', 'belongs to somebody else (user 65534)');
+  });
+
+test('a reader that has seen enough is no error', async (context) => {
+  const child = start(context, ['doctor']);
+  child.stdout?.destroy();
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => (stderr += part));
+  await new Promise((resolve) => child.once('close', resolve));
+  assert.is(stderr, '');
 });
 
 test.run();

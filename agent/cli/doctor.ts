@@ -8,7 +8,7 @@ const marks = { ok: 'ok  ', warning: 'WARN', failure: 'FAIL' } as const;
 /** `fleetmend-agent doctor`: every check on its own line, with what to do. Exit 1 when one failed; warnings are 0. */
 export async function doctorReport(config: AgentConfig, now = new Date()): Promise<Report> {
   const findings: Finding[] = [];
-  for (const check of doctorChecks) findings.push(await check({ config, now }));
+  for (const check of doctorChecks(config)) findings.push(await check({ config, now }));
   const failures = findings.filter(({ state }) => state === 'failure').length;
   const lines = findings.flatMap(({ state, subject, detail, advice }) => [
     `${marks[state]}  ${subject}: ${detail}`,

@@ -49,8 +49,15 @@ const privileges: Check = () =>
 const dataDirectory: Check = ({ config: { dataDir } }) => {
   const subject = 'data directory';
   try {
-    const { mode } = statSync(dataDir);
+    const found = statSync(dataDir);
+    if (!found.isDirectory())
+      return finding(subject, 'failure', `${dataDir} is no directory`, 'move it away, or set data_dir');
     accessSync(dataDir, constants.W_OK);
+    const { mode, uid } = found;
+    if (uid !== process.getuid?.()) {
+      const detail = `${dataDir} belongs to somebody else (user ${uid}), who can take the key`;
+      return finding(subject, 'failure', detail, `chown -R root: ${dataDir}`);
+    }
     if ((mode & 0o077) === 0) return finding(subject, 'ok', dataDir);
     const detail = `${dataDir} can be read by others (mode ${(mode & 0o777).toString(8)})`;
     return finding(subject, 'warning', detail, `chmod 700 ${dataDir}`);
@@ -97,10 +104,15 @@ const packages: Check = async ({ config }) => {
   }
 };
 
-const enrollment: Check = async ({ config }) => {
-  const { identity } = await readIdentity(config);
+const enrollment: Check = async ({ config, now }) => {
+  const { identity, pendingFingerprint } = await readIdentity(config, now);
   if (identity) return finding('enrollment', 'ok', `host ${identity.identity.hostId}`);
-  const advice = 'run the line that the manager shows, or: fleetmend-agent enroll --manager-url https://…';
+  if (pendingFingerprint) {
+    const detail = `an administrator has not approved it yet (key ${pendingFingerprint})`;
+    return finding('enrollment', 'failure', detail, 'compare the key and approve the host at the manager');
+  }
+  const advice =
+    'run the line that the manager shows, or: fleetmend-agent enroll --manager-url https://… --enrollment-token …';
   return finding('enrollment', 'failure', 'this host is not enrolled', advice);
 };
 
@@ -114,15 +126,15 @@ const certificateJudgement: Readonly<Record<CertificateState, Finding['state']>>
 };
 
 const certificate: Check = async ({ config, now }) => {
-  const { identity } = await readIdentity(config);
+  const { identity } = await readIdentity(config, now);
   if (!identity) return finding('certificate', 'warning', 'none yet');
   const facts = certificateFacts(identity, now);
   const detail = `${describeCertificate(facts)} (${daysLeft(facts)})`;
   return finding('certificate', certificateJudgement[facts.state], detail);
 };
 
-const manager: Check = async ({ config }) => {
-  const { identity, managerUrl } = await readIdentity(config);
+const manager: Check = async ({ config, now }) => {
+  const { identity, managerUrl } = await readIdentity(config, now);
   if (managerUrl === null)
     return finding('manager', 'warning', 'no manager_url', 'set it in /etc/fleetmend/agent.toml');
   const pin = config.caFingerprint ?? (config.enrollmentToken && tokenPin(config.enrollmentToken));
@@ -147,7 +159,7 @@ const manager: Check = async ({ config }) => {
       'manager',
       'failure',
       (error as Error).message,
-      'the agent needs this to enroll and to renew',
+      'look at manager_url, at the manager, and at firewalls between; the agent needs it to enroll and to renew',
     );
   }
 };
@@ -155,6 +167,7 @@ const manager: Check = async ({ config }) => {
 const service: Check = async ({ config }) => {
   const { state } = await askAgent(config.dataDir);
   if (state === 'running') return finding('agent', 'ok', 'running');
+  if (state === 'starting') return finding('agent', 'warning', 'running, but not yet ready');
   const advice = 'systemctl start fleetmend-agent; journalctl -u fleetmend-agent says why it ended';
   if (state === 'stopped') return finding('agent', 'failure', 'not running', advice);
   return finding(
@@ -167,7 +180,8 @@ const service: Check = async ({ config }) => {
 
 const polls: Check = async ({ config, now }) => {
   const answer = await askAgent(config.dataDir);
-  if (answer.state !== 'running') return finding('polls', 'warning', 'unknown, for the agent does not run');
+  if (answer.state !== 'running')
+    return finding('polls', 'warning', 'unknown, for the agent does not answer');
   const heardMs = lastHeardMs(answer.status);
   const sinceMs = heardMs ?? Date.parse(answer.status.started_at);
   const since = ago(new Date(sinceMs).toISOString(), now);
@@ -185,7 +199,7 @@ const problems: Check = async ({ config }) => {
   return finding('problems', 'failure', found.map(({ code, message }) => `${code}: ${message}`).join('; '));
 };
 
-export const doctorChecks: readonly Check[] = [
+const allChecks: readonly Check[] = [
   privileges,
   dataDirectory,
   disk,
@@ -197,3 +211,13 @@ export const doctorChecks: readonly Check[] = [
   polls,
   problems,
 ];
+
+/** Who may not enter the data directory would be told of everything in it that it is not there. */
+export function doctorChecks({ dataDir }: AgentConfig): readonly Check[] {
+  try {
+    accessSync(join(dataDir, 'identity'), constants.R_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return [privileges];
+  }
+  return allChecks;
+}

@@ -18,7 +18,7 @@ export interface Report {
 }
 
 /** 3 as of `systemctl status`: it does not run. 4: only root may know. */
-const exitCodes = { running: 0, problems: 1, stopped: 3, silent: 1, forbidden: 4 } as const;
+const exitCodes = { running: 0, problems: 1, stopped: 3, starting: 1, silent: 1, forbidden: 4 } as const;
 /** The manager asks for health every minute unless its settings say otherwise. */
 export const quietAfterMs = 10 * 60_000;
 
@@ -29,6 +29,8 @@ export interface StatusJson {
   enrolled: boolean;
   host_id: string | null;
   manager_url: string | null;
+  /** The fingerprint of an enrollment that waits for its approval. */
+  pending_fingerprint: string | null;
   certificate: CertificateFacts | null;
   agent: LocalStatus | null;
 }
@@ -40,7 +42,7 @@ export async function statusReport(config: AgentConfig, now = new Date()): Promi
     const text = 'Only root may ask the agent how it is.';
     return { exitCode: exitCodes.forbidden, text, json: { state: 'forbidden' } };
   }
-  const { identity, managerUrl } = await readIdentity(config);
+  const { identity, managerUrl, pendingFingerprint } = await readIdentity(config, now);
   const agent = answer.state === 'running' ? answer.status : null;
   const json: StatusJson = {
     state: answer.state,
@@ -48,20 +50,33 @@ export async function statusReport(config: AgentConfig, now = new Date()): Promi
     enrolled: identity !== null,
     host_id: identity?.identity.hostId ?? null,
     manager_url: managerUrl,
+    pending_fingerprint: pendingFingerprint,
     certificate: identity && certificateFacts(identity, now),
     agent,
   };
   return { exitCode: exitCodeOf(json, now), text: describe(json, now), json };
 }
 
+/** What is known of the enrollment. */
+export interface StoredIdentity {
+  identity: AgentIdentity | null;
+  managerUrl: string | null;
+  /** Of the key that was sent, while nobody has approved it. */
+  pendingFingerprint: string | null;
+}
+
 /** What is stored of the enrollment; nothing is changed, and a damaged store counts as none. */
-export async function readIdentity(
-  config: AgentConfig,
-): Promise<{ identity: AgentIdentity | null; managerUrl: string | null }> {
+export async function readIdentity(config: AgentConfig, now: Date): Promise<StoredIdentity> {
   const store = new IdentityStore(config.dataDir);
   const identity = await loadAgentIdentity(store).catch(() => null);
   const known = await store.readState().catch(() => null);
-  return { identity, managerUrl: config.managerUrl ?? known?.managerUrl ?? null };
+  const accepted = known?.enrollment?.accepted;
+  const isPending = accepted && new Date(accepted.expiresAt) > now;
+  return {
+    identity,
+    managerUrl: config.managerUrl ?? known?.managerUrl ?? null,
+    pendingFingerprint: isPending ? (known.enrollment?.keyPin ?? null) : null,
+  };
 }
 
 /** The newest of what the manager asked for, in ms since 1970; null: nothing since the agent started. */
@@ -86,6 +101,8 @@ function describe(status: StatusJson, now: Date): string {
     ['Manager', status.manager_url ?? 'not configured'],
     ['Host id', status.host_id ?? 'none; this host is not enrolled'],
   ];
+  if (status.pending_fingerprint)
+    rows.push(['Enrollment', `waits for an administrator to approve it (key ${status.pending_fingerprint})`]);
   if (certificate)
     rows.push(['Certificate', `${describeCertificate(certificate)} (${daysLeft(certificate)})`]);
   if (agent) rows.push(['Listens on', `${agent.listen} port ${agent.port}`], ...pollRows(agent, now));
@@ -96,6 +113,7 @@ function describe(status: StatusJson, now: Date): string {
 
 function describeAgent({ state, version, agent }: StatusJson, now: Date): string {
   if (agent) return `${version}, running since ${ago(agent.started_at, now)} (pid ${agent.pid})`;
+  if (state === 'starting') return `${version}, running, but not yet ready`;
   return state === 'silent' ? `${version}, runs but does not answer` : `${version}, not running`;
 }
 

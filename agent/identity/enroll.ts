@@ -36,6 +36,12 @@ export interface EnrollmentOptions {
 /** The manager said no, or is not who it should be: asking again would not help. The message is for people. */
 export class EnrollmentError extends Error {
   override readonly name = 'EnrollmentError';
+
+  /** The manager itself said no, and would again. */
+  get isRefusal(): boolean {
+    const { cause } = this;
+    return !(cause instanceof ManagerCallError) || cause.failure === 'refused';
+  }
 }
 
 interface StatusAnswer {
@@ -132,9 +138,16 @@ async function waitForDecision(
   for (;;) {
     const answer = await poll(bearer, options);
     if (answer.status !== 'pending') return answer;
+    if (waitMs === firstPollMs) tellWaiting(options);
     await options.sleep(waitMs, options.signal);
     waitMs = Math.min(waitMs * 1.5, slowestPollMs);
   }
+}
+
+function tellWaiting({ log, token }: EnrollmentOptions): void {
+  const why =
+    token === null ? '' : '; the token alone does not do, for another host there has its machine id';
+  log.info({ event: 'enrollmentWaiting' }, `an administrator must approve this host at the manager${why}`);
 }
 
 async function poll(bearer: string, options: EnrollmentOptions): Promise<StatusAnswer> {

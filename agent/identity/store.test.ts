@@ -79,6 +79,14 @@ test('what one purpose waits for is not replaced by another', async (context) =>
   assert.is((await store.commit(forManager)).certificatePem, forManager);
 });
 
+test('a damaged state counts as none', async ({ store, dataDir }) => {
+  await store.updateState({ announcedAddress: '10.0.0.1' });
+  for (const text of ['', '{', '7', 'null']) {
+    await writeFile(join(dataDir, 'identity/state.json'), text);
+    assert.is((await store.readState()).announcedAddress, null, text);
+  }
+});
+
 test('state survives, and half-written files of a crash are cleared away', async ({ store, dataDir }) => {
   await store.updateState({ announcedAddress: '10.0.0.1' });
   await writeFile(join(store.dir, 'state.json.0badf00d.tmp'), '{');

@@ -114,9 +114,10 @@ export class IdentityStore {
     return writeAtomically(this.path('manager-ca.pem'), pem, 0o644);
   }
 
+  /** A damaged file counts as none: all of it can be found out again, by enrolling at the worst. */
   async readState(): Promise<IdentityState> {
     const text = await readIfPresent(this.path('state.json'));
-    return text === null ? emptyState : { ...emptyState, ...(JSON.parse(text) as Partial<IdentityState>) };
+    return { ...emptyState, ...parseState(text) };
   }
 
   async updateState(change: Partial<IdentityState>): Promise<void> {
@@ -162,5 +163,14 @@ function firstCertificate(pem: string | null): X509Certificate | null {
     return (pem && readCertificates(pem)[0]) || null;
   } catch {
     return null;
+  }
+}
+
+function parseState(text: string | null): Partial<IdentityState> {
+  try {
+    const state: unknown = JSON.parse(text ?? '{}');
+    return typeof state === 'object' ? (state as Partial<IdentityState>) : {};
+  } catch {
+    return {};
   }
 }

@@ -5,16 +5,8 @@ import * as assert from 'uvu/assert';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
-import {
-  createFakeIdentity,
-  createFakeJobs,
-  type FakeJobs,
-  newHost,
-  plainClient,
-  refusedUpgrade,
-  socketUrl,
-  ticketFor,
-} from './live.testing.ts';
+import { plainClient, refusedUpgrade, socketUrl, ticketFor } from './clients.testing.ts';
+import { createFakeIdentity, createFakeJobs, type FakeJobs, newHost } from './live.testing.ts';
 import { livePlugin } from './plugin.ts';
 
 interface World {

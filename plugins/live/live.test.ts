@@ -4,60 +4,28 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import { createTestApp, type TestApp } from '../../server/testing.ts';
+import { createTestApp } from '../../server/testing.ts';
 import {
   createFakeIdentity,
   createFakeJobs,
-  type FakeJobs,
   newHost,
-  plainClient,
-  refusedUpgrade,
-  sessionActor,
+  numbers,
+  plain,
   settled,
-  socketIoClient,
-  socketUrl,
-  type TestClient,
-  ticketFor,
+  setUp,
+  tearDown,
+  type World,
 } from './live.testing.ts';
+import { plainClient, socketIoClient, type TestClient, ticketFor } from './clients.testing.ts';
 import { livePlugin } from './plugin.ts';
-import { createTicket } from './tickets.ts';
 
 type Schemas = components['schemas'];
 
-interface World {
-  app: TestApp;
-  jobs: FakeJobs;
-  sessions: Set<string>;
-  jobId: string;
-  /** Closed at the end. */
-  clients: TestClient[];
-}
-
 const test = suite<World>('live');
-
-test.before.each(async (world) => {
-  world.sessions = new Set();
-  world.jobs = createFakeJobs();
-  world.jobId = randomUUID();
-  world.clients = [];
-  const features = [createFakeIdentity(world.sessions), hostsFeature, world.jobs.feature, livePlugin];
-  world.app = await createTestApp({ features, config: { publicUrl: 'https://patch.example.org' } });
-});
-
-test.after.each(async ({ app, clients }) => {
-  for (const client of clients) await client.close();
-  await app.stop();
-});
-
-async function plain(world: World, role: 'admin' | 'operator' | 'reporter' = 'admin') {
-  const client = await plainClient(world.app, await ticketFor(world.app, role));
-  world.clients.push(client);
-  return client;
-}
+test.before.each(setUp);
+test.after.each(tearDown);
 
 const follow = (jobId: string, fromSeq: number) => ({ subscribe: { job_id: jobId, from_seq: fromSeq } });
-const numbers = (from: number, to: number): number[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 test('a subscriber gets the history after its number and then what comes, without a gap and without doubles', async (world) => {
   const { app, jobs, jobId } = world;
@@ -138,52 +106,6 @@ test('a message above 64 KiB ends the connection, and so does a flood of them', 
   const talker = await plain(world);
   for (const _ of numbers(1, 250)) talker.send({ subscribe: 'fleet' });
   assert.is(await talker.closed, 1008);
-});
-
-test('a ticket opens one connection, whoever else has it, and none after a minute', async (world) => {
-  const { app } = world;
-  const ticket = await ticketFor(app);
-  assert.is(Buffer.from(ticket, 'base64url').length, 32);
-  assert.not(JSON.stringify(await app.ctx.db.reader('live_tickets').select()).includes(ticket));
-  const answers = await Promise.all(numbers(1, 20).map(() => refusedUpgrade(socketUrl(app, ticket))));
-  assert.is(answers.filter(({ status }) => status === 101).length, 1);
-  assert.is(answers.filter(({ status, code }) => status === 401 && code === 'TICKET_INVALID').length, 19);
-
-  const late = await ticketFor(app);
-  await app.clock.advance(60_000);
-  assert.is((await refusedUpgrade(socketUrl(app, late))).status, 401);
-  assert.is((await refusedUpgrade(socketUrl(app, ''))).status, 401);
-});
-
-test('wrong tickets are limited', async ({ app }) => {
-  let last = 0;
-  for (let guess = 0; guess < 61; guess++)
-    last = (await refusedUpgrade(socketUrl(app, 'x'.repeat(43)))).status;
-  assert.is(last, 429);
-});
-
-test('pages of another origin are refused, with the ticket still good afterwards', async (world) => {
-  const { app } = world;
-  const ticket = await ticketFor(app);
-  for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1'])
-    assert.equal(await refusedUpgrade(socketUrl(app, ticket), { origin }), {
-      status: 403,
-      code: 'FORBIDDEN',
-    });
-  assert.is((await refusedUpgrade(socketUrl(app, ticket), { origin: app.url })).status, 101);
-  const own = await ticketFor(app);
-  assert.is((await refusedUpgrade(socketUrl(app, own), { origin: 'https://patch.example.org' })).status, 101);
-});
-
-test('a plain GET is told what to do, other paths and methods stay what they are', async ({ app }) => {
-  const plainGet = await app.call('GET', '/api/v1/ws/jobs', { role: null });
-  assert.is(plainGet.status, 400);
-  assert.is((await app.call('POST', '/api/v1/ws/jobs', { body: {} })).status, 405);
-  assert.equal(await refusedUpgrade(`${app.url.replace('http', 'ws')}/api/v1/other`), {
-    status: 404,
-    code: 'NOT_FOUND',
-  });
-  assert.is((await app.call('POST', '/api/v1/ws/ticket', { role: null })).status, 401);
 });
 
 async function subscribedToFleet(world: World, role: 'admin' | 'reporter') {
@@ -275,27 +197,6 @@ test('a history of many MiB is sent at the pace of the reader', async (world) =>
   assert.equal(client.seqs(), numbers(1, 600));
 });
 
-test('connections end with their session, within seconds', async (world) => {
-  const { app, sessions } = world;
-  sessions.add('s1').add('s2');
-  const [first, second] = [
-    await plainClient(app, await createTicket(app.ctx, sessionActor('s1'))),
-    await plainClient(app, await createTicket(app.ctx, sessionActor('s2'))),
-  ];
-  world.clients.push(second);
-  const early = await createTicket(app.ctx, sessionActor('s1'));
-  sessions.delete('s1');
-  await app.clock.advance(3_000);
-  assert.is(await first.closed, 1008);
-  assert.is(
-    (await refusedUpgrade(socketUrl(app, early))).status,
-    401,
-    'a ticket of an ended session opens nothing',
-  );
-  second.send('nonsense');
-  await second.until(1);
-});
-
 test('a client that does not answer pings is dropped', async (world) => {
   const client = await plain(world);
   const answering = await plain(world);
@@ -333,43 +234,6 @@ for (const transports of [['polling'], ['websocket'], ['polling', 'websocket']] 
     await beside.until(1);
   });
 }
-
-test('socket.io needs a ticket at its handshake, once, and the right origin', async (world) => {
-  const { app } = world;
-  const handshake = `${app.url}/api/v1/ws/jobs?EIO=4&transport=polling`;
-  const refused = await fetch(handshake);
-  assert.is(refused.status, 401);
-  assert.is(((await refused.json()) as Schemas['Error']).error.code, 'TICKET_INVALID');
-  assert.is((await refusedUpgrade(`${socketUrl(app, 'x')}&EIO=4&transport=websocket`)).status, 401);
-  const ticket = await ticketFor(app);
-  assert.is(
-    (await fetch(`${handshake}&ticket=${ticket}`, { headers: { origin: 'https://evil.example' } })).status,
-    403,
-  );
-  const opened = await fetch(`${handshake}&ticket=${ticket}`);
-  assert.is(opened.status, 200);
-  const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
-  assert.is((await fetch(`${handshake}&ticket=${ticket}`)).status, 401);
-  assert.is((await fetch(`${handshake}&sid=${sid}`, { method: 'POST', body: '40' })).status, 200);
-  assert.is((await fetch(`${handshake}&sid=${sid}x`)).status, 400);
-  assert.is(
-    (await fetch(`${handshake}&sid=${sid}`, { headers: { origin: 'https://evil.example' } })).status,
-    403,
-  );
-  assert.is(
-    (await fetch(`${handshake}&sid=${sid}`, { method: 'POST', body: 'x'.repeat(70_000) })).status,
-    413,
-  );
-});
-
-test('a socket.io client of an ended session is cut off', async (world) => {
-  const { app, sessions } = world;
-  sessions.add('s1');
-  const client = await socketIoClient(app, await createTicket(app.ctx, sessionActor('s1')), ['websocket']);
-  sessions.delete('s1');
-  await app.clock.advance(3_000);
-  await client.closed;
-});
 
 test('a manager that stops says so', async (world) => {
   const features = [createFakeIdentity(new Set()), hostsFeature, createFakeJobs().feature, livePlugin];

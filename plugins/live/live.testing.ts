@@ -1,12 +1,12 @@
-/** Stand-ins for the features that live events come from, and clients that write down what they get. */
+/** Stand-ins for the features that live events come from, and a manager over them. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { io, type Socket } from 'socket.io-client';
-import { WebSocket } from 'ws';
 import { managerOperations } from '../../generated/managerOperations.ts';
-import { systemActor, type Actor, type Feature } from '../../server/plugin.ts';
-import type { TestApp } from '../../server/testing.ts';
-import type { JobEvent, LiveMessage } from './messages.ts';
+import { hostsFeature } from '../../server/core/hosts/plugin.ts';
+import { type Actor, type Feature, systemActor } from '../../server/plugin.ts';
+import { createTestApp, type TestApp } from '../../server/testing.ts';
+import { plainClient, type TestClient, ticketFor } from './clients.testing.ts';
+import type { JobEvent } from './messages.ts';
+import { livePlugin } from './plugin.ts';
 
 export interface FakeJobs {
   feature: Feature;
@@ -71,36 +71,6 @@ export const sessionActor = (sessionId: string): Actor => ({
   sessionId,
 });
 
-export async function ticketFor(
-  app: TestApp,
-  role: 'admin' | 'operator' | 'reporter' = 'admin',
-): Promise<string> {
-  const { body } = await app.call('POST', '/api/v1/ws/ticket', { role });
-  return (body as { ticket: string }).ticket;
-}
-
-export interface TestClient {
-  got: LiveMessage[];
-  /** Sequence numbers of what came, errors as their codes. */
-  seqs(): unknown[];
-  send(message: unknown): void;
-  /** Resolves once `count` messages are there; fails after a while. */
-  until(count: number): Promise<LiveMessage[]>;
-  closed: Promise<number>;
-  close(): Promise<void>;
-}
-
-/** Only a defect takes so long, however busy the machine is. */
-const PATIENCE_MS = 60_000;
-
-async function reached(isTrue: () => boolean, what: () => string): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!isTrue()) {
-    if (Date.now() > end) throw new Error(`not reached: ${what()}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
 /**
  * Resolves once `value` has stayed the same over fifty turns of the event loop: by then all that follows from what
  * was done has had its turn, however slow the machine is.
@@ -114,99 +84,6 @@ export async function settled(value: () => number): Promise<void> {
   }
 }
 
-function testClient(got: LiveMessage[], parts: Pick<TestClient, 'send' | 'closed' | 'close'>): TestClient {
-  return {
-    ...parts,
-    got,
-    seqs: () => got.map((message) => ('error' in message ? message.error.code : message.seq)),
-    async until(count) {
-      await reached(
-        () => got.length >= count,
-        () => `${count} messages, ${got.length} came`,
-      );
-      return got;
-    },
-  };
-}
-
-export const socketUrl = (app: TestApp, ticket: string): string =>
-  `${app.url.replace('http', 'ws')}/api/v1/ws/jobs?ticket=${ticket}`;
-
-export async function plainClient(
-  app: TestApp,
-  ticket: string,
-  headers: Record<string, string> = {},
-): Promise<TestClient & { ws: WebSocket }> {
-  const ws = new WebSocket(socketUrl(app, ticket), { headers });
-  const got: LiveMessage[] = [];
-  ws.on('message', (data) => got.push(JSON.parse((data as Buffer).toString()) as LiveMessage));
-  const closed = new Promise<number>((resolve) => ws.on('close', (code) => resolve(code)));
-  await once(ws, 'open');
-  const client = testClient(got, {
-    send: (message) => ws.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    closed,
-    async close() {
-      ws.close();
-      await closed;
-    },
-  });
-  return { ...client, ws };
-}
-
-/** The status and body of an upgrade that is refused; 101 when it was not. */
-export async function refusedUpgrade(
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; code: string }> {
-  const ws = new WebSocket(url, { headers });
-  ws.on('error', () => undefined);
-  return new Promise((resolve) => {
-    ws.on('open', () => {
-      ws.close();
-      resolve({ status: 101, code: '' });
-    });
-    ws.on('unexpected-response', (_req, res) => {
-      const chunks: Buffer[] = [];
-      res.on('data', (chunk: Buffer) => chunks.push(chunk));
-      res.on('end', () => {
-        const body = JSON.parse(Buffer.concat(chunks).toString()) as { error: { code: string } };
-        resolve({ status: res.statusCode ?? 0, code: body.error.code });
-      });
-    });
-  });
-}
-
-export async function socketIoClient(
-  app: TestApp,
-  ticket: string,
-  transports: ('polling' | 'websocket')[],
-): Promise<TestClient & { socket: Socket }> {
-  const socket = io(app.url, {
-    path: '/api/v1/ws/jobs',
-    addTrailingSlash: false,
-    query: { ticket },
-    transports,
-    reconnection: false,
-    forceNew: true,
-  });
-  const got: LiveMessage[] = [];
-  socket.on('event', (message: LiveMessage) => got.push(message));
-  const closed = new Promise<number>((resolve) => socket.on('disconnect', () => resolve(0)));
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect', resolve);
-    socket.on('connect_error', reject);
-  });
-  const client = testClient(got, {
-    send: (message) => void socket.emit('subscribe', message),
-    closed,
-    async close() {
-      socket.disconnect();
-      await closed;
-    },
-  });
-  return { ...client, socket };
-}
-
 /** The id of a host that was enrolled just now. */
 export async function newHost(app: TestApp): Promise<string> {
   const facts = {
@@ -218,4 +95,36 @@ export async function newHost(app: TestApp): Promise<string> {
   };
   const by = { actor: systemActor, address: null };
   return (await app.ctx.tx((tx) => app.ctx.core.hosts.createEnrolled(tx, facts, by))).id;
+}
+
+export interface World {
+  app: TestApp;
+  jobs: FakeJobs;
+  sessions: Set<string>;
+  jobId: string;
+  /** Closed at the end. */
+  clients: TestClient[];
+}
+
+export const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+export async function plain(world: World, role: 'admin' | 'operator' | 'reporter' = 'admin') {
+  const client = await plainClient(world.app, await ticketFor(world.app, role));
+  world.clients.push(client);
+  return client;
+}
+
+export async function setUp(world: World): Promise<void> {
+  world.sessions = new Set();
+  world.jobs = createFakeJobs();
+  world.jobId = randomUUID();
+  world.clients = [];
+  const features = [createFakeIdentity(world.sessions), hostsFeature, world.jobs.feature, livePlugin];
+  world.app = await createTestApp({ features, config: { publicUrl: 'https://patch.example.org' } });
+}
+
+export async function tearDown({ app, clients }: World): Promise<void> {
+  for (const client of clients) await client.close();
+  await app.stop();
 }

@@ -1,38 +1,14 @@
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { AppError } from '../server/contract/appError.ts';
 import { run } from './exec.ts';
 import { FAKE_BOOT_ID } from './testing.ts';
-import { createFakeBackend } from './testingBackend.ts';
 import { startFakeAgent } from './testingServer.ts';
+import { KEY, packages, patch, setup } from './testingTasks.ts';
 
 const test = suite('tasks');
-
-const KEY = '0192f3c0-51aa-7d10-8a55-d1f2f7a6c001';
-
-async function setup(settings: Parameters<typeof startFakeAgent>[0] = {}) {
-  const backend = createFakeBackend({
-    'jq:amd64': { version: '1.0', available: '1.1', security: true },
-    'vim:amd64': { version: '9.0', available: '9.1' },
-    'curl:amd64': { version: null, available: '8.0' },
-  });
-  const agent = await startFakeAgent({ backend, ...settings });
-  const start = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
-    (await agent.call(method, path, { body, headers })).json.data?.['job_id'];
-  /** Holds transactions until the returned function is called. */
-  const hold = (): (() => void) => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    backend.onTransaction = () => held;
-    return release;
-  };
-  return { ...agent, backend, start, hold };
-}
-
-const patch = '/api/v1/patches';
-const packages = '/api/v1/packages';
 
 test('a patch job runs to its end and tells what changed', async () => {
   const t = await setup();
@@ -112,28 +88,6 @@ test('lists older than max_age_secs are refreshed before a dry run, and never be
   await t.cleanUp();
 });
 
-test('jobs run one at a time in their order, a rollback first', async () => {
-  const t = await setup();
-  const done = await t.start('PUT', packages, { packages: [{ name: 'jq' }] });
-  await t.finished(done);
-  const release = t.hold();
-  const running = await t.start('POST', packages, { packages: [{ name: 'curl' }] });
-  await t.until(running, 'running');
-  const waiting = await t.start('POST', '/api/v1/patches/refresh', undefined);
-  const rollback = await t.start('POST', `/api/v1/jobs/${done}/rollback`, undefined);
-  const { data } = (await t.call('GET', '/api/v1/jobs?status=PENDING')).json;
-  assert.is(data?.['total'], 2);
-  release();
-  await t.finished(waiting);
-  assert.equal(t.backend.calls, ['run', 'run', 'rollback', 'refresh']);
-  const job = (await t.call('GET', `/api/v1/jobs/${rollback}`)).json.data;
-  assert.is(job?.['original_job_id'], done);
-  assert.is(job?.['exclusive_mode'], true);
-  assert.is(t.backend.packages.get('jq:amd64')?.version, '1.0');
-  assert.is((await t.call('GET', `/api/v1/jobs/${done}`)).json.data?.['rollback_job_id'], rollback);
-  await t.cleanUp();
-});
-
 test('the rollback of a job that changed nothing completes with nothing to restore', async () => {
   const t = await setup();
   const original = await t.start('POST', '/api/v1/patches/refresh', undefined);
@@ -142,74 +96,6 @@ test('the rollback of a job that changed nothing completes with nothing to resto
   assert.is(job['status'], 'completed');
   assert.is(job['message'], 'Nothing to restore');
   assert.not(t.backend.calls.includes('rollback'));
-  await t.cleanUp();
-});
-
-test('a 17th waiting job is refused', async () => {
-  const t = await setup();
-  const release = t.hold();
-  const running = await t.start('POST', packages, { packages: [{ name: 'curl' }] });
-  await t.until(running, 'running');
-  const answers = await Promise.all(
-    Array.from({ length: 17 }, () => t.call('POST', '/api/v1/patches/refresh')),
-  );
-  assert.is(answers.filter(({ status }) => status === 202).length, 16);
-  const refused = answers.find(({ status }) => status === 409);
-  assert.equal(refused?.json.error, {
-    code: 'QUEUE_FULL',
-    message: 'Too many jobs are waiting on this host.',
-    retryable: true,
-  });
-  release();
-  await t.finished(running);
-  await t.cleanUp();
-});
-
-test('a pending job is cancelled at once, a running one at its safe point', async () => {
-  const t = await setup();
-  let reached = (): void => {};
-  const downloading = new Promise<void>((resolve) => (reached = resolve));
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  t.backend.onDownload = async (env) => {
-    reached();
-    await held;
-    env.safePoint();
-  };
-  const running = await t.start('POST', patch, {});
-  const pending = await t.start('POST', '/api/v1/patches/refresh', undefined);
-  await downloading;
-  const atOnce = await t.call('POST', `/api/v1/jobs/${pending}/cancel`);
-  assert.is(atOnce.status, 202);
-  assert.is(atOnce.json.data?.['status'], 'cancelled');
-  assert.is((await t.call('POST', `/api/v1/jobs/${running}/cancel`)).json.data?.['status'], 'running');
-  assert.is((await t.call('POST', `/api/v1/jobs/${running}/cancel`)).status, 202);
-  release();
-  const job = await t.finished(running);
-  assert.is(job['status'], 'cancelled');
-  assert.equal(job['changes'], []);
-  const again = await t.call('POST', `/api/v1/jobs/${running}/cancel`);
-  assert.is(again.status, 409);
-  assert.is(again.json.error?.['code'], 'CANCEL_NOT_ALLOWED');
-  assert.is(t.backend.packages.get('jq:amd64')?.version, '1.0');
-  await t.cleanUp();
-});
-
-test('inside the transaction a cancel is recorded and has no effect', async () => {
-  const t = await setup();
-  const release = t.hold();
-  let entered = (): void => {};
-  const inTransaction = new Promise<void>((resolve) => (entered = resolve));
-  const wait = t.backend.onTransaction;
-  t.backend.onTransaction = (env) => {
-    entered();
-    return wait(env).then(() => env.safePoint());
-  };
-  const jobId = await t.start('POST', patch, {});
-  await inTransaction;
-  assert.is((await t.call('POST', `/api/v1/jobs/${jobId}/cancel`)).status, 202);
-  release();
-  assert.is((await t.finished(jobId))['status'], 'completed');
   await t.cleanUp();
 });
 
@@ -294,23 +180,6 @@ test('a key outlives its job and a restart, also when a crash came before it was
   assert.is((await third.call('GET', `/api/v1/jobs/${jobId}`)).status, 404);
   assert.equal(t.backend.calls, ['refresh']);
   await third.cleanUp();
-});
-
-test('jobs that waited wait on over a restart', async () => {
-  const t = await setup();
-  const release = t.hold();
-  const first = await t.start('POST', packages, { packages: [{ name: 'curl' }] });
-  const second = await t.start('POST', '/api/v1/patches/refresh', undefined);
-  await t.until(first, 'running');
-  const stopped = t.stop();
-  release();
-  await stopped;
-  t.backend.onTransaction = async () => {};
-  const again = await startFakeAgent({ backend: t.backend, dataDir: t.deps.dataDir });
-  assert.is((await again.finished(second))['status'], 'completed');
-  assert.is((await again.finished(first))['status'], 'completed');
-  assert.equal(t.backend.calls, ['run', 'run resumed', 'refresh']);
-  await again.cleanUp();
 });
 
 test('the agent starts with a damaged record, sets it aside and says so', async () => {

@@ -5,11 +5,10 @@ import Database from 'better-sqlite3';
 import { startGroup } from '../agent/simulator/group.ts';
 import type { SimulatorGroup } from '../agent/simulator/group.ts';
 import { partOf } from '../agent/simulator/fleet.ts';
-import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
 import { jobFigures, script } from './fleetJob.ts';
 import { cases, figuresOf, loopRound, managerRound } from './fleetRounds.ts';
-import type { Cost } from './fleetRounds.ts';
+import type { Bed, Cost } from './fleetTypes.ts';
 import { startLoop } from './support/loop.ts';
 import { startManager } from './support/manager.ts';
 import { withPreparedFleet } from './support/preparedFleet.ts';
@@ -24,14 +23,6 @@ const port = 21_443;
 /** The interval of health polls, and after how long each host was polled once: its place is within ± 10 %. */
 const intervalMs = 60_000;
 const wholeRoundMs = 68_000;
-
-/** What the phases share. */
-export interface Bed {
-  group: SimulatorGroup;
-  manager: ManagerProcess;
-  db: Database.Database;
-  say(line: string): void;
-}
 
 export const fleet: Bench = {
   name: 'fleet',

@@ -4,7 +4,7 @@ import type { WireJob, WireJobHost } from '../test/support/fleet.ts';
 import { expectedOf, wrongEnds } from '../test/support/troubledJob.ts';
 import type { Expected } from '../test/support/troubledJob.ts';
 import type { Figure } from './bench.ts';
-import type { Bed } from './fleet.ts';
+import type { Bed } from './fleetTypes.ts';
 import { cpuMicros } from './support/proc.ts';
 
 const hosts = 1_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SimulatorGroup } from '../agent/simulator/group.ts';
-import type { Bed } from './fleet.ts';
 import type { Figure } from './bench.ts';
+import type { Bed, Cost, FleetCase } from './fleetTypes.ts';
 import type { LoopReport, LoopRequest } from './processes/undiciLoop.ts';
 import type { Child } from './support/children.ts';
 import { cpuMicros } from './support/proc.ts';
@@ -12,15 +12,6 @@ const pauseMs = 50;
 const health: LoopRequest = { path: '/health', conditional: false };
 const info: LoopRequest = { path: '/api/v1/system/info', conditional: false };
 const patches: LoopRequest = { path: '/api/v1/patches', conditional: true };
-
-/** One round over all hosts. */
-export interface FleetCase {
-  name: string;
-  due: readonly string[];
-  requests: readonly LoopRequest[];
-  /** What each agent must have answered, once. */
-  answers: readonly string[];
-}
 
 /** In this order: the first one connects and knows nothing yet. */
 export const cases: readonly FleetCase[] = [
@@ -38,14 +29,6 @@ export const cases: readonly FleetCase[] = [
   },
   { name: 'health alone', due: ['health'], requests: [health], answers: ['GET /health 200'] },
 ];
-
-export interface Cost {
-  hosts: number;
-  elapsedMs: number;
-  cpuMicros: number;
-  /** The slowest answer that a person got meanwhile. */
-  slowestMs?: number;
-}
 
 /** All hosts due at once, until every result is stored, while somebody looks at the list of hosts. */
 export async function managerRound({ group, manager, db }: Bed, one: FleetCase): Promise<Cost> {

@@ -28,7 +28,7 @@ export default tseslint.config(
   {
     // Processes are started in one place only, by argument vector.
     files: ['agent/**/*.ts', 'server/**/*.ts', 'plugins/**/*.ts'],
-    ignores: ['agent/exec*.ts', '**/*.test.ts', '**/*Conformance.ts', '**/testing/**', '**/*testing.ts'],
+    ignores: ['agent/exec*.ts', '**/*.test.ts', '**/*Conformance*.ts', '**/testing/**', '**/*testing.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

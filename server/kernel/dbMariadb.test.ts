@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { pino } from 'pino';
 import { freshDatabase, testMariadbUrl } from '../../test/support/databases.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
-import { failure } from './dbConformance.ts';
+import { failure } from './dbConformanceSupport.ts';
 import { openDatabase } from './db.ts';
 import { createRunTx } from './tx.ts';
 

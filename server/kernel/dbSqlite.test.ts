@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { pino } from 'pino';
 import { freshDatabase } from '../../test/support/databases.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
-import { failure } from './dbConformance.ts';
+import { failure } from './dbConformanceSupport.ts';
 import { openDatabase } from './db.ts';
 import { columns, migrate } from './migrate.ts';
 import type { Migration } from './migrate.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MongoClient } from 'mongodb';
 import { pino } from 'pino';
+import type { suite } from 'uvu';
 import { freshDatabase, testMongoUrl } from '../../test/support/databases.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { systemClock } from './clock.ts';
@@ -32,6 +33,8 @@ export interface Context {
   stored(): Promise<StoredJob[]>;
   schedulers: Scheduler[];
 }
+
+export type Suite = ReturnType<typeof suite<Context>>;
 
 export const log = pino({ level: 'silent' });
 /**

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { pino } from 'pino';
 import { freshDatabase } from '../../test/support/databases.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
-import { failure } from './dbConformance.ts';
+import { failure } from './dbConformanceSupport.ts';
 import { migrate } from './migrate.ts';
 import { schedulerMigrations } from './schedulerMigrations.ts';
 import { SqlJobRepository } from './schedulerSqlRepository.ts';

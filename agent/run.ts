@@ -178,6 +178,7 @@ async function enrollHost(store: IdentityStore, { config, log, signal }: Start):
     token: enrollmentToken,
     rootPin,
     advertiseAddress: config.advertiseAddress,
+    listen: config.listen,
     port: config.port,
     host,
     log,

@@ -12,14 +12,10 @@ import { packageAgent } from './packageAgentRun.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string', default: path.join(root, 'dist/agent') },
-    version: { type: 'string' },
-    formats: { type: 'string' },
-    fast: { type: 'boolean', default: false },
-  },
-});
+const usage =
+  'Usage: npm run package:agent [-- --out DIR (dist/agent) --version V --formats exe,deb,rpm --fast]';
+
+const values = readOptions();
 
 const asked = values.formats?.split(',') ?? possibleFormats();
 const unknown = asked.filter((name) => !(packageFormats as readonly string[]).includes(name));
@@ -27,6 +23,25 @@ if (unknown.length > 0) {
   process.stderr.write(`--formats: ${unknown.join(', ')} is none of ${packageFormats.join(', ')}\n`);
   process.exit(2);
 }
+function readOptions() {
+  const options = {
+    out: { type: 'string', default: path.join(root, 'dist/agent') },
+    version: { type: 'string' },
+    formats: { type: 'string' },
+    fast: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const;
+  try {
+    const { values } = parseArgs({ options });
+    if (!values.help) return values;
+    process.stdout.write(`${usage}\n`);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`package:agent: ${(error as Error).message.split('. ')[0]}\n${usage}\n`);
+    process.exit(2);
+  }
+}
+
 /** Without being asked for one by name, what this machine has no tool for is left out. */
 function possibleFormats(): PackageFormat[] {
   const tools: Partial<Record<PackageFormat, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' };

@@ -99,6 +99,16 @@ test('the request names the address on the way to the manager, or the advertised
   assert.is(manager.requests.at(-2)?.body?.ip_address, '10.9.8.7');
 });
 
+test('a host that would be called over IPv6 and listens on IPv4 alone is told so before anything is sent', async (context) => {
+  const manager = await start(context);
+  const way = { advertiseAddress: 'fd00::5', listen: '0.0.0.0' };
+  const error = await failure(enroll(options(context, manager, way)));
+  assert.instance(error, EnrollmentError);
+  assert.match(error.message, 'fd00::5, but this agent listens on IPv4 alone (0.0.0.0): set listen to "::"');
+  assert.is(manager.requests.length, 0);
+  await enroll(options(context, manager, { ...way, listen: '::' }));
+});
+
 test('the token is sent as the manager showed it', async (context) => {
   const manager = await start(context);
   const token = `secretsecretsecret.${manager.rootPin}`;

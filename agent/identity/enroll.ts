@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { createPrivateKey } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { Logger } from 'pino';
 import { createCsr } from '../../server/contract/csr.ts';
 import { hostIdFromSan } from '../../server/contract/names.ts';
@@ -25,6 +26,8 @@ export interface EnrollmentOptions {
   advertiseAddress: string | null;
   /** The address of this machine to call from; default: whichever the system takes. */
   localAddress?: string;
+  /** Where the agent listens; default: where it is called. */
+  listen?: string;
   port: number;
   host: HostDescription;
   log: Logger;
@@ -112,7 +115,7 @@ async function submit(csrPem: string, options: EnrollmentOptions): Promise<Pendi
     body: {
       machine_id: host.machineId,
       fqdn: host.fqdn,
-      ip_address: options.advertiseAddress ?? localAddress,
+      ip_address: reachableAddress(options.advertiseAddress ?? localAddress, options.listen),
       port: options.port,
       os_details: host.osDetails,
       csr_pem: csrPem,
@@ -127,6 +130,15 @@ async function submit(csrPem: string, options: EnrollmentOptions): Promise<Pendi
   const text = 'enrollment requested; who approves it by hand compares the fingerprint first';
   options.log.info({ event: 'enrollmentRequested', ...shown }, text);
   return { ...pending, accepted };
+}
+
+/** The same address; throws EnrollmentError where the agent would never hear of a call to it. */
+function reachableAddress(address: string, listen = address): string {
+  if (!isIPv6(address) || !isIPv4(listen)) return address;
+  const listening = `this agent listens on IPv4 alone (${listen})`;
+  throw new EnrollmentError(
+    `the manager would call this host at ${address}, but ${listening}: set listen to "::", which takes both, or advertise_address`,
+  );
 }
 
 async function waitForDecision(

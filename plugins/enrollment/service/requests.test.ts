@@ -96,6 +96,7 @@ test('addresses that the manager must not dial are refused, loopback except over
     });
     assert.is(answer.status, 400, address);
     assert.is(codeOf(answer), 'HOST_ADDRESS_REFUSED');
+    assert.match(JSON.stringify(answer.body), 'set advertise_address on the host');
   }
   await ask(app, newKey(), { ip_address: '127.0.0.1' });
   const body = request(newKey(), { ip_address: '127.0.0.1' });

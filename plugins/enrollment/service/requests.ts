@@ -100,7 +100,7 @@ export function judgedAddress(ctx: Context, ipAddress: string, loopbackAllowed: 
   const refusal = ctx.core.hosts.judgeAddress(ipAddress, { loopbackAllowed });
   if (refusal === null) return normalAddress(ipAddress);
   throw new AppError('HOST_ADDRESS_REFUSED', {
-    message: `Agents cannot be reached at ${ipAddress} (${refusal}); a loopback address counts only for an agent on the manager's own machine.`,
+    message: `Agents cannot be reached at ${ipAddress} (${refusal}); set advertise_address on the host to one that this manager reaches.`,
     details: { reason: refusal },
   });
 }

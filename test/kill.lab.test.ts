@@ -79,12 +79,15 @@ test('the manager: the job ends correctly after its restart, and nothing was app
 });
 
 test('the agent: the package manager goes on undisturbed, and the job ends with its log whole', async () => {
+  // The script waits until it is told how many seconds to take.
+  await host.lab.run(['sh', '-c', 'rm /etc/lab-slow; mkfifo /etc/lab-slow']);
   const job = await patch();
   await inTheMiddle();
   await host.agent.kill();
   await waitFor(async () => (await host.lab.exec(['pgrep', '-f', 'lab-slow[.]postinst'])).code === 0, {
     what: 'apt, still running',
   });
+  await host.lab.run(['sh', '-c', 'echo 6 >/etc/lab-slow']);
   host.agent = await startAgent(host.lab, manager, null);
   const ended = await untilEnded(manager, job, 90_000);
   assert.is(ended.state, 'completed');

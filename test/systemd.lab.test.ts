@@ -49,6 +49,14 @@ async function logTexts(job: WireJob): Promise<string[]> {
   return logs.map(({ text }) => text.trim());
 }
 
+const slowFile = '/etc/lab-slow';
+
+/** Makes the slow maintainer script wait until it is told how many seconds to take. */
+const holdScript = (): Promise<string> => host.lab.run(['sh', '-c', `rm -f ${slowFile}; mkfifo ${slowFile}`]);
+
+const releaseScript = (secs: number): Promise<string> =>
+  host.lab.run(['sh', '-c', `echo ${secs} >${slowFile}`]);
+
 /** The pid of the slow maintainer script, once it runs. */
 function slowScript(): Promise<string> {
   // The brackets keep the pattern from matching the command line that carries it.
@@ -69,7 +77,7 @@ test.before.each(async () => {
   await manager.start();
   await manager.signIn();
   host = await enrollServiceHost(manager, await enrollmentToken(manager), 'unit', '10.77.0.11');
-  await host.lab.writeFile('/etc/lab-slow', '4\n');
+  await host.lab.writeFile(slowFile, '4\n');
 });
 
 test.after.each(async () => {
@@ -81,6 +89,7 @@ test.after.each(async () => {
 test('a transaction runs as a transient unit, outside the sandbox that holds the agent', async () => {
   await host.lab.run(['systemctl', 'start', 'lab-svc']);
   const runBefore = await unitProperty(host.lab, 'lab-svc', 'InvocationID');
+  await holdScript();
   const job = await patch(['lab-svc', 'lab-slow', 'lab-hello', 'lab-debconf']);
   const script = await slowScript();
   const agentJobId = (await manager.must<WireJob>('GET', jobPath(job))).hosts[0]?.agent_job_id;
@@ -101,6 +110,7 @@ test('a transaction runs as a transient unit, outside the sandbox that holds the
   ]);
   assert.is(code, 1);
   assert.match(stderr, "'/etc/x': Read-only");
+  await releaseScript(0);
 
   await assertCompleted(job);
   for (const name of ['lab-svc', 'lab-slow', 'lab-hello', 'lab-debconf']) {
@@ -128,12 +138,14 @@ test('a rollback from the sandbox restores versions, automatic marks and deleted
 });
 
 test('the agent killed with all of its unit: apt goes on, and no line is lost or doubled', async () => {
+  await holdScript();
   const job = await patch(['lab-slow', 'lab-hello']);
   const script = await slowScript();
   const before = await agentPid();
   // Its exit code is no news: a process that ends while systemd goes through the unit's makes it 1.
   await host.lab.exec(['systemctl', 'kill', '-s', 'KILL', AGENT_UNIT]);
   await host.lab.run(['kill', '-0', script]);
+  await releaseScript(4);
   const ended = await assertCompleted(job);
   assert.is.not(await agentPid(), before);
   assert.is(jobHostOf(ended, host).attempt, 1);

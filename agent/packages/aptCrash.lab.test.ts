@@ -214,14 +214,15 @@ test('a dpkg that was killed is never a success', async () => {
 });
 
 test('apt that outlives its wrapper is followed to its end, and nothing is left to repair', async () => {
-  await slowly(3);
+  // The script waits until it is told how many seconds to take.
+  await apt.host.run(['sh', '-c', 'rm -f /etc/lab-slow; mkfifo /etc/lab-slow']);
   const job = apt.run('orphan', patch(['lab-slow', 'lab-hello']));
   job.catch(() => undefined);
   await waitFor(() => scriptRuns('lab-slow'));
   const [wrapper = ''] = (
     await apt.host.readFile('/var/lib/fleetmend-test/journal/orphan/transaction.pid')
   ).split(' ');
-  await apt.host.run(['sh', '-c', `kill -9 ${wrapper}`]);
+  await apt.host.run(['sh', '-c', `kill -9 ${wrapper}; echo 3 >/etc/lab-slow`]);
   const report = await job;
   assert.is(failureOf(report).code, 'INTERRUPTED', 'how apt itself saw its end is not known');
   assert.equal(changed(report), ['lab-hello:all 1.0 > 1.1', 'lab-slow:all 1.0 > 1.1']);

@@ -31,7 +31,7 @@ test('a refresh that worked is remembered, also when nothing was new', async () 
   await lab.publish('t1');
   assert.is((await refresh()).result.failure, null);
   const first = Date.parse((await refreshedAt()) ?? '');
-  assert.ok(Math.abs(first - Date.now()) < 10_000);
+  assert.ok(Math.abs(first - Date.now()) < 60_000);
   assert.is((await refresh()).result.failure, null);
   assert.ok(Date.parse((await refreshedAt()) ?? '') > first);
 });

@@ -152,10 +152,9 @@ test('a conffile that the host changed keeps its text; debconf and scripts that 
 });
 
 test('a daemon that keeps the output open does not hold the job', async () => {
-  const began = Date.now();
   const job = await apt.run('daemon', patch(['lab-daemon']));
   assert.is(job.result.failure, null);
-  assert.ok(Date.now() - began < 15_000, 'the daemon lives for 20 s');
+  assert.is((await apt.host.exec(['pgrep', '-f', '^sleep 20$'])).code, 0, 'the daemon outlives the job');
 });
 
 test('a removal takes dependants along, and autoremove what became superfluous', async () => {

@@ -17,7 +17,7 @@ const names = [
 ];
 /** In the job afterwards there is something left to do, whatever the cut job came to. */
 const later = [...names, 'lab-held'];
-const mostRounds = 4;
+const mostRounds = 8;
 const job = 'cut';
 const options = { smallDownloadBytes: 0 };
 

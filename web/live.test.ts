@@ -52,7 +52,7 @@ test('a cut connection resumes after the last event: none lost, none twice, and 
   for (const seq of [3, 4, 5]) sockets[0]?.send(message(seq));
   await untilTrue(page, 'globalThis.seqs.length === 3');
   await sockets[0]?.close({ code: 1013 });
-  await untilTrue(page, `globalThis.states.at(-1) === 'offline'`);
+  await untilTrue(page, `globalThis.states.includes('offline')`);
   await waitFor(() => sent.length === 2);
   assert.equal(JSON.parse(sent[1] ?? ''), { subscribe: { job_id: JOB, from_seq: 5 } });
   for (const seq of [5, 6]) sockets[1]?.send(message(seq));
@@ -91,7 +91,7 @@ test('a tab that is hidden before its frame came gets its events, and piles up n
 test('a network that comes back twice opens one connection', async () => {
   const { page, sockets, sent } = await open(`'fleet'`);
   await sockets[0]?.close();
-  await untilTrue(page, `globalThis.states.at(-1) === 'offline'`);
+  await untilTrue(page, `globalThis.states.includes('offline')`);
   await page.evaluate(() => {
     for (let times = 0; times < 5; times += 1) dispatchEvent(new Event('online'));
   });

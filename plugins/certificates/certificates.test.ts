@@ -1,3 +1,4 @@
+// time-limit: 240
 import {
   createPrivateKey,
   createPublicKey,

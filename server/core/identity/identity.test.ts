@@ -1,3 +1,4 @@
+// time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestApp, type TestApp } from '../../testing.ts';

@@ -19,13 +19,13 @@ const offer = (name: string): Offer => ({
 const upgraded = (name: string) => ({ name, arch: 'noarch', from: '1-1', to: '2-1' });
 
 /** Resolves against a package manager that answers by the targets it is given; keeps its questions. */
-async function resolve(answer: (targets: string[]) => Partial<RpmResolution>) {
+async function resolve(answer: (targets: string[], excludes: string[]) => Partial<RpmResolution>) {
   const asked: string[][] = [];
   const driver: RpmDriver = {
     ...createDnfDriver(createTool(4)),
-    resolve: async (_context, _inventory, { targets }: RpmCommand) => {
+    resolve: async (_context, _inventory, { targets, excludes }: RpmCommand) => {
       asked.push(targets);
-      return { changes: [], skipped: [], error: null, ...answer(targets) };
+      return { changes: [], skipped: [], error: null, ...answer(targets, excludes) };
     },
   };
   const targets = ['a', 'b', 'c'].map(offer);
@@ -48,6 +48,20 @@ test('an upgrade that would take another package away is left out, the others re
   );
   assert.equal(skipped, [{ name: 'b', arch: 'noarch', reason: 'NEEDS_REMOVAL' }]);
   assert.equal(command?.targets, asked.at(-1), 'the command is the one that was resolved');
+});
+
+test('an upgrade that needs a new package which replaces another is left out, the others go on', async () => {
+  const gone = { name: 'old', arch: 'noarch', from: '1-1', to: null, because: 'renamed' };
+  const arrives = { name: 'renamed', arch: 'noarch', from: null, to: '2-1' };
+  const { changes, skipped, command } = await resolve((targets, excludes) => {
+    if (!names(targets).includes('b')) return all(targets);
+    if (!excludes.includes('renamed')) return { changes: [...all(targets).changes, arrives, gone] };
+    const others = all(targets.filter((target) => !target.startsWith('b')));
+    return { ...others, skipped: [{ name: 'b', arch: 'noarch', reason: 'DEPENDENCY' }] };
+  });
+  assert.equal(changes, ['a', 'c'].map(upgraded));
+  assert.equal(skipped, [{ name: 'b', arch: 'noarch', reason: 'NEEDS_REMOVAL' }]);
+  assert.equal(command?.excludes, ['renamed'], 'the command is the one that was resolved');
 });
 
 test('what the package manager skips, or names as the reason to do nothing, does not keep the others', async () => {

@@ -17,8 +17,9 @@ export interface ResolvedUpgrades {
 }
 
 /**
- * Resolves exact upgrades that remove nothing. A target whose upgrade would take another package away (it
- * obsoletes or conflicts with it), or that cannot be brought in, is left out and listed with the reason.
+ * Resolves exact upgrades that remove nothing. A target whose upgrade would take another package away (it or
+ * something new that it needs obsoletes or conflicts with it), or that cannot be brought in, is left out and
+ * listed with the reason.
  */
 export async function resolveUpgrades(
   context: RpmContext,
@@ -28,17 +29,30 @@ export async function resolveUpgrades(
   signal?: AbortSignal,
 ): Promise<ResolvedUpgrades> {
   const skipped: ResolvedUpgrades['skipped'] = [];
+  /** New packages that would take others away; who cannot do without them stays as it is. */
+  const unwanted = new Set<string>();
+  let barred = false;
   let rest = [...targets];
-  // Each turn leaves at least one target out; the plan is what the very command that is run resolves to.
+  // Each turn leaves at least one target or new package out; the plan is what the very command that is run resolves to.
   while (rest.length > 0) {
-    const command: RpmCommand = { verb: 'upgrade', targets: rest.map(nevra), excludes: [...excludes] };
+    const out = [...excludes, ...unwanted];
+    const command: RpmCommand = { verb: 'upgrade', targets: rest.map(nevra), excludes: out };
     const resolution = await driver.resolve(context, inventory, command, signal);
     const removing = removals(resolution.changes, inventory);
-    const leftOut =
+    const found =
       resolution.error === null ? sortOut(rest, resolution, removing) : namedIn(resolution.error, rest);
+    const leftOut: Skipped[] = barred
+      ? found.map((one) => ({ ...one, reason: 'NEEDS_REMOVAL' as const }))
+      : found;
     skipped.push(...leftOut);
     if (resolution.error === null && leftOut.length === 0 && removing.length === 0) {
       return { changes: resolution.changes, command, skipped };
+    }
+    const culprits = removing.flatMap(({ because }) => (because && !out.includes(because) ? [because] : []));
+    barred = leftOut.length === 0 && culprits.length > 0;
+    if (barred) {
+      for (const name of culprits) unwanted.add(name);
+      continue;
     }
     if (leftOut.length === 0) {
       throw refusal(driver, { ...resolution, error: resolution.error ?? 'Other packages would be removed.' });

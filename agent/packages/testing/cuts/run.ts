@@ -138,9 +138,9 @@ async function cutOnce({ subject, host, cut, counts, before, after }: CutCase): 
   if (cut.phase === 'repair') {
     const resumed = start(host);
     await untilRepair(files, cut.delayMs, resumed);
-    host.host.pullThePlug();
-    if (isOpen(files, 'repair')) hit.push('repair');
-    await powerCut(host, resumed);
+    await powerCut(host, resumed, () => {
+      if (isOpen(files, 'repair')) hit.push('repair');
+    });
   }
   const complaints: string[] = [];
   try {
@@ -179,8 +179,10 @@ function start(host: PackageHost): Promise<void> {
   );
 }
 
-async function powerCut({ host }: PackageHost, running: Promise<void>): Promise<void> {
+/** `look` sees the disk at the very moment; a host that has no power already cannot be cut once more. */
+async function powerCut({ host }: PackageHost, running: Promise<void>, look = () => {}): Promise<void> {
   host.pullThePlug();
+  look();
   await host.cut();
   await running;
   await host.boot();

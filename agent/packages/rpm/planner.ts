@@ -8,7 +8,7 @@ import { assertShapes } from './lookUp.ts';
 import { fingerprint } from './metadata.ts';
 import { planInstall, planRemove, planUpdate } from './planNamed.ts';
 import { planPatch } from './planPatch.ts';
-import { isKernel } from './reboot.ts';
+import { asksForReboot, isKernel } from './reboot.ts';
 import { fileName, listCached, unobtainable } from './stash.ts';
 import type { RpmContext } from './system.ts';
 import { compareEvr } from './version.ts';
@@ -76,9 +76,9 @@ function specsOf(request: PackageRequest): PackageSpec[] {
   return request.packages;
 }
 
+/** A kernel that goes back leaves a newer one running; whatever else comes in counts from the boot on. */
 const needsReboot = ({ name, action }: PlanEntry) =>
-  (isKernel(name) && (action === 'install' || action === 'upgrade')) ||
-  ['glibc', 'systemd', 'dbus-broker'].includes(name);
+  asksForReboot(name) && !(isKernel(name) && action === 'downgrade');
 
 function resolveRequest(
   context: RpmContext,

@@ -4,7 +4,11 @@ import type { RpmContext } from './system.ts';
 import { query } from './system.ts';
 import { compareEvr } from './version.ts';
 
-const kernelNames = ['kernel', 'kernel-core', 'kernel-rt-core', 'kernel-uek-core', 'kernel-default'];
+const kernelNames = [
+  ...['kernel', 'kernel-core', 'kernel-debug-core', 'kernel-rt-core', 'kernel-64k-core', 'kernel-uek-core'],
+  ...['kernel-default', 'kernel-azure', 'kernel-rt', 'kernel-64kb', 'kernel-longterm', 'kernel-vanilla'],
+  ...['kernel-lt', 'kernel-ml'],
+];
 /** What the distributions' own needs-restarting counts as reason for a reboot, apart from the kernel. */
 const coreNames = [
   'glibc',
@@ -20,6 +24,11 @@ const coreNames = [
 
 export function isKernel(name: string): boolean {
   return kernelNames.includes(name);
+}
+
+/** Whether the host asks for a reboot once a newer version of the package is there. */
+export function asksForReboot(name: string): boolean {
+  return isKernel(name) || coreNames.includes(name);
 }
 
 interface Installed {
@@ -52,7 +61,8 @@ export async function readRebootState(context: RpmContext): Promise<RebootState>
 }
 
 /**
- * A container runs its host's kernel, and says nothing. A running kernel that is not installed any more was replaced
+ * A container runs its host's kernel, and says nothing. Another kind of kernel (Oracle's own, real time) that lies
+ * beside the running one is no newer version of it. A running kernel that is not installed any more was replaced
  * when another one came after the boot (where kernels are not kept side by side).
  */
 function kernelReasons(
@@ -64,17 +74,21 @@ function kernelReasons(
   const release = ({ version, arch }: Installed) => `${version}.${arch}`;
   // SUSE: 5.14.21-150500.55.7-default runs, and kernel-default-5.14.21-150500.55.7.1 is installed.
   const [, rebuilt] = /^(.+)-[a-z]\w*$/.exec(kernelRelease) ?? [];
+  // Red Hat: 5.14.0-427.el9.x86_64+rt is kernel-rt-core.
+  const [, plain = kernelRelease, kind = ''] = /^(.+)\+(\w+)$/.exec(kernelRelease) ?? [];
   const isRunning = (one: Installed) =>
-    release(one) === kernelRelease ||
+    (release(one) === plain && one.name.includes(kind)) ||
     one.version === kernelRelease ||
     (rebuilt !== undefined && one.version.replace(/\.\d+$/, '') === rebuilt);
-  const running = kernels.find(isRunning);
-  if (!running) {
+  const running = kernels.filter(isRunning);
+  const [known] = running;
+  if (!known) {
     const since = kernels.filter(({ installedAtSecs }) => installedAtSecs > bootedAtSecs);
     return since.map((one) => `kernel ${release(one)} was installed after the boot`);
   }
-  const newest = kernels.toSorted((a, b) => compareEvr(a.version, b.version)).at(-1);
-  if (!newest || compareEvr(newest.version, running.version) <= 0) return [];
+  const sameKind = kernels.filter(({ name }) => running.some((one) => one.name === name));
+  const newest = sameKind.toSorted((a, b) => compareEvr(a.version, b.version)).at(-1);
+  if (!newest || compareEvr(newest.version, known.version) <= 0) return [];
   return [`kernel ${release(newest)} is installed, ${kernelRelease} is running`];
 }
 

@@ -81,7 +81,8 @@ const has = (files: readonly StashedFile[], row: RpmRow) => files.some((file) =>
 
 /**
  * Fetches packages of exact versions into a folder, by way of another: dnf 4 remembers where it has put a
- * download and deletes it after its next transaction.
+ * download and deletes it after its next transaction. A repository may call its files whatever it likes
+ * (`product_current.rpm`); here they are called after what is in them.
  */
 export async function fetchInto(
   context: RpmContext,
@@ -93,9 +94,23 @@ export async function fetchInto(
   const incoming = path.join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await runApart(context, env, 'fetch', driver.fetchArgv(incoming, rows));
-  for (const name of await readdir(incoming))
-    await rename(path.join(incoming, name), path.join(folder, name));
+  const usual = new Set(rows.map(fileName));
+  for (const name of await readdir(incoming)) {
+    const file = path.join(incoming, name);
+    const called = usual.has(name) ? name : await nameByHeader(context, file, rows);
+    if (called !== undefined) await rename(file, path.join(folder, called));
+  }
   await rm(incoming, { recursive: true, force: true });
+}
+
+async function nameByHeader(
+  context: RpmContext,
+  file: string,
+  rows: readonly Version[],
+): Promise<string | undefined> {
+  const headers = await readHeaders(context, [file]);
+  const row = rows.find((one) => headers.has(nevra(one)));
+  return row && fileName(row);
 }
 
 async function fromCache(driver: RpmDriver, folder: string, rows: readonly RpmRow[]): Promise<void> {

@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import { AppError } from '../../../server/contract/appError.ts';
 import type { RpmInventory, RpmRow } from '../rpm/inventory.ts';
 import { rpmKey } from '../rpm/inventory.ts';
+import { parseEvr } from '../rpm/version.ts';
 import type { DnfTool } from './tool.ts';
 import { dnf } from './tool.ts';
 
@@ -23,8 +24,8 @@ export function parseLocks4(text: string): string[] {
 
 /** Names that versionlock.toml locks. */
 export function parseLocks5(text: string): string[] {
-  return text.split(/^\[\[packages\]\]\s*$/m).flatMap((block, i) => {
-    const name = i === 0 ? undefined : /^name *= *["']([^"']+)["']/m.exec(block)?.[1];
+  return text.split(/^[ \t]*\[\[ *packages *\]\][ \t]*(?:#.*)?$/m).flatMap((block, i) => {
+    const name = i === 0 ? undefined : /^[ \t]*name[ \t]*=[ \t]*["']([^"']+)["']/m.exec(block)?.[1];
     return name === undefined ? [] : [name];
   });
 }
@@ -39,9 +40,18 @@ async function readLocks({ generation }: DnfTool): Promise<string[]> {
 
 /** rpmKey of every installed package whose version is locked. */
 export async function heldKeys(tool: DnfTool, { rows }: RpmInventory): Promise<Set<string>> {
-  const patterns = (await readLocks(tool)).map(toPattern);
-  const held = rows.filter(({ name }) => patterns.some((pattern) => pattern.test(name)));
-  return new Set(held.map(rpmKey));
+  const locks = await readLocks(tool);
+  return new Set(findLocked(locks, rows).map(rpmKey));
+}
+
+/** The rows that locks concern. dnf 4 also takes `name-version` and `name.arch`, which look like names. */
+export function findLocked(locks: readonly string[], rows: readonly RpmRow[]): RpmRow[] {
+  const patterns = locks.map(toPattern);
+  return rows.filter(({ name, arch, version }) => {
+    const { epoch, version: upstream } = parseEvr(version);
+    const forms = [name, `${name}.${arch}`, `${name}-${upstream}`, `${name}-${epoch}:${upstream}`];
+    return patterns.some((pattern) => forms.some((form) => pattern.test(form)));
+  });
 }
 
 function toPattern(glob: string): RegExp {

@@ -6,6 +6,7 @@ import { compareEvr } from '../rpm/version.ts';
 import { readCandidates } from './candidates.ts';
 import type { Found } from './search.ts';
 import { searchInstalled, searchNames } from './search.ts';
+import type { PackageSizes } from './sizes.ts';
 import { readSizes } from './sizes.ts';
 import type { Update } from './updates.ts';
 
@@ -52,8 +53,10 @@ async function toOffers(
   return found.map(({ name, arch, version, repository }) => {
     const size = sizes.get(nevra({ name, arch, version }));
     const installed = newest(inventory, rpmKey({ name, arch }))?.version;
-    const highest = candidates.get(rpmKey({ name, arch }))?.version ?? installed;
-    const onDemand = highest !== undefined && compareEvr(version, highest) > 0;
+    const chosen = candidates.get(rpmKey({ name, arch }));
+    const highest = chosen?.version ?? installed;
+    const isHigher = highest !== undefined && compareEvr(version, highest) > 0;
+    const onDemand = isHigher || isForeign(size, chosen && sizes.get(nevra(chosen)));
     return {
       name,
       arch,
@@ -64,6 +67,14 @@ async function toOffers(
       ...(onDemand && { onDemand }),
     };
   });
+}
+
+/** Whether the version is another vendor's than the one that the host's rules choose; an exact request would take it. */
+export function isForeign(
+  one: Pick<PackageSizes, 'vendor'> | undefined,
+  chosen: Pick<PackageSizes, 'vendor'> | undefined,
+): boolean {
+  return Boolean(one?.vendor && chosen?.vendor && one.vendor !== chosen.vendor);
 }
 
 /** The repository that offers the very version that is installed. */

@@ -8,6 +8,7 @@ import { parseAutomatic } from './automatic.ts';
 import { commandArgv, exactArgument } from './command.ts';
 import { heldKeys, parseLocks } from './locks.ts';
 import { parseIndex } from './names.ts';
+import { isForeign } from './offers.ts';
 import { leaving, toDryRun } from './resolve.ts';
 import { parseSearch } from './search.ts';
 import { scanList } from './sizes.ts';
@@ -146,17 +147,29 @@ test('one exact version of one architecture, and nothing that could be read as s
   assert.throws(() => exactArgument('lab-hello'));
 });
 
-test('sizes of the wanted packages, however the list is cut into pieces', async () => {
+test('sizes and vendors of the wanted packages, however the list is cut into pieces', async () => {
   const entry = (name: string, size: number) =>
     `<package type="rpm"><name>${name}</name><arch>noarch</arch><version epoch="1" ver="2.0" rel="3"/>` +
-    `<size package="${size}" installed="7" archive="1"/></package>`;
+    `<size package="${size}" installed="7" archive="1"/><format>` +
+    `<rpm:vendor>SUSE LLC &lt;https://www.suse.com/&gt;</rpm:vendor></format></package>`;
   const text = `<metadata>${entry('a', 10)}${entry('b', 20)}${entry('c', 30)}</metadata>`;
   async function* pieces() {
     for (let i = 0; i < text.length; i += 13) yield text.slice(i, i + 13);
   }
   const sizes = await scanList(pieces(), new Set(['a', 'c']));
   assert.equal([...sizes.keys()], ['a-1:2.0-3.noarch', 'c-1:2.0-3.noarch']);
-  assert.equal(sizes.get('c-1:2.0-3.noarch'), { downloadSizeBytes: 30, installedSizeBytes: 7 });
+  assert.equal(sizes.get('c-1:2.0-3.noarch'), {
+    downloadSizeBytes: 30,
+    installedSizeBytes: 7,
+    vendor: 'suse',
+  });
+});
+
+test("a version of another vendor than the host's rules choose is for those who ask for it", () => {
+  assert.ok(isForeign({ vendor: 'packman' }, { vendor: 'suse' }));
+  assert.not(isForeign({ vendor: 'suse' }, { vendor: 'suse' }));
+  assert.not(isForeign({ vendor: 'packman' }, undefined), 'nothing was chosen');
+  assert.not(isForeign({ vendor: null }, { vendor: 'suse' }), 'the list does not say');
 });
 
 test('what came in automatically: names of packages alone', () => {

@@ -12,6 +12,8 @@ const rawFolder = '/var/cache/zypp/raw';
 export interface PackageSizes {
   downloadSizeBytes: number;
   installedSizeBytes: number;
+  /** In libzypp's eyes: SUSE and openSUSE are one. null when the list does not say. */
+  vendor: string | null;
 }
 
 /** Sizes by {@link nevra}. */
@@ -26,7 +28,7 @@ interface Known {
 const known = new Map<string, Known>();
 
 /**
- * Download and installed sizes of every version on offer of these names. zypper tells them of whole plans only; the
+ * Sizes and vendors of every version on offer of these names. zypper tells them of whole plans only; the
  * lists it fetched have them for each package. A list that cannot be read leaves its packages out.
  */
 export async function readSizes(names: readonly string[]): Promise<SizeMap> {
@@ -93,8 +95,10 @@ function addEntry(sizes: SizeMap, name: string, entry: string): void {
     /<version epoch="([^"]*)" ver="([^"]*)" rel="([^"]*)"/.exec(entry) ?? [];
   const [, download, installed] = /<size package="(\d+)" installed="(\d+)"/.exec(entry) ?? [];
   if (!arch || epoch === undefined || !version || !release || !download) return;
+  const vendor = /<rpm:vendor>([^<]+)<\/rpm:vendor>/.exec(entry)?.[1]?.trim().toLowerCase();
   sizes.set(nevra({ name, arch, version: formatEvr({ epoch, version, release }) }), {
     downloadSizeBytes: Number(download),
     installedSizeBytes: Number(installed),
+    vendor: vendor?.replace(/^(?:open)?suse\b.*$/, 'suse') ?? null,
   });
 }

@@ -49,6 +49,8 @@ const consequences: readonly Rule[] = [
     pattern:
       /[^\n]*(?:conflicting requests|nothing provides|cannot install|conflicts with|removing the following protected|file .* conflicts|would be removed)[^\n]*/i,
   },
+  // A remark beside whatever else went wrong; for a refresh it is all that there is to say.
+  { code: 'FETCH_FAILED', pattern: /[^\n]*There are no enabled repositories[^\n]*/ },
 ];
 
 /** Judges dnf's output; null when nothing in it is known to be a failure. */

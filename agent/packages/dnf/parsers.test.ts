@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJson, parseNevra, parseTexts } from './advisories.ts';
 import { classify } from './classify.ts';
-import { parseLocks4, parseLocks5 } from './holds.ts';
+import { findLocked, parseLocks4, parseLocks5 } from './holds.ts';
 import { parseOffers } from './offers.ts';
 
 const test = suite('dnf parsers');
@@ -96,6 +96,27 @@ name = "lab-*"
   assert.equal(parseLocks5(toml), ['lab-held', 'lab-*']);
 });
 
+test('locks as people write them', () => {
+  const toml = '  [[packages]] # ours\n  name   = "lab-held"\n';
+  assert.equal(parseLocks5(toml), ['lab-held']);
+  const row = (name: string, version: string) => ({
+    ...{ name, version, arch: 'x86_64', section: null },
+    installedSizeBytes: 1,
+  });
+  const rows = [
+    row('java-1.8.0-openjdk', '1:1.8.0.1-2.el9'),
+    row('lab-held', '1.0-1'),
+    row('libstdc++', '11-1'),
+  ];
+  const locked = (spec: string) => findLocked(parseLocks4(spec), rows).map(({ name }) => name);
+  assert.equal(locked('lab-held-1.0'), ['lab-held']);
+  assert.equal(locked('lab-held-2.0'), []);
+  assert.equal(locked('lab-held.x86_64'), ['lab-held']);
+  assert.equal(locked('java-1.8.0-openjdk-1:1.8.0.1'), ['java-1.8.0-openjdk']);
+  assert.equal(locked('libstdc++-0:11-1.*\n!lab-held-0:1.1-1.*'), ['libstdc++']);
+  assert.equal(locked('lab-h*-0:1.0-*.*'), ['lab-held']);
+});
+
 test('offers: sources are none, and the epoch shows where there is one', () => {
   const output =
     'a\tnoarch\t0\t1.0\t1\tlab\t100\t6\n\nb\tx86_64\t2\t1.0\t1.el9\tlab\t100\t6\nc\tsrc\t0\t1\t1\tlab\t1\t1\n';
@@ -118,6 +139,8 @@ test('what dnf says becomes the code of the contract', () => {
     ["Argument 'lab-held-1.1-1.noarch' matches only packages excluded by versionlock.", 'PACKAGE_HELD'],
     ['No match for argument: nosuch', 'PACKAGE_NOT_FOUND'],
     [' Problem: conflicting requests\n  - nothing provides lab-nowhere', 'CONFLICT'],
+    ['There are no enabled repositories in "/etc/yum.repos.d".\nMetadata cache created.', 'FETCH_FAILED'],
+    ['There are no enabled repositories in "/etc/yum.repos.d".\n - nothing provides x', 'CONFLICT'],
   ];
   for (const [output, code] of cases) assert.is(classify(output)?.code, code, output);
   assert.is(classify('Complete!\n'), null);

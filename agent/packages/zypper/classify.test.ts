@@ -32,6 +32,14 @@ test('what the codes carry', () => {
   assert.match(classify(read('nospace.txt'))?.message ?? '', 'lab-big-1.1-1.noarch needs 14MB');
 });
 
+test('a host without repositories is told as that, not by the commands that would add some', () => {
+  const output =
+    "Warning: There are no enabled repositories defined.\nUse 'zypper addrepo' or 'zypper modifyrepo'\n";
+  const failure = classify(output);
+  assert.is(failure?.code, 'FETCH_FAILED');
+  assert.is(failure?.message, 'There are no enabled repositories defined.');
+});
+
 test('what went well is no failure, nor what only rpm says around it', () => {
   assert.is(classify("Repository 'Lab' is up to date.\nAll repositories have been refreshed.\n"), null);
   assert.is(

@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
   {
     code: 'FETCH_FAILED',
     pattern:
-      /[^\n]*(?:Digest verification failed|seems to be corrupted during transfer|not found on medium|Download \(curl\) error|Timeout exceeded|Connection (?:refused|failed)|Could not resolve host|Valid metadata not found|have not been refreshed because of an error|Could not refresh the repositories|Failed to (?:provide|retrieve|download|cache) )[^\n]*/i,
+      /[^\n]*(?:There are no enabled repositories defined|No repositories defined|Digest verification failed|seems to be corrupted during transfer|not found on medium|Download \(curl\) error|Timeout exceeded|Connection (?:refused|failed)|Could not resolve host|Valid metadata not found|have not been refreshed because of an error|Could not refresh the repositories|Failed to (?:provide|retrieve|download|cache) )[^\n]*/i,
   },
   {
     code: 'UNSUPPORTED',

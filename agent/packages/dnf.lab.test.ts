@@ -53,6 +53,26 @@ each('what cannot be brought in is kept back, and refused where it alone was ask
   assert.is((await host.refusal(patch(['lab-stuck']))).code, 'CONFLICT');
 });
 
+each(
+  'neither a repository that was never had nor a dnf.conf for people hides what there is',
+  async (host) => {
+    const list = async () => (await host.call<PatchReport>('listPatches')).patches;
+    const before = await list();
+    const dead = '[dead]\nname=Dead\nbaseurl=http://10.77.0.1:9/dead\nenabled=1\ngpgcheck=0\n';
+    await host.host.writeFile('/etc/yum.repos.d/dead.repo', dead);
+    for (const skip of ['True', 'False']) {
+      const conf = `[main]\nskip_if_unavailable=${skip}\nbest=False\ncolor=always\ndebuglevel=0\nassumeyes=True\n`;
+      await host.host.writeFile('/etc/dnf/dnf.conf', conf);
+      assert.ok(before.length > 10);
+      assert.equal(await list(), before, `skip_if_unavailable=${skip}`);
+    }
+    const job = await host.run('others', patch(['lab-hello']));
+    assert.is(job.result.failure, null, job.logs.join('\n'));
+    assert.is(job.result.changes.length, 1);
+    assert.is(failureOf(await host.job('dead', 'refresh', ['$env'])).code, 'FETCH_FAILED');
+  },
+);
+
 each('an old version that no repository has any more is told beforehand, and its job runs', async (host) => {
   const { reversible } = await host.plan(patch(['lab-hello']));
   assert.is(reversible.verdict, 'no');

@@ -7,7 +7,7 @@ import { heldKeys, holdArgv, holdFiles } from './dnf/holds.ts';
 import { queryNames, queryOffers, readInstalledFacts } from './dnf/offers.ts';
 import { commandArgv, resolveCommand } from './dnf/resolve.ts';
 import type { DnfTool } from './dnf/tool.ts';
-import { dnf, findTool } from './dnf/tool.ts';
+import { dnf, findTool, readableOptions, tableOptions } from './dnf/tool.ts';
 import { createRpmBackend } from './rpm/backend.ts';
 import type { Offer, RpmDriver } from './rpm/driver.ts';
 import type { RpmInventory } from './rpm/inventory.ts';
@@ -24,7 +24,7 @@ export function createDnfBackend(options: BackendOptions, tool: DnfTool = findTo
 const caches: Record<DnfTool['generation'], string> = { 4: '/var/cache/dnf', 5: '/var/cache/libdnf5' };
 
 /** The metadata of the plan, never newer one; and no waiting for a lock where dnf can be told so. */
-const changeOptions = ['-y', '--setopt=*.metadata_expire=-1', '--setopt=exit_on_lock=1'];
+const lastingOptions = ['-y', '--setopt=*.metadata_expire=-1', '--setopt=exit_on_lock=1', ...readableOptions];
 
 /** A repository that cannot be had is a failure, whatever its own configuration says; keys are imported as configured. */
 const refreshOptions = ['-y', '--refresh', '--setopt=*.skip_if_unavailable=0', '--setopt=exit_on_lock=1'];
@@ -41,6 +41,7 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     ...questions(tool),
     ...commands(tool),
     upgradeKeepsMarks: true,
+    fetchedCodes: [0],
     classify,
     cacheFolders: [cache],
     stateFiles: ['/etc/dnf/dnf.conf', '/etc/yum.repos.d', '/etc/dnf/vars', ...holdFiles],
@@ -85,6 +86,7 @@ function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
 
 function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
   const old = tool.generation === 4;
+  const changeOptions = [...lastingOptions, ...tableOptions[tool.generation]];
   return {
     argv: (command, mode) => {
       const download = mode === 'download' ? ['--downloadonly'] : [];

@@ -86,6 +86,19 @@ test('a repository of lower priority is no source of updates, except for who ask
   assert.equal(asked, ['upgrade lab-hello:noarch 1.0-1 > 2.0-1']);
 });
 
+test('a repository that was never had keeps nothing of the others back', async () => {
+  const list = async () => (await host.call<PatchReport>('listPatches')).patches;
+  const before = await list();
+  const dead = '[dead]\nname=Dead\nbaseurl=http://10.77.0.1:9/dead\nenabled=1\nautorefresh=1\n';
+  await host.host.writeFile('/etc/zypp/repos.d/dead.repo', dead);
+  assert.ok(before.length > 10);
+  assert.equal(await list(), before);
+  const job = await host.run('others', patch(['lab-hello']));
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+  assert.is(job.result.changes.length, 1);
+  assert.is(failureOf(await host.job('dead', 'refresh', ['$env'])).code, 'FETCH_FAILED');
+});
+
 test('a lock by pattern holds what it matches, and is not taken apart', async () => {
   await host.host.run(['zypper', '-n', 'addlock', 'lab-h*']);
   const packages = await host.call<InstalledPackage[]>('listPackages');

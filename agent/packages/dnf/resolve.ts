@@ -4,7 +4,7 @@ import { query } from '../rpm/system.ts';
 import type { RpmContext } from '../rpm/system.ts';
 import { toResolution } from './table.ts';
 import type { DnfTool } from './tool.ts';
-import { dnf } from './tool.ts';
+import { dnf, tableOptions } from './tool.ts';
 
 /** The command and its arguments; exact names and versions, or paths, only. */
 export function commandArgv({ generation }: DnfTool, { verb, targets, excludes }: RpmCommand): string[] {
@@ -42,13 +42,25 @@ export async function resolveCommand(
   signal?: AbortSignal,
 ): Promise<RpmResolution> {
   const options = await tool.readOptions(context);
-  const argv = [dnf, ...options, '--assumeno', ...commandArgv(tool, command)];
+  const argv = [
+    dnf,
+    ...options,
+    ...tableOptions[tool.generation],
+    '--assumeno',
+    ...commandArgv(tool, command),
+  ];
   const { exitCode, stdout, stderr } = await query(context, argv, signal);
-  const text = `${stdout}\n${stderr}`;
+  const text = withoutIgnored(`${stdout}\n${stderr}`);
   const { changes, skipped } = toResolution(stdout, inventory);
   const error = exitCode !== 0 && (changes.length === 0 || refused.test(text)) ? relevant(text) : null;
   // Everything skipped: dnf has nothing to do, and says so.
   return { changes, skipped, error: changes.length === 0 && skipped.length > 0 ? null : error };
+}
+
+/** dnf 4 says of a repository that it leaves out what it says of one that it cannot do without. */
+function withoutIgnored(text: string): string {
+  if (!/^Ignoring repositories: /m.test(text)) return text;
+  return text.replace(/^(?:Error: Cache-only enabled but no cache for|Ignoring repositories: ).*\n?/gm, '');
 }
 
 /** Its words without the progress and the table. */

@@ -31,13 +31,20 @@ function isDnf5(): boolean {
 /** The name to call it by. */
 export const dnf = 'dnf';
 
+/**
+ * Whatever dnf.conf says. A repository that was never fetched and cannot be had hides nothing that the others have;
+ * its failure is told by a refresh. Colours, and a silence that dnf 4 can be set to, would make the table unreadable.
+ */
+export const readableOptions = ['--setopt=*.skip_if_unavailable=1', '--setopt=color=never'];
+export const tableOptions: Record<DnfTool['generation'], string[]> = { 4: ['--setopt=debuglevel=2'], 5: [] };
+
 export function createTool(generation: 4 | 5): DnfTool {
   let options: Promise<string[]> | null = null;
   return {
     generation,
     readOptions: async (context) => {
       options ??= generation === 4 ? Promise.resolve(['-C']) : readOptions5(context);
-      return [...(await options), ...logOptions(context)];
+      return [...(await options), ...readableOptions, ...logOptions(context)];
     },
   };
 }

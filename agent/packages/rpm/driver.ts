@@ -92,6 +92,8 @@ export interface RpmDriver {
     signal?: AbortSignal,
   ): Promise<RpmResolution>;
   argv(command: RpmCommand, mode: 'download' | 'run'): string[];
+  /** Exit codes of a command that fetched all it was asked for. */
+  readonly fetchedCodes: readonly number[];
   refreshArgv(): string[];
   /** Folders that hold downloaded packages, at any depth of two below. */
   readonly cacheFolders: readonly string[];

@@ -161,7 +161,7 @@ async function download(
     timeLimitMs: context.timeLimitMs,
   });
   // Cut off: the transaction fetches what is missing, and nothing was touched yet.
-  if (result.exitCode === 0 || result.lost) return null;
+  if (result.lost || driver.fetchedCodes.includes(result.exitCode ?? -1)) return null;
   const last = result.outputTail.trim().split('\n').at(-1);
   return (
     driver.classify(result.outputTail) ?? {

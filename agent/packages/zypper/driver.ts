@@ -3,6 +3,7 @@ import type { Duplicate, RpmCommand, RpmDriver, RpmResolution } from '../rpm/dri
 import { nevra } from '../rpm/inventory.ts';
 import type { RpmContext } from '../rpm/system.ts';
 import { readAdvisories } from './advisories.ts';
+import { zypperExit } from './ask.ts';
 import { automaticKeys, markAutomaticArgv } from './automatic.ts';
 import { classify } from './classify.ts';
 import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.ts';
@@ -35,6 +36,7 @@ export const zypperDriver: RpmDriver = {
     const [verb = '', ...rest] = commandArgv(command);
     return zypperArgv(verb, ...(mode === 'download' ? ['--download-only'] : []), ...rest);
   },
+  fetchedCodes: [0, zypperExit.repositoriesSkipped],
   refreshArgv: () => [...refreshArgv],
   cacheFolders: ['/var/cache/zypp/packages'],
   fetchArgv,

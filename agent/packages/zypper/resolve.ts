@@ -72,7 +72,11 @@ export function leaving(changes: readonly RpmChange[]): RpmChange[] {
   return changes.filter(({ name, to }) => to === null && !arriving.has(name));
 }
 
-const done: readonly number[] = [0, zypperExit.rebootNeeded, zypperExit.restartNeeded];
+/** A repository that was never fetched and cannot be had hides nothing that the others have. */
+const done: readonly number[] = [
+  ...[0, zypperExit.rebootNeeded, zypperExit.restartNeeded],
+  zypperExit.repositoriesSkipped,
+];
 
 function toRefusal(root: XmlElement, exitCode: number): Refusal | null {
   if (done.includes(exitCode)) return null;

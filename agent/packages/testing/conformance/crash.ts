@@ -60,4 +60,25 @@ export const crashTests: Part = (test, { subject, host, key }) => {
     assert.is((await host().run('next', patch(['lab-app']))).result.failure, null);
     assert.equal(await host().call('problems'), []);
   });
+
+  if (subject.family === 'deb') return;
+
+  test('a package that was being unpacked as the power went is brought to its new version after all', async () => {
+    const names = ['lab-base', 'lab-conf', 'lab-hello', 'lab-slow', 'lab-svc'];
+    await slowly(600);
+    await host().runAndDie('torn', patch(names), 'start:transaction');
+    await waitFor(scriptRuns);
+    await host().host.cut();
+    await host().host.boot();
+    await slowly(0);
+    const versions = await host().versions();
+    const torn = names.find((name) => versions[key(name)] === '1.0-1') ?? '';
+    assert.ok(torn, 'the transaction had not come to all of them');
+    // What rpm does right before it writes down that the new version is there.
+    await host().host.writeFile(`/usr/share/lab/${torn}`, 'of the new version\n');
+    const job = await host().run('torn', patch(names));
+    assert.is(failureOf(job).code, 'INTERRUPTED', job.logs.join('\n'));
+    assert.is.not((await host().versions())[key(torn)], '1.0-1', job.logs.join('\n'));
+    assert.is((await host().host.exec(['rpm', '-V', torn])).code, 0);
+  });
 };

@@ -11,6 +11,7 @@ import { controllerAddress, lab, pathInHost, type LabHost } from './support/lab.
 import { createManager, type ManagerProcess } from './support/manager.ts';
 import { runOrThrow, type RunResult } from './support/process.ts';
 import { AGENT_UNIT, unitProperty } from './support/service.ts';
+import { waitFor } from './support/wait.ts';
 
 const test = suite('the line that installs an agent');
 const address = '10.77.0.11';
@@ -54,7 +55,8 @@ const line = async (): Promise<string> =>
 
 /** Runs the line as somebody who has copied it into a shell of the host. */
 async function runLine(host: LabHost, options: string, command?: string): Promise<RunResult> {
-  return host.exec(['sh', '-c', `${command ?? (await line())} ${options} --advertise-address ${address}`], {
+  const here = options.includes('--advertise-address') ? '' : ` --advertise-address ${address}`;
+  return host.exec(['sh', '-c', `${command ?? (await line())} ${options}${here}`], {
     env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab' },
   });
 }
@@ -69,12 +71,23 @@ async function debianHost(name: string): Promise<LabHost> {
 const isInstalled = async (host: LabHost): Promise<boolean> =>
   (await host.dpkgStatus('fleetmend-agent')) === 'ii';
 
+/** The line, run while somebody else holds dpkg's lock, which is let go as soon as the line waits for it. */
+async function runLineWhileBusy(host: LabHost, options: string): Promise<RunResult> {
+  const lock = await host.holdDpkgLock();
+  const running = runLine(host, options);
+  const waits = async (): Promise<boolean> => (await host.exec(['pgrep', '-x', 'sleep'])).code === 0;
+  await waitFor(waits, { timeoutMs: 60_000, what: 'the installer to wait' });
+  await lock.kill();
+  return running;
+}
+
 test('on Debian it installs, enrolls and starts the service, and once more changes nothing', async () => {
   await startManager(path.dirname(await agentPackage('deb')));
   const host = await debianHost('fresh');
   const token = await enrollmentToken(manager);
-  const first = await runLine(host, `--token ${token}`);
+  const first = await runLineWhileBusy(host, `--token ${token}`);
   assert.is(first.code, 0, first.stdout + first.stderr);
+  assert.match(first.stdout, 'another package manager is at work');
   assert.match(first.stdout, '==> verify fleetmend-agent_0.1.0_');
   assert.match(first.stdout, `Manager      ${manager.url}`);
   assert.match(first.stdout, '==> done.');
@@ -90,6 +103,14 @@ test('on Debian it installs, enrolls and starts the service, and once more chang
     hosts.map((one) => one.id),
     [id],
   );
+
+  const wrong = await runLine(host, `--token ${token} --advertise-address 10.77.0.999`);
+  assert.match(wrong.stderr, '"10.77.0.999" is not an IP address');
+  assert.match(wrong.stderr, /failed to write \/etc\/fleetmend\/agent\.toml/);
+  assert.is(await host.readFile('/etc/fleetmend/agent.toml'), configuration);
+  const used = await runLine(host, `--again --token ${token}`);
+  assert.is(used.code, 1);
+  assert.match(used.stderr, 'the agent that was here runs again');
   assert.is(await unitProperty(host, AGENT_UNIT, 'ActiveState'), 'active');
 });
 

@@ -80,11 +80,18 @@ END
   [ -n "$file" ] || fail "the manager has no $format package for $arch; make it there: npm run package:agent"
 }
 
-work=
+work= was_active=
+# An agent that ran before runs on, whatever has failed.
+leave() {
+  rm -rf "$work"
+  if [ -n "$was_active" ] && ! systemctl --quiet is-active fleetmend-agent.service; then
+    systemctl start fleetmend-agent.service && echo 'install.sh: the agent that was here runs again' >&2
+  fi
+}
 download() {
   begin "download $file"
   work=$(mktemp -d) || fail 'no temporary directory'
-  trap 'rm -rf "$work"' EXIT
+  trap leave EXIT
   trap 'exit 130' INT TERM
   printf '%s\n' "$root_pem" >"$work/root.pem"
   # Its certificate always holds the first name; the connection still goes to the manager's own address.
@@ -99,10 +106,27 @@ download() {
 
 has_systemd() { [ -d /run/systemd/system ]; }
 
+# A host that has just booted is often busy with its own updates.
+install_deb() {
+  waited=0
+  until LC_ALL=C DEBIAN_FRONTEND=noninteractive dpkg --force-confdef --force-confold --install "$work/$file" 2>"$work/said"; do
+    code=$?
+    if [ "$waited" -ge 300 ] || ! grep -q 'lock was locked\|area is locked' "$work/said"; then
+      cat "$work/said" >&2
+      fail "\`dpkg\` ended with $code"
+    fi
+    [ "$waited" -gt 0 ] || echo '    another package manager is at work; waiting up to 5 minutes for its end'
+    waited=$((waited + 2))
+    sleep 2
+  done
+  cat "$work/said" >&2
+}
+
 install_package() {
   begin "install $file"
+  if has_systemd && systemctl --quiet is-active fleetmend-agent.service; then was_active=yes; fi
   case $format in
-    deb) DEBIAN_FRONTEND=noninteractive run dpkg --force-confdef --force-confold --install "$work/$file" ;;
+    deb) install_deb ;;
     rpm) run rpm --upgrade --replacepkgs --oldpackage "$work/$file" ;;
   esac
   # On a host that was enrolled before it has been started already, and only one may use its data.
@@ -120,6 +144,7 @@ configure() {
     echo "ca_fingerprint = \"$root_pin\""
     [ -z "$address" ] || echo "advertise_address = \"$address\""
   } >>"$work/agent.toml"
+  run fleetmend-agent --config "$work/agent.toml" --print-config >/dev/null
   run cp "$work/agent.toml" "$configuration"
 }
 

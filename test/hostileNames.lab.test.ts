@@ -77,6 +77,7 @@ const gpg: readonly (readonly Word[])[] = [
 ];
 const hook = /^AptCli::Hooks::(Install|Upgrade)::=IFS= read -r hello <&\$APT_HOOK_SOCKET; /;
 const logdir = /^--setopt=logdir=\/var\/lib\/fleetmend-agent\//;
+const readable: Word[] = ['--setopt=*.skip_if_unavailable=1', '--setopt=color=never', logdir];
 const ask: Word[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
 const zypperPlan: Word[] = [...ask, 'install', '--dry-run', '--name', '--no-recommends'];
 const aptPlan: Word[] = ['apt-get', '-q', '-y', '--print-uris', '-o', hook, '-o', hook];
@@ -109,8 +110,8 @@ const subjects: readonly Subject[] = [
     allowed: [
       ['rpm', '-qa', '--qf', /^%\{NAME\}/],
       ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
-      ['dnf', '-C', logdir, '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
-      ['dnf', '-q', '-C', logdir, 'repoquery', '--qf', /^%\{name\}/, NAMES],
+      ['dnf', '-C', ...readable, '--setopt=debuglevel=2', '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
+      ['dnf', '-q', '-C', ...readable, 'repoquery', '--qf', /^%\{name\}/, NAMES],
       ...gpg,
     ],
     routesPerName: 1,
@@ -124,9 +125,9 @@ const subjects: readonly Subject[] = [
     allowed: [
       ['rpm', '-qa', '--qf', /^%\{NAME\}/],
       ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
-      ['dnf', '-C', '--skip-file-locks', logdir, '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
+      ['dnf', '-C', '--skip-file-locks', ...readable, '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
       ['dnf', '--help'],
-      ['dnf', '-q', '-C', '--skip-file-locks', logdir, 'repoquery', '--qf', /^%\{name\}/, NAMES],
+      ['dnf', '-q', '-C', '--skip-file-locks', ...readable, 'repoquery', '--qf', /^%\{name\}/, NAMES],
       // dnf's own children, for the signatures of metadata
       ...gpg,
       ['sh', '-c', '--', /^echo '-----BEGIN PGP PUBLIC KEY BLOCK-----/],

@@ -1,4 +1,4 @@
-// time-limit: 120
+// time-limit: 240
 // Each failure and each lie of a simulated host, as a real manager sees it: 50 hosts, truly enrolled.
 import path from 'node:path';
 import Database from 'better-sqlite3';

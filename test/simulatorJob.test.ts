@@ -1,5 +1,5 @@
 // needs: faketime
-// time-limit: 120
+// time-limit: 240
 // One patch job over a fleet in which every kind of trouble happens at once: each host ends as it must, and the
 // counts say so.
 import { suite } from 'uvu';

@@ -8,7 +8,8 @@ import type { HostProcess, LabHost } from '../test/support/lab.ts';
 import type { Bench, Figure } from './bench.ts';
 import { writeBareServer } from './coldStart.ts';
 import { copyInto, pad } from './support/agentHost.ts';
-import { createAuthority, enrollOffline, issuePair } from './support/authority.ts';
+import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.ts';
+import { enrollOffline } from './support/authority.ts';
 import type { KeyAndCertificate } from './support/authority.ts';
 import { callOnce, KeptConnection, untilAnswered } from './support/https.ts';
 import { residentMb, threadsCpuMicros } from './support/proc.ts';
@@ -32,8 +33,8 @@ export const agentMemory: Bench = {
     withDirectory(async (dir) => {
       const authority = await createAuthority();
       await enrollOffline(dir, authority, hostId);
-      const manager = await issuePair(authority, { kind: 'manager' });
-      const served = await issuePair(authority, { kind: 'host', hostId });
+      const manager = await leafOf(authority, { kind: 'manager' });
+      const served = await leafOf(authority, { kind: 'host', hostId });
       await lab.startRepo();
       const host = await lab.up('padded', '10.77.0.11');
       say(`padding the host with ${packages} packages that have an update each`);

@@ -6,7 +6,8 @@ import { hostServerName } from '../server/contract/names.ts';
 import { agentPackage } from '../test/support/agentPackage.ts';
 import { freePort } from '../test/support/ports.ts';
 import type { Bench, Figure } from './bench.ts';
-import { createAuthority, enrollOffline, issuePair } from './support/authority.ts';
+import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.ts';
+import { enrollOffline } from './support/authority.ts';
 import type { KeyAndCertificate } from './support/authority.ts';
 import { projectRoot } from './support/children.ts';
 import { untilAnswered } from './support/https.ts';
@@ -59,11 +60,11 @@ export const coldStart: Bench = {
 
 async function bareSubject(dir: string): Promise<Subject> {
   const authority = await createAuthority();
-  const served = await issuePair(authority, { kind: 'host', hostId });
+  const served = await leafOf(authority, { kind: 'host', hostId });
   const port = await freePort();
   writeBareServer(dir, served, '{}');
   const argv = ['bench/processes/bareServer.mjs', dir, '127.0.0.1', String(port)];
-  const tls = await issuePair(authority, { kind: 'manager' });
+  const tls = await leafOf(authority, { kind: 'manager' });
   const call = { host: '127.0.0.1', port, path: '/', servername: hostServerName(hostId), tls };
   return { name: 'bare HTTPS server', argv, call };
 }
@@ -106,7 +107,7 @@ async function agentSubject(dataDir: string): Promise<Subject> {
       String(value),
     ]),
   );
-  const tls = await issuePair(authority, { kind: 'manager' });
+  const tls = await leafOf(authority, { kind: 'manager' });
   const call = { host: '127.0.0.1', port, path: '/health', servername: hostServerName(hostId), tls };
   return { name: 'agent, from its sources', argv: ['agent/main.ts'], env, call };
 }

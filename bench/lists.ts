@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'undici';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
-import { createAuthority, issuePair } from './support/authority.ts';
+import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.ts';
 import { startChild } from './support/children.ts';
 import type { Child } from './support/children.ts';
 import { prepareManager, startManager } from './support/manager.ts';
@@ -121,7 +121,7 @@ interface Bare {
 /** Gives the bare handler the bytes that the manager answers. */
 async function startBare(dir: string, manager: ManagerProcess, judged: readonly Judged[]): Promise<Bare> {
   mkdirSync(dir, { recursive: true });
-  const pair = await issuePair(await createAuthority(), { kind: 'web', names: ['127.0.0.1'] });
+  const pair = await leafOf(await createAuthority(), { kind: 'web', names: ['127.0.0.1'] });
   for (const [name, text] of Object.entries(pair)) writeFileSync(path.join(dir, name), text);
   for (const [index, { path: resource }] of judged.entries())
     writeFileSync(path.join(dir, String(index)), JSON.stringify(await manager.must('GET', resource)));

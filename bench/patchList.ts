@@ -4,7 +4,8 @@ import { lab, pathInHost } from '../test/support/lab.ts';
 import type { HostProcess, LabHost } from '../test/support/lab.ts';
 import type { Bench, Figure } from './bench.ts';
 import { copyInto, pad } from './support/agentHost.ts';
-import { createAuthority, enrollOffline, issuePair } from './support/authority.ts';
+import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.ts';
+import { enrollOffline } from './support/authority.ts';
 import { callOnce, untilAnswered } from './support/https.ts';
 import type { Call } from './support/https.ts';
 import { childrenCpuMicros, threadsCpuMicros } from './support/proc.ts';
@@ -38,7 +39,7 @@ export const patchList: Bench = {
     withDirectory(async (dir) => {
       const authority = await createAuthority();
       await enrollOffline(dir, authority, hostId);
-      const tls = await issuePair(authority, { kind: 'manager' });
+      const tls = await leafOf(authority, { kind: 'manager' });
       await lab.startRepo();
       try {
         const host = await lab.up('padded', '10.77.0.11');

@@ -3,33 +3,12 @@ import { randomUUID, verify, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  createKeyPair,
-  createRootCertificate,
-  issueLeaf,
-  parseCsr,
-  publicKeyPin,
-  signCrl,
-} from '../../server/core/agents/pki/index.ts';
+import { issueLeaf, parseCsr, publicKeyPin, signCrl } from '../../server/core/agents/pki/index.ts';
 import type { Authority, LeafProfile } from '../../server/core/agents/pki/index.ts';
+import { createAuthority, issuePair, type ClientPair } from '../../server/core/agents/pki/pki.testing.ts';
 import { renewalPayload } from '../../server/contract/renewal.ts';
 
-export interface ClientPair {
-  key: string;
-  cert: string;
-  serial: string;
-}
-
-export async function createAuthority(now = new Date()): Promise<Authority> {
-  const { privateKeyPem } = await createKeyPair();
-  return { privateKeyPem, certificatePem: createRootCertificate({ privateKeyPem, now }) };
-}
-
-export async function issuePair(ca: Authority, profile: LeafProfile, now = new Date()): Promise<ClientPair> {
-  const { privateKeyPem, publicKeyPem } = await createKeyPair();
-  const { certificatePem, serial } = issueLeaf({ ca, publicKeyPem, profile, now });
-  return { key: privateKeyPem, cert: certificatePem, serial };
-}
+export { createAuthority, issuePair, type ClientPair };
 
 export function emptyCrl(ca: Authority, number = 1, revokedSerials: string[] = [], now = new Date()): string {
   const revoked = revokedSerials.map((serial) => ({ serial, revokedAt: now }));

@@ -1,30 +1,12 @@
 import { makeCsr } from '../../agent/identity/identity.ts';
 import { IdentityStore } from '../../agent/identity/store.ts';
-import {
-  createKeyPair,
-  createRootCertificate,
-  issueLeaf,
-  parseCsr,
-  signCrl,
-} from '../../server/core/agents/pki/index.ts';
-import type { Authority, LeafProfile } from '../../server/core/agents/pki/index.ts';
+import { issueLeaf, parseCsr, signCrl } from '../../server/core/agents/pki/index.ts';
+import type { Authority } from '../../server/core/agents/pki/index.ts';
 
 export interface KeyAndCertificate {
   key: string;
   cert: string;
   ca: string;
-}
-
-/** A certificate authority of the measurement's own, for agents that no manager enrolled. */
-export async function createAuthority(): Promise<Authority> {
-  const { privateKeyPem } = await createKeyPair();
-  return { privateKeyPem, certificatePem: createRootCertificate({ privateKeyPem, now: new Date() }) };
-}
-
-export async function issuePair(authority: Authority, profile: LeafProfile): Promise<KeyAndCertificate> {
-  const { privateKeyPem, publicKeyPem } = await createKeyPair();
-  const { certificatePem } = issueLeaf({ ca: authority, publicKeyPem, profile, now: new Date() });
-  return { key: privateKeyPem, cert: certificatePem, ca: authority.certificatePem };
 }
 
 /** Leaves in an agent's data directory what an enrollment leaves there. */

@@ -10,7 +10,7 @@ import { loadConfig } from '../../server/config.ts';
 import { systemActor } from '../../server/kernel/actor.ts';
 import type { Context } from '../../server/kernel/feature.ts';
 import { startManager } from '../../server/manager.ts';
-import { issuePair } from './authority.ts';
+import { leafOf } from '../../server/core/agents/pki/pki.testing.ts';
 import type { KeyAndCertificate } from './authority.ts';
 import { ADMIN_PASSWORD } from './manager.ts';
 
@@ -58,7 +58,7 @@ export async function enrollFleet(fleet: Fleet): Promise<KeyAndCertificate> {
       });
       onProgress?.(from + some.length);
     }
-    return await issuePair(await loadRoot(ctx), { kind: 'manager' });
+    return await leafOf(await loadRoot(ctx), { kind: 'manager' });
   } finally {
     await manager.stop();
   }

@@ -1,14 +1,13 @@
 /** A certificate authority and a transport in memory, over the real certificate mechanics. */
 import { v7 as uuid } from 'uuid';
 import {
-  createKeyPair,
-  createRootCertificate,
   describeCertificate,
   issueLeaf,
   parseCsr,
   publicKeyPin,
   type Authority,
 } from '../../server/core/agents/pki/index.ts';
+import { createAuthority, issuePair } from '../../server/core/agents/pki/pki.testing.ts';
 import { AgentFailure, type Certificate, type Context, type Feature } from '../../server/plugin.ts';
 
 interface Issued {
@@ -26,16 +25,8 @@ export interface FakeAgents {
 }
 
 export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): Promise<FakeAgents> {
-  const { privateKeyPem } = await createKeyPair();
-  const authority = { privateKeyPem, certificatePem: createRootCertificate({ privateKeyPem, now }) };
-  const web = await createKeyPair();
-  const listener = { kind: 'web', names: ['localhost'] } as const;
-  const { certificatePem: listenerPem } = issueLeaf({
-    ca: authority,
-    publicKeyPem: web.publicKeyPem,
-    profile: listener,
-    now,
-  });
+  const authority = await createAuthority(now);
+  const web = await issuePair(authority, { kind: 'web', names: ['localhost'] }, now);
   const issued: Issued[] = [];
   const answering = new Set<string>();
   const probed: string[] = [];
@@ -73,7 +64,7 @@ export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): 
 
   const service = (ctx: Context) => ({
     listener: {
-      options: () => ({ key: web.privateKeyPem, cert: `${listenerPem}${authority.certificatePem}` }),
+      options: () => ({ key: web.key, cert: `${web.cert}${authority.certificatePem}` }),
     },
     ca: {
       rootPem: () => authority.certificatePem,

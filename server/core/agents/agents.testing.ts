@@ -1,9 +1,7 @@
 /** An app with the certificate authority and agents that use its certificates, on the database that `TEST_DIALECT` names. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
 import { systemActor } from '../../kernel/actor.ts';
@@ -13,7 +11,8 @@ import type { AnyFeature } from '../../kernel/loader.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing.ts';
 import { hostsFeature } from '../hosts/plugin.ts';
 import type { ActedBy } from '../hosts/service.ts';
-import { type FakeAgent, startFakeAgent } from './fakeAgent.testing.ts';
+import { type FakeAgent, startFakeAgent, wellBehaved } from './fakeAgent.testing.ts';
+import { openssl as opensslIn } from './pki/pki.testing.ts';
 import { agentsFeature } from './plugin.ts';
 import type { IssuedWithKey } from './service.ts';
 
@@ -24,7 +23,6 @@ export interface World {
   agents: FakeAgent[];
 }
 
-const run = promisify(execFile);
 export const DAY_MS = 86_400_000;
 /** Rows are moved into the past: a clock that runs through whole days would run every timer in them. */
 export const ago = (ms: number): Date => new Date(Date.now() - 600_000 - ms);
@@ -45,7 +43,7 @@ const options = (world: World): TestAppOptions => ({
   databaseUrl: world.database.address.url,
 });
 
-export async function enroll({ app }: World, port = 9443): Promise<string> {
+export async function enroll({ app }: Pick<World, 'app'>, port = 9443): Promise<string> {
   const draft = {
     machineId: uuid(),
     fqdn: 'web1.example.org',
@@ -56,46 +54,50 @@ export async function enroll({ app }: World, port = 9443): Promise<string> {
   return (await app.ctx.tx((tx) => app.ctx.core.hosts.createEnrolled(tx, draft, by))).id;
 }
 
-export const issue = ({ app }: World, hostId: string): Promise<IssuedWithKey> =>
+export const issue = ({ app }: Pick<World, 'app'>, hostId: string): Promise<IssuedWithKey> =>
   app.ctx.tx((tx) => app.ctx.core.agents.ca.issueWithKey(tx, { hostId, hostname: 'web1.example.org' }, by));
 
-/** A host with a certificate and an agent that uses it. */
-export async function hostWithAgent(
-  world: World,
-): Promise<{ hostId: string; agent: FakeAgent; issued: IssuedWithKey }> {
-  const { app } = world;
+interface HostWithAgent {
+  hostId: string;
+  agent: FakeAgent;
+  issued: IssuedWithKey;
+}
+
+/** A host with a certificate and an agent that uses it, due at once: nobody has asked it yet. */
+export async function newHostWithAgent(
+  world: Pick<World, 'app' | 'agents'>,
+  routes = wellBehaved(),
+): Promise<HostWithAgent> {
   const hostId = await enroll(world);
   const issued = await issue(world, hostId);
-  const agent = await startFakeAgent(hostId, {
-    key: issued.keyPem,
-    cert: issued.certificatePem,
-    ca: issued.caPem,
-  });
+  const tls = { key: issued.keyPem, cert: issued.certificatePem, ca: issued.caPem };
+  const agent = await startFakeAgent(hostId, tls, routes);
   world.agents.push(agent);
-  const seen = { last_seen_at: app.clock.now(), health_status: 'healthy' };
-  await app.ctx.db
-    .knex('hosts_hosts')
-    .where('id', hostId)
-    .update({ port: agent.target.port, ...seen });
+  await hostRow(world, hostId).update({ port: agent.target.port });
   return { hostId, agent, issued };
 }
+
+/** The same after it has answered. */
+export async function hostWithAgent(world: World): Promise<HostWithAgent> {
+  const host = await newHostWithAgent(world);
+  const seen = { last_seen_at: world.app.clock.now(), health_status: 'healthy' };
+  await hostRow(world, host.hostId).update(seen);
+  return host;
+}
+
+const hostRow = ({ app }: Pick<World, 'app'>, hostId: string) =>
+  app.ctx.db.knex('hosts_hosts').where('id', hostId);
 
 export const actions = async ({ app }: World): Promise<string[]> =>
   ((await app.ctx.db.reader('kernel_audit').orderBy('row_id').select('action')) as { action: string }[]).map(
     ({ action }) => action,
   );
 
-export async function openssl(
+export const openssl = async (
   { dir }: World,
   args: string[],
   files: Record<string, string>,
-): Promise<string> {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
-  const done = await run('openssl', args, { cwd: dir }).catch(
-    (error: { stdout: string; stderr: string }) => error,
-  );
-  return `${done.stdout}${done.stderr}`;
-}
+): Promise<string> => (await opensslIn(dir, args, files)).text;
 
 export async function setUp(world: World): Promise<void> {
   world.database = await freshDatabase(dialect);

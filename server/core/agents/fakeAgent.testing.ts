@@ -5,13 +5,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Duplex } from 'node:stream';
 import type { AgentTarget } from './transport.ts';
-import {
-  type Authority,
-  createKeyPair,
-  createRootCertificate,
-  issueLeaf,
-  type LeafProfile,
-} from './pki/index.ts';
 import { healthData, infoData, patchData } from './agentAnswers.testing.ts';
 
 /** Fakes of agents for tests: real mutual TLS on 127.0.0.1, answers as the test wants them. */
@@ -33,17 +26,6 @@ export interface FakeTls {
   key: string;
   cert: string;
   ca: string;
-}
-
-export async function createTestAuthority(): Promise<Authority> {
-  const { privateKeyPem } = await createKeyPair();
-  return { privateKeyPem, certificatePem: createRootCertificate({ privateKeyPem, now: new Date() }) };
-}
-
-export async function leafOf(ca: Authority, profile: LeafProfile, now = new Date()) {
-  const pair = await createKeyPair();
-  const leaf = issueLeaf({ ca, publicKeyPem: pair.publicKeyPem, profile, now });
-  return { key: pair.privateKeyPem, cert: leaf.certificatePem, ca: ca.certificatePem, serial: leaf.serial };
 }
 
 export function success(

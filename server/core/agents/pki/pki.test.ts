@@ -1,60 +1,22 @@
-import { execFile } from 'node:child_process';
-import { createPrivateKey, generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCsr } from '../../../contract/csr.ts';
 import { hostServerName, hostUri } from '../../../contract/names.ts';
 import {
   createKeyPair,
-  createRootCertificate,
   describeCertificate,
   issueLeaf,
-  parseCsr,
+  type LeafProfile,
   publicKeyPin,
   signCrl,
 } from './index.ts';
-import type { Authority, LeafProfile } from './index.ts';
-
-const run = promisify(execFile);
-const day = 86_400_000;
-
-interface Context {
-  dir: string;
-  ca: Authority;
-}
+import { type Context, createAuthority, issue, openssl, setUp, tearDown } from './pki.testing.ts';
 
 const test = suite<Context>('pki');
+test.before.each(setUp);
+test.after.each(tearDown);
 
-test.before.each(async (context) => {
-  context.dir = await mkdtemp(join(tmpdir(), 'fleetmend-pki-'));
-  context.ca = await createAuthority();
-  await writeFile(join(context.dir, 'ca.pem'), context.ca.certificatePem);
-});
-
-test.after.each(({ dir }) => rm(dir, { recursive: true, force: true }));
-
-async function createAuthority(now = new Date()): Promise<Authority> {
-  const { privateKeyPem } = await createKeyPair();
-  return { privateKeyPem, certificatePem: createRootCertificate({ privateKeyPem, now }) };
-}
-
-async function issue(ca: Authority, profile: LeafProfile, now = new Date()) {
-  const { publicKeyPem } = await createKeyPair();
-  return issueLeaf({ ca, publicKeyPem, profile, now });
-}
-
-/** Exit code and text of one openssl call over files written into the test's directory. */
-async function openssl(dir: string, args: string[], files: Record<string, string> = {}) {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
-  const done = run('openssl', args, { cwd: dir });
-  const result = await done.catch((error: { code: number; stdout: string; stderr: string }) => error);
-  const code = 'code' in result ? result.code : 0;
-  return { code, text: `${result.stdout}${result.stderr}` };
-}
+const day = 86_400_000;
 
 test('the root passes strict verification and lives ten years', async ({ dir, ca }) => {
   const strict = await openssl(dir, [
@@ -203,103 +165,6 @@ test('an empty revocation list verifies too', async ({ dir, ca }) => {
     'crl.pem': crl,
   });
   assert.match(result.text, /verify OK/);
-});
-
-test('a CSR gives its key, and the names it asks for reach no certificate', async ({ dir, ca }) => {
-  await openssl(dir, [
-    ...[
-      'req',
-      '-new',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      'k.pem',
-      '-out',
-      'r.pem',
-      '-subj',
-      '/CN=manager',
-    ],
-    ...['-addext', 'subjectAltName=URI:urn:fleetmend:manager', '-addext', 'basicConstraints=CA:TRUE'],
-  ]);
-  const { text } = await openssl(dir, ['req', '-in', 'r.pem']);
-  const csr = parseCsr(text);
-  assert.is(csr.keyType, 'rsa');
-  const { publicKeyPem } = csr;
-  const leaf = issueLeaf({ ca, publicKeyPem, profile: { kind: 'host', hostId }, now: new Date() });
-  assert.equal([leaf.kind, leaf.uris, leaf.commonName], ['host', [hostUri(hostId)], hostId]);
-  const strict = await openssl(
-    dir,
-    ['verify', '-x509_strict', '-purpose', 'sslserver', '-CAfile', 'ca.pem', 'leaf.pem'],
-    {
-      'leaf.pem': leaf.certificatePem,
-    },
-  );
-  assert.is(strict.code, 0, strict.text);
-});
-
-test("the agent's own CSR is read by openssl and by the CA", async ({ dir }) => {
-  const { privateKeyPem, publicKeyPem } = await createKeyPair();
-  const csrPem = createCsr(createPrivateKey(privateKeyPem), 'web-1');
-  assert.is(parseCsr(csrPem).publicKeyPin, publicKeyPin(publicKeyPem));
-  const result = await openssl(dir, ['req', '-verify', '-in', 'a.pem', '-noout'], { 'a.pem': csrPem });
-  assert.match(result.text, /verify OK/);
-});
-
-const codeOf = (act: () => unknown): unknown => {
-  try {
-    act();
-    return 'accepted';
-  } catch (error) {
-    return (error as { code: string }).code;
-  }
-};
-
-test('CSRs with weak or unknown keys are refused', () => {
-  const weak = [
-    generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey,
-    generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 }).privateKey,
-    generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).privateKey,
-    generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey,
-  ];
-  for (const key of weak)
-    assert.is(
-      codeOf(() => parseCsr(createCsr(key, 'x'))),
-      'KEY_UNSUPPORTED',
-    );
-});
-
-test('a CSR that was changed, cut, doubled or is none is refused', async () => {
-  const { privateKeyPem } = await createKeyPair();
-  const csr = createCsr(createPrivateKey(privateKeyPem), 'web-1');
-  const der = Buffer.from(csr.split('\n').slice(1, -2).join(''), 'base64');
-  const pem = (bytes: Buffer) =>
-    `-----BEGIN CERTIFICATE REQUEST-----\n${bytes.toString('base64')}\n-----END CERTIFICATE REQUEST-----\n`;
-  assert.is(
-    codeOf(() => parseCsr(pem(der))),
-    'accepted',
-  );
-  const flipped = Buffer.from(der);
-  const nameAt = flipped.indexOf('web-1');
-  flipped[nameAt] = (flipped[nameAt] ?? 0) ^ 1;
-  const bad = [
-    pem(flipped),
-    pem(der.subarray(0, 60)),
-    pem(Buffer.concat([der, der])),
-    csr + csr,
-    '',
-    'x'.repeat(20_000),
-  ];
-  bad.push(
-    pem(Buffer.from('30800000', 'hex')),
-    pem(Buffer.from('30'.repeat(200), 'hex')),
-    csr.replace('END', 'FIN'),
-  );
-  for (const text of bad)
-    assert.is(
-      codeOf(() => parseCsr(text)),
-      'CSR_INVALID',
-    );
 });
 
 test.run();

@@ -4,7 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { healthData } from '../agentAnswers.testing.ts';
-import { createTestAuthority, leafOf, refusal, startFakeAgent, success } from '../fakeAgent.testing.ts';
+import { refusal, startFakeAgent, success } from '../fakeAgent.testing.ts';
+import { createAuthority, leafOf } from '../pki/pki.testing.ts';
 import type { AgentTarget } from '../transport.ts';
 import { failure, setUp, tearDown, type World } from './transport.testing.ts';
 
@@ -80,7 +81,7 @@ test('another host, another kind, another authority and an expired certificate a
     await leafOf(ca, { kind: 'host', hostId: uuid() }),
     await leafOf(ca, { kind: 'manager' }),
     await leafOf(ca, { kind: 'web', names: [`${hostId}.host.fleetmend.internal`] }),
-    await leafOf(await createTestAuthority(), { kind: 'host', hostId }),
+    await leafOf(await createAuthority(), { kind: 'host', hostId }),
     await leafOf(ca, { kind: 'host', hostId }, new Date(Date.now() - 91 * 86_400_000)),
   ];
   for (const [index, tls] of strangers.entries()) {

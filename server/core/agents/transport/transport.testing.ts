@@ -4,8 +4,9 @@ import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import type { AgentFailure } from '../../../contract/agentFailure.ts';
 import { judgeAddress } from '../../hosts/address.ts';
-import { createTestAuthority, type FakeAgent, leafOf, startFakeAgent } from '../fakeAgent.testing.ts';
+import { type FakeAgent, startFakeAgent } from '../fakeAgent.testing.ts';
 import type { Authority } from '../pki/index.ts';
+import { createAuthority, leafOf } from '../pki/pki.testing.ts';
 import { createTransport, type OwnTransport } from './createTransport.ts';
 
 export interface World {
@@ -30,7 +31,7 @@ export async function failure(work: Promise<unknown>): Promise<AgentFailure> {
 }
 
 export async function setUp(world: World): Promise<void> {
-  world.ca = await createTestAuthority();
+  world.ca = await createAuthority();
   world.hostId = uuid();
   world.revoked = new Set();
   const { ca, key, cert } = await leafOf(world.ca, { kind: 'manager' });

@@ -1,212 +1,41 @@
 // time-limit: 420
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { once } from 'node:events';
-import https from 'node:https';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePort } from './support/ports.ts';
-import { ChildOutput, run } from './support/process.ts';
 import { waitFor } from './support/wait.ts';
+import {
+  assertOneTime,
+  assertPrivate,
+  call,
+  canMount,
+  cleanUp,
+  failsWith,
+  hasApt,
+  includes,
+  inNamespace,
+  isFree,
+  isRoot,
+  login,
+  nobody,
+  place,
+  ready,
+  shownPackages,
+  shownPassword,
+  start,
+  stop,
+  upgradable,
+} from './support/quickstart.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-const script = path.join(root, 'scripts/quickstart.mjs');
-const isRoot = process.getuid?.() === 0;
-const hasApt = existsSync('/usr/bin/apt-get') && existsSync('/var/lib/dpkg/status');
-const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'];
-const reportPattern = /Running at .*; Ctrl-C stops both/;
-const tableRow = /^ {2}(?:yes)? +(\S+):\S+ +\S+ +\S+/gm;
-
-/** A mount namespace of its own, in which `prepare` may cover files of this machine. */
-const inNamespace = (prepare: string): string[] => [
-  'unshare',
-  ...(isRoot ? [] : ['--map-root-user']),
-  '--mount',
-  '--fork',
-  '--kill-child',
-  'sh',
-  '-ec',
-  `${prepare}\nexec "$@"`,
-  'sh',
-];
-const canMount = (await run([...inNamespace('mount -t tmpfs none /mnt'), 'true'])).code === 0;
-
-interface Place {
-  dataDir: string;
-  port: number;
-  agentPort: number;
-}
-
-interface Quickstart {
-  child: ChildProcess;
-  output: ChildOutput;
-}
-
-const running = new Set<ChildProcess>();
-const folders = new Set<string>();
 const test = suite('quickstart');
 // What this machine lacks is skipped under a name that says so.
 const onDebian = hasApt ? test : test.skip;
 const asRoot = hasApt && isRoot ? test : test.skip;
 const withMounts = hasApt && canMount ? test : test.skip;
 
-test.after(() => {
-  for (const child of running)
-    if (child.pid !== undefined && child.exitCode === null) kill(-child.pid, 'SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-async function place(): Promise<Place> {
-  const dataDir = mkdtempSync('/tmp/fleetmend-quickstart-');
-  folders.add(dataDir);
-  chmodSync(dataDir, 0o777);
-  return { dataDir, port: await freePort(), agentPort: await freePort() };
-}
-
-const argsOf = ({ dataDir, port, agentPort }: Place): string[] => [
-  '--data-dir',
-  path.join(dataDir, 'state'),
-  '--port',
-  String(port),
-  '--agent-port',
-  String(agentPort),
-];
-
-interface StartOptions {
-  /** Command that runs it as somebody else, or somewhere else. */
-  as?: string[];
-  with?: string[];
-  env?: Record<string, string>;
-}
-
-/** Like a terminal: a process group of its own, which Ctrl-C reaches as a whole. */
-function start(
-  where: Place,
-  { as = [], with: argv = [process.execPath, script], env = {} }: StartOptions = {},
-): Quickstart {
-  const [command = '', ...args] = [...as, ...argv, ...argsOf(where)];
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  return { child, output: new ChildOutput(child) };
-}
-
-function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // it ended before
-  }
-}
-
-async function ready(quickstart: Quickstart): Promise<string> {
-  await quickstart.output.waitFor(reportPattern, 90_000);
-  return quickstart.output.text;
-}
-
-/** Ctrl-C, or a signal to one process; asserts that both listeners are gone in time. */
-async function stop({ child, output }: Quickstart, where: Place, target = -(child.pid ?? 0)): Promise<void> {
-  const startedAtMs = Date.now();
-  process.kill(target, 'SIGINT');
-  assert.equal(await output.exited, { code: 0, signal: null }, output.text);
-  assert.ok(Date.now() - startedAtMs < 10_000, 'within ten seconds');
-  assert.match(output.text, /stopped\n/);
-  for (const port of [where.port, where.agentPort])
-    assert.ok(await isFree(port), `port ${port} is free again`);
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  server.listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    server.close();
-  }
-}
-
-interface Answer {
-  status: number;
-  body: { access_token?: string; error?: { code: string }; hosts?: { id: string }[] };
-}
-
-interface Call {
-  method?: string;
-  token?: string;
-  body?: object;
-}
-
-/** Over TLS that is verified with the root certificate of the data directory. */
-function call(
-  { dataDir, port }: Place,
-  urlPath: string,
-  { method = 'GET', token, body }: Call = {},
-): Promise<Answer> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  };
-  const ca = readFileSync(path.join(dataDir, 'state/root.crt'));
-  const options = { host: '127.0.0.1', port, path: `/api/v1${urlPath}`, method, ca, agent: false, headers };
-  return new Promise((resolve, reject) => {
-    const request = https.request(options, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => (text += part));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text || '{}') as Answer['body'] }),
-      );
-    });
-    request.on('error', reject);
-    request.end(body === undefined ? undefined : JSON.stringify(body));
-  });
-}
-
-const login = (where: Place, password: string): Promise<Answer> =>
-  call(where, '/auth/login', { method: 'POST', body: { username: 'admin', password } });
-
-/** The first sign-in with the printed password is refused until it is changed. */
-async function assertOneTime(where: Place, password: string): Promise<void> {
-  const { status, body } = await login(where, password);
-  assert.equal([status, body.error?.code], [403, 'PASSWORD_CHANGE_REQUIRED']);
-}
-
-/** Runs to its end, which must be exit code 1 with one line on standard error that fits. */
-async function failsWith(
-  where: Place,
-  line: RegExp | string,
-  { as = [] as string[], more = [] as string[] } = {},
-): Promise<void> {
-  const { code, stdout, stderr } = await run([...as, process.execPath, script, ...argsOf(where), ...more], {
-    cwd: root,
-  });
-  assert.is(code, 1, `${stdout}${stderr}`);
-  if (typeof line === 'string') includes(stderr, line);
-  else assert.match(stderr, line);
-  assert.is(stderr.trim().split('\n').length, 1, stderr);
-  assert.not.match(stdout, /Password/, 'nothing was made');
-}
-
-async function upgradable(): Promise<string[]> {
-  const { stdout } = await run(['apt', 'list', '--upgradable'], { env: { ...process.env, LC_ALL: 'C' } });
-  return [...stdout.matchAll(/^([^/\s]+)\//gm)].map((match) => match[1] ?? '').sort();
-}
-
-const includes = (text: string, part: string): void =>
-  assert.ok(text.includes(part), `no "${part}" in:\n${text}`);
-const shownPassword = (text: string): string => /Password +(\S+) +\(one-time/.exec(text)?.[1] ?? '';
-const shownPackages = (text: string): string[] =>
-  [...text.matchAll(tableRow)].map((match) => match[1] ?? '').sort();
+test.after(cleanUp);
 
 onDebian(
   'it enrolls this machine, shows its patches, finds everything again, and stops on Ctrl-C',
@@ -235,17 +64,6 @@ onDebian(
     await stop(second, moved);
   },
 );
-
-/** The state is for its owner alone, and the logs hold neither the password nor a token. */
-function assertPrivate(state: string, password: string): void {
-  assert.is(statSync(state).mode & 0o077, 0);
-  for (const name of ['manager.log', 'agent.log']) {
-    const log = readFileSync(path.join(state, name), 'utf8');
-    assert.ok(log.includes('"level"'), `${name} has lines`);
-    assert.not.ok(log.includes(password), name);
-    assert.not.match(log, /"enrollment_token":"(?!\*)/);
-  }
-}
 
 asRoot('without root it lists the same and says that it is read-only', async () => {
   const where = await place();

@@ -25,9 +25,16 @@ interface Fake {
 const message = (seq: number | null): string =>
   JSON.stringify({ seq, at: '2026-01-01T00:00:00.000Z', kind: 'job.updated', data: { n: seq } });
 
-async function open(subscribe: string): Promise<Fake> {
+/** `ticket`: what the page waits for before its connection begins; its clock then stands still. */
+async function open(subscribe: string, ticket?: Promise<void>): Promise<Fake> {
   const { context } = await openWindow(browser);
-  await context.route('**/api/v1/ws/ticket', (route) => route.fulfill({ json: { ticket: 't1' } }));
+  await context.route('**/api/v1/ws/ticket', (route) =>
+    Promise.resolve(ticket).then(() => route.fulfill({ json: { ticket: 't1' } })),
+  );
+  if (ticket) {
+    await context.clock.install({ time: 0 });
+    await context.clock.pauseAt(1_000);
+  }
   const sockets: WebSocketRoute[] = [];
   const sent: string[] = [];
   await context.routeWebSocket(/\/api\/v1\/ws\/jobs\?ticket=t1$/, (socket) => {
@@ -40,9 +47,10 @@ async function open(subscribe: string): Promise<Fake> {
     Object.assign(globalThis, { seqs: [], batches: 0, states: [], resyncs: 0 });
     globalThis.stream = openLive({ subscribe: ${subscribe},
       onEvents: (events) => { globalThis.batches += 1; globalThis.seqs.push(...events.map(({ seq }) => seq)); },
-      onState: (state) => globalThis.states.push(state), onResync: () => { globalThis.resyncs += 1; } });`;
+      onState: (state) => globalThis.states.push(state), onResync: () => { globalThis.resyncs += 1; } });
+    void globalThis.stream.ready.then(() => globalThis.states.push('ready'));`;
   const page = await openBundle(context, code);
-  await waitFor(() => sent.length === 1);
+  if (!ticket) await waitFor(() => sent.length === 1);
   return { page, sockets, sent };
 }
 
@@ -58,7 +66,11 @@ test('a cut connection resumes after the last event: none lost, none twice, and 
   for (const seq of [5, 6]) sockets[1]?.send(message(seq));
   await untilTrue(page, 'globalThis.seqs.length === 4');
   assert.equal(await page.evaluate('globalThis.seqs'), [3, 4, 5, 6]);
-  assert.equal(await page.evaluate('globalThis.states'), ['live', 'offline', 'live']);
+  const states = await page.evaluate<string[]>('globalThis.states');
+  assert.equal(
+    states.filter((state) => state !== 'ready'),
+    ['live', 'offline', 'live'],
+  );
 });
 
 test('a thousand events at once are a few deliveries', async () => {
@@ -72,10 +84,32 @@ test('the fleet has no history: after a gap the page is asked to read again', as
   const { page, sockets, sent } = await open(`'fleet'`);
   sockets[0]?.send(message(null));
   await untilTrue(page, 'globalThis.seqs.length === 1');
-  assert.is(await page.evaluate('globalThis.resyncs'), 0);
+  const before = Number(await page.evaluate('globalThis.resyncs'));
   await sockets[0]?.close();
   await waitFor(() => sent.length === 2);
+  await untilTrue(page, `globalThis.resyncs === ${before + 1}`);
+});
+
+test('a page that begins to read once it is live misses nothing, and is not asked to read twice', async () => {
+  const ticket = Promise.withResolvers<void>();
+  const { page, sent } = await open(`'fleet'`, ticket.promise);
+  assert.equal(await page.evaluate('globalThis.states'), []);
+  ticket.resolve();
+  await waitFor(() => sent.length === 1);
+  await untilTrue(page, 'globalThis.states.length === 2');
+  assert.equal(await page.evaluate('globalThis.states'), ['live', 'ready']);
+  assert.is(await page.evaluate('globalThis.resyncs'), 0);
+});
+
+test('a connection that is long on its way keeps no page waiting, which then reads again', async () => {
+  const ticket = Promise.withResolvers<void>();
+  const { page, sent } = await open(`'fleet'`, ticket.promise);
+  await page.clock.runFor(1_000);
+  await untilTrue(page, `globalThis.states.includes('ready')`);
+  ticket.resolve();
+  await waitFor(() => sent.length === 1);
   await untilTrue(page, 'globalThis.resyncs === 1');
+  assert.equal(await page.evaluate('globalThis.states'), ['ready', 'live']);
 });
 
 test('a tab that is hidden before its frame came gets its events, and piles up none', async () => {

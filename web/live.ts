@@ -18,9 +18,16 @@ export interface LiveOptions {
 
 export interface LiveHandle {
   readonly state: LiveState;
+  /**
+   * When a page shall begin to read: from then on it is told of everything, or `onResync` is called once it is. Never
+   * rejects, and never keeps a page waiting long.
+   */
+  readonly ready: Promise<void>;
   close(): void;
 }
 
+/** A page does not wait longer for its connection; what it reads without one it reads again once there is one. */
+const READ_AFTER_MS = 400;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
 /** A connection that held this long was a good one: the next wait is short again. */
@@ -39,6 +46,7 @@ export function openLive(options: LiveOptions): LiveHandle {
 
 class LiveStream implements LiveHandle {
   state: LiveState = 'connecting';
+  readonly ready: Promise<void>;
   readonly #options: LiveOptions;
   readonly #abort = new AbortController();
   #socket: WebSocket | null = null;
@@ -46,7 +54,8 @@ class LiveStream implements LiveHandle {
   #isConnecting = false;
   #lastSeq: number;
   #failures = 0;
-  #wasLive = false;
+  #isReady = false;
+  #letRead: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #batch: LiveEvent[] = [];
   #deliveredAtMs = -Infinity;
@@ -54,7 +63,10 @@ class LiveStream implements LiveHandle {
   constructor(options: LiveOptions) {
     this.#options = options;
     this.#lastSeq = options.subscribe === 'fleet' ? 0 : options.subscribe.fromSeq;
+    this.ready = new Promise((resolve) => (this.#letRead = resolve));
     const { signal } = this.#abort;
+    const timer = setTimeout(() => this.#setReady(), READ_AFTER_MS);
+    signal.addEventListener('abort', () => clearTimeout(timer));
     addEventListener('online', () => this.#hurry(), { signal });
     addEventListener('offline', () => this.#socket?.close(), { signal });
     document.addEventListener('visibilitychange', () => this.#seen(), { signal });
@@ -70,6 +82,7 @@ class LiveStream implements LiveHandle {
 
   close(): void {
     this.#abort.abort();
+    this.#setReady();
     clearTimeout(this.#timer);
     this.#batch = [];
     this.#socket?.close(1000);
@@ -86,9 +99,10 @@ class LiveStream implements LiveHandle {
     socket.onopen = () => {
       openedAtMs = performance.now();
       socket.send(JSON.stringify({ subscribe: this.#subscription() }));
-      if (this.#wasLive && this.#options.subscribe === 'fleet') this.#options.onResync?.();
-      this.#wasLive = true;
+      const hasMissed = this.#isReady && this.#options.subscribe === 'fleet';
+      this.#setReady();
       this.#setState('live');
+      if (hasMissed) this.#options.onResync?.();
     };
     socket.onmessage = ({ data }) => this.#receive(String(data));
     socket.onclose = () => {
@@ -132,6 +146,7 @@ class LiveStream implements LiveHandle {
   #lost(): void {
     this.#socket = null;
     if (this.#abort.signal.aborted || session.state === 'signed-out') return;
+    this.#setReady();
     this.#setState('offline');
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS);
     clearTimeout(this.#timer);
@@ -145,6 +160,11 @@ class LiveStream implements LiveHandle {
     clearTimeout(this.#timer);
     this.#setState('connecting');
     this.connect();
+  }
+
+  #setReady(): void {
+    this.#isReady = true;
+    this.#letRead();
   }
 
   #setState(state: LiveState): void {

@@ -14,6 +14,7 @@ test('an age is told in the largest unit that fits', () => {
   assert.is(ago(24 * 3_600), 'yesterday');
   assert.is(ago(40 * 86_400), 'last month');
   assert.is(ago(-7_200), 'in 2 hours');
+  assert.is(relativeTime(new Date(now.getTime() - 5 * 3_600_000), now, 'narrow'), '5h ago');
 });
 
 test('the marks of an axis are told with 24 hours, and the day at the first mark of each', () => {

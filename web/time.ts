@@ -8,10 +8,13 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+const relativeOf = (style: 'long' | 'narrow'): Intl.RelativeTimeFormat =>
+  new Intl.RelativeTimeFormat('en', { numeric: 'auto', style });
+const formats = { long: relativeOf('long'), narrow: relativeOf('narrow') };
 
-/** “3 minutes ago”, “in 2 hours”; within three quarters of a minute “just now”. */
-export function relativeTime(at: Date, now: Date): string {
+/** “3 minutes ago”, “in 2 hours”, or `narrow` “3m ago”; within three quarters of a minute “just now”. */
+export function relativeTime(at: Date, now: Date, style: 'long' | 'narrow' = 'long'): string {
+  const relative = formats[style];
   const secs = (at.getTime() - now.getTime()) / 1000;
   if (Math.abs(secs) < 45) return secs > 5 ? 'in a moment' : 'just now';
   for (const [unit, unitSecs] of UNITS) {

@@ -14,6 +14,7 @@ test('search, filters and sorting narrow the list down and live in the address',
   const page = await stage.open('/hosts');
   await summary(page, `${HOSTS} hosts`).waitFor();
   assert.is(await rows(page).count(), HOSTS);
+  await page.getByRole('columnheader', { name: 'Lists refreshed' }).waitFor();
   await page.getByRole('searchbox', { name: 'Search' }).fill('sim-0002');
   await summary(page, '1 host found').waitFor();
   assert.is(new URL(page.url()).searchParams.get('search'), 'sim-0002');
@@ -43,6 +44,7 @@ test('the keyboard opens a host; a refresh shows its progress and reads the patc
   await page.getByRole('heading', { name: second?.fqdn ?? '' }).waitFor();
   assert.is(new URL(page.url()).pathname, `/hosts/${second?.id}`);
   await page.getByText('12 patches').waitFor();
+  await page.getByText('The manager asked the host').waitFor();
   await page.getByText('No job has touched this host yet.').waitFor();
   await rows(page).first().getByText('Security').waitFor();
   const empty = page.getByRole('columnheader', { name: /^(CVEs|Left out because)$/ });

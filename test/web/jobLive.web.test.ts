@@ -247,6 +247,17 @@ test('a host of the job is opened, its log reached and closed again by keyboard 
   await untilEnded(stage.manager, job);
 });
 
+test('the page of a host follows the jobs over it, one that comes later too', async () => {
+  const page = await stage.open(`/hosts/${stage.hostIds[0] ?? ''}`);
+  await page.getByRole('heading', { name: 'Facts' }).waitFor();
+  const { job, release } = await startHeld(1);
+  const row = page.getByRole('grid', { name: 'Jobs of this host' }).getByRole('row').nth(1);
+  await row.getByText('Running').waitFor();
+  release();
+  await untilEnded(stage.manager, job);
+  await row.getByText('Completed').waitFor();
+});
+
 test('who may not see jobs is told so, and who may only read is offered nothing to press', async () => {
   const { job, release } = await startHeld(1);
   release();

@@ -4,13 +4,13 @@ import { absoluteTime, parseTime, relativeTime, utcTime } from '../../time.ts';
 import { onTick } from './tick.ts';
 import { styles } from './fm-time.styles.ts';
 
-/** A moment: “5 minutes ago” (or the date, with `mode="absolute"`); hovering shows the reader's zone and exact UTC. */
+/** A moment: “5 minutes ago” (“5m ago” with `mode="short"`, the date with `mode="absolute"`); hovering shows the reader's zone and exact UTC. */
 export class FmTime extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { datetime: {}, mode: {}, missing: {} };
   /** RFC 3339, or null. */
   declare datetime: string | null;
-  declare mode: 'relative' | 'absolute';
+  declare mode: 'relative' | 'short' | 'absolute';
   /** What null means: “never”. */
   declare missing: string;
   #stop: (() => void) | null = null;
@@ -35,7 +35,8 @@ export class FmTime extends FmElement {
   override render(): TemplateResult {
     const at = parseTime(this.datetime);
     if (!at) return html`<span class="quiet">${this.missing}</span>`;
-    const text = this.mode === 'absolute' ? absoluteTime(at) : relativeTime(at, new Date());
+    const style = this.mode === 'short' ? 'narrow' : 'long';
+    const text = this.mode === 'absolute' ? absoluteTime(at) : relativeTime(at, new Date(), style);
     return html`<time datetime=${at.toISOString()} title=${`${absoluteTime(at)} here\n${utcTime(at)}`}
       >${text}</time
     >`;

@@ -30,7 +30,10 @@ export class FmPageEnrollments extends FmPage {
   }
 
   readonly #requests = new Task(this, {
-    task: async (_args, { signal }) => must(api.GET('/api/v1/admin/enrollments', { signal })),
+    task: async (_args, { signal }) => {
+      await this.#live?.ready;
+      return must(api.GET('/api/v1/admin/enrollments', { signal }));
+    },
     args: () => [],
   });
 
@@ -42,10 +45,7 @@ export class FmPageEnrollments extends FmPage {
       onEvents: (events) => {
         if (events.some(({ kind }) => kind === 'enrollment.created')) read();
       },
-      // Who asked while the connection was away, or on its way here, was told to nobody.
-      onState: (state) => {
-        if (state === 'live') read();
-      },
+      onResync: read,
     });
     // What another administrator decides, and what expires, is told by no event.
     this.#stopTick = onTick(read);

@@ -40,6 +40,7 @@ export class FmPageFleet extends FmPage {
   readonly #figures = new Task(this, {
     task: async (_args, { signal }) => {
       try {
+        await this.#live?.ready;
         this.#last = await fetchFigures(signal);
         this.staleBecause = null;
       } catch (error) {
@@ -156,7 +157,7 @@ function needList(needs: readonly Need[]): TemplateResult {
               <span class="label">${label}</span><br />
               <span class="quiet small"
                 >${hint}
-                ${at === null ? nothing : html`Oldest list read <fm-time datetime=${at}></fm-time>.`}</span
+                ${at === null ? nothing : html`Host asked longest ago: <fm-time datetime=${at}></fm-time>.`}</span
               >
             </span>
             <span class="go" aria-hidden="true">${icon('chevron-right')}</span>

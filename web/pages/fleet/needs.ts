@@ -31,7 +31,7 @@ export interface Need {
   label: string;
   hint: string;
   href: string;
-  /** When the figure was read, if that is not when the figures were computed. */
+  /** When the manager read the oldest answer of a host that the figure rests on, if it rests on such. */
   at: string | null;
 }
 

@@ -6,6 +6,7 @@ import type { Column } from '../../components/fm-table/column.ts';
 import '../../components/fm-table/fm-table.ts';
 import '../../components/fm-time/fm-time.ts';
 import { define, FmElement } from '../../element.ts';
+import type { LiveEvent } from '../../live.ts';
 import { navigate } from '../../router.ts';
 import { safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
@@ -39,8 +40,13 @@ export class FmHostJobs extends FmElement {
   static override properties = { hostId: {} };
   declare hostId: string;
 
+  readonly #known = new Map<string, Partial<Job>>();
+  /** Jobs that are not in the list, which was read again for each of them once: it holds only the last ones. */
+  readonly #asked = new Set<string>();
+
   readonly #jobs = new Task(this, {
     task: async ([id], { signal }) => {
+      this.#known.clear();
       const query = { host_id: id, limit: SHOWN };
       return must(api.GET('/api/v1/jobs', { params: { query }, signal }));
     },
@@ -50,6 +56,29 @@ export class FmHostJobs extends FmElement {
   constructor() {
     super();
     this.hostId = '';
+  }
+
+  /** News of the fleet: how the jobs in the list stand, and whether there is another one. */
+  receive(events: readonly LiveEvent[]): void {
+    const shown = new Set(this.#jobs.value?.jobs.map(({ id }) => id));
+    let isNew = false;
+    for (const { kind, data } of events) {
+      if (kind === 'job.updated' && shown.has(data.job_id)) {
+        const { job_id: id, ...changes } = data;
+        this.#known.set(id, changes);
+      }
+      if (kind !== 'job.host.updated' || data.host.host_id !== this.hostId || shown.has(data.job_id))
+        continue;
+      const asked = `${this.hostId} ${data.job_id}`;
+      isNew ||= !this.#asked.has(asked);
+      this.#asked.add(asked);
+    }
+    if (isNew) this.reload();
+    else this.requestUpdate();
+  }
+
+  reload(): void {
+    void this.#jobs.run();
   }
 
   override render(): unknown {
@@ -68,7 +97,7 @@ export class FmHostJobs extends FmElement {
     return html`<div class="stack tight">
       <fm-table
         label="Jobs of this host"
-        .rows=${jobs}
+        .rows=${jobs.map((job): Job => ({ ...job, ...this.#known.get(job.id) }))}
         .columns=${columns}
         .total=${jobs.length}
         @fm-open=${({ detail }: CustomEvent<Job>) => navigate(`/jobs/${detail.id}`)}
@@ -85,3 +114,9 @@ function nameOf({ id, name, operation, dry_run: isPlan }: Job): TemplateResult {
 }
 
 define('fm-host-jobs', FmHostJobs);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-host-jobs': FmHostJobs;
+  }
+}

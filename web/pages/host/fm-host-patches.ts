@@ -8,7 +8,7 @@ import { bytesText, countText, plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
 import { safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
-import { columnsFor } from './patchColumns.ts';
+import { columnsFor, kindText } from './patchColumns.ts';
 import { cvesOf, downloadBytes, keptBackShort, keptBackText, sortPatches, type Patch } from './patches.ts';
 import { styles } from './fm-host-patches.styles.ts';
 
@@ -148,8 +148,8 @@ export class FmHostPatches extends FmElement {
       security${leftOut > 0 ? `, ${countText(leftOut)} left out` : ''};
       ${bytes === null ? 'download size unknown' : `${bytesText(bytes)} to download`}.
       <span class="quiet"
-        >Open a package for its CVEs and its origin. Read <fm-time .datetime=${polled_at}></fm-time>, from
-        package lists refreshed
+        >Open a package for its CVEs and its origin. The manager asked the host
+        <fm-time .datetime=${polled_at}></fm-time>; the host’s own package lists were refreshed
         <fm-time .datetime=${refreshed_at} missing="at an unknown time"></fm-time>.</span
       >`;
   }
@@ -166,6 +166,7 @@ function patchDetail(patch: Patch): TemplateResult {
   return html`<section class="detail stack tight" aria-label="Chosen package">
     <h3>${safeName(patch.name)} <span class="quiet">${safeName(patch.arch)}</span></h3>
     <dl class="facts">
+      ${fact('Kind', kindText(patch))}
       <dt>Version</dt>
       <dd>${safeName(patch.current_version)} → ${safeName(patch.available_version)}</dd>
       ${securityVersion === null ? nothing : fact('Security alone', safeName(securityVersion))}

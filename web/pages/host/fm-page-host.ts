@@ -30,15 +30,19 @@ export class FmPageHost extends FmPage {
   #live: LiveHandle | null = null;
 
   readonly #host = new Task(this, {
-    task: async ([id], { signal }) =>
-      must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })),
+    task: async ([id], { signal }) => {
+      await this.#live?.ready;
+      return must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal }));
+    },
     args: () => [this.params['id'] ?? ''] as const,
     onComplete: (host) => this.#seen(host),
   });
 
   readonly #patches = new Task(this, {
-    task: async ([hostId], { signal }) =>
-      must(api.GET('/api/v1/hosts/{hostId}/patches', { params: { path: { hostId } }, signal })),
+    task: async ([hostId], { signal }) => {
+      await this.#live?.ready;
+      return must(api.GET('/api/v1/hosts/{hostId}/patches', { params: { path: { hostId } }, signal }));
+    },
     args: () => [this.params['id'] ?? ''] as const,
   });
 
@@ -56,7 +60,7 @@ export class FmPageHost extends FmPage {
       subscribe: 'fleet',
       onEvents: (events) => this.#received(events),
       onState: (state) => (this.liveState = state),
-      onResync: () => void this.#host.run(),
+      onResync: () => this.#readAgain(),
     });
   }
 
@@ -205,8 +209,15 @@ export class FmPageHost extends FmPage {
     this.#refresh.sees(polledAt);
   }
 
+  /** The patches follow if they were read anew since. */
+  #readAgain(): void {
+    void this.#host.run();
+    this.renderRoot.querySelector('fm-host-jobs')?.reload();
+  }
+
   #received(events: readonly LiveEvent[]): void {
     const { id } = this.params;
+    this.renderRoot.querySelector('fm-host-jobs')?.receive(events);
     if (events.some((event) => event.kind === 'host.updated' && event.data.host_id === id))
       void this.#host.run();
   }

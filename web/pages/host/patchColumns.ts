@@ -6,11 +6,23 @@ import { safeName } from '../../safeText.ts';
 import type { Tone } from '../../status.ts';
 import { cvesOf, keptBackShort, type Patch } from './patches.ts';
 
-function kind({ security, severity }: Patch): TemplateResult {
-  if (!security) return html`<span class="quiet">Update</span>`;
-  const tone: Tone = severity === 'critical' || severity === 'important' ? 'bad' : 'warn';
-  const label = severity === null ? 'Security' : `Security, ${safeName(severity)}`;
+/** “Security, critical”. */
+export function kindText({ security, severity }: Patch): string {
+  if (!security) return 'Update';
+  return severity === null ? 'Security' : `Security, ${safeName(severity)}`;
+}
+
+function kind(patch: Patch, label = kindText(patch)): TemplateResult {
+  if (!patch.security) return html`<span class="quiet">${label}</span>`;
+  const tone: Tone = patch.severity === 'critical' || patch.severity === 'important' ? 'bad' : 'warn';
   return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
+}
+
+/** Under a heading that says “Security”: “Critical”. */
+function shortKind(patch: Patch): TemplateResult {
+  const { severity } = patch;
+  if (!patch.security || severity === null) return kind(patch);
+  return kind(patch, safeName(severity.charAt(0).toUpperCase() + severity.slice(1)));
 }
 
 function keptBack(patch: Patch): unknown {
@@ -28,7 +40,7 @@ function size({ download_size_bytes: bytes }: Patch): string {
 }
 
 const wideColumns: readonly Column<Patch>[] = [
-  { key: 'kind', header: 'Kind', width: '11.5rem', render: kind },
+  { key: 'kind', header: 'Kind', width: '11.5rem', render: (patch) => kind(patch) },
   {
     key: 'name',
     header: 'Package',
@@ -59,8 +71,8 @@ const narrowColumns: readonly Column<Patch>[] = [
   {
     key: 'kind',
     header: 'Kind',
-    width: '9rem',
-    render: (patch) => (keptBackShort(patch) === null ? kind(patch) : keptBack(patch)),
+    width: '7.6rem',
+    render: (patch) => (keptBackShort(patch) === null ? shortKind(patch) : keptBack(patch)),
   },
 ];
 

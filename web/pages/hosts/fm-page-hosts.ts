@@ -61,6 +61,7 @@ export class FmPageHosts extends FmPage {
       onState: (state) => (this.liveState = state),
       onResync: () => this.#pages.restart(),
     });
+    this.#pages.ready = this.#live.ready;
   }
 
   override disconnectedCallback(): void {

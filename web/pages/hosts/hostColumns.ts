@@ -12,11 +12,18 @@ type Host = Schemas['Host'];
 
 export const hostHref = ({ id }: Host): string => `/hosts/${id}`;
 
-/** A figure is as old as the older of the two: the host's package lists, and our reading of them. */
-export function figuresAt(host: Host): string | null {
-  const { patches_polled_at: polledAt, patches_refreshed_at: refreshedAt } = host;
-  if (polledAt === null || refreshedAt === null) return polledAt;
+/**
+ * When the host refreshed the package lists that its figures rest on, null where it does not say. A host whose clock is
+ * ahead cannot have done so after it was read.
+ */
+function listsAt({ patches_polled_at: polledAt, patches_refreshed_at: refreshedAt }: Host): string | null {
+  if (polledAt === null || refreshedAt === null) return null;
   return Date.parse(refreshedAt) < Date.parse(polledAt) ? refreshedAt : polledAt;
+}
+
+function lists(host: Host): TemplateResult {
+  const missing = host.patches_polled_at === null ? 'never read' : 'unknown';
+  return html`<fm-time .datetime=${listsAt(host)} missing=${missing}></fm-time>`;
 }
 
 function status(host: Host): TemplateResult {
@@ -52,10 +59,10 @@ export const wideColumns: readonly Column<Host>[] = [
   },
   { key: 'reboot_required', header: 'Reboot', width: '6.5rem', isSortable: true, render: reboot },
   {
-    key: 'figures',
-    header: 'Figures of',
+    key: 'lists',
+    header: 'Lists refreshed',
     width: '9rem',
-    render: (host) => html`<fm-time .datetime=${figuresAt(host)}></fm-time>`,
+    render: lists,
   },
   {
     key: 'fqdn',
@@ -93,11 +100,11 @@ export const wideColumns: readonly Column<Host>[] = [
 ];
 
 function statusAndAge(host: Host): TemplateResult {
-  return html`${status(host)}<br /><fm-time
-      class="small"
-      .datetime=${figuresAt(host)}
-      missing="never read"
-    ></fm-time>`;
+  const at = listsAt(host);
+  const unknown = host.patches_polled_at === null ? 'Never read' : 'Lists: unknown';
+  return html`${status(host)}<br /><span class="small"
+      >${at === null ? unknown : html`Lists <fm-time .datetime=${at} mode="short"></fm-time>`}</span
+    >`;
 }
 
 function nameAndFigures(host: Host): TemplateResult {
@@ -110,6 +117,6 @@ function nameAndFigures(host: Host): TemplateResult {
 
 /** On a phone: the same in two lines. */
 export const narrowColumns: readonly Column<Host>[] = [
-  { key: 'health_status', header: 'Status', width: '8.2rem', isSortable: true, render: statusAndAge },
+  { key: 'health_status', header: 'Status', width: '9.2rem', isSortable: true, render: statusAndAge },
   { key: 'fqdn', header: 'Host', isSortable: true, isRowHeader: true, render: nameAndFigures },
 ];

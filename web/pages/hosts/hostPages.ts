@@ -19,6 +19,8 @@ export class HostPages implements ReactiveController {
   /** Of the last read; null while it works. */
   error: unknown = null;
   isLoading = false;
+  /** Reading begins when this is through. */
+  ready: Promise<void> = Promise.resolve();
   readonly #host: ReactiveControllerHost;
   #query: HostQuery = {};
   /** What the rows are of: those of the last query stay until the new one's come. */
@@ -127,6 +129,7 @@ export class HostPages implements ReactiveController {
     const asked = this.#query;
     const cursor = this.isCurrent ? this.#cursor : null;
     try {
+      await this.ready;
       const query = { ...asked, limit, ...(cursor === null ? {} : { cursor }) };
       const list = await must(api.GET('/api/v1/hosts', { params: { query }, signal: reading.signal }));
       if (this.#reading !== reading) return;

@@ -75,6 +75,7 @@ export class FmPageJobs extends FmPage {
     task: async ([filter], { signal }) => {
       this.more = [];
       this.#known.clear();
+      await this.#live?.ready;
       return this.#read(filter, undefined, signal);
     },
     args: () => [String(this.query)] as const,

@@ -41,10 +41,16 @@ test('a code that only a newer manager knows is told by its message', () => {
   assert.is(explain(error('BRAND_NEW')).what, 'what the manager says');
   assert.is(explainHostError({ code: 'BRAND_NEW', message: 'no' }).what, 'no');
   assert.match(explainHostError({ code: 'LOCK_HELD', message: 'pid 7' }).what, /lock/);
+  const said = explainHostError({
+    code: 'NOT_PRIVILEGED',
+    message: 'The agent runs without root and changes nothing.',
+  });
+  assert.is(said.detail, null, 'the same words once');
 });
 
 test('no answer, and an answer of something in between, are told apart', () => {
-  assert.match(explain(failureOf(new TypeError('Failed to fetch'))).what, /cannot be reached/);
+  assert.match(explain(failureOf(new TypeError('Failed to fetch'))).what, /could not be reached/);
+  assert.match(explain(failureOf(new TypeError('Failed to fetch'))).next, /must be asked again/);
   assert.match(explain(failureOf(new DOMException('x', 'TimeoutError'))).what, /in time/);
   assert.is(errorOf(new Response('', { status: 502 }), '<html>').code, 'BAD_ANSWER');
 });

@@ -31,7 +31,8 @@ export function explain(error: unknown): Explanation {
 export function explainHostError(error: { code: string; message: string }): Explanation {
   const known = hostSentences[error.code];
   if (!known) return { what: error.message, next: 'Look at the log.', detail: error.code, reference: null };
-  return { what: known[0], next: known[1], detail: error.message, reference: null };
+  const detail = error.message === known[0] ? null : error.message;
+  return { what: known[0], next: known[1], detail, reference: null };
 }
 
 /** The fields that the manager refused: path → what is wrong. */

@@ -39,6 +39,17 @@ test('an empty list says what a job does, and one that appears is shown by itsel
   await page.getByRole('grid', { name: 'Jobs of this host' }).getByText('Planned').waitFor();
 });
 
+test('what happens while the live connection is on its way to a page is not overlooked', async () => {
+  const gate = Promise.withResolvers<void>();
+  const page = await stage.open('/jobs', {
+    prepare: (tab) => tab.route('**/ws/ticket', (route) => gate.promise.then(() => route.continue())),
+  });
+  await page.getByText('First plan').waitFor();
+  await start({ mode: 'security', dry_run: true, name: 'Early plan' });
+  gate.resolve();
+  await page.getByText('Early plan').waitFor();
+});
+
 test('a page of the list that comes after another filter was chosen is not put under its jobs', async () => {
   const { jobs } = await stage.manager.must<{ jobs: WireJob[] }>('GET', '/api/v1/jobs?limit=1');
   const page1 = Array.from({ length: 100 }, (_, at) => ({ ...jobs[0], id: idOf(at), name: `Job ${at}` }));
@@ -128,6 +139,33 @@ test('a failed host is explained in a sentence, its log is read and searched, an
   await page.getByRole('button', { name: 'Retry failed' }).click();
   await page.getByText('3 of 3 hosts', { exact: true }).waitFor();
   assert.is((await untilEnded(stage.manager, job)).state, 'completed');
+});
+
+test('each failure says what, where and what next: each host’s own cause, and when it is tried again', async () => {
+  offerPatches('2.5');
+  const [first, second, third] = stage.fleet.simulator.agents;
+  const fails = (
+    code: string,
+    message: string,
+  ): { failure: { code: string; message: string }; changed: boolean } => ({
+    failure: { code, message },
+    changed: false,
+  });
+  if (first) first.backend.failNext = fails('SCRIPT_FAILED', 'postinst of sim-0000');
+  if (second) second.backend.failNext = fails('SCRIPT_FAILED', 'prerm of sim-0001');
+  if (third) third.backend.failNext = fails('LOCK_HELD', 'held by process 4711');
+  const target = { host_ids: stage.hostIds };
+  const body = { operation: 'patch', mode: 'security', reboot: 'if_required', target };
+  const { id } = await stage.manager.must<WireJob>('POST', '/api/v1/jobs', body);
+  const page = await stage.open(`/jobs/${id}`);
+  await page.getByText('reboots hosts that require it').waitFor();
+  for (const text of [/^sim-0001\S+ postinst of sim-0000$/, /^sim-0002\S+ prerm of sim-0001$/])
+    await page.getByRole('listitem').filter({ hasText: text }).waitFor();
+  const waits = page.locator('.notice.warn').filter({ hasText: 'held by process 4711' });
+  await waits.getByText(/Attempt 2 of 4 in 1 minute, by itself/).waitFor();
+  await judge(page);
+  await stage.manager.must('POST', `/api/v1/jobs/${id}/cancel`);
+  await untilEnded(stage.manager, { id });
 });
 
 test('a rollback is confirmed by name with how far it restores each host, and opens its own job', async () => {

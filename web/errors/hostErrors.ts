@@ -33,7 +33,7 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   ],
   PACKAGE_HELD: ['A package is held on the host.', 'Release it, or leave it out.'],
   NO_SPACE: ['There is not enough disk space.', 'Make room on the host, then retry.'],
-  READ_ONLY: ['The file system is read-only.', 'Look after the host’s disk first.'],
+  READ_ONLY: ['The file system is read-only.', 'Look after the host’s disk first, then retry.'],
   SIGNATURE_INVALID: [
     'A signature of a repository or package is not valid.',
     'Do not go on before you know why.',
@@ -50,19 +50,19 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'Packages were changed again after the job.',
     'Nothing was touched; compare the versions by hand.',
   ],
-  TIMED_OUT: ['The work took longer than allowed.', 'Look at the log for what it waited for.'],
+  TIMED_OUT: [
+    'The work took longer than allowed.',
+    'Look at the log for what it waited for, then retry or roll back.',
+  ],
   CANCELLED_PARTWAY: [
     'It was cancelled after packages had changed.',
     'Roll back, or run the job again to complete it.',
   ],
-  UNSUPPORTED: ['This host cannot do that.', 'Its agent or its package manager does not have it.'],
+  UNSUPPORTED: ['This host cannot do that.', 'Leave it out here, and do it on the host by hand.'],
   NOT_PRIVILEGED: ['The agent runs without root and changes nothing.', 'Run the agent as root on this host.'],
   HOST_UNREACHABLE: ['The agent did not answer.', 'Check that the host is up, then retry.'],
   AGENT_ERROR: ['The agent reported a fault of its own.', 'Look at the agent’s log on the host, then retry.'],
-  REBOOT_TIMEOUT: [
-    'The host did not restart in time.',
-    'See whether it still answers, or look at its console.',
-  ],
+  REBOOT_TIMEOUT: ['The host did not restart in time.', 'Look at its console; once it is up again, retry.'],
   HOST_UNHEALTHY: ['The host restarted, but its agent reports a problem.', 'Mend what it names, then retry.'],
   CONTACT_LOST: [
     'The agent is out of reach while it works.',

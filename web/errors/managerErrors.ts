@@ -129,8 +129,8 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
 /** There was no answer, or none that could be read. */
 export const localSentences: Readonly<Record<string, Sentences>> = {
   NETWORK: [
-    'The manager cannot be reached.',
-    'Check that it runs and that your network is up; this page goes on by itself afterwards.',
+    'The manager could not be reached.',
+    'Check that it runs and that your network is up. What is shown comes back by itself; what you asked for must be asked again.',
   ],
   TIMEOUT: ['The manager did not answer in time.', AGAIN],
   BAD_ANSWER: [

@@ -45,6 +45,19 @@ test('of 10,000 rows a screenful is in the page, and a screen reader hears of al
   assert.equal(problems, []);
 });
 
+test('a text that is cut off is read by resting the pointer on it, and one that is not says it once', async () => {
+  const { page } = await browser.open(CODE);
+  await page.evaluate(() => {
+    const { table } = globalThis as unknown as { table: { rows: object[] } };
+    table.rows = [{ id: 'a', name: 'n'.repeat(300), os: 'Debian 12' }];
+  });
+  const [cut, whole] = [page.getByText('nnn'), page.getByText('Debian 12')];
+  await cut.hover();
+  assert.is(await cut.getAttribute('title'), 'n'.repeat(300));
+  await whole.hover();
+  assert.is((await whole.getAttribute('title')) ?? '', '');
+});
+
 test('the keyboard reaches every row, opens it, and selects', async () => {
   const { page } = await browser.open(CODE);
   await page.getByRole('grid').focus();

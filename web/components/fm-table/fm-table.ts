@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { define, FmElement } from '../../element.ts';
 import { scrollToRow, windowOf } from '../../windowing.ts';
 import type { Column, Sort } from './column.ts';
+import { titleCutText } from './cutText.ts';
 import { headerCell, rowHeaderOf } from './headerCell.ts';
 import { allState, keysBetween, rowAfter, withKeys, type AllState } from './selecting.ts';
 import { styles } from './fm-table.styles.ts';
@@ -99,6 +100,7 @@ export class FmTable<Row = unknown> extends FmElement {
       aria-activedescendant=${this.active >= first && this.active < end ? `row-${this.active}` : nothing}
       @scroll=${this.#scrolled}
       @keydown=${this.#keydown}
+      @mouseover=${titleCutText}
     >
       <div class="head" role="row" aria-rowindex="1">
         ${isSelectable ? this.#selectAll() : nothing}

@@ -24,7 +24,7 @@ export const styles = css`
     gap: var(--fm-space-2);
   }
 
-  @media (max-width: 62rem) {
+  @media (max-width: 74rem) {
     .columns {
       grid-template-columns: minmax(0, 1fr);
     }

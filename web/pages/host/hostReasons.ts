@@ -1,7 +1,7 @@
 /** Why a host is not healthy, and what to do next. */
 const REASONS: Readonly<Record<string, string>> = {
   CONNECTION_REFUSED:
-    'The host answers, but no agent listens there. Look at the agent’s service on the host.',
+    'The host answers, but no agent listens there. Start its service; “fleetmend-agent doctor” on the host says what is wrong.',
   TIMEOUT: 'The agent did not answer in time. Check that the host is up and its port is open to the manager.',
   NO_ROUTE: 'There is no way to the host. Check that it is up, and the network in between.',
   CERTIFICATE_INVALID: 'The agent’s certificate was not accepted. Re-issue it, or enroll the host again.',
@@ -11,9 +11,12 @@ const REASONS: Readonly<Record<string, string>> = {
   CERTIFICATE_REVOKED:
     'The agent’s certificate was revoked. Enroll the host again if it belongs to the fleet.',
   CERTIFICATE_EXPIRED: 'The agent’s certificate has expired. Re-issue it, or enroll the host again.',
+  ANSWER_TOO_LARGE:
+    'What answers there sends more than an agent does. Check address, port and agent version.',
   ADDRESS_REFUSED: 'The manager does not connect to such an address. Correct the address of the host.',
   ANSWER_INVALID: 'What answers there does not speak like an agent. Check address, port and agent version.',
-  AGENT_PROBLEMS: 'The agent reports problems of its own. Look at its log on the host.',
+  AGENT_PROBLEMS:
+    'The agent answers, but not all is well there. “fleetmend-agent doctor” on the host says what is wrong.',
 };
 
 export function reasonText(code: string | null): string {

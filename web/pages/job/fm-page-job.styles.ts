@@ -7,8 +7,20 @@ export const styles = css`
     gap: var(--fm-space-1);
   }
 
-  h1 {
+  h1,
+  h2,
+  .page-header p,
+  .notice {
     overflow-wrap: anywhere;
+  }
+
+  h2 a {
+    color: inherit;
+  }
+
+  .causes {
+    margin: var(--fm-space-1) 0 0;
+    padding-inline-start: var(--fm-space-4);
   }
 
   summary {

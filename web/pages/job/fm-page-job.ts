@@ -16,13 +16,15 @@ import { safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
 import { session } from '../../session.ts';
 import { statusText } from '../../status.ts';
+import { durationText, parseTime } from '../../time.ts';
 import { jobBadge } from '../jobs/jobBadge.ts';
-import { isEnded, jobDoes, jobTitle, progressParts, progressText } from '../jobs/jobText.ts';
+import { isEnded, jobDoes, jobTitle, jobWishes, progressParts, progressText } from '../jobs/jobText.ts';
 import { cancelJob, retryJob, rollbackJob } from './actions.ts';
+import { failures } from './failures.ts';
 import './fm-job-plan.ts';
 import { styles } from './fm-page-job.styles.ts';
 import { hostColumns } from './hostColumns.ts';
-import { failures, hostPanel } from './hostPanel.ts';
+import { hostPanel } from './hostPanel.ts';
 import { applyEvents, changed, retryable, type JobHost, type JobState } from './jobState.ts';
 import { readJob } from './readJob.ts';
 
@@ -103,8 +105,7 @@ export class FmPageJob extends FmPage {
         <h1>${jobTitle(job)}</h1>
         <p>
           ${job.dry_run ? 'Plan only · ' : nothing}${job.name ? html`${jobDoes(job)} · ` : nothing}
-          ${safeName(job.created_by.username)} ·
-          <fm-time .datetime=${job.created_at}></fm-time>
+          ${jobWishes(job).map((wish) => `${wish} · `)} ${safeName(job.created_by.username)} · ${when(job)}
           ${related('of a plan', job.from_plan_job_id)} ${related('rolls back a job', job.rollback_of_job_id)}
         </p>
       </div>
@@ -214,6 +215,18 @@ export class FmPageJob extends FmPage {
       if (job && job.id !== this.params['id']) navigate(`/jobs/${job.id}`);
     });
   }
+}
+
+/** When it began, or will; and when it ended, and after how long. */
+function when(job: Schemas['Job']): TemplateResult {
+  const { schedule_at: planned, started_at: started, completed_at: ended, created_at: created } = job;
+  if (job.state === 'scheduled' && planned !== null)
+    return html`starts <fm-time .datetime=${planned}></fm-time>, on
+      <fm-time .datetime=${planned} mode="absolute"></fm-time>`;
+  const [from, to] = [parseTime(started), parseTime(ended)];
+  const took = from && to ? `, took ${durationText((to.getTime() - from.getTime()) / 1_000)}` : '';
+  return html`${started === null ? 'made' : 'started'}
+    <fm-time .datetime=${started ?? created}></fm-time>${took}`;
 }
 
 function related(text: string, id: string | null): unknown {

@@ -13,6 +13,9 @@ const REASONS: Readonly<Record<string, string>> = {
   CONTACT_LOST: 'The agent is out of reach; the outcome follows once it answers.',
   MAINTENANCE_MODE: 'The host is in maintenance mode.',
   NOTHING_TO_DO: 'There was nothing to do.',
+  REBOOT_CANCELLED: 'The packages were changed; the reboot was cancelled.',
+  GATE_FAILED: 'A health check failed before it began.',
+  HOST_REMOVED: 'The host was removed from the fleet.',
 };
 
 export const hostColumns: readonly Column<JobHost>[] = [
@@ -28,11 +31,17 @@ export const hostColumns: readonly Column<JobHost>[] = [
   {
     key: 'updated',
     header: 'Changed',
-    width: 'minmax(0, 8.5rem)',
+    width: 'minmax(0, 10rem)',
     hideBelowPx: 960,
     render: ({ updated_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
   },
 ];
+
+/** “Attempt 2 of 4 in 5 minutes”. */
+export function nextAttempt({ attempt, max_attempts: most, next_attempt_at: at }: JobHost): TemplateResult {
+  const next = Math.min(attempt + 1, most);
+  return html`Attempt ${next} of ${most} <fm-time .datetime=${at} missing="soon"></fm-time>`;
+}
 
 function progress({ progress: percent, state, fqdn }: JobHost): unknown {
   if (!/running|dispatching|rebooting|verifying|rolling_back/.test(state)) return nothing;
@@ -40,11 +49,12 @@ function progress({ progress: percent, state, fqdn }: JobHost): unknown {
   return html`<fm-progress label="Progress of ${safeName(fqdn)}" .value=${value}></fm-progress>`;
 }
 
-function happening(host: JobHost): TemplateResult | string {
-  const { error, reason, changes, message, attempt, max_attempts: most } = host;
+/** What happens on the host, or why it does not; why it failed in one sentence. */
+export function happening(host: JobHost): TemplateResult | string {
+  const { error, reason, changes, message } = host;
   if (error) {
-    const again = host.state === 'retry_wait' ? ` (attempt ${attempt} of ${most})` : '';
-    return safeLine(`${explainHostError(error).what}${again}`, 300);
+    const what = safeLine(explainHostError(error).what, 300);
+    return host.state === 'retry_wait' ? html`${nextAttempt(host)}: ${what}` : what;
   }
   if (reason !== null) return REASONS[reason] ?? safeLine(message || reason, 300);
   if (host.state === 'completed' && changes.length > 0) return `${plural(changes.length, 'package')} changed`;

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { explainHostError } from '../../errors.ts';
-import { asSentence, plural } from '../../format.ts';
+import { plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
 import { safeLine, safeName } from '../../safeText.ts';
 import { statusBadge } from '../../status.ts';
 import './fm-job-log.ts';
+import { happening, nextAttempt } from './hostColumns.ts';
 import { hasFailed, type JobHost } from './jobState.ts';
 import { verdictBadge } from './planText.ts';
 
@@ -12,7 +13,7 @@ import { verdictBadge } from './planText.ts';
 export function hostPanel(jobId: string, host: JobHost, close: () => void): TemplateResult {
   return html`<section class="card stack tight" id="host" aria-label="Host ${safeName(host.fqdn)}">
     <div class="row spread">
-      <h2>${safeName(host.fqdn)}</h2>
+      <h2><a href="/hosts/${host.host_id}" title="The host’s own page">${safeName(host.fqdn)}</a></h2>
       <div class="row">
         ${statusBadge('jobHost', host.state)}
         <button class="plain square" aria-label="Close ${safeName(host.fqdn)}" @click=${close}>
@@ -26,14 +27,20 @@ export function hostPanel(jobId: string, host: JobHost, close: () => void): Temp
 }
 
 function hostProblem(host: JobHost): unknown {
-  if (!host.error) return nothing;
+  // On a phone the list has no room for it.
+  if (!host.error) return host.reason === null ? nothing : html`<p class="quiet">${happening(host)}</p>`;
   const { what, next, detail } = explainHostError(host.error);
   return html`<div class="notice ${hasFailed(host) ? 'bad' : 'warn'}">
     <div>
       <strong>${safeLine(what, 500)}</strong> ${next}
-      ${detail === null ? nothing : html`<br />${safeLine(detail, 1_000)}`}
+      ${detail === null ? nothing : html`<br />${safeLine(detail, 1_000)}`} ${attempts(host)}
     </div>
   </div>`;
+}
+
+function attempts(host: JobHost): unknown {
+  if (host.state === 'retry_wait') return html`<br />${nextAttempt(host)}, by itself.`;
+  return host.attempt > 1 ? html`<br />It was tried ${host.attempt} times.` : nothing;
 }
 
 function changes({ changes: list, reversible }: JobHost): unknown {
@@ -54,32 +61,4 @@ function changes({ changes: list, reversible }: JobHost): unknown {
       )}
     </ul>
   </details>`;
-}
-
-/** What went wrong on which hosts, each cause once: one sentence, and what to do next. */
-export function failures(hosts: readonly JobHost[]): unknown {
-  const causes = new Map<string, JobHost[]>();
-  for (const host of hosts) {
-    if (!hasFailed(host) || !host.error) continue;
-    const known = causes.get(host.error.code);
-    if (known) known.push(host);
-    else causes.set(host.error.code, [host]);
-  }
-  return [...causes.values()].map(failure);
-}
-
-function failure(hosts: readonly JobHost[]): unknown {
-  const [first] = hosts;
-  if (!first?.error) return nothing;
-  const { what, next, detail } = explainHostError(first.error);
-  const isSame = hosts.every(({ error }) => error?.message === first.error?.message);
-  const names = hosts.slice(0, 6).map(({ fqdn }) => safeName(fqdn));
-  const more = hosts.length > names.length ? ` and ${hosts.length - names.length} more` : '';
-  return html`<div class="notice bad">
-    ${icon('error')}
-    <div>
-      <strong>${names.join(', ')}${more}: ${safeLine(what, 500)}</strong>
-      ${isSame && detail !== null ? asSentence(safeLine(detail, 300)) : nothing} ${next}
-    </div>
-  </div>`;
 }

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-progress/fm-progress.ts';
 import type { Column } from '../../components/fm-table/column.ts';
 import '../../components/fm-time/fm-time.ts';
@@ -25,13 +25,14 @@ export const columns: readonly Column<Job>[] = [
     key: 'created_at',
     header: 'Created',
     isSortable: true,
-    width: 'minmax(0, 8.5rem)',
+    width: 'minmax(0, 10rem)',
     hideBelowPx: 480,
     render: ({ created_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
   },
 ];
 
-function progressCell({ counts, hosts_total: total }: Job): TemplateResult {
+function progressCell({ counts, hosts_total: total, state, schedule_at: at }: Job): TemplateResult {
+  const start = state === 'scheduled' ? html`, starts <fm-time .datetime=${at}></fm-time>` : nothing;
   return html`<fm-progress label="Hosts" .parts=${progressParts(counts, total)}></fm-progress>
-    <span class="small quiet">${progressText(counts, total)}</span>`;
+    <span class="small quiet">${progressText(counts, total)}${start}</span>`;
 }

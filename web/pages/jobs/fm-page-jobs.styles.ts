@@ -3,7 +3,8 @@ import { css } from 'lit';
 export const styles = css`
   .filters {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(9rem, 14rem));
+    grid-template-columns: repeat(auto-fill, minmax(min(9rem, 100%), 1fr));
     gap: var(--fm-space-3);
+    max-width: 45rem;
   }
 `;

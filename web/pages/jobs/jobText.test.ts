@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../schema.ts';
-import { endedFrom, isEnded, jobDoes, jobTitle, progressParts, progressText } from './jobText.ts';
+import { endedFrom, isEnded, jobDoes, jobTitle, jobWishes, progressParts, progressText } from './jobText.ts';
 
 type Job = Schemas['Job'];
 const test = suite('job text');
@@ -24,6 +24,26 @@ test('what a job does is told in words', () => {
   const zip = { name: 'zip', version: '1' };
   assert.is(jobDoes(job({ mode: 'selected', packages: [zip] })), 'Patch: zip');
   assert.is(jobDoes(job({ operation: 'remove', packages: [zip, zip] })), 'Remove: 2 packages');
+});
+
+test('what else was asked for is told: packages by name, what is left out, restarts, the way back', () => {
+  const plain: Partial<Job> = { exclude: [], reboot: 'never', rollback_on_failure: false, dry_run: false };
+  assert.equal(jobWishes(job(plain)), []);
+  const packages = Array.from({ length: 10 }, (_, at) => ({ name: `p${at}` }));
+  const wishes: Partial<Job> = {
+    ...plain,
+    packages,
+    exclude: ['a\u200bb'],
+    reboot: 'if_required',
+    rollback_on_failure: true,
+  };
+  assert.equal(jobWishes(job(wishes)), [
+    'p0, p1, p2, p3, p4, p5, p6, p7 and 2 more',
+    'without a⟨U+200B⟩b',
+    'reboots hosts that require it',
+    'goes back where it fails',
+  ]);
+  assert.equal(jobWishes(job({ ...plain, operation: 'reboot', reboot: 'always' })), []);
 });
 
 test('a job is called by its name, or else by what it does; a hostile name is harmless', () => {

@@ -31,6 +31,12 @@ export const REBOOT_POLICIES: readonly (readonly [Schemas['RebootPolicy'], strin
   ['always', 'Always'],
 ];
 
+const REBOOTS: Readonly<Record<Schemas['RebootPolicy'], string | null>> = {
+  never: null,
+  if_required: 'reboots hosts that require it',
+  always: 'reboots every host',
+};
+
 const ENDED: ReadonlySet<string> = new Set(['completed', 'partial', 'failed', 'cancelled']);
 
 const GROUPS: readonly (readonly [Tone, string, readonly HostState[]])[] = [
@@ -52,6 +58,28 @@ export function jobDoes({ operation, mode, packages }: Job): string {
   if (!first) return operationText(operation);
   const names = packages.length === 1 ? safeName(first.name) : plural(packages.length, 'package');
   return `${operationText(operation)}: ${names}`;
+}
+
+const NAMES = 8;
+
+/** What else was asked for, each in a few words: packages by name, what is left out, restarts. */
+export function jobWishes({ operation, dry_run: isPlan, ...job }: Job): string[] {
+  const { packages, exclude, reboot, rollback_on_failure: goesBack } = job;
+  const wishes = [
+    packages.length > 1 && someNames(packages.map(({ name }) => name)),
+    exclude.length > 0 && `without ${someNames(exclude)}`,
+    !isPlan && operation !== 'reboot' && REBOOTS[reboot],
+    goesBack && 'goes back where it fails',
+  ];
+  return wishes.filter((wish) => typeof wish === 'string');
+}
+
+function someNames(names: readonly string[]): string {
+  const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : '';
+  return `${names
+    .slice(0, NAMES)
+    .map((name) => safeName(name))
+    .join(', ')}${more}`;
 }
 
 /** Its name, or else what it does. */

@@ -17,7 +17,7 @@ export const hostColumns: readonly Column<Host>[] = [
   {
     key: 'health',
     header: 'State',
-    width: 'minmax(0, 8.5rem)',
+    width: 'minmax(0, 9.5rem)',
     hideBelowPx: 420,
     render: ({ health_status: health }) => statusBadge('health', health),
   },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Task, TaskResult } from './testRunnerTypes.ts';
@@ -14,6 +14,7 @@ export type RunTaskOptions = { root: string; env: NodeJS.ProcessEnv; signal: Abo
 export async function runTask(task: Task, { root, env, signal }: RunTaskOptions): Promise<TaskResult> {
   const startedAt = performance.now();
   const temporary = mkdtempSync(path.join(tmpdir(), 'fleetmend-test-'));
+  chmodSync(temporary, 0o711); // as in /tmp itself, a user without rights may come as far as a suite lets it
   try {
     const ended = await runProcess(task, { root, env: { ...env, TMPDIR: temporary }, signal });
     const durationMs = performance.now() - startedAt;

@@ -21,7 +21,7 @@ export async function agentPackage(format: PackageFormat, version = '0.1.0'): Pr
       const outDir = path.join(work, 'out');
       mkdirSync(outDir);
       await packageAgent({ outDir, version, formats: [format], isFast: true, say: () => undefined });
-      removeOlder(`${version}-${format}-`);
+      removeOlder(`${version}-${format}-`, path.basename(dir));
       renameOrUseOther(outDir, dir);
     }
     return path.join(dir, fileOf(dir, format));
@@ -46,10 +46,11 @@ async function sourceHash(work: string, version: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A hundred megabytes each: the ones of older sources go. */
-function removeOlder(prefix: string): void {
+/** A hundred megabytes each: the ones of older sources go, not one that another test has made and uses already. */
+function removeOlder(prefix: string, current: string): void {
   for (const name of readdirSync(cache))
-    if (name.startsWith(prefix)) rmSync(path.join(cache, name), { recursive: true, force: true });
+    if (name.startsWith(prefix) && name !== current)
+      rmSync(path.join(cache, name), { recursive: true, force: true });
 }
 
 /** Another test may have made the same one meanwhile. */

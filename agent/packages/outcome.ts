@@ -50,14 +50,14 @@ export interface Verdict {
 export function finalFailure(
   { failure }: Verdict,
   { lost, exitCode }: DetachedResult,
-  { log }: JobEnv,
+  env: Pick<JobEnv, 'log'>,
   manager: string,
 ): JobFailure | null {
   if (failure) return failure;
   if (lost)
     return { code: 'INTERRUPTED', message: 'The package manager was cut off; the host was repaired.' };
   if (exitCode !== 0) {
-    log('agent', `${manager} ended with ${exitCode}, yet every package stands where the plan wants it`);
+    env.log('agent', `${manager} ended with ${exitCode}, yet every package stands where the plan wants it`);
   }
   return null;
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PlanEntry } from './backend.ts';
-import { planHash, sortEntries } from './plan.ts';
+import { AppError } from '../../server/contract/appError.ts';
+import { planHash, plannedEntries, sortEntries } from './plan.ts';
 
 const test = suite('plan');
 const upgrade = (name: string, arch: string): PlanEntry => ({
@@ -24,6 +25,20 @@ test('the order in which entries arrive, and foreign properties, do not matter',
   assert.equal(shown, ['a:all', 'b:amd64', 'b:i386']);
   const decorated = entries.toReversed().map((entry) => ({ ...entry, automatic: true }));
   assert.is(planHash(decorated), planHash(entries));
+});
+
+test('a plan never takes the agent itself away, asked for or not; it may upgrade it', () => {
+  const agent = upgrade('fleetmend-agent', 'amd64');
+  assert.is(plannedEntries([agent]).length, 1);
+  const gone: PlanEntry = { ...agent, action: 'remove', to: null };
+  try {
+    plannedEntries([upgrade('jq', 'all'), gone]);
+    assert.unreachable('it was planned');
+  } catch (error) {
+    assert.instance(error, AppError);
+    assert.is((error as AppError).code, 'CONFLICT');
+    assert.match((error as AppError).message, 'remove fleetmend-agent at the host itself');
+  }
 });
 
 test('another version, action or architecture is another plan', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { AppError } from '../../server/contract/appError.ts';
 import type { Plan, PlanEntry } from './backend.ts';
 import { toReversibility } from './reversibility.ts';
 
@@ -11,6 +12,18 @@ function byText(left: string, right: string): number {
 /** The entries by name, then architecture: the order in which they are shown and hashed. */
 export function sortEntries(entries: readonly PlanEntry[]): PlanEntry[] {
   return entries.toSorted((a, b) => byText(a.name, b.name) || byText(a.arch, b.arch));
+}
+
+const agentPackage = 'fleetmend-agent';
+
+/**
+ * The entries of a plan, sorted. Throws CONFLICT where the agent itself would go, be it along with something that it
+ * needs: nobody could tell the end of that job, or take it back.
+ */
+export function plannedEntries(entries: readonly PlanEntry[]): PlanEntry[] {
+  if (!entries.some(({ name, to }) => name === agentPackage && to === null)) return sortEntries(entries);
+  const message = `This would remove the agent that does it; remove ${agentPackage} at the host itself.`;
+  throw new AppError('CONFLICT', { message, details: { packages: [agentPackage] } });
 }
 
 /**

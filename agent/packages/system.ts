@@ -45,8 +45,11 @@ export function queryError(
   command: string,
   { exitCode, stderr }: Pick<RunResult, 'exitCode' | 'stderr'>,
 ): AppError {
-  const last = stderr.trim().split('\n').at(-1) ?? '';
-  const message = `${command} ended with ${exitCode}: ${last}`.slice(0, 1000);
+  const lines = stderr.trim().split('\n');
+  // apt names the file and its line first, and ends with a summary.
+  const errors = lines.filter((line) => line.startsWith('E: '));
+  const why = errors.length > 0 ? errors.slice(-5).join(' ') : (lines.at(-1) ?? '');
+  const message = `${command} ended with ${exitCode}: ${why}`.slice(0, 1000);
   if (/read-only file ?system|mounted as read-only/i.test(stderr))
     return new AppError('READ_ONLY', { message });
   if (/No space left on device|disk is full/i.test(stderr)) return new AppError('NO_SPACE', { message });

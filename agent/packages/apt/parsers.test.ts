@@ -9,7 +9,8 @@ import { parseAutoMarks } from './marks.ts';
 import { isSecurity, offeredVersion, originOf, parsePolicies, parseSources } from './policy.ts';
 import { parseBroken } from './problems.ts';
 import { controlFromStatus, parseDiversions } from './repack.ts';
-import { parseHook, parseSimulation } from './resolve.ts';
+import { parseHook, parseSimulation, resolutionError } from './resolve.ts';
+import { queryError } from '../system.ts';
 
 const test = suite('apt parsers');
 const systems = ['debian-11-apt-2.2.4', 'debian-12-apt-2.6.1', 'debian-13-apt-3.0.3'];
@@ -137,6 +138,27 @@ for (const system of systems.slice(1)) {
     assert.ok(parseHook(read('install.err')).some((one) => one.name === 'lab-ma' && one.arch === 'i386'));
   });
 }
+
+test('a plan that apt refuses names the dependency that cannot be met', () => {
+  const error =
+    'E: Unable to correct problems, you have held broken packages.\n\n' +
+    'The following packages have unmet dependencies:\n x-needs : Depends: x-nowhere but it is not installable\n y : Depends: z';
+  const refusal = resolutionError({ error, changes: [], keptBack: [], deferred: [] });
+  assert.equal(
+    [refusal.code, refusal.message],
+    ['CONFLICT', 'Unmet dependencies: x-needs : Depends: x-nowhere but it is not installable'],
+  );
+});
+
+test('a source that apt cannot read is named, not only that there is one', () => {
+  const stderr =
+    'E: Malformed entry 1 in list file /etc/apt/sources.list.d/x.list (URI)\nE: The list of sources could not be read.\n';
+  assert.match(
+    queryError('apt-cache', { exitCode: 100, stderr }).message,
+    'sources.list.d/x.list (URI) E: The',
+  );
+  assert.is(queryError('dnf', { exitCode: 1, stderr: 'a\nb\n' }).message, 'dnf ended with 1: b');
+});
 
 test('a hook that never spoke is an empty plan', () => {
   assert.equal(parseHook('W: something\n'), []);

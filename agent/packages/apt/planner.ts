@@ -1,5 +1,5 @@
 import type { PackageRequest, Plan, PlanEntry } from '../backend.ts';
-import { planHash, sortEntries } from '../plan.ts';
+import { planHash, plannedEntries } from '../plan.ts';
 import { compareVersions } from '../version.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey, readIndex } from './catalogue.ts';
@@ -41,7 +41,7 @@ export async function preparePlan(
   const inventory = await readInventory(context, signal);
   const resolved = await resolveRequest(context, inventory, request, signal);
   const { changes, keptBack } = resolved;
-  const entries = sortEntries(changes.map(toEntry));
+  const entries = plannedEntries(changes.map(toEntry));
   const index = resolved.index ?? (await readIndex(context, changes.flatMap(versionsOf), signal));
   const incoming = entries.flatMap(({ name, arch, to }) =>
     to === null ? [] : (index.get(exactKey({ name, arch, version: to })) ?? []),

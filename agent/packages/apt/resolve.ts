@@ -101,8 +101,11 @@ export function resolutionError({ error, changes }: Resolution): AppError {
   const failure = classify(text) ?? { code: 'CONFLICT', message: lastErrors(text) };
   const removed = changes.filter((change) => change.to === null).map((change) => change.name);
   const details = { ...failure.details, apt: text.slice(0, 4000), ...(removed.length > 0 && { removed }) };
-  const names = failure.code === 'CONFLICT' && removed.length > 0 ? ` (${removed.join(', ')})` : '';
-  return new AppError(failure.code, { message: `${failure.message}${names}`, details });
+  const isConflict = failure.code === 'CONFLICT';
+  const names = isConflict && removed.length > 0 ? ` (${removed.join(', ')})` : '';
+  const unmet = isConflict && names === '' ? firstUnmet(text) : null;
+  const message = unmet === null ? `${failure.message}${names}` : `Unmet dependencies: ${unmet}`;
+  return new AppError(failure.code, { message, details });
 }
 
 interface HookVersion {
@@ -186,7 +189,16 @@ function parseSection(stdout: string, title: string): string[] {
     .filter((name) => name !== '');
 }
 
+/** The first of the dependencies that stand in the way; apt's own error says only that there are some. */
+function firstUnmet(text: string): string | null {
+  const lines = text.slice(text.lastIndexOf(unmetTitle)).split('\n');
+  const first = lines[0] === unmetTitle ? lines[1] : undefined;
+  return first?.trim().replaceAll(/\s+/g, ' ') ?? null;
+}
+
+const unmetTitle = 'The following packages have unmet dependencies:';
+
 function unmetDependencies(stdout: string): string {
-  const at = stdout.indexOf('The following packages have unmet dependencies:');
+  const at = stdout.indexOf(unmetTitle);
   return at < 0 ? '' : stdout.slice(at, at + 2000);
 }

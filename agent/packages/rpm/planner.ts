@@ -1,5 +1,5 @@
 import type { PackageRequest, PackageSpec, Plan, PlanEntry } from '../backend.ts';
-import { planHash, sortEntries } from '../plan.ts';
+import { planHash, plannedEntries } from '../plan.ts';
 import { toReversibility } from '../reversibility.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver } from './driver.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
@@ -45,7 +45,7 @@ export async function preparePlan(
   const inventory = await readRpmInventory(context, signal);
   const resolved = await resolveRequest(context, driver, inventory, request, signal);
   const { changes, command, keptBack } = resolved;
-  const entries = sortEntries(changes.map(toEntry));
+  const entries = plannedEntries(changes.map(toEntry));
   const offers = await completeOffers(context, driver, entries, resolved.known, signal);
   const plan: Plan = {
     entries,

@@ -3,6 +3,7 @@ import type { PackageRequest, PackageSpec } from '../backend.ts';
 import type { Offer, RpmCommand, RpmDriver } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { nevra, rpmKey } from './inventory.ts';
+import { assertManageable } from './lifeline.ts';
 import type { KnownRpm } from './lookUp.ts';
 import { lookUp } from './lookUp.ts';
 import type { Resolved } from './planner.ts';
@@ -119,5 +120,6 @@ export async function planRemove(
   const command: RpmCommand = { verb, targets: rows.map(nevra), excludes: [] };
   const resolution = await driver.resolve(context, inventory, command, signal);
   if (resolution.error !== null) throw refusal(driver, resolution);
+  assertManageable(context, driver, resolution.changes);
   return { changes: resolution.changes, command, keptBack: [] };
 }

@@ -60,6 +60,19 @@ export async function readRebootState(context: RpmContext): Promise<RebootState>
   return { required: reasons.length > 0, reasons };
 }
 
+const releaseOf = ({ version, arch }: Pick<Installed, 'version' | 'arch'>) => `${version}.${arch}`;
+
+/** Whether this kernel package (version without epoch) is what runs, by the release that `uname -r` gives. */
+export function isRunning(one: Omit<Installed, 'installedAtSecs'>, kernelRelease: string): boolean {
+  if (!isKernel(one.name)) return false;
+  // Red Hat: 5.14.0-427.el9.x86_64+rt is kernel-rt-core.
+  const [, plain = kernelRelease, kind = ''] = /^(.+)\+(\w+)$/.exec(kernelRelease) ?? [];
+  if ((releaseOf(one) === plain && one.name.includes(kind)) || one.version === kernelRelease) return true;
+  // SUSE: 5.14.21-150500.55.7-default runs, and kernel-default-5.14.21-150500.55.7.1 is installed.
+  const [, rebuilt] = /^(.+)-[a-z]\w*$/.exec(kernelRelease) ?? [];
+  return rebuilt !== undefined && one.version.replace(/\.\d+$/, '') === rebuilt;
+}
+
 /**
  * A container runs its host's kernel, and says nothing. Another kind of kernel (Oracle's own, real time) that lies
  * beside the running one is no newer version of it. A running kernel that is not installed any more was replaced
@@ -71,25 +84,16 @@ function kernelReasons(
   bootedAtSecs: number,
 ): string[] {
   const kernels = installed.filter(({ name }) => isKernel(name));
-  const release = ({ version, arch }: Installed) => `${version}.${arch}`;
-  // SUSE: 5.14.21-150500.55.7-default runs, and kernel-default-5.14.21-150500.55.7.1 is installed.
-  const [, rebuilt] = /^(.+)-[a-z]\w*$/.exec(kernelRelease) ?? [];
-  // Red Hat: 5.14.0-427.el9.x86_64+rt is kernel-rt-core.
-  const [, plain = kernelRelease, kind = ''] = /^(.+)\+(\w+)$/.exec(kernelRelease) ?? [];
-  const isRunning = (one: Installed) =>
-    (release(one) === plain && one.name.includes(kind)) ||
-    one.version === kernelRelease ||
-    (rebuilt !== undefined && one.version.replace(/\.\d+$/, '') === rebuilt);
-  const running = kernels.filter(isRunning);
+  const running = kernels.filter((one) => isRunning(one, kernelRelease));
   const [known] = running;
   if (!known) {
     const since = kernels.filter(({ installedAtSecs }) => installedAtSecs > bootedAtSecs);
-    return since.map((one) => `kernel ${release(one)} was installed after the boot`);
+    return since.map((one) => `kernel ${releaseOf(one)} was installed after the boot`);
   }
   const sameKind = kernels.filter(({ name }) => running.some((one) => one.name === name));
   const newest = sameKind.toSorted((a, b) => compareEvr(a.version, b.version)).at(-1);
   if (!newest || compareEvr(newest.version, known.version) <= 0) return [];
-  return [`kernel ${release(newest)} is installed, ${kernelRelease} is running`];
+  return [`kernel ${releaseOf(newest)} is installed, ${kernelRelease} is running`];
 }
 
 function coreReasons(installed: readonly Installed[], bootedAtSecs: number): string[] {

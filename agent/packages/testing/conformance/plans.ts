@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { PackageRequest } from '../../backend.ts';
 import type { Part } from '../../conformance.ts';
-import { install, patch, remove, shown, update } from '../labBackend.ts';
+import { DriverError, install, patch, remove, shown, update } from '../labBackend.ts';
 import { readPatches } from './lists.ts';
 
 /** Names that must never reach a package manager: options, patterns, paths, groups, shell text, others' syntax. */
@@ -111,6 +111,18 @@ export const planTests: Part = (test, conformance) => {
     const base = (await host().plan(remove(['lab-base']))).entries.map(({ name }) => name);
     assert.equal(base, ['lab-app', 'lab-base', 'lab-lib']);
   });
+
+  if (subject.family === 'rpm') {
+    test('the kernel that runs is not removed, by whatever version it goes', async () => {
+      const { request, running: kernelRelease } = subject.kernel;
+      const answer = await host()
+        .plan(remove([request]), { kernelRelease })
+        .catch((error: unknown) => error);
+      assert.instance(answer, DriverError);
+      assert.is((answer as DriverError).code, 'CONFLICT');
+      assert.equal(shown(await host().plan(remove([request]))).length, 1, 'another one may go');
+    });
+  }
 
   if (!subject.purge) {
     test('a purge, which there is none of here, is answered as unsupported', async () => {

@@ -1,0 +1,30 @@
+import { AppError } from '../../../server/contract/appError.ts';
+import type { RpmChange, RpmDriver } from './driver.ts';
+import { nativeArch, rpmKey } from './inventory.ts';
+import { isRunning } from './reboot.ts';
+import type { RpmContext } from './system.ts';
+
+const everywhere = ['rpm', 'glibc', 'filesystem', 'systemd'];
+/** Without these no job could ever bring anything back. dnf protects itself, and whatever its configuration names. */
+const lifelines: Readonly<Record<RpmDriver['name'], readonly string[]>> = {
+  dnf: everywhere,
+  zypper: [...everywhere, 'libzypp', 'zypper'],
+};
+
+/** Refuses (CONFLICT) to remove what packages are managed with, and the kernel that runs. */
+export function assertManageable(
+  { kernelRelease }: Pick<RpmContext, 'kernelRelease'>,
+  { name: manager }: Pick<RpmDriver, 'name'>,
+  changes: readonly RpmChange[],
+): void {
+  const names = changes.flatMap(({ name, arch, from, to }) => {
+    if (from === null || to !== null) return [];
+    const runs = isRunning({ name, arch, version: from.replace(/^\d+:/, '') }, kernelRelease);
+    // Of another architecture they are no more than libraries.
+    const needed = lifelines[manager].includes(name) && rpmKey({ name, arch }) === `${name}:${nativeArch}`;
+    return runs || needed ? [name] : [];
+  });
+  if (names.length === 0) return;
+  const message = `Without ${names.join(', ')} this host could not be managed any more.`;
+  throw new AppError('CONFLICT', { message, details: { packages: names } });
+}

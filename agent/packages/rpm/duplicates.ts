@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Duplicate } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
@@ -8,9 +10,32 @@ import { query } from './system.ts';
 const sideBySide =
   /^(?:kernel(?:-core|-modules|-modules-core|-default|-devel)?|installonlypkg\(.*\)|multiversion\(.*\))$/;
 
+const configuration = ['/etc/dnf/dnf.conf', '/etc/zypp/zypp.conf'];
+const multiversionFolder = '/etc/zypp/multiversion.d';
+
+/** What the host itself lets lie side by side: dnf's `installonlypkgs`, zypper's `multiversion` and its folder. */
+export function parseSideBySide(text: string): string[] {
+  const setting = /^[ \t]*(?:installonlypkgs|multiversion)[ \t]*=[ \t]*(.*(?:\n[ \t]+\S.*)*)/gm;
+  const words = [...text.matchAll(setting)].flatMap(([, value = '']) => value.split(/[\s,]+/));
+  return words.map((word) => word.replace(/^provides:/, '')).filter((word) => word !== '');
+}
+
+async function readSideBySide(): Promise<Set<string>> {
+  const read = (file: string) => readFile(file, 'utf8').catch(() => '');
+  const names = await readdir(multiversionFolder).catch(() => []);
+  const files = await Promise.all(names.map((name) => read(path.join(multiversionFolder, name))));
+  const lines = files.flatMap((text) => text.split('\n').filter((line) => !line.startsWith('#')));
+  const texts = [
+    ...(await Promise.all(configuration.map(read))),
+    ...lines.map((line) => `multiversion = ${line}`),
+  ];
+  return new Set(texts.flatMap(parseSideBySide));
+}
+
 /**
  * `name:arch` of packages of which a superseded version lies beside its successor: what a cut between the two
- * halves of an update leaves behind. Kernels are meant to be there in several versions.
+ * halves of an update leaves behind. Kernels, and what the host's
+ * configuration names, are meant to be there in several versions.
  */
 export async function findDuplicates(context: RpmContext, { byKey }: RpmInventory): Promise<string[]> {
   const several = [...byKey.values()].flatMap((rows) => {
@@ -21,10 +46,11 @@ export async function findDuplicates(context: RpmContext, { byKey }: RpmInventor
   const names = [...new Set(several.map(({ name }) => name))];
   const format = '%{NAME}\\t[%{PROVIDENAME} ]\\n';
   const { stdout } = await query(context, ['rpm', '-q', '--qf', format, ...names]);
+  const configured = await readSideBySide();
   const meant = new Set(
     stdout.split('\n').flatMap((line) => {
       const [name = '', provides = ''] = line.split('\t');
-      return provides.split(' ').some((one) => sideBySide.test(one)) ? [name] : [];
+      return provides.split(' ').some((one) => sideBySide.test(one) || configured.has(one)) ? [name] : [];
     }),
   );
   return several.filter(({ name }) => !meant.has(name)).map(rpmKey);

@@ -19,34 +19,37 @@ function exists(file: string): boolean {
   }
 }
 
-function systemName(): string {
+function readRelease(): string {
   try {
-    return /^PRETTY_NAME="?([^"\n]*)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'this system';
+    return readFileSync('/etc/os-release', 'utf8');
   } catch {
-    return 'this system';
+    return '';
   }
 }
 
-function isSuse(): boolean {
-  try {
-    return /^ID(?:_LIKE)?=.*\bsuse\b/m.test(readFileSync('/etc/os-release', 'utf8'));
-  } catch {
-    return false;
-  }
-}
+const systemName = (release: string): string =>
+  /^PRETTY_NAME="?([^"\n]*)/m.exec(release)?.[1] ?? 'this system';
+const isSuse = (release: string): boolean => /^ID(?:_LIKE)?=.*\bsuse\b/m.test(release);
+const isRedHat = (release: string): boolean => /^ID(?:_LIKE)?=.*\b(?:fedora|rhel|centos)\b/m.test(release);
 
 /**
  * Chooses the backend by the package manager whose database is there. Throws UNSUPPORTED, naming the system,
- * where none is known; `has` is for tests.
+ * where none is known; `has` and `release` (the text of os-release) are for tests.
  */
-export function detectBackend(options: AptOptions, has: (file: string) => boolean = exists): PackageBackend {
-  if (aptParts.every(has)) return createAptBackend(options);
+export function detectBackend(
+  options: AptOptions,
+  has: (file: string) => boolean = exists,
+  release: string = readRelease(),
+): PackageBackend {
   const hasDnf = dnfParts.every(has);
-  // Either family can have the other's package manager too; its own one knows its patches and locks.
-  if (zypperParts.every(has) && (!hasDnf || isSuse())) return createZypperBackend(options);
+  const hasZypper = zypperParts.every(has);
+  // Every family can have another's package manager too, to build images with; its own one knows its packages.
+  const isRpm = (hasDnf && isRedHat(release)) || (hasZypper && isSuse(release));
+  if (!isRpm && aptParts.every(has)) return createAptBackend(options);
+  if (hasZypper && (!hasDnf || isSuse(release))) return createZypperBackend(options);
   if (hasDnf) return createDnfBackend(options);
   throw new AppError('UNSUPPORTED', {
-    message: `${systemName()} has no package manager that the agent knows (apt, dnf, zypper).`,
+    message: `${systemName(release)} has no package manager that the agent knows (apt, dnf, zypper).`,
     details: { missing: aptParts.filter((file) => !has(file)) },
   });
 }

@@ -73,6 +73,15 @@ each(
   },
 );
 
+each('a module stream that somebody enables makes another list', async (host, image) => {
+  const streams =
+    image === 'el9' ? '/etc/dnf/modules.d/lab.module' : '/usr/lib/sysimage/libdnf5/modules.toml';
+  const before = await host.call<string>('fingerprint');
+  assert.is(await host.call<string>('fingerprint'), before);
+  await host.host.writeFile(streams, '[lab]\n');
+  assert.is.not(await host.call<string>('fingerprint'), before);
+});
+
 each('an old version that no repository has any more is told beforehand, and its job runs', async (host) => {
   const { reversible } = await host.plan(patch(['lab-hello']));
   assert.is(reversible.verdict, 'no');

@@ -29,6 +29,13 @@ const lastingOptions = ['-y', '--setopt=*.metadata_expire=-1', '--setopt=exit_on
 /** A repository that cannot be had is a failure, whatever its own configuration says; keys are imported as configured. */
 const refreshOptions = ['-y', '--refresh', '--setopt=*.skip_if_unavailable=0', '--setopt=exit_on_lock=1'];
 
+/** What people and other tools change of dnf's answers: repositories, their overrides, enabled module streams. */
+const configuration = [
+  ...['/etc/dnf/dnf.conf', '/etc/dnf/libdnf5.conf.d', '/etc/dnf/vars'],
+  ...['/etc/dnf/modules.d', '/usr/lib/sysimage/libdnf5/modules.toml'],
+  ...['/etc/yum.repos.d', '/etc/dnf/repos.override.d'],
+];
+
 /** What of the rpm backend is dnf's own. */
 export function createDnfDriver(tool: DnfTool): RpmDriver {
   const cache = caches[tool.generation];
@@ -44,7 +51,7 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     fetchedCodes: [0],
     classify,
     cacheFolders: [cache],
-    stateFiles: ['/etc/dnf/dnf.conf', '/etc/yum.repos.d', '/etc/dnf/vars', ...holdFiles],
+    stateFiles: [...configuration, ...holdFiles],
     metadataFiles: () => metadataFiles(cache),
   };
 }

@@ -12,10 +12,15 @@ export const STEP_STREAMS: readonly StepStream[] = ['out', 'err', 'status'];
 /** How far each file was read and stored. */
 export type StepOffsets = Record<StepStream, number>;
 
-/** A look at the files at least this often, should the file system's notifications fail. */
+/** A look at the files at least this often: nothing tells that a wrapper was killed. */
+const QUIET_MS = 1000;
+/** The same where the file system's notifications are not to be had. */
 const POLL_MS = 250;
-/** Notifications within this time are taken together; an end is looked at at once. */
-const SETTLE_MS = 100;
+/**
+ * Notifications within this time are taken together; an end is looked at at once. Whoever follows writes once a second,
+ * and each look costs a busy host a millisecond or two.
+ */
+const SETTLE_MS = 250;
 const OUTPUT_TAIL_BYTES = 64 * 1024;
 const TIME_LIMIT_REPEAT_MS = 60_000;
 /** A wrapper that has shown no pid after this long will never show one. */
@@ -36,7 +41,7 @@ export interface FollowOptions {
   startGraceMs?: number;
 }
 
-/** Wakes a waiter when something in the directory changes, or after POLL_MS; at once when the step ends. */
+/** Wakes a waiter when a file of the step changes, or after QUIET_MS; at once when the step ends. */
 class DirectoryBell {
   #watcher: ReturnType<typeof watch> | null = null;
   #ring: () => void = () => {};
@@ -46,18 +51,23 @@ class DirectoryBell {
   constructor(dir: string, step: string) {
     try {
       this.#watcher = watch(dir, { persistent: false }, (_event, name) => {
+        // The job's journal lies beside the step's files, and what is read here is written there.
+        if (name !== null && !name.startsWith(`${step}.`)) return;
         this.#rung = true;
         this.#ended ||= name === `${step}.exit`;
         this.#ring();
       });
-      this.#watcher.on('error', () => this.#watcher?.close());
+      this.#watcher.on('error', () => {
+        this.#watcher?.close();
+        this.#watcher = null;
+      });
     } catch {
       this.#watcher = null; // out of inotify watches: polling does
     }
   }
 
   async wait(signal: AbortSignal): Promise<void> {
-    if (!this.#rung) await this.#sleep(POLL_MS, signal);
+    if (!this.#rung) await this.#sleep(this.#watcher ? QUIET_MS : POLL_MS, signal);
     if (this.#rung && !this.#ended) await this.#sleep(SETTLE_MS, signal, () => this.#ended);
     this.#rung = false;
     this.#ended = false;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../deps.ts';
 import { startDetached } from '../execDetached.ts';
 import { followDetached } from '../execFollow.ts';
@@ -101,8 +102,11 @@ export class ActiveJob implements JobEnv {
     }
   }
 
+  /** Durable when it resolves. A plan that is told again with another verdict alone is no news to the record. */
   async setPlan(plan: Plan): Promise<void> {
-    this.record.packages = plan.entries.map((entry) => `${entry.name}:${entry.arch}`);
+    const packages = plan.entries.map((entry) => `${entry.name}:${entry.arch}`);
+    if (!this.record.dryRun && isDeepStrictEqual(packages, this.record.packages)) return;
+    this.record.packages = packages;
     if (this.record.dryRun) this.record.plan = plan;
     await this.#options.journal.update(this.record).catch(rethrowDiskError);
   }

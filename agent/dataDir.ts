@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { diskErrorCode } from './journalFiles.ts';
 
 /** What keeps the agent from starting, in one line for the person who started it. */
 export class StartError extends Error {
@@ -63,15 +64,17 @@ async function lockPath(dataDir: string): Promise<string> {
   return `\0fleetmend-agent-${hash.digest('hex').slice(0, 32)}`;
 }
 
-/** What the system refuses while the agent starts becomes a StartError that names the directory. */
+/** What the disk refuses in the directory while the agent starts becomes a StartError that names it. */
 export async function usingDataDir<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    const { code, syscall, message } = error as NodeJS.ErrnoException;
-    if (!(error instanceof Error) || code === undefined || syscall === undefined) throw error;
-    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-    const advice = isFull ? '; free some space on its disk' : '';
+    const { path, message } = error as NodeJS.ErrnoException;
+    const diskCode = diskErrorCode(error);
+    // A write into an open file that fails does not name it.
+    const isHere = path === undefined ? diskCode !== null : path.startsWith(dataDir);
+    if (!(error instanceof Error) || !isHere) throw error;
+    const advice = diskCode === 'NO_SPACE' ? '; free some space on its disk' : '';
     throw new StartError(`the data directory ${dataDir} cannot be used: ${message}${advice}`, {
       cause: error,
     });

@@ -67,7 +67,7 @@ test('figures with their age, a picture only when there is something to see, not
   });
   await page.getByRole('link', { name: 'Fleet', exact: true }).click();
   await page.getByText('Counted just now').waitFor();
-  await page.getByText('Host asked longest ago:').waitFor();
+  await page.getByText('Oldest answer of a host:').waitFor();
   await page.getByRole('img', { name: /with security patches: from 40 to 3/ }).waitFor();
   await page.locator('canvas').waitFor();
   await judge(page);

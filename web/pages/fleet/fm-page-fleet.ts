@@ -157,7 +157,7 @@ function needList(needs: readonly Need[]): TemplateResult {
               <span class="label">${label}</span><br />
               <span class="quiet small"
                 >${hint}
-                ${at === null ? nothing : html`Host asked longest ago: <fm-time datetime=${at}></fm-time>.`}</span
+                ${at === null ? nothing : html`Oldest answer of a host: <fm-time datetime=${at}></fm-time>.`}</span
               >
             </span>
             <span class="go" aria-hidden="true">${icon('chevron-right')}</span>

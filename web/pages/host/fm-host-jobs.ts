@@ -21,9 +21,9 @@ const columns: readonly Column<Job>[] = [
   { key: 'name', header: 'Job', width: 'minmax(8rem, 1fr)', render: nameOf },
   {
     key: 'created',
-    header: 'Started',
+    header: 'Created',
     width: '10rem',
-    render: ({ started_at: at, created_at: made }) => html`<fm-time .datetime=${at ?? made}></fm-time>`,
+    render: ({ created_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
     hideBelowPx: 520,
   },
   {

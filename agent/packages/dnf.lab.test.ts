@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { lab, projectInHost } from '../../test/support/lab.ts';
 import { waitFor } from '../../test/support/wait.ts';
 import type { AvailablePatch, PatchReport } from './backend.ts';
-import { failureOf, install, PackageHost, patch } from './testing/labBackend.ts';
+import { failureOf, install, PackageHost, patch, update } from './testing/labBackend.ts';
 
 const test = suite('dnf');
 const images = ['el9', 'fedora'] as const;
@@ -127,6 +127,40 @@ each(
       answer.value?.patches.find((one) => one.name === name);
     assert.is(find('lab-mailer')?.keptBackReason, 'NEEDS_REMOVAL', `${stdout}${stderr}`);
     assert.is(find('lab-sec')?.severity, 'important');
+  },
+);
+
+each(
+  "what the host's own configuration excludes is listed as held and refused, and says where",
+  async (host, image) => {
+    const edits = `echo 'exclude=lab-held* lab-extra' >>/etc/dnf/dnf.conf && echo excludepkgs=lab-hello >>/etc/yum.repos.d/lab.repo`;
+    await host.host.run(['sh', '-c', edits]);
+    const { patches } = await host.call<PatchReport>('listPatches');
+    const held = patches.filter((one) => one.held && one.keptBackReason === 'HELD');
+    assert.equal(
+      held.map(({ name, availableVersion, security }) => `${name} ${availableVersion} ${security}`),
+      ['lab-held 1.1-1 true', 'lab-hello 1.1-1 false'],
+    );
+    const plan = await host.plan(patch(['lab-held', 'lab-sec']));
+    assert.equal(
+      plan.entries.map(({ name }) => name),
+      ['lab-sec'],
+    );
+    const kept = plan.keptBack.map(({ name, reason, message }) => `${name} ${reason} ${message}`);
+    assert.match(kept.join('\n'), /^lab-held HELD .*\/etc\/dnf\/dnf\.conf\.$/);
+    const asked = [patch(['lab-held']), update('lab-hello')];
+    assert.equal(
+      await host.refusals(asked),
+      asked.map(() => 'PACKAGE_HELD'),
+    );
+    // The slower one has nothing of its own here; dnf5 locks only what it sees.
+    if (image === 'el9') return;
+    assert.is((await host.refusal(install('lab-extra', '1.0-1'))).code, 'PACKAGE_HELD');
+    const failure = failureOf(await host.job('release', 'hold', [['lab-hello'], false, '$env']));
+    assert.is(failure.code, 'UNSUPPORTED');
+    assert.match(failure.message, '/etc/yum.repos.d/lab.repo');
+    const locked = await host.job('hold', 'hold', [['lab-held'], true, '$env']);
+    assert.is(locked.result.failure, null, locked.logs.join('\n'));
   },
 );
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { PackageBackend } from './backend.ts';
 import { readAdvisories } from './dnf/advisories.ts';
 import { classify } from './dnf/classify.ts';
+import { clearingOptions, withExcluded } from './dnf/excludes.ts';
 import { heldKeys, holdArgv, holdFiles } from './dnf/holds.ts';
 import { queryNames, queryOffers, readInstalledFacts } from './dnf/offers.ts';
 import { commandArgv, resolveCommand } from './dnf/resolve.ts';
@@ -69,10 +70,13 @@ type Commands = 'argv' | 'holdArgv' | 'markAutomaticArgv' | 'refreshArgv' | 'fet
 
 function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
   return {
-    newerOffers: (context, inventory, signal) => newerOffers(context, tool, inventory, signal),
+    newerOffers: (context, inventory, signal) =>
+      withExcluded((options) => newerOffers(context, tool, inventory, options, signal)),
     offeredNames: (context, signal) => queryNames(context, tool, signal),
     offersOf: async (context, names, signal) => {
-      const offers = await queryOffers(context, tool, names, signal);
+      const offers = await withExcluded((options) =>
+        queryOffers(context, tool, [...options, ...names], signal),
+      );
       return offers.filter(({ name }) => names.includes(name));
     },
     advisories: (context, signal) => readAdvisories(context, tool, signal),
@@ -100,7 +104,8 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
       const [verb = '', ...rest] = commandArgv(tool, command);
       return [dnf, ...changeOptions, verb, ...download, ...rest];
     },
-    holdArgv: (rows, held) => holdArgv(tool, rows, held),
+    // dnf5 cannot lock what it does not see.
+    holdArgv: async (rows, held) => holdArgv(tool, rows, held, await clearingOptions()),
     markAutomaticArgv: (rows) => {
       const verb = old ? 'remove' : 'dependency';
       return [dnf, '-q', '-C', '-y', 'mark', verb, ...rows.map(nevra)];
@@ -129,13 +134,14 @@ async function newerOffers(
   context: RpmContext,
   tool: DnfTool,
   inventory: RpmInventory,
+  options: readonly string[],
   signal?: AbortSignal,
 ): Promise<Offer[]> {
   const held = tool.generation === 5 ? [...(await heldKeys(tool, inventory))] : [];
   const names = held.map((key) => key.split(':')[0] ?? '');
   const [newer, locked] = await Promise.all([
-    queryOffers(context, tool, ['--upgrades'], signal),
-    names.length === 0 ? [] : queryOffers(context, tool, names, signal),
+    queryOffers(context, tool, [...options, '--upgrades'], signal),
+    names.length === 0 ? [] : queryOffers(context, tool, [...options, ...names], signal),
   ]);
   return [...newer, ...locked.filter(({ name }) => names.includes(name))];
 }

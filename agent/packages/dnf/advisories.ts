@@ -2,6 +2,7 @@ import type { Advisory } from '../rpm/driver.ts';
 import { query } from '../rpm/system.ts';
 import type { RpmContext } from '../rpm/system.ts';
 import { formatEvr } from '../rpm/version.ts';
+import { clearingOptions } from './excludes.ts';
 import type { DnfTool } from './tool.ts';
 import { dnf } from './tool.ts';
 
@@ -35,7 +36,7 @@ export async function readAdvisories(
   tool: DnfTool,
   signal?: AbortSignal,
 ): Promise<Advisory[]> {
-  const options = await tool.readOptions(context);
+  const options = [...(await tool.readOptions(context)), ...(await clearingOptions())];
   const ask = async (args: readonly string[]) =>
     (await query(context, [dnf, '-q', ...options, ...args], signal)).stdout;
   if (tool.generation === 5) return parseJson(await ask(['advisory', 'info', '--json', '--available']));

@@ -54,7 +54,8 @@ export function findLocked(locks: readonly string[], rows: readonly RpmRow[]): R
   });
 }
 
-function toPattern(glob: string): RegExp {
+/** dnf's globs, as far as both generations have them. */
+export function toPattern(glob: string): RegExp {
   const escaped = glob.replace(/[.+^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
 }
@@ -64,6 +65,7 @@ export async function holdArgv(
   { generation }: DnfTool,
   rows: readonly RpmRow[],
   held: boolean,
+  options: readonly string[],
 ): Promise<string[]> {
   const there =
     generation === 5 ||
@@ -76,5 +78,5 @@ export async function holdArgv(
     throw new AppError('UNSUPPORTED', { message });
   }
   const names = [...new Set(rows.map(({ name }) => name))];
-  return [dnf, '-q', '-C', '-y', 'versionlock', held ? 'add' : 'delete', ...names];
+  return [dnf, '-q', '-C', '-y', ...options, 'versionlock', held ? 'add' : 'delete', ...names];
 }

@@ -5,6 +5,7 @@ import type { RpmContext } from '../rpm/system.ts';
 import { rpmKey } from '../rpm/inventory.ts';
 import { formatEvr } from '../rpm/version.ts';
 import type { DnfTool } from './tool.ts';
+import { clearingOptions } from './excludes.ts';
 import { dnf } from './tool.ts';
 
 /** Real tabs and an end of line: dnf5 takes `\t` as it is and adds no line end, dnf 4 adds one more. */
@@ -53,13 +54,13 @@ export async function queryOffers(
   throw queryError('dnf repoquery', { exitCode, stderr });
 }
 
-/** Every name on offer. */
+/** Every name on offer, excluded or not. */
 export async function queryNames(
   context: RpmContext,
   tool: DnfTool,
   signal?: AbortSignal,
 ): Promise<Set<string>> {
-  const options = await tool.readOptions(context);
+  const options = [...(await tool.readOptions(context)), ...(await clearingOptions())];
   const argv = [dnf, '-q', ...options, 'repoquery', '--qf', formatOf(['name'])];
   const { stdout } = await query(context, argv, signal);
   return new Set(stdout.split('\n').filter((name) => name !== ''));
@@ -76,7 +77,7 @@ export async function readInstalledFacts(
   tool: DnfTool,
   signal?: AbortSignal,
 ): Promise<Map<string, InstalledFacts>> {
-  const options = await tool.readOptions(context);
+  const options = [...(await tool.readOptions(context)), ...(await clearingOptions())];
   const format = formatOf(['name', 'arch', 'reason', 'from_repo']);
   const argv = [dnf, '-q', ...options, 'repoquery', '--installed', '--qf', format];
   const { stdout } = await query(context, argv, signal);

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJson, parseNevra, parseTexts } from './advisories.ts';
 import { classify } from './classify.ts';
+import { parseExcludes, placesOf } from './excludes.ts';
 import { findLocked, parseLocks4, parseLocks5 } from './holds.ts';
 import { parseOffers } from './offers.ts';
 
@@ -74,6 +75,33 @@ test('advisories of dnf5', () => {
   ]);
   assert.equal(parseJson(''), []);
   assert.is(parseNevra('no nevra'), null);
+});
+
+test('what the configuration excludes, and where', () => {
+  const main =
+    '[main]\nexclude=kernel* , lab-hello.noarch\n  lab-app-1.1*\n# exclude=lab-sec\nincludepkgs=lab-*\n';
+  const repo = '[lab]\nexcludepkgs = lab-sec\nexcludepkgs=\n[other]\nname=Other\n';
+  assert.equal(parseExcludes(main), ['kernel*', 'lab-hello.noarch', 'lab-app-1.1*']);
+  assert.equal(parseExcludes(repo), ['lab-sec']);
+  const files = [
+    { file: 'dnf.conf', globs: parseExcludes(main) },
+    { file: 'lab.repo', globs: parseExcludes(repo) },
+  ];
+  const place = (name: string, version = '1.1-1') =>
+    placesOf(files, {
+      name,
+      arch: 'noarch',
+      version,
+      repository: 'lab',
+      downloadSizeBytes: 1,
+      installedSizeBytes: 1,
+    });
+  assert.is(place('kernel-core'), 'dnf.conf');
+  assert.is(place('lab-hello'), 'dnf.conf');
+  assert.is(place('lab-sec'), 'lab.repo');
+  assert.is(place('lab-app', '1:1.1-1'), 'dnf.conf');
+  // Named in a way that only dnf understands.
+  assert.is(place('lab-held'), 'dnf.conf, lab.repo');
 });
 
 test('version locks of both generations', () => {

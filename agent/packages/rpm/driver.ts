@@ -13,6 +13,8 @@ export interface Offer {
   installedSizeBytes: number;
   /** Above what the host's own rules (priorities, vendors) choose: only for who asks for that very version. */
   onDemand?: boolean;
+  /** The files of the host's own configuration that exclude this version: it is shown, and no job can take it. */
+  excludedIn?: string;
 }
 
 /** An advisory as the repository's updateinfo has it, with the exact versions that fix it. */

@@ -4,6 +4,7 @@ import { waitForLocks } from '../lock.ts';
 import { failed } from '../outcome.ts';
 import { assertPrivileged } from '../system.ts';
 import type { RpmDriver } from './driver.ts';
+import { assertReleasable } from './excluded.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
 import { lookUp } from './lookUp.ts';
 import type { RpmContext } from './system.ts';
@@ -26,6 +27,7 @@ export async function setHold(
     const message = `${absent.name} is not installed.`;
     throw new AppError('PACKAGE_NOT_FOUND', { message, details: { packages: [absent.name] } });
   }
+  if (!held) assertReleasable(known);
   const before = await driver.heldKeys(context, inventory);
   const rows = known.flatMap(({ row }) => (row && before.has(rpmKey(row)) !== held ? [row] : []));
   if (rows.length === 0) return { changes: [], failure: null, reversible: null };

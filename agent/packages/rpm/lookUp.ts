@@ -3,6 +3,7 @@ import type { PackageSpec } from '../backend.ts';
 import type { Offer, RpmDriver } from './driver.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { nativeArch, newest, rpmKey } from './inventory.ts';
+import { obtainable } from './excluded.ts';
 import { fingerprint } from './metadata.ts';
 import type { RpmContext } from './system.ts';
 import { compareEvr } from './version.ts';
@@ -103,9 +104,10 @@ function instanceOf(
   const name = row?.name ?? own.at(-1)?.name ?? spec.name;
   const known = { name, arch, row, offers: own, allOffers: offers.filter((offer) => offer.name === name) };
   if (version === undefined) return { ...known, wanted: null };
-  const candidates = [...own, ...(row ? [row] : [])];
+  const candidates = [...obtainable(own), ...(row ? [row] : [])];
+  const isAsked = (one: { version: string }): boolean => compareEvr(one.version, version) === 0;
   // `1.2` asks for whatever release of it; the newest wins.
-  const match = candidates.findLast((one) => compareEvr(one.version, version) === 0);
+  const match = candidates.findLast(isAsked) ?? own.findLast(isAsked);
   if (!match) throw notFound(spec.name, version);
   return { ...known, wanted: match.version };
 }

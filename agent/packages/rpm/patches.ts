@@ -1,5 +1,6 @@
 import type { AvailablePatch, InstalledPackage } from '../backend.ts';
 import type { Advisory, Offer, RpmDriver } from './driver.ts';
+import { unlessAllExcluded } from './excluded.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { newest, readRpmInventory, rpmKey } from './inventory.ts';
 import { resolveUpgrades } from './resolveUpgrades.ts';
@@ -9,7 +10,7 @@ import { compareEvr } from './version.ts';
 /** A package with a newer version on offer. */
 export interface Upgradable {
   row: RpmRow;
-  /** Newer versions, the newest last. */
+  /** Newer versions, the newest last; excluded ones only where the host excludes them all. */
   offers: Offer[];
   /** Advisories about versions above the installed one. */
   advisories: Advisory[];
@@ -43,14 +44,15 @@ export function findUpgradable(
     const row = newest(inventory, key);
     if (!row) return [];
     const above = found.filter((one) => !one.onDemand && compareEvr(one.version, row.version) > 0);
-    if (above.length === 0) return [];
+    const counting = unlessAllExcluded(above);
+    if (counting.length === 0) return [];
     const concerning = advisories.filter((advisory) => fixedVersion(advisory, row) !== null);
     return [
       {
         row,
-        offers: above.toSorted((a, b) => compareEvr(a.version, b.version)),
+        offers: counting.toSorted((a, b) => compareEvr(a.version, b.version)),
         advisories: concerning,
-        held: held.has(key),
+        held: held.has(key) || counting.some(({ excludedIn }) => excludedIn !== undefined),
       },
     ];
   });
@@ -152,9 +154,10 @@ export async function listPackages(
   ]);
   const upgradable = findUpgradable(inventory, offers, [], held);
   const best = new Map(upgradable.map((one) => [rpmKey(one.row), candidate(one)?.version ?? null]));
+  const kept = new Set([...held, ...upgradable.filter((one) => one.held).map(({ row }) => rpmKey(row))]);
   return inventory.rows.map((row) => ({
     ...row,
-    held: held.has(rpmKey(row)),
+    held: kept.has(rpmKey(row)),
     origin: origins.get(rpmKey(row)) ?? null,
     availableVersion: newest(inventory, rpmKey(row)) === row ? (best.get(rpmKey(row)) ?? null) : null,
   }));

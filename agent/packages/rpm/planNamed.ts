@@ -1,6 +1,7 @@
 import { AppError } from '../../../server/contract/appError.ts';
 import type { PackageRequest, PackageSpec } from '../backend.ts';
 import type { Offer, RpmCommand, RpmDriver } from './driver.ts';
+import { bestOf, heldError } from './excluded.ts';
 import type { RpmInventory } from './inventory.ts';
 import { nevra, rpmKey } from './inventory.ts';
 import { assertManageable } from './lifeline.ts';
@@ -53,11 +54,8 @@ async function planTargets(
   const targets = known.flatMap((one) => targetOf(one) ?? []);
   if (targets.length === 0) return nothing;
   const held = await driver.heldKeys(context, inventory);
-  const stuck = targets.filter((target) => held.has(rpmKey(target))).map(({ name }) => name);
-  if (stuck.length > 0) {
-    const message = `Held on this host: ${stuck.join(', ')}.`;
-    throw new AppError('PACKAGE_HELD', { message, details: { packages: stuck } });
-  }
+  const stuck = targets.filter((target) => held.has(rpmKey(target)) || target.excludedIn !== undefined);
+  if (stuck.length > 0) throw heldError(stuck);
   const rising = known.every(
     ({ row, wanted }) => row && (wanted === null || compareEvr(wanted, row.version) >= 0),
   );
@@ -91,8 +89,8 @@ function targetOf({ name, row, offers, wanted }: KnownRpm): Offer | null {
     const offer = offers.find(({ version }) => version === wanted);
     if (offer) return offer;
   }
-  const best = offers.findLast(({ onDemand }) => !onDemand);
-  if (best && wanted === null) return row && compareEvr(best.version, row.version) <= 0 ? null : best;
+  const best = bestOf(offers, row);
+  if (best && wanted === null) return best;
   if (row) return null;
   const message = `${name} has no version to install.`;
   throw new AppError('PACKAGE_NOT_FOUND', { message, details: { packages: [name] } });

@@ -2,6 +2,7 @@ import { AppError } from '../../../server/contract/appError.ts';
 import type { PackageRequest } from '../backend.ts';
 import { keptEntry } from '../kept.ts';
 import type { RpmDriver, Skipped } from './driver.ts';
+import { excludedMessage, heldError } from './excluded.ts';
 import type { RpmInventory } from './inventory.ts';
 import { rpmKey } from './inventory.ts';
 import { lookUp } from './lookUp.ts';
@@ -37,7 +38,8 @@ export async function planPatch(
   const excluded = upgradable.filter((one) => isExcluded(one, exclude));
   const wanted = upgradable.filter((one) => !isExcluded(one, exclude));
   const held = wanted.filter((one) => one.held);
-  if (chosen !== null && wanted.length > 0 && held.length === wanted.length) throw heldError(held);
+  if (chosen !== null && wanted.length > 0 && held.length === wanted.length)
+    throw heldError(held.map((one) => ({ ...candidate(one), ...one.row })));
   const targets = wanted
     .filter((one) => !one.held)
     .flatMap((one) => (securityOnly ? securityTarget(one) : candidate(one)) ?? []);
@@ -52,7 +54,7 @@ export async function planPatch(
     ...(names && { known: { names, offers } }),
     keptBack: [
       ...excluded.map(({ row }) => keptEntry(row, 'EXCLUDED')),
-      ...held.map(({ row }) => keptEntry(row, 'HELD')),
+      ...held.map((one) => keptEntry(one.row, 'HELD', excludedMessage(candidate(one)))),
       ...resolved.skipped.map((one) => keptEntry(one, one.reason, one.message)),
     ],
   };
@@ -84,12 +86,6 @@ function isExcluded({ row }: Pick<Upgradable, 'row'>, exclude: readonly string[]
 /** Only names that are installed: whatever else the request may hold never reaches the package manager. */
 function excludedNames({ rows }: RpmInventory, exclude: readonly string[]): string[] {
   return [...new Set(rows.filter((row) => isExcluded({ row }, exclude)).map(({ name }) => name))];
-}
-
-function heldError(held: readonly Upgradable[]): AppError {
-  const names = held.map(({ row }) => row.name);
-  const message = `Held on this host: ${names.join(', ')}.`;
-  return new AppError('PACKAGE_HELD', { message, details: { packages: names } });
 }
 
 function cannot(driver: RpmDriver, skipped: readonly Skipped[]): AppError {

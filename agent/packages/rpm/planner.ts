@@ -2,6 +2,7 @@ import type { PackageRequest, PackageSpec, Plan, PlanEntry } from '../backend.ts
 import { planHash, plannedEntries } from '../plan.ts';
 import { toReversibility } from '../reversibility.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver } from './driver.ts';
+import { obtainable } from './excluded.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
 import { assertShapes } from './lookUp.ts';
@@ -68,7 +69,7 @@ async function completeOffers(
 ): Promise<Offer[]> {
   const names = [...new Set(entries.map(({ name }) => name))].filter((name) => !known.names.includes(name));
   const more = names.length === 0 ? [] : await driver.offersOf(context, names, signal);
-  return [...known.offers, ...more];
+  return obtainable([...known.offers, ...more]);
 }
 
 function specsOf(request: PackageRequest): PackageSpec[] {

@@ -3,6 +3,7 @@ import { conflict } from '../outcome.ts';
 import { sortEntries, undoingPlan } from '../plan.ts';
 import type { StashedFile } from '../stash.ts';
 import type { RpmCommand, RpmDriver, RpmResolution } from './driver.ts';
+import { obtainable } from './excluded.ts';
 import type { RpmInventory } from './inventory.ts';
 import { nevra, rpmKey } from './inventory.ts';
 import { fingerprint } from './metadata.ts';
@@ -55,7 +56,7 @@ export async function prepareRollback(
     commands.push(command);
   }
   const names = [...new Set(entries.flatMap(({ name, from }) => (from === null ? [] : [name])))];
-  const offers = names.length === 0 ? [] : await driver.offersOf(context, names);
+  const offers = names.length === 0 ? [] : obtainable(await driver.offersOf(context, names));
   return { plan: undoingPlan(entries), commands, inventory, offers, fingerprint: state };
 }
 

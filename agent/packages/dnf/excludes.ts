@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Offer } from '../rpm/driver.ts';
+import { nevra } from '../rpm/inventory.ts';
+import { parseEvr } from '../rpm/version.ts';
+import { toPattern } from './holds.ts';
+
+const folders = ['/etc/dnf/libdnf5.conf.d', '/etc/yum.repos.d', '/etc/dnf/repos.override.d'];
+
+/** The values of `excludepkgs=` and its older name `exclude=`, over all sections of a file. */
+export function parseExcludes(text: string): string[] {
+  const values = text.matchAll(/^exclude(?:pkgs)?[ \t]*=(.*(?:\n[ \t]+\S.*)*)/gm);
+  return [...values].flatMap(([, value = '']) => value.split(/[\s,]+/)).filter((one) => one !== '');
+}
+
+interface ExcludesFile {
+  file: string;
+  globs: string[];
+}
+
+/** The files of the host's configuration that keep packages back, with what they name. */
+async function readExcludes(): Promise<ExcludesFile[]> {
+  const listed = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(folder).catch(() => []);
+      return names.filter((name) => /\.(?:conf|repo)$/.test(name)).map((name) => path.join(folder, name));
+    }),
+  );
+  const files = ['/etc/dnf/dnf.conf', ...listed.flat().toSorted()];
+  const read = files.map(async (file) => {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    return { file, globs: parseExcludes(text) };
+  });
+  return (await Promise.all(read)).filter(({ globs }) => globs.length > 0);
+}
+
+/** An empty value clears these lists; what includes and version locks leave out stays out. */
+const cleared = ['--setopt=excludepkgs=', '--setopt=*.excludepkgs='];
+
+/** For questions about what is there whatever the host excludes; nothing where it excludes nothing. */
+export async function clearingOptions(): Promise<readonly string[]> {
+  return (await readExcludes()).length > 0 ? cleared : [];
+}
+
+/** What a query finds, and, marked, what it finds only without the host's excludes: these cost a second one. */
+export async function withExcluded(ask: (options: readonly string[]) => Promise<Offer[]>): Promise<Offer[]> {
+  const excludes = await readExcludes();
+  if (excludes.length === 0) return ask([]);
+  const [free, all] = await Promise.all([ask([]), ask(cleared)]);
+  const known = new Set(free.map(nevra));
+  const hidden = all.filter((offer) => !known.has(nevra(offer)));
+  return [...free, ...hidden.map((offer) => ({ ...offer, excludedIn: placesOf(excludes, offer) }))];
+}
+
+/** The files that name this version; every one that excludes something where it is named in another way. */
+export function placesOf(excludes: readonly ExcludesFile[], offer: Offer): string {
+  const { name, arch, version } = offer;
+  const { version: upstream } = parseEvr(version);
+  const forms = [name, `${name}.${arch}`, `${name}-${upstream}`, `${name}-${version}`, nevra(offer)];
+  const naming = excludes.filter(({ globs }) =>
+    globs.map(toPattern).some((pattern) => forms.some((form) => pattern.test(form))),
+  );
+  return (naming.length > 0 ? naming : excludes).map(({ file }) => file).join(', ');
+}

@@ -4,7 +4,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab } from '../../test/support/lab.ts';
 import type { AptHost, JobReport } from './testing/labApt.ts';
-import { changed, failureOf, install, patch, remove, startAptHost, update } from './testing/labApt.ts';
+import {
+  changed,
+  failureOf,
+  hasAwaitedDaemon,
+  install,
+  patch,
+  remove,
+  startAptHost,
+  update,
+} from './testing/labApt.ts';
 
 const test = suite('apt transaction');
 let apt: AptHost;
@@ -152,9 +161,10 @@ test('a conffile that the host changed keeps its text; debconf and scripts that 
 });
 
 test('a daemon that keeps the output open does not hold the job', async () => {
+  const startedAtMs = Date.now();
   const job = await apt.run('daemon', patch(['lab-daemon']));
   assert.is(job.result.failure, null);
-  assert.is((await apt.host.exec(['pgrep', '-f', '^sleep 20$'])).code, 0, 'the daemon outlives the job');
+  assert.is(await hasAwaitedDaemon(apt, startedAtMs), false, 'the job waited for the daemon');
 });
 
 test('a removal takes dependants along, and autoremove what became superfluous', async () => {

@@ -4,7 +4,17 @@ import { lab } from '../../../test/support/lab.ts';
 import { PackageHost } from './labBackend.ts';
 
 export type { DriverOptions, JobReport } from './labBackend.ts';
-export { changed, DriverError, failureOf, install, patch, remove, shown, update } from './labBackend.ts';
+export {
+  changed,
+  DriverError,
+  failureOf,
+  hasAwaitedDaemon,
+  install,
+  patch,
+  remove,
+  shown,
+  update,
+} from './labBackend.ts';
 
 /** A host with apt, and the backend in it. */
 export class AptHost extends PackageHost {

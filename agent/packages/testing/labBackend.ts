@@ -192,6 +192,21 @@ export class PackageHost {
   }
 }
 
+/** How long what lab-daemon starts keeps its output open. */
+const daemonMs = 20_000;
+
+/**
+ * Whether a job begun at `startedAtMs` has waited for the daemon of lab-daemon. That it is gone says nothing alone: apt
+ * gives a package a terminal, and closing that ends now and then what was started from it.
+ */
+export async function hasAwaitedDaemon(
+  { host }: Pick<PackageHost, 'host'>,
+  startedAtMs: number,
+): Promise<boolean> {
+  if (Date.now() - startedAtMs < daemonMs) return false;
+  return (await host.exec(['pgrep', '-f', '^sleep 20$'])).code !== 0;
+}
+
 export const patch = (packages: string[] | null, more: { securityOnly?: boolean; exclude?: string[] } = {}) =>
   ({ operation: 'patch', packages, securityOnly: false, exclude: [], ...more }) satisfies PackageRequest;
 export const install = (name: string, version?: string) =>

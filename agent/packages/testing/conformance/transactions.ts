@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import type { PackageRequest } from '../../backend.ts';
 import type { Conformance, Part } from '../../conformance.ts';
 import type { JobReport } from '../labBackend.ts';
-import { failureOf, install, patch, remove, shown, update } from '../labBackend.ts';
+import { failureOf, hasAwaitedDaemon, install, patch, remove, shown, update } from '../labBackend.ts';
 
 /** The versions that differ, as `name:arch from > to`, by the package database itself. */
 function differences(before: Record<string, string>, after: Record<string, string>): string[] {
@@ -128,6 +128,7 @@ export const transactionTests: Part = (test, conformance) => {
   });
 
   test('a package that asks a question gets no answer and is installed; a daemon it starts holds nobody up', async () => {
+    const startedAtMs = Date.now();
     const job = await host().run(
       'odd',
       patch(subject.waitsForDaemons ? ['lab-stdin'] : ['lab-stdin', 'lab-daemon']),
@@ -135,6 +136,6 @@ export const transactionTests: Part = (test, conformance) => {
     assert.is(job.result.failure, null, job.logs.join('\n'));
     assert.is(job.result.changes.length, subject.waitsForDaemons ? 1 : 2);
     if (subject.waitsForDaemons) return;
-    assert.is((await host().host.exec(['pgrep', '-f', '^sleep 20$'])).code, 0, 'the daemon outlives the job');
+    assert.is(await hasAwaitedDaemon(host(), startedAtMs), false, 'the job waited for the daemon');
   });
 };

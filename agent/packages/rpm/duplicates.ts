@@ -34,8 +34,8 @@ async function readSideBySide(): Promise<Set<string>> {
 
 /**
  * `name:arch` of packages of which a superseded version lies beside its successor: what a cut between the two
- * halves of an update leaves behind. Kernels, and what the host's
- * configuration names, are meant to be there in several versions.
+ * halves of an update leaves behind. Kernels, and what the host's configuration names, are meant to be there in several
+ * versions.
  */
 export async function findDuplicates(context: RpmContext, { byKey }: RpmInventory): Promise<string[]> {
   const several = [...byKey.values()].flatMap((rows) => {

@@ -4,32 +4,26 @@ import { upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,
   closeWorld,
-  createWorld,
   MINUTE_MS,
+  type OneManager,
   request,
-  type TestWorld,
+  startOneManager,
   wireHost,
 } from '../testing/harness.ts';
 import { settled } from '../testing/settled.ts';
 
-interface World {
-  world: TestWorld;
-}
-
-const test = suite<World>('contact with agents');
-test.before.each(async (context) => {
-  context.world = await createWorld(3);
-});
+const test = suite<OneManager>('contact with agents');
+test.before.each(startOneManager(3));
 test.after.each(closeWorld);
 
 test('an agent that is surely not reached is tried again later; nothing is asked of it meanwhile', async ({
   world,
+  manager,
+  hostId,
+  agent,
 }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
   agent.fail('*', 'unreachable', { neverSent: true });
-  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
   await settled();
   const host = await wireHost(manager, job.id);
   assert.equal(
@@ -43,13 +37,13 @@ test('an agent that is surely not reached is tried again later; nothing is asked
 
 test('an answer that got lost: the host keeps its state as CONTACT_LOST until the agent is asked by the key', async ({
   world,
+  manager,
+  hostId,
+  agent,
 }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
   agent.fail('applyPatches', 'timeout', { after: true });
   agent.fail('listJobs', 'timeout');
-  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
   await settled();
   await world.clock.advance(10 * MINUTE_MS);
   await settled();
@@ -62,13 +56,12 @@ test('an answer that got lost: the host keeps its state as CONTACT_LOST until th
 });
 
 test('a call that never arrived is sent again under the same key, then counts as an attempt', async ({
-  world,
+  manager,
+  hostId,
+  agent,
 }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
   agent.fail('applyPatches', 'timeout');
-  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
   await settled();
   const host = await wireHost(manager, job.id);
   assert.equal([host.state, host.error?.code], ['retry_wait', 'HOST_UNREACHABLE']);
@@ -77,12 +70,12 @@ test('a call that never arrived is sent again under the same key, then counts as
 
 test('contact that is lost while the agent works comes back, and no event is missed or doubled', async ({
   world,
+  manager,
+  hostId,
+  agent,
 }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
   agent.endings.push({ hold: true, lines: ['one'] });
-  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
   await settled();
   agent.fail('*', 'unreachable');
   agent.dropStreams();
@@ -98,37 +91,31 @@ test('contact that is lost while the agent works comes back, and no event is mis
   assert.is((await wireHost(manager, job.id)).reason, null);
   agent.end();
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
-  const log = await manager.patching.service.readLog(job.id, hostId ?? '', { afterSeq: 0, limit: 10 });
+  const log = await manager.patching.service.readLog(job.id, hostId, { afterSeq: 0, limit: 10 });
   assert.equal(
     log.logs.map(({ text }) => text),
     ['one', 'two', 'three'],
   );
 });
 
-test('without a stream the job is followed by calls', async ({ world }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
+test('without a stream the job is followed by calls', async ({ world, manager, hostId, agent }) => {
   agent.streamsWork = false;
   agent.endings.push({ hold: true, lines: ['one'] });
-  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
   await settled();
   agent.log('two');
   agent.end({ changes: [upgrade('jq')] });
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
-  const log = await manager.patching.service.readLog(job.id, hostId ?? '', { afterSeq: 0, limit: 10 });
+  const log = await manager.patching.service.readLog(job.id, hostId, { afterSeq: 0, limit: 10 });
   assert.equal(
     log.logs.map(({ text }) => text),
     ['one', 'two'],
   );
 });
 
-test('a stream that died silently is found out by a call', async ({ world }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
+test('a stream that died silently is found out by a call', async ({ world, manager, hostId, agent }) => {
   agent.endings.push({ hold: true });
-  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
   await settled();
   for (const { streams } of agent.jobs.values()) streams.clear();
   agent.end();
@@ -137,12 +124,12 @@ test('a stream that died silently is found out by a call', async ({ world }) => 
 
 test('an agent that forgot the job it had accepted fails the host, and nothing is sent again', async ({
   world,
+  manager,
+  hostId,
+  agent,
 }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
   agent.endings.push({ hold: true });
-  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
   await settled();
   agent.dropStreams();
   agent.jobs.clear();

@@ -4,31 +4,27 @@ import { lockHeld, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,
   closeWorld,
-  createWorld,
   MINUTE_MS,
+  type OneManager,
   request,
-  type TestWorld,
+  startOneManager,
   wireHost,
   wireJob,
 } from '../testing/harness.ts';
 import { settled } from '../testing/settled.ts';
 
-interface World {
-  world: TestWorld;
-}
-
-const test = suite<World>('outcomes of hosts');
-test.before.each(async (context) => {
-  context.world = await createWorld(3);
-});
+const test = suite<OneManager>('outcomes of hosts');
+test.before.each(startOneManager(3));
 test.after.each(closeWorld);
 
-test('a held lock is tried again after 1, 5 and 30 minutes, and then fails', async ({ world }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
+test('a held lock is tried again after 1, 5 and 30 minutes, and then fails', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
   for (let attempt = 0; attempt < 4; attempt++) agent.endings.push({ status: 'failed', error: lockHeld });
-  const { job } = await manager.patching.service.create(request([hostId ?? '']), caller());
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
   for (const minutes of [1, 5, 30]) {
     await settled();
     const before = agent.started.length;
@@ -52,8 +48,7 @@ test('a held lock is tried again after 1, 5 and 30 minutes, and then fails', asy
   assert.is(new Set(agent.started.map(({ key }) => key)).size, 4, 'each attempt has its own key');
 });
 
-test('a failure for good is not tried again, and the job is partial', async ({ world }) => {
-  const manager = await world.manager();
+test('a failure for good is not tried again, and the job is partial', async ({ world, manager }) => {
   world.fleet
     .agent(world.fleet.hostIds[0])
     .endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('jq')] });
@@ -66,8 +61,8 @@ test('a failure for good is not tried again, and the job is partial', async ({ w
 
 test('a call that the agent refuses for good fails at once, one that it refuses for now waits', async ({
   world,
+  manager,
 }) => {
-  const manager = await world.manager();
   const [first, second] = world.fleet.hostIds;
   world.fleet.agent(first).refuse('applyPatches', 'PLAN_CHANGED', false);
   world.fleet.agent(second).refuse('applyPatches', 'QUEUE_FULL', true);
@@ -78,8 +73,7 @@ test('a call that the agent refuses for good fails at once, one that it refuses 
   assert.is((await wireHost(manager, job.id, 1)).state, 'retry_wait');
 });
 
-test('a restart that is asked for comes after the patches, by the manager', async ({ world }) => {
-  const manager = await world.manager();
+test('a restart that is asked for comes after the patches, by the manager', async ({ world, manager }) => {
   const [first, second] = world.fleet.hostIds;
   world.fleet.agent(first).endings.push({ changes: [upgrade('linux')], rebootRequired: true });
   world.fleet.agent(second).endings.push({ changes: [upgrade('jq')] });
@@ -101,15 +95,14 @@ test('a restart that is asked for comes after the patches, by the manager', asyn
   );
 });
 
-test('a restart without a new boot within 15 minutes times out', async ({ world }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
+test('a restart without a new boot within 15 minutes times out', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
   agent.reboots = 'never';
-  const { job } = await manager.patching.service.create(
-    request([hostId ?? ''], { reboot: 'always' }),
-    caller(),
-  );
+  const { job } = await manager.patching.service.create(request([hostId], { reboot: 'always' }), caller());
   await settled();
   await world.clock.advance(14 * MINUTE_MS);
   await settled();
@@ -121,8 +114,7 @@ test('a restart without a new boot within 15 minutes times out', async ({ world 
   );
 });
 
-test('a job of operation reboot restarts each host once', async ({ world }) => {
-  const manager = await world.manager();
+test('a job of operation reboot restarts each host once', async ({ world, manager }) => {
   const { job } = await manager.patching.service.create(
     request(world.fleet.hostIds, {}, { operation: 'reboot' }),
     caller(),
@@ -135,8 +127,10 @@ test('a job of operation reboot restarts each host once', async ({ world }) => {
     );
 });
 
-test('max_parallel hosts are at work at once, and the next starts when one has ended', async ({ world }) => {
-  const manager = await world.manager();
+test('max_parallel hosts are at work at once, and the next starts when one has ended', async ({
+  world,
+  manager,
+}) => {
   for (const id of world.fleet.hostIds) world.fleet.agent(id).endings.push({ hold: true });
   const { job } = await manager.patching.service.create(
     request(world.fleet.hostIds, { maxParallel: 2 }),
@@ -156,20 +150,19 @@ test('max_parallel hosts are at work at once, and the next starts when one has e
 });
 
 test('a host works for one job at a time: the other waits as HOST_BUSY, uses no attempt, and starts by itself', async ({
-  world,
+  manager,
+  hostId,
+  agent,
 }) => {
-  const manager = await world.manager();
-  const [hostId] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
   agent.endings.push({ hold: true });
   const { service } = manager.patching;
-  const first = (await service.create(request([hostId ?? '']), caller())).job;
+  const first = (await service.create(request([hostId]), caller())).job;
   await settled();
-  const second = (await service.create(request([hostId ?? '']), caller())).job;
+  const second = (await service.create(request([hostId]), caller())).job;
   await settled();
   const waiting = await wireHost(manager, second.id);
   assert.equal([waiting.state, waiting.reason, waiting.attempt], ['pending', 'HOST_BUSY', 0]);
-  assert.equal(new Set(await service.unfinishedJobs(hostId ?? '')), new Set([first.id, second.id]));
+  assert.equal(new Set(await service.unfinishedJobs(hostId)), new Set([first.id, second.id]));
   agent.end();
   await settled();
   assert.is((await wireJob(manager, first.id)).state, 'completed');
@@ -178,8 +171,8 @@ test('a host works for one job at a time: the other waits as HOST_BUSY, uses no 
 
 test('hosts in maintenance mode are skipped by name, hosts with a doubtful identity are refused', async ({
   world,
+  manager,
 }) => {
-  const manager = await world.manager();
   const { service } = manager.patching;
   const [first, second] = world.fleet.infos;
   if (first) first.maintenanceMode = true;
@@ -198,8 +191,7 @@ test('hosts in maintenance mode are skipped by name, hosts with a doubtful ident
   }
 });
 
-test('the failure budget pauses the job; a retry lets it go on', async ({ world }) => {
-  const manager = await world.manager();
+test('the failure budget pauses the job; a retry lets it go on', async ({ world, manager }) => {
   world.fleet.agent(world.fleet.hostIds[0]).endings.push({ status: 'failed', error: scriptFailed });
   const { job } = await manager.patching.service.create(
     request(world.fleet.hostIds, { maxParallel: 1, failureBudgetPercent: 10 }),

@@ -16,21 +16,14 @@ import {
 import type { TestManager } from '../testing/manager.ts';
 import { settled } from '../testing/settled.ts';
 
-interface World extends OneManager {
-  agent: FakeAgent;
-}
-
 const broken = { code: 'PACKAGES_BROKEN', message: 'lab is half installed' };
 const stale = { code: 'LISTS_STALE', message: 'The last refresh failed.' };
-const test = suite<World>('restarts by the manager');
+const test = suite<OneManager>('restarts by the manager');
 
-test.before.each(async (context) => {
-  await startOneManager(2)(context);
-  context.agent = context.world.fleet.agent(context.world.fleet.hostIds[0]);
-});
+test.before.each(startOneManager(2));
 test.after.each(closeWorld);
 
-async function start({ world, manager }: World, spec: Partial<JobSpec> | 'reboot'): Promise<string> {
+async function start({ world, manager }: OneManager, spec: Partial<JobSpec> | 'reboot'): Promise<string> {
   const hostIds = world.fleet.hostIds.slice(0, 1);
   const wanted = spec === 'reboot' ? request(hostIds, {}, { operation: 'reboot' }) : request(hostIds, spec);
   const { job } = await manager.patching.service.create(wanted, caller());
@@ -39,7 +32,7 @@ async function start({ world, manager }: World, spec: Partial<JobSpec> | 'reboot
 }
 
 /** Moves the clock in steps that a manager looks around in. */
-async function pass({ world }: Pick<World, 'world'>, ms: number): Promise<void> {
+async function pass({ world }: Pick<OneManager, 'world'>, ms: number): Promise<void> {
   for (let passedMs = 0; passedMs < ms; passedMs += 5_000) {
     await world.clock.advance(Math.min(5_000, ms - passedMs));
     await settled();

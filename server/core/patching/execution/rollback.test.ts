@@ -4,26 +4,18 @@ import { lockHeld, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,
   closeWorld,
-  createWorld,
   MINUTE_MS,
+  type OneManager,
   request,
-  type TestWorld,
+  startOneManager,
   wireHost,
 } from '../testing/harness.ts';
 
-interface World {
-  world: TestWorld;
-}
-
-const test = suite<World>('rollbacks on hosts');
-test.before.each(async (context) => {
-  context.world = await createWorld(3);
-});
+const test = suite<OneManager>('rollbacks on hosts');
+test.before.each(startOneManager(3));
 test.after.each(closeWorld);
 
-test('rollback_on_failure restores the failed host alone', async ({ world }) => {
-  const manager = await world.manager();
-  const agent = world.fleet.agent(world.fleet.hostIds[0]);
+test('rollback_on_failure restores the failed host alone', async ({ world, manager, agent }) => {
   agent.endings.push(
     { status: 'failed', error: scriptFailed, changes: [upgrade('jq')] },
     { lines: ['undone'] },
@@ -50,10 +42,12 @@ test('rollback_on_failure restores the failed host alone', async ({ world }) => 
   );
 });
 
-test('what several attempts changed is undone by each of them, the last one first', async ({ world }) => {
-  const manager = await world.manager();
-  const [hostId = ''] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
+test('what several attempts changed is undone by each of them, the last one first', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
   const interrupted = { ...lockHeld, code: 'INTERRUPTED' as const };
   agent.endings.push({ status: 'failed', error: interrupted, changes: [upgrade('jq')] });
   agent.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('curl')] });
@@ -71,10 +65,7 @@ test('what several attempts changed is undone by each of them, the last one firs
   );
 });
 
-test('a rollback job does so too', async ({ world }) => {
-  const manager = await world.manager();
-  const [hostId = ''] = world.fleet.hostIds;
-  const agent = world.fleet.agent(hostId);
+test('a rollback job does so too', async ({ world, manager, hostId, agent }) => {
   agent.endings.push({
     status: 'failed',
     error: { ...lockHeld, code: 'INTERRUPTED' },
@@ -103,8 +94,8 @@ test('a rollback job does so too', async ({ world }) => {
 
 test('a rollback that fails for good ends so; one that is refused for now is tried again under another key', async ({
   world,
+  manager,
 }) => {
-  const manager = await world.manager();
   const [first, second] = world.fleet.hostIds.map((id) => world.fleet.agent(id));
   first?.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('jq')] });
   first?.endings.push({ status: 'failed', error: { ...scriptFailed, code: 'ROLLBACK_CONFLICT' } });

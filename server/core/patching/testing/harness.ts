@@ -11,6 +11,7 @@ import type { Caller } from '../service/create.ts';
 import { freshDatabase } from '../../../../test/support/databases.ts';
 import { jobHostToWire, jobToWire, type WireJob, type WireJobHost } from '../wire.ts';
 import { AppError } from '../../../contract/appError.ts';
+import type { FakeAgent } from './fakeAgents.ts';
 import { FakeFleet } from './fakeFleet.ts';
 import { settled, watchQueries } from './settled.ts';
 import { createManager, type TestManager } from './manager.ts';
@@ -113,6 +114,10 @@ export const KEY = '7d9f4f4e-0000-4000-8000-000000000001';
 export interface OneManager {
   world: TestWorld;
   manager: TestManager;
+  /** The first host. */
+  hostId: string;
+  /** Its agent. */
+  agent: FakeAgent;
 }
 
 export const startOneManager =
@@ -120,6 +125,8 @@ export const startOneManager =
   async (context: OneManager): Promise<void> => {
     context.world = await createWorld(hostCount);
     context.manager = await context.world.manager();
+    [context.hostId = ''] = context.world.fleet.hostIds;
+    context.agent = context.world.fleet.agent(context.hostId);
   };
 
 export const closeWorld = ({ world }: { world: TestWorld }): Promise<void> => world.close();

@@ -14,6 +14,7 @@ export type { Tx, RunTx } from './kernel/tx.ts';
 export type { Migration } from './kernel/migrate.ts';
 export { columns } from './kernel/migrate.ts';
 export { BaseModel } from './kernel/model.ts';
+export { callerResolver, crowdKey, limitKey } from './kernel/network.ts';
 export type { ScheduledJob } from './kernel/scheduler.ts';
 export type { SettingsSection } from './kernel/settings.ts';
 export { AppError, validationError } from './contract/appError.ts';

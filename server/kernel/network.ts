@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import proxyAddr from 'proxy-addr';
+
+/** Stands for a caller whose address nobody knows: in no network, and all such callers share one limit. */
+export const UNKNOWN_ADDRESS = 'unknown';
+
+/**
+ * What a rate limit or a lock counts callers by: an IPv4 address whole (IPv6-mapped as the IPv4 that it is), an
+ * IPv6 address as its /64 (`2001:db8:0:7::/64`), for whoever has one such address has 2^64 of them. Text that is
+ * no address gives `unknown`, so that made-up text gets nobody a limit of his own.
+ */
+export function limitKey(address: string): string {
+  return prefixOf(address, { ipv4: 32, ipv6: 64 });
+}
+
+/** The network that a crowd is counted by: an IPv4 /24 (`203.0.113.0/24`), an IPv6 /64, or `unknown`. */
+export function crowdKey(address: string): string {
+  return prefixOf(address, { ipv4: 24, ipv6: 64 });
+}
+
+/**
+ * Finds the caller of a request, for the request pipeline and for connections that do not go through it:
+ * X-Forwarded-For counts from trusted proxies alone and is read from the right. `trustedProxies` holds addresses,
+ * networks, `loopback`, `linklocal` and `uniquelocal`; throws a TypeError for anything else. The answer is spelled
+ * in one way (`::FFFF:a00:1` and `[::ffff:10.0.0.1]:80` are `10.0.0.1`), and is `unknown` where a proxy names
+ * something that is no address.
+ */
+export function callerResolver(trustedProxies: readonly string[]): (req: IncomingMessage) => string {
+  const isNamed = proxyAddr.compile([...trustedProxies]);
+  const isTrusted = (hop: string, distance: number): boolean => {
+    const address = usualSpelling(hop);
+    return address !== null && isNamed(address, distance);
+  };
+  return (req) => usualSpelling(proxyAddr(req, isTrusted)) ?? UNKNOWN_ADDRESS;
+}
+
+/** Some proxies put a port behind the address, or brackets around one of IPv6. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/;
+
+/** Undefined comes from a socket that is closed already, whatever the types say. */
+function usualSpelling(hop: string | undefined): string | null {
+  if (hop === undefined || hop.length > MAX_HOP_CHARS) return null;
+  const [, bracketed, dotted] = WITH_PORT.exec(hop) ?? [];
+  return parse(bracketed ?? dotted ?? hop)?.toString() ?? null;
+}
+
+/** An IPv6 address with the name of an interface, in brackets, with a port. */
+const MAX_HOP_CHARS = 80;
+
+/** No `0x7f.1` and no `2130706433`: what is no usual spelling is no address. */
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  return text.includes(':') && ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null;
+}
+
+function prefixOf(text: string, bits: { ipv4: number; ipv6: number }): string {
+  const address = parse(text);
+  if (!address) return UNKNOWN_ADDRESS;
+  const length = bits[address.kind()];
+  const bytes = address.toByteArray();
+  if (length === bytes.length * 8) return address.toString();
+  const kept = bytes.map((byte, index) => (index * 8 < length ? byte : 0));
+  return `${ipaddr.fromByteArray(kept).toString()}/${length}`;
+}

@@ -12,7 +12,7 @@ import { jobRoutes } from './routesJobs.ts';
 import { matchRoute } from './routesMatch.ts';
 import type { RouteMatch } from './routesMatch.ts';
 import { packageRoutes } from './routesPackages.ts';
-import { readBody, readQuery } from './routesRequest.ts';
+import { parseTarget, readBody, readQuery } from './routesRequest.ts';
 import { systemRoutes } from './routesSystem.ts';
 import { JobStream } from './stream.ts';
 import { createHostFacts, defaultRebootCommand } from './system.ts';
@@ -75,14 +75,8 @@ function requireManager({ req }: Exchange, { authorize }: Parts): void {
 }
 
 function findRoute(exchange: Exchange): void {
-  exchange.url = parseUrl(exchange.req.url);
+  exchange.url = parseTarget(exchange.req);
   exchange.route = matchRoute(exchange.req.method ?? '', exchange.url.pathname);
-}
-
-function parseUrl(text: string | undefined): URL {
-  const url = text?.startsWith('/') ? URL.parse(`http://agent${text}`) : null;
-  if (!url) throw new AppError('NOT_FOUND');
-  return url;
 }
 
 function checkQuery(exchange: Exchange): void {

@@ -5,12 +5,20 @@ import type { Validator, ValidatorIssue } from '../generated/agentBodies.mjs';
 import * as queryValidators from '../generated/agentQueries.mjs';
 import { AppError, validationError } from '../server/contract/appError.ts';
 import type { ValidationIssue } from '../server/contract/appError.ts';
+import { urlOfTarget } from '../server/contract/requestTarget.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const BODY_TIMEOUT_MS = 30_000;
 
 const bodies = bodyValidators as unknown as Readonly<Record<string, Validator | undefined>>;
 const queries = queryValidators as unknown as Readonly<Record<string, Validator | undefined>>;
+
+/** The target of a request as a URL; throws VALIDATION_FAILED where it names no path. */
+export function parseTarget(req: IncomingMessage): URL {
+  const url = urlOfTarget(req.url);
+  if (!url) throw validationError([{ path: '/path', message: 'is not a path' }]);
+  return url;
+}
 
 /** The query, checked and coerced; a parameter given twice is refused. */
 export function readQuery(operationId: string, search: URLSearchParams): Record<string, unknown> {

@@ -12,7 +12,7 @@ import type { JobEvent } from './jobs/record.ts';
 import { errorAnswer } from './routesEnvelope.ts';
 import { jobIdOf } from './routesJobs.ts';
 import { matchRoute } from './routesMatch.ts';
-import { readQuery } from './routesRequest.ts';
+import { parseTarget, readQuery } from './routesRequest.ts';
 
 const PING_EVERY_MS = 30_000;
 const CLOSE_GRACE_MS = 5_000;
@@ -85,7 +85,7 @@ export class JobStream {
 
   async #judge(req: IncomingMessage): Promise<Wanted> {
     if (!this.#deps.authorize(req)) throw new AppError('CERTIFICATE_REQUIRED');
-    const url = new URL(req.url ?? '/', 'http://agent');
+    const url = parseTarget(req);
     const { operationId } = matchRoute(req.method ?? 'GET', url.pathname);
     if (operationId !== 'streamJobs') throw new AppError('NOT_FOUND');
     const query = readQuery(operationId, url.searchParams);

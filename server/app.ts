@@ -1,12 +1,7 @@
-import express, {
-  type Express,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import helmet from 'helmet';
+import type { RequestListener } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
@@ -23,6 +18,7 @@ import { docsRoutes } from './http/docs.ts';
 import { errorHandler } from './http/errors.ts';
 import { createMatcher } from './http/match.ts';
 import { setState, stateOf } from './http/state.ts';
+import { refuseOddTargets } from './http/targets.ts';
 import { uiRoutes } from './http/ui.ts';
 
 declare module './kernel/hooks.ts' {
@@ -47,7 +43,7 @@ export interface AppParts {
 const BODY_LIMIT = '1mb';
 
 /** The request pipeline as one table: each step either answers, throws, or hands on. */
-export function createApp(parts: AppParts): Express {
+export function createApp(parts: AppParts): RequestListener {
   assertServed(parts.setups);
   const app = express();
   app
@@ -70,7 +66,7 @@ export function createApp(parts: AppParts): Express {
   ];
   for (const step of steps) app.use(step);
   app.use(errorHandler(parts.errors));
-  return app;
+  return refuseOddTargets(app, parts.log);
 }
 
 /**

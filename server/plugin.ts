@@ -19,6 +19,7 @@ export type { ScheduledJob } from './kernel/scheduler.ts';
 export type { SettingsSection } from './kernel/settings.ts';
 export { AppError, validationError } from './contract/appError.ts';
 export { empty, reply } from './contract/dispatch.ts';
+export { urlOfTarget } from './contract/requestTarget.ts';
 export type { FileBody } from './contract/dispatch.ts';
 export { fromWire, toWire } from './contract/wire.ts';
 export type { Camel, Wire } from './contract/wire.ts';

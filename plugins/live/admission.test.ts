@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
@@ -56,6 +57,30 @@ test('a plain GET is told what to do, other paths and methods stay what they are
   });
   assert.is((await app.call('POST', '/api/v1/ws/ticket', { role: null })).status, 401);
 });
+
+test('a target that names no path is refused, for requests and upgrades, and the manager lives', async ({
+  app,
+}) => {
+  const { port } = new URL(app.url);
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+  for (const target of ['//', '///', '/\\', '//[', 'http://[/?EIO=4']) {
+    assert.match(
+      await rawAnswer(Number(port), `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`),
+      /^HTTP\/1.1 400 /,
+    );
+    const answer = await rawAnswer(Number(port), `GET ${target} HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`);
+    assert.match(answer, /^HTTP\/1.1 40[04] /);
+  }
+  assert.is((await app.call('GET', '/api/v1/ws/jobs', { role: null })).status, 400);
+});
+
+/** All that a connection answers to these bytes until it is closed. */
+async function rawAnswer(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1', () => socket.write(text));
+  let answer = '';
+  for await (const chunk of socket.setEncoding('utf8')) answer += chunk;
+  return answer;
+}
 
 test('connections end with their session, within seconds', async (world) => {
   const { app, sessions } = world;

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { AppError, type Actor, type Context } from '../../server/plugin.ts';
+import { AppError, type Actor, type Context, urlOfTarget } from '../../server/plugin.ts';
 import { takeTicket } from './tickets.ts';
 
 const WRONG_TICKETS = { max: 60, windowSecs: 60 };
 
-export function urlOf(req: IncomingMessage): URL {
-  return new URL(req.url ?? '/', 'http://manager.invalid');
-}
+/** Null where the target of the request names no path. Never throws: it is asked of every request that comes. */
+export const urlOf = (req: IncomingMessage): URL | null => urlOfTarget(req.url);
 
 /**
  * Whom a connection belongs to: address list, Origin and ticket, in this order, so that a page of another site
@@ -15,7 +14,7 @@ export function urlOf(req: IncomingMessage): URL {
  */
 export async function admit(ctx: Context, req: IncomingMessage): Promise<Actor> {
   const address = await admitRequest(ctx, req);
-  const actor = await takeTicket(ctx, urlOf(req).searchParams.get('ticket') ?? '');
+  const actor = await takeTicket(ctx, urlOf(req)?.searchParams.get('ticket') ?? '');
   if (actor && (await isStillIn(ctx, actor))) return actor;
   const waitSecs = await ctx.limits.hit(`live:wrongTicket:${address}`, WRONG_TICKETS);
   if (waitSecs !== null) throw new AppError('RATE_LIMITED', { headers: { 'Retry-After': String(waitSecs) } });

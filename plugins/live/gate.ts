@@ -39,12 +39,12 @@ export function openGate(server: Server, parts: GateParts): void {
 
 const isEngine = (req: IncomingMessage, path: string): boolean => {
   const url = urlOf(req);
-  return url.pathname === path && url.searchParams.has('EIO');
+  return url !== null && url.pathname === path && url.searchParams.has('EIO');
 };
 
 /** The ticket is taken once, at the handshake; later requests carry the session's id instead. */
 function admitEngine(ctx: Context, req: IncomingMessage): Promise<Actor | null> {
-  return urlOf(req).searchParams.has('sid') ? admitRequest(ctx, req).then(() => null) : admit(ctx, req);
+  return urlOf(req)?.searchParams.has('sid') ? admitRequest(ctx, req).then(() => null) : admit(ctx, req);
 }
 
 async function poll({ ctx, socketIo }: GateParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -67,7 +67,7 @@ async function upgrade(
   const ignore = (): void => undefined;
   socket.on('error', ignore);
   try {
-    if (urlOf(req).pathname !== path)
+    if (urlOf(req)?.pathname !== path)
       throw new AppError('NOT_FOUND', { message: 'Nothing is upgraded here.' });
     if (isEngine(req, path)) {
       const actor = await admitEngine(ctx, req);

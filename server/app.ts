@@ -13,6 +13,7 @@ import { anonymousActor, OPEN_PERMISSIONS, type Actor, type Role } from './kerne
 import type { FeatureSetup, Handler, OperationId } from './kernel/feature.ts';
 import type { HookBus } from './kernel/hooks.ts';
 import { maskUrl } from './kernel/log.ts';
+import { callerResolver } from './kernel/network.ts';
 import type { Config } from './config.ts';
 import { docsRoutes } from './http/docs.ts';
 import { errorHandler } from './http/errors.ts';
@@ -46,13 +47,10 @@ const BODY_LIMIT = '1mb';
 export function createApp(parts: AppParts): RequestListener {
   assertServed(parts.setups);
   const app = express();
-  app
-    .disable('x-powered-by')
-    .set('trust proxy', [...parts.config.trustedProxies])
-    .set('etag', false);
+  app.disable('x-powered-by').set('etag', false);
   const steps: readonly (RequestHandler | RequestHandler[])[] = [
     securityHeaders(),
-    identifyRequest(parts.log),
+    identifyRequest(parts),
     docsRoutes(parts.document),
     uiRoutes(parts.log),
     matchOperation(managerOperations),
@@ -106,12 +104,13 @@ function securityHeaders(): RequestHandler {
   });
 }
 
-function identifyRequest(log: Logger): RequestHandler {
+function identifyRequest({ log, config }: AppParts): RequestHandler {
+  const callerOf = callerResolver(config.trustedProxies);
   return (req, res, next) => {
     const requestId = uuid();
     const startedAt = performance.now();
     const own = log.child({ requestId });
-    setState(req, { requestId, log: own, address: req.ip ?? '', operation: null, actor: anonymousActor });
+    setState(req, { requestId, log: own, address: callerOf(req), operation: null, actor: anonymousActor });
     res.set('X-Request-Id', requestId);
     res.on('finish', () => {
       const { actor, address } = stateOf(req);

@@ -38,10 +38,11 @@ test('what is printed holds no secret, and the help names every key', () => {
 
 test('a key of the wrong length and a proxy that is no address are refused before anything starts', () => {
   assert.throws(() => loadConfig({ FLEETMEND_SECRET_KEY: 'abc' }), /FLEETMEND_SECRET_KEY: must be 32 bytes/);
-  assert.throws(
-    () => loadConfig({ FLEETMEND_TRUSTED_PROXIES: '10.0.0.1, nonsense' }),
-    /FLEETMEND_TRUSTED_PROXIES: "nonsense" is not an address/,
-  );
+  for (const wrong of ['nonsense', '0.0.0.0/0', '10.0.0.0/33'])
+    assert.throws(
+      () => loadConfig({ FLEETMEND_TRUSTED_PROXIES: `10.0.0.1, ${wrong}` }),
+      new RegExp(`FLEETMEND_TRUSTED_PROXIES: "${wrong}" is not an address`),
+    );
   const { trustedProxies } = loadConfig({ FLEETMEND_TRUSTED_PROXIES: '10.0.0.1,fd00::/8,loopback' });
   assert.equal(trustedProxies, ['10.0.0.1', 'fd00::/8', 'loopback']);
 });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { parse } from 'smol-toml';
+import { callerResolver } from './kernel/network.ts';
 import { isMasterKey } from './kernel/secrets.ts';
 
 /** How the manager is run: from the environment (wins) and one file, frozen. */
@@ -80,18 +80,21 @@ function url(...schemes: string[]): (value: string) => string {
   };
 }
 
-/** Names that express gives to networks of proxies. */
-const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
-
 function proxies(value: string): string[] {
-  const wrong = list(value).find((item) => !PROXY_NAMES.includes(item) && !isNetwork(item));
+  const wrong = list(value).find((item) => !isProxy(item));
   if (wrong !== undefined)
     throw new ConfigError(`"${wrong}" is not an address or a network such as 10.0.4.0/24`);
   return list(value);
 }
 
-function isNetwork(value: string): boolean {
-  return value.includes('/') ? ipaddr.isValidCIDR(value) : ipaddr.isValid(value);
+/** Asks the one that will read it. */
+function isProxy(item: string): boolean {
+  try {
+    callerResolver([item]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function secretKey(value: string): string {

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
+import { isOriginAllowed } from './admission.ts';
 import { plainClient, refusedUpgrade, socketIoClient, socketUrl, ticketFor } from './clients.testing.ts';
 import { numbers, sessionActor, setUp, tearDown, type World } from './live.testing.ts';
 import { createTicket } from './tickets.ts';
@@ -32,6 +33,69 @@ test('wrong tickets are limited', async ({ app }) => {
   for (let guess = 0; guess < 61; guess++)
     last = (await refusedUpgrade(socketUrl(app, 'x'.repeat(43)))).status;
   assert.is(last, 429);
+});
+
+test('wrong tickets are limited by the caller that a trusted proxy names, an IPv6 network as one', async ({
+  app,
+}) => {
+  const guess = async (address: string): Promise<number> =>
+    (await refusedUpgrade(socketUrl(app, 'x'.repeat(43)), { 'x-forwarded-for': address })).status;
+  for (let count = 0; count < 60; count++) assert.is(await guess(`2001:db8:0:7::${count}`), 401);
+  assert.is(await guess('[2001:db8:0:7:ffff::1]:443'), 429);
+  assert.is(await guess('2001:db8:0:8::1'), 401);
+  assert.is(await guess('203.0.113.9'), 401);
+});
+
+test('only a session that is open goes without a ticket, and what is none counts as a wrong ticket', async ({
+  app,
+}) => {
+  const polling = `${app.url}/api/v1/ws/jobs?EIO=4&transport=polling`;
+  const { sid } = JSON.parse(
+    (await (await fetch(`${polling}&ticket=${await ticketFor(app)}`)).text()).slice(1),
+  ) as { sid: string };
+  const odd = [
+    '&sid=',
+    '&sid',
+    '&sid=x',
+    '&sid=__proto__',
+    `&sid=${sid}&sid=`,
+    `&sid=&sid=${sid}`,
+    '&s%69d=',
+  ];
+  for (const query of odd) {
+    const answer = await fetch(`${polling}${query}`);
+    assert.is(answer.status, 400, query);
+    assert.is(((await answer.json()) as Schemas['Error']).error.code, 'VALIDATION_FAILED', query);
+  }
+  const socket = `${app.url.replace('http', 'ws')}/api/v1/ws/jobs?EIO=4&transport=websocket`;
+  for (const query of odd) assert.is((await refusedUpgrade(`${socket}${query}`)).status, 400, query);
+  for (let count = 0; count < 60 - 2 * odd.length; count++)
+    assert.is((await fetch(`${polling}&sid=`)).status, 400);
+  assert.is((await fetch(`${polling}&sid=`)).status, 429);
+  assert.is((await fetch(`${polling}&sid=${sid}`, { method: 'POST', body: '40' })).status, 200);
+});
+
+test('JSONP is off, whose script any page of another origin could load', async ({ app }) => {
+  const polling = `${app.url}/api/v1/ws/jobs?EIO=4&transport=polling`;
+  const ticket = await ticketFor(app);
+  assert.is((await fetch(`${polling}&j=0&ticket=${ticket}`)).status, 400);
+  assert.is((await fetch(`${polling}&%6a=0&ticket=${ticket}`)).status, 400);
+  assert.is((await fetch(`${polling}&ticket=${ticket}`)).status, 200);
+});
+
+test('a page of the same host over plain HTTP is of another origin', async () => {
+  const from = (origin: string, encrypted: boolean, host = 'manager.example:8443') =>
+    isOriginAllowed({ headers: { origin, host }, socket: { encrypted } } as never, null);
+  assert.is(from('https://manager.example:8443', true), true);
+  assert.is(from('http://manager.example:8443', true), false);
+  assert.is(from('ws://manager.example:8443', true), false);
+  assert.is(from('http://manager.example:8443', false), true);
+  assert.is(from('https://manager.example:8443', false), true, 'a proxy in front ends TLS');
+  assert.is(from('ftp://manager.example:8443', false), false);
+  assert.is(from('https://manager.example', true, 'manager.example:443'), true);
+  assert.is(from('https://manager.example', true, 'manager.example:80'), false);
+  assert.is(from('http://', true), false);
+  assert.is(from('https://manager.example', true, ''), false);
 });
 
 test('pages of another origin are refused, with the ticket still good afterwards', async (world) => {

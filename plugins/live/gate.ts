@@ -8,12 +8,11 @@ import {
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { AppError, type Actor, type Context } from '../../server/plugin.ts';
-import { admit, admitRequest, urlOf } from './admission.ts';
+import { admit, admitRequest, countWrongTicket, urlOf, type AdmissionParts } from './admission.ts';
 import type { PlainSockets } from './plainSockets.ts';
 import type { SocketIo } from './socketIo.ts';
 
-export interface GateParts {
-  ctx: Context;
+export interface GateParts extends AdmissionParts {
   path: string;
   plain: PlainSockets;
   socketIo: SocketIo;
@@ -42,39 +41,48 @@ const isEngine = (req: IncomingMessage, path: string): boolean => {
   return url !== null && url.pathname === path && url.searchParams.has('EIO');
 };
 
-/** The ticket is taken once, at the handshake; later requests carry the session's id instead. */
-function admitEngine(ctx: Context, req: IncomingMessage): Promise<Actor | null> {
-  return urlOf(req)?.searchParams.has('sid') ? admitRequest(ctx, req).then(() => null) : admit(ctx, req);
+/**
+ * The ticket is taken once, at the handshake; later requests carry the session's id instead. One that is empty,
+ * unknown or given twice is none: engine.io would read it in its own way, and open a session for an empty one.
+ */
+async function admitEngine(parts: GateParts, req: IncomingMessage): Promise<Actor | null> {
+  const query = urlOf(req)?.searchParams ?? new URLSearchParams();
+  // Any page could load the answer as a script, past the check of its Origin.
+  if (query.has('j')) throw new AppError('VALIDATION_FAILED', { message: 'JSONP is not served here.' });
+  const [sid, ...more] = query.getAll('sid');
+  if (sid === undefined) return admit(parts, req);
+  const address = await admitRequest(parts, req);
+  if (more.length === 0 && parts.socketIo.hasSession(sid)) return null;
+  await countWrongTicket(parts.ctx, address);
+  throw new AppError('VALIDATION_FAILED', {
+    message: 'There is no such session; connect anew, with a ticket.',
+  });
 }
 
-async function poll({ ctx, socketIo }: GateParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function poll(parts: GateParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
   try {
-    socketIo.handleRequest(req, res, await admitEngine(ctx, req));
+    parts.socketIo.handleRequest(req, res, await admitEngine(parts, req));
   } catch (error) {
-    const { status, headers, text } = refusal(ctx, error);
+    const { status, headers, text } = refusal(parts.ctx, error);
     res.writeHead(status, headers).end(text);
   }
 }
 
-async function upgrade(
-  { ctx, path, plain, socketIo }: GateParts,
-  req: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
-): Promise<void> {
+async function upgrade(parts: GateParts, req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  const { ctx, path, plain, socketIo } = parts;
   const ignore = (): void => undefined;
   socket.on('error', ignore);
   try {
     if (urlOf(req)?.pathname !== path)
       throw new AppError('NOT_FOUND', { message: 'Nothing is upgraded here.' });
     if (isEngine(req, path)) {
-      const actor = await admitEngine(ctx, req);
+      const actor = await admitEngine(parts, req);
       socket.off('error', ignore);
       return socketIo.handleUpgrade(req, socket, head, actor);
     }
-    const actor = await admit(ctx, req);
+    const actor = await admit(parts, req);
     socket.off('error', ignore);
     plain.accept(req, socket, head, actor);
   } catch (error) {
@@ -87,6 +95,7 @@ async function upgrade(
 }
 
 const REFUSALS: Readonly<Record<string, { status: number; message: string }>> = {
+  VALIDATION_FAILED: { status: 400, message: 'The request does not match the contract.' },
   TICKET_INVALID: { status: 401, message: 'The ticket is unknown, used or expired.' },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
   NOT_FOUND: { status: 404, message: 'There is no such path.' },

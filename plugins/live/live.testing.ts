@@ -121,7 +121,8 @@ export async function setUp(world: World): Promise<void> {
   world.jobId = randomUUID();
   world.clients = [];
   const features = [createFakeIdentity(world.sessions), hostsFeature, world.jobs.feature, livePlugin];
-  world.app = await createTestApp({ features, config: { publicUrl: 'https://patch.example.org' } });
+  const config = { publicUrl: 'https://patch.example.org', trustedProxies: ['loopback'] };
+  world.app = await createTestApp({ features, config });
 }
 
 export async function tearDown({ app, clients }: World): Promise<void> {

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { callerResolver, definePlugin } from '../../server/plugin.ts';
 import { CLOSE } from './client.ts';
 import { openGate } from './gate.ts';
 import { createHub } from './hub.ts';
@@ -30,10 +30,11 @@ export const livePlugin = definePlugin({
     );
     const plain = createPlainSockets(hub);
     const socketIo = createSocketIo(hub, PATH, PING_MS);
+    const callerOf = callerResolver(ctx.config.trustedProxies);
     const rounds: { stop(): void }[] = [];
     return {
       routes: liveRoutes(ctx),
-      attach: (server) => openGate(server, { ctx, path: PATH, plain, socketIo }),
+      attach: (server) => openGate(server, { ctx, callerOf, path: PATH, plain, socketIo }),
       events: liveListeners(ctx, hub, relay),
       async started() {
         rounds.push(

@@ -9,6 +9,8 @@ import { LOW_UNSENT_BYTES, MAX_MESSAGE_BYTES } from './plainSockets.ts';
 
 /** socket.io clients: events named `event`, `subscribe` from the client, over WebSocket or long polling. */
 export interface SocketIo {
+  /** Whether a session of that id is open on this manager. */
+  hasSession(sid: string): boolean;
   /** A handshake (with the actor whose ticket was taken) or a follow-up request of a session (null). */
   handleRequest(req: IncomingMessage, res: ServerResponse, actor: Actor | null): void;
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, actor: Actor | null): void;
@@ -45,6 +47,7 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
     if (actor) actors.set(req, actor);
   };
   return {
+    hasSession: (sid) => Object.hasOwn(sessionsOf(io), sid),
     handleRequest(req, res, actor) {
       note(req, actor);
       io.engine.handleRequest(req as never, res);
@@ -60,6 +63,9 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
     },
   };
 }
+
+/** engine.io keeps them by id; it is typed as its parent class, which does not show them. */
+const sessionsOf = (io: Server): object => (io.engine as unknown as { clients: object }).clients;
 
 /** engine.io tells when it hands its buffer on (`flush`) and when that has left (`drain`). */
 function liveSocket(socket: Socket): LiveSocket {

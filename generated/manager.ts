@@ -2361,22 +2361,15 @@ export interface components {
         };
         /** @description Health checks around the work on a host. */
         HealthGate: {
-            /**
-             * @description Checks must pass before the work starts.
-             * @default true
-             */
-            pre: boolean;
-            /**
-             * @description Checks must pass after the work, or the host counts as failed.
-             * @default false
-             */
-            post: boolean;
+            /** @description Checks must pass before the work starts. Default true. */
+            pre?: boolean;
+            /** @description Checks must pass after the work, or the host counts as failed. Default false. */
+            post?: boolean;
             /**
              * Format: int32
-             * @description Seconds that the checks must stay passing after the work.
-             * @default 0
+             * @description Seconds that the checks must stay passing after the work. Default 0.
              */
-            soak_secs: number;
+            soak_secs?: number;
         };
         /** @description A share of the hosts; exactly one of the two. */
         JobWave: {
@@ -2386,7 +2379,7 @@ export interface components {
             count?: number;
         };
         /**
-         * @description Either `operation` and `target`, or `from_plan_job_id` to run an approved plan with exactly its hashes; then what the plan fixes (operation, target, packages, exclude, mode, dry_run, purge, autoremove) must be absent.
+         * @description Either `operation` and `target`, or `from_plan_job_id` to run an approved plan with exactly its hashes; then what the plan fixes (operation, target, packages, exclude, mode, dry_run, purge, autoremove) must be absent. A dry run takes every field: what it was made with holds for its run, unless the approval names another value. `schedule_at` is that job's own alone.
          * @example {
          *       "name": "January security patches",
          *       "operation": "patch",
@@ -2416,60 +2409,42 @@ export interface components {
             /** @description Needed for install, update, remove, hold, unhold, and for patch with mode `selected`. */
             packages?: components["schemas"]["PackageSelection"][];
             /**
-             * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`.
-             * @default all
+             * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`. Default `all`.
              * @enum {string}
              */
-            mode: "all" | "security" | "selected";
+            mode?: "all" | "security" | "selected";
             /** @description Packages that a patch leaves alone. */
             exclude?: components["schemas"]["PackageName"][];
-            /**
-             * @description For remove, also remove configuration files.
-             * @default false
-             */
-            purge: boolean;
-            /**
-             * @description For remove, also remove packages that only the removed ones needed.
-             * @default false
-             */
-            autoremove: boolean;
-            /**
-             * @description Plan only, change nothing.
-             * @default false
-             */
-            dry_run: boolean;
+            /** @description For remove, also remove configuration files. Default false. */
+            purge?: boolean;
+            /** @description For remove, also remove packages that only the removed ones needed. Default false. */
+            autoremove?: boolean;
+            /** @description Plan only, change nothing. Default false. */
+            dry_run?: boolean;
             /** @description Start not before this time. */
             schedule_at?: components["schemas"]["Timestamp"];
-            /**
-             * @description Work only inside the maintenance windows of a host.
-             * @default true
-             */
-            respect_windows: boolean;
+            /** @description Work only inside the maintenance windows of a host. Default true. */
+            respect_windows?: boolean;
             health_gate?: components["schemas"]["HealthGate"];
             /**
-             * @description Whether the manager reboots each host after the work.
-             * @default never
+             * @description Whether the manager reboots each host after the work. Default `never`.
              * @enum {string}
              */
-            reboot: "never" | "if_required" | "always";
+            reboot?: "never" | "if_required" | "always";
             /** @description Hosts are worked on in these shares, one after the other; the last takes the rest. */
             waves?: components["schemas"]["JobWave"][];
             /**
              * Format: int32
-             * @description Hosts at work at the same time.
-             * @default 50
+             * @description Hosts at work at the same time. Default 50.
              */
-            max_parallel: number;
+            max_parallel?: number;
             /**
              * Format: int32
              * @description The job pauses once more than this share of its hosts failed; without it, it never does.
              */
             failure_budget_percent?: number;
-            /**
-             * @description A host that fails is rolled back, that host alone.
-             * @default false
-             */
-            rollback_on_failure: boolean;
+            /** @description A host that fails is rolled back, that host alone. Default false. */
+            rollback_on_failure?: boolean;
         };
         /**
          * @example {

@@ -86,8 +86,9 @@ test('a plan that removes shows what goes away, and is not offered as one that c
 });
 
 test('equal plans are folded, what is destructive must be seen, and exactly that plan runs', async () => {
-  const plan = await start({ mode: 'all', dry_run: true });
-  const page = await stage.open(`/jobs/${plan.id}?reboot=always`);
+  const plan = await start({ mode: 'all', dry_run: true, reboot: 'always', max_parallel: 7 });
+  const page = await stage.open(`/jobs/${plan.id}`);
+  await page.getByText('7 hosts at once').waitFor();
   await page.getByText('3 hosts with this same plan').waitFor();
   const approve = page.getByRole('button', { name: /^Approve/ });
   await page.getByText('Reboots 3 hosts').waitFor();
@@ -105,7 +106,9 @@ test('equal plans are folded, what is destructive must be seen, and exactly that
   await page.getByText('of a plan').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const job = await untilEnded(stage.manager, { id });
-  assert.is((job as WireJob & { from_plan_job_id: string }).from_plan_job_id, plan.id);
+  const ran = job as WireJob & { from_plan_job_id: string; reboot: string; max_parallel: number };
+  assert.is(ran.from_plan_job_id, plan.id);
+  assert.equal([ran.reboot, ran.max_parallel], ['never', 7]);
   assert.equal(
     job.hosts.map(({ plan_hash: hash }) => hash),
     plan.hosts.map(({ plan_hash: hash }) => hash),
@@ -197,7 +200,7 @@ test('hosts are chosen by the address or by hand, and the plan takes the wishes 
   await judge(page);
   await page.getByRole('button', { name: 'Plan for 3 hosts' }).click();
   await page.getByText('Plan only').waitFor();
-  assert.is(new URL(page.url()).searchParams.get('reboot'), 'if_required');
+  await page.getByText('reboots hosts that require it').waitFor();
   assert.is(await page.getByLabel('Reboot afterwards').inputValue(), 'if_required');
 });
 

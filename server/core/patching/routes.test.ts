@@ -5,7 +5,7 @@ import { defineCore } from '../../kernel/feature.ts';
 import { createFakeClock } from '../../kernel/clock.ts';
 import { hostsErrors } from '../hosts/errors.ts';
 import { patchingFeatureOf } from './plugin.ts';
-import { upgrade } from './testing/fakeAgents.ts';
+import { scriptFailed, upgrade, type Ending } from './testing/fakeAgents.ts';
 import { FakeFleet } from './testing/fakeFleet.ts';
 import { settled } from './testing/settled.ts';
 
@@ -132,6 +132,128 @@ test('what is not there, or not allowed now, is answered by its code', async ({ 
     [400, 'VALIDATION_FAILED'],
     'a wrong year starts nothing',
   );
+});
+
+const planWith = (planHash: string): NonNullable<Ending['plan']> => ({
+  install: [],
+  upgrade: [upgrade('jq') as { name: string; arch: string; from: string; to: string }],
+  downgrade: [],
+  remove: [],
+  kept_back: [],
+  download_size_bytes: 1,
+  disk_change_bytes: 0,
+  reboot_expected: false,
+  reversible: { verdict: 'yes', reasons: [] },
+  plan_hash: planHash,
+});
+
+const ALL_FIELDS = [
+  'respect_windows',
+  'health_gate.pre',
+  'health_gate.post',
+  'health_gate.soak_secs',
+  'waves',
+];
+
+/** A dry run over the first host, with these fields, once it has ended. */
+async function plan({ app, fleet }: World, fields: object): Promise<{ id: string }> {
+  const [first = ''] = fleet.hostIds;
+  fleet.agent(first).endings.push({ plan: planWith('a'.repeat(64)) });
+  const body = { operation: 'patch', dry_run: true, target: { host_ids: [first] }, ...fields };
+  const created = await app.call('POST', '/api/v1/jobs', { body });
+  assert.is(created.status, 202, JSON.stringify(created.body));
+  await settled();
+  return json(created);
+}
+
+const specOf = (answer: { body: unknown }) => {
+  const { reboot, rollback_on_failure, max_parallel, failure_budget_percent } = json(answer);
+  const { health_gate, waves, respect_windows, exclude } = json(answer);
+  return {
+    reboot,
+    rollback_on_failure,
+    max_parallel,
+    failure_budget_percent,
+    health_gate,
+    waves,
+    respect_windows,
+    exclude,
+  };
+};
+
+test('what a plan was made with holds for its run, unless the approval names another value', async (world) => {
+  const { app } = world;
+  app.ctx.hooks.add('windows', { 'patching.claimFields': () => Promise.resolve({ fields: ALL_FIELDS }) });
+  const asked = {
+    reboot: 'if_required',
+    rollback_on_failure: true,
+    max_parallel: 7,
+    failure_budget_percent: 30,
+    health_gate: { pre: false, post: true, soak_secs: 5 },
+    waves: [{ percent: 50 }],
+    respect_windows: false,
+    exclude: ['linux'],
+  };
+  const { id } = await plan(world, asked);
+  assert.equal(specOf(await app.call('GET', `/api/v1/jobs/${id}`)), asked, 'the plan shows it');
+  const run = await app.call('POST', '/api/v1/jobs', { body: { from_plan_job_id: id } });
+  assert.is(run.status, 202, JSON.stringify(run.body));
+  assert.equal(specOf(run), asked);
+  await settled();
+  const other = await plan(world, asked);
+  const named = await app.call('POST', '/api/v1/jobs', {
+    body: {
+      from_plan_job_id: other.id,
+      reboot: 'never',
+      rollback_on_failure: false,
+      max_parallel: 50,
+      health_gate: { soak_secs: 0 },
+    },
+  });
+  assert.equal(specOf(named), {
+    ...asked,
+    reboot: 'never',
+    rollback_on_failure: false,
+    max_parallel: 50,
+    health_gate: { pre: false, post: true, soak_secs: 0 },
+  });
+});
+
+test('an approval that names what its plan fixes is refused', async (world) => {
+  const { id } = await plan(world, { mode: 'security' });
+  for (const fixed of [{ mode: 'all' }, { dry_run: false }, { purge: false }, { autoremove: false }]) {
+    const refused = await world.app.call('POST', '/api/v1/jobs', {
+      body: { from_plan_job_id: id, ...fixed },
+    });
+    assert.equal([refused.status, codeOf(refused)], [400, 'VALIDATION_FAILED'], JSON.stringify(fixed));
+  }
+});
+
+test('a plan does not pause by the budget of its run, and restarts nothing', async (world) => {
+  const { app, fleet } = world;
+  const [first = '', second = ''] = fleet.hostIds;
+  fleet.agent(second).endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('jq')] });
+  fleet.agent(first).endings.push({ plan: planWith('a'.repeat(64)), rebootRequired: true });
+  const { id } = json(
+    await app.call('POST', '/api/v1/jobs', {
+      body: {
+        operation: 'patch',
+        dry_run: true,
+        max_parallel: 1,
+        failure_budget_percent: 0,
+        reboot: 'always',
+        rollback_on_failure: true,
+        target: { host_ids: [second, first] },
+      },
+    }),
+  );
+  await settled();
+  const job = json(await app.call('GET', `/api/v1/jobs/${id}`));
+  assert.equal([job.state, job.counts?.['completed'], job.counts?.['failed']], ['partial', 1, 1]);
+  const calls = [first, second].flatMap((host) =>
+    fleet.agent(host).started.map(({ operationId }) => operationId),
+  );
+  assert.equal(calls, ['applyPatches', 'applyPatches']);
 });
 
 test.run();

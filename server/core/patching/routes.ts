@@ -3,7 +3,7 @@ import { reply } from '../../contract/dispatch.ts';
 import type { HandlerRequest, OperationId, Routes } from '../../kernel/feature.ts';
 import type { operations } from '../../../generated/manager.ts';
 import type { RequestBody } from '../../contract/dispatch.ts';
-import { DEFAULT_SPEC, type JobRequest, type JobSpec } from './domain/jobSpec.ts';
+import type { JobRequest, JobSpec, NamedSpec } from './domain/jobSpec.ts';
 import type { PatchingService } from './service.ts';
 import type { Caller } from './service/create.ts';
 import type { PageRequest } from './service/read.ts';
@@ -96,22 +96,22 @@ function scheduledAt(text: string): Date {
   throw validationError([{ path: '/body/schedule_at', message: 'is not a day of the calendar' }]);
 }
 
-function specOf(body: RequestBody<operations['createJob']>): JobSpec {
-  const base = DEFAULT_SPEC;
+/** What the caller named; an undefined field is one that was not named. */
+function specOf(body: RequestBody<operations['createJob']>): NamedSpec {
   const gate = body.health_gate;
   return {
-    packages: body.packages ?? base.packages,
-    mode: body.mode ?? base.mode,
-    exclude: body.exclude ?? base.exclude,
-    purge: body.purge ?? base.purge,
-    autoremove: body.autoremove ?? base.autoremove,
-    dryRun: body.dry_run ?? base.dryRun,
-    respectWindows: body.respect_windows ?? base.respectWindows,
-    healthGate: { pre: gate?.pre ?? true, post: gate?.post ?? false, soakSecs: gate?.soak_secs ?? 0 },
-    reboot: body.reboot ?? base.reboot,
-    waves: (body.waves as JobSpec['waves'] | undefined) ?? base.waves,
-    maxParallel: body.max_parallel ?? base.maxParallel,
-    failureBudgetPercent: body.failure_budget_percent ?? base.failureBudgetPercent,
-    rollbackOnFailure: body.rollback_on_failure ?? base.rollbackOnFailure,
+    packages: body.packages,
+    mode: body.mode,
+    exclude: body.exclude,
+    purge: body.purge,
+    autoremove: body.autoremove,
+    dryRun: body.dry_run,
+    respectWindows: body.respect_windows,
+    healthGate: gate && { pre: gate.pre, post: gate.post, soakSecs: gate.soak_secs },
+    reboot: body.reboot,
+    waves: body.waves as JobSpec['waves'] | undefined,
+    maxParallel: body.max_parallel,
+    failureBudgetPercent: body.failure_budget_percent,
+    rollbackOnFailure: body.rollback_on_failure,
   };
 }

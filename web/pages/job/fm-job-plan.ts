@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { Action } from '../../action.ts';
 import { api, ApiError, idempotencyKey, must } from '../../api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
@@ -24,14 +24,15 @@ export class FmJobPlan extends FmElement {
   static override properties = {
     job: { attribute: false },
     hosts: { attribute: false },
-    reboot: {},
-    rollback: { type: Boolean },
+    chosenReboot: { state: true },
+    chosenRollback: { state: true },
     seen: { state: true },
   };
   declare job: Schemas['Job'] | null;
   declare hosts: readonly JobHost[];
-  declare reboot: Schemas['RebootPolicy'];
-  declare rollback: boolean;
+  /** What the reader chose instead of what the plan was made with; null: nothing yet. */
+  declare chosenReboot: Schemas['RebootPolicy'] | null;
+  declare chosenRollback: boolean | null;
   /** The destructive part as it was when the reader ticked that it was seen: another one has to be seen again. */
   declare seen: string | null;
   readonly #action = new Action(this);
@@ -42,9 +43,25 @@ export class FmJobPlan extends FmElement {
     super();
     this.job = null;
     this.hosts = [];
-    this.reboot = 'never';
-    this.rollback = false;
+    this.chosenReboot = null;
+    this.chosenRollback = null;
     this.seen = null;
+  }
+
+  get #reboot(): Schemas['RebootPolicy'] {
+    return this.chosenReboot ?? this.job?.reboot ?? 'never';
+  }
+
+  get #rollback(): boolean {
+    return this.chosenRollback ?? this.job?.rollback_on_failure ?? false;
+  }
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    const before = changes.get('job');
+    if (!before || before.id === this.job?.id) return;
+    this.chosenReboot = null;
+    this.chosenRollback = null;
+    this.#action.forget();
   }
 
   override render(): unknown {
@@ -70,7 +87,7 @@ export class FmJobPlan extends FmElement {
   }
 
   #approval(job: Schemas['Job'], groups: readonly PlanGroup[]): TemplateResult {
-    const destruction = destructionOf(groups, this.reboot, job.operation);
+    const destruction = destructionOf(groups, this.#reboot, job.operation);
     const isDestructive = destruction.removals.length > 0 || destruction.rebootHosts.length > 0;
     const isUnseen = isDestructive && this.seen !== this.#tokenOf(destruction);
     const count = groups.reduce((sum, { hosts }) => sum + hosts.length, 0);
@@ -87,7 +104,7 @@ export class FmJobPlan extends FmElement {
           ?disabled=${this.#action.isBusy || isUnseen}
           @click=${() => void this.#approve(job)}
         >
-          ${icon('play')} ${approval(count, this.reboot, destruction)}
+          ${icon('play')} ${approval(count, this.#reboot, destruction)}
         </button>
       </p>
     </section>`;
@@ -100,15 +117,15 @@ export class FmJobPlan extends FmElement {
         <select @change=${this.#chooseReboot}>
           ${REBOOT_POLICIES.map(
             ([value, label]) =>
-              html`<option value=${value} ?selected=${value === this.reboot}>${label}</option>`,
+              html`<option value=${value} ?selected=${value === this.#reboot}>${label}</option>`,
           )}
         </select>
       </label>
       <label class="choice">
         <input
           type="checkbox"
-          .checked=${this.rollback}
-          @change=${(event: Event) => (this.rollback = (event.target as HTMLInputElement).checked)}
+          .checked=${this.#rollback}
+          @change=${(event: Event) => (this.chosenRollback = (event.target as HTMLInputElement).checked)}
         />
         Roll a host back if it fails
       </label>
@@ -116,7 +133,7 @@ export class FmJobPlan extends FmElement {
   }
 
   #tokenOf({ removals, removalHosts, rebootHosts }: Destruction): string {
-    return JSON.stringify([this.reboot, removals, removalHosts, rebootHosts.map(({ host_id: id }) => id)]);
+    return JSON.stringify([this.#reboot, removals, removalHosts, rebootHosts.map(({ host_id: id }) => id)]);
   }
 
   #destructive(destruction: Destruction): TemplateResult {
@@ -139,7 +156,7 @@ export class FmJobPlan extends FmElement {
           rebootHosts.length > 0
             ? html`<p>
                 <strong
-                  >${this.reboot === 'if_required' ? 'May reboot' : 'Reboots'}
+                  >${this.#reboot === 'if_required' ? 'May reboot' : 'Reboots'}
                   ${plural(rebootHosts.length, 'host')}</strong
                 >: ${hostNames(rebootHosts)}
               </p>`
@@ -159,7 +176,7 @@ export class FmJobPlan extends FmElement {
   }
 
   #chooseReboot(event: Event): void {
-    this.reboot = (event.target as HTMLSelectElement).value as Schemas['RebootPolicy'];
+    this.chosenReboot = (event.target as HTMLSelectElement).value as Schemas['RebootPolicy'];
     this.seen = null;
   }
 
@@ -167,10 +184,10 @@ export class FmJobPlan extends FmElement {
     await this.#action.run(async () => {
       const body = {
         from_plan_job_id: id,
-        reboot: this.reboot,
-        rollback_on_failure: this.rollback,
+        reboot: this.#reboot,
+        rollback_on_failure: this.#rollback,
         ...(name === null ? {} : { name }),
-      } as Schemas['CreateJobRequest'];
+      };
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
       navigate(`/jobs/${job.id}`);
     });

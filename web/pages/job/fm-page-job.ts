@@ -85,7 +85,8 @@ export class FmPageJob extends FmPage {
         </div>
         <fm-progress label="Hosts of the job" .parts=${parts}></fm-progress>
       </section>
-      ${failures(hosts)} ${job.dry_run ? this.#plan(job, hosts) : nothing}
+      ${failures(hosts)}
+      ${job.dry_run ? html`<fm-job-plan .job=${job} .hosts=${hosts}></fm-job-plan>` : nothing}
       <h2>Hosts</h2>
       <fm-table
         label="Hosts of the job"
@@ -155,17 +156,7 @@ export class FmPageJob extends FmPage {
     return html`<span class="live small quiet">${icon('live')} Live</span>`;
   }
 
-  #plan(job: Schemas['Job'], hosts: readonly JobHost[]): TemplateResult {
-    const reboot = this.query.get('reboot');
-    return html`<fm-job-plan
-      .job=${job}
-      .hosts=${hosts}
-      reboot=${reboot === 'always' || reboot === 'if_required' ? reboot : 'never'}
-      ?rollback=${this.query.get('rollback') === '1'}
-    ></fm-job-plan>`;
-  }
-
-  /** With what else the address says: the reboot policy that was asked for must not get lost. */
+  /** With what else the address says. */
   #hostHref(jobId: string, hostId: string): string {
     const query = new URLSearchParams(this.query);
     query.set('host', hostId);

@@ -6,8 +6,23 @@ import { endedFrom, isEnded, jobDoes, jobTitle, jobWishes, progressParts, progre
 type Job = Schemas['Job'];
 const test = suite('job text');
 
-const job = (parts: Partial<Job>): Job =>
-  ({ name: null, operation: 'patch', mode: 'all', packages: [], state: 'running', ...parts }) as Job;
+const PLAIN: Partial<Job> = {
+  name: null,
+  operation: 'patch',
+  mode: 'all',
+  packages: [],
+  exclude: [],
+  state: 'running',
+  reboot: 'never',
+  rollback_on_failure: false,
+  dry_run: false,
+  max_parallel: 50,
+  failure_budget_percent: null,
+  waves: [],
+  respect_windows: true,
+  health_gate: { pre: true, post: false, soak_secs: 0 },
+};
+const job = (parts: Partial<Job>): Job => ({ ...PLAIN, ...parts }) as Job;
 
 const STATES: readonly Schemas['JobHostState'][] = [
   ...(['pending', 'waiting_window', 'waiting_health_check', 'dispatching', 'running', 'retry_wait'] as const),
@@ -27,11 +42,9 @@ test('what a job does is told in words', () => {
 });
 
 test('what else was asked for is told: packages by name, what is left out, restarts, the way back', () => {
-  const plain: Partial<Job> = { exclude: [], reboot: 'never', rollback_on_failure: false, dry_run: false };
-  assert.equal(jobWishes(job(plain)), []);
+  assert.equal(jobWishes(job({})), []);
   const packages = Array.from({ length: 10 }, (_, at) => ({ name: `p${at}` }));
   const wishes: Partial<Job> = {
-    ...plain,
     packages,
     exclude: ['a\u200bb'],
     reboot: 'if_required',
@@ -43,7 +56,29 @@ test('what else was asked for is told: packages by name, what is left out, resta
     'reboots hosts that require it',
     'goes back where it fails',
   ]);
-  assert.equal(jobWishes(job({ ...plain, operation: 'reboot', reboot: 'always' })), []);
+  assert.equal(jobWishes(job({ operation: 'reboot', reboot: 'always' })), []);
+});
+
+test('a plan tells what its run is made with: restarts, pace, gates', () => {
+  const plan: Partial<Job> = {
+    dry_run: true,
+    reboot: 'always',
+    max_parallel: 7,
+    failure_budget_percent: 30,
+    waves: [{ percent: 10 }, { count: 5 }] as Job['waves'],
+    respect_windows: false,
+    health_gate: { pre: false, post: true, soak_secs: 60 },
+  };
+  assert.equal(jobWishes(job(plan)), [
+    'reboots every host',
+    '7 hosts at once',
+    'pauses when more than 30 % fail',
+    'in waves of 10 %, 5',
+    'outside maintenance windows too',
+    'without health checks before',
+    'with health checks after',
+    'watched for 60 s',
+  ]);
 });
 
 test('a job is called by its name, or else by what it does; a hostile name is harmless', () => {

@@ -62,16 +62,38 @@ export function jobDoes({ operation, mode, packages }: Job): string {
 
 const NAMES = 8;
 
-/** What else was asked for, each in a few words: packages by name, what is left out, restarts. */
-export function jobWishes({ operation, dry_run: isPlan, ...job }: Job): string[] {
-  const { packages, exclude, reboot, rollback_on_failure: goesBack } = job;
+/** What else was asked for, each in a few words: packages by name, what is left out, restarts, how it goes about it. */
+export function jobWishes(job: Job): string[] {
+  const { operation, packages, exclude, reboot, rollback_on_failure: goesBack } = job;
   const wishes = [
     packages.length > 1 && someNames(packages.map(({ name }) => name)),
     exclude.length > 0 && `without ${someNames(exclude)}`,
-    !isPlan && operation !== 'reboot' && REBOOTS[reboot],
+    operation !== 'reboot' && REBOOTS[reboot],
     goesBack && 'goes back where it fails',
+    ...paces(job),
+    ...gates(job),
   ];
   return wishes.filter((wish) => typeof wish === 'string');
+}
+
+const MAX_PARALLEL = 50;
+
+function paces({ max_parallel: atOnce, failure_budget_percent: budget, waves }: Job): (string | false)[] {
+  const shares = waves.map((wave) => ('percent' in wave ? `${wave.percent} %` : String(wave.count)));
+  return [
+    atOnce !== MAX_PARALLEL && `${plural(atOnce, 'host')} at once`,
+    budget !== null && `pauses when more than ${budget} % fail`,
+    shares.length > 0 && `in waves of ${shares.join(', ')}`,
+  ];
+}
+
+function gates({ respect_windows: inWindows, health_gate: gate }: Job): (string | false)[] {
+  return [
+    !inWindows && 'outside maintenance windows too',
+    !gate.pre && 'without health checks before',
+    gate.post && 'with health checks after',
+    gate.soak_secs > 0 && `watched for ${gate.soak_secs} s`,
+  ];
 }
 
 function someNames(names: readonly string[]): string {

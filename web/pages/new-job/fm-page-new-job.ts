@@ -210,27 +210,28 @@ export class FmPageNewJob extends FmPage {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
     await this.#action.run(async () => {
-      const body = this.#request(String(form.get('name') ?? '').trim());
+      const body = this.#request(form);
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
-      // A plan restarts nothing: what to do after it is part of the approval.
-      const wishes = new URLSearchParams({ reboot: String(form.get('reboot')) });
-      if (form.get('rollback') !== null) wishes.set('rollback', '1');
-      navigate(`/jobs/${job.id}?${wishes}`);
+      navigate(`/jobs/${job.id}`);
     });
     const { problem } = this.#action;
     if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
   }
 
-  #request(name: string): Schemas['CreateJobRequest'] {
+  /** A plan restarts nothing and goes back nowhere: these two are kept for its run. */
+  #request(form: FormData): Schemas['CreateJobRequest'] {
+    const name = String(form.get('name') ?? '').trim();
     const packages = packageNames(this.packages).map((each) => ({ name: each }));
     return {
       operation: 'patch',
       mode: this.mode,
       dry_run: true,
       target: { host_ids: [...this.chosen] },
+      reboot: form.get('reboot') as Schemas['RebootPolicy'],
+      rollback_on_failure: form.get('rollback') !== null,
       ...(name === '' ? {} : { name }),
       ...(this.mode === 'selected' ? { packages } : {}),
-    } as Schemas['CreateJobRequest'];
+    };
   }
 }
 

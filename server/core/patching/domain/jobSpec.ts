@@ -49,6 +49,18 @@ export const DEFAULT_SPEC: JobSpec = {
   rollbackOnFailure: false,
 };
 
+/** The fields that a request names. What is not named is not the default yet: an approval keeps what its plan has. */
+export type NamedSpec = Partial<Omit<JobSpec, 'healthGate'>> & { healthGate?: Partial<HealthGate> };
+
+/** `base` with the named fields in their places; a gate's parts are named each for itself. */
+export function specWith(base: JobSpec, { healthGate, ...named }: NamedSpec): JobSpec {
+  return { ...base, ...defined(named), healthGate: { ...base.healthGate, ...defined(healthGate ?? {}) } };
+}
+
+function defined<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
 /** Which hosts; the union of what is named. In wire names, because it is stored and shown back as given. */
 export interface JobTarget {
   host_ids?: string[];
@@ -72,7 +84,7 @@ export interface JobRequest {
   target: JobTarget | null;
   fromPlanJobId: string | null;
   scheduleAt: Date | null;
-  spec: JobSpec;
+  spec: NamedSpec;
 }
 
 /** One reason why a request makes no sense; `path` is a JSON pointer into the body. */
@@ -111,7 +123,6 @@ export function requestIssues({
   if (operation !== 'remove' && spec.autoremove) refuse('autoremove', 'only for remove');
   if (spec.dryRun && !CAN_BE_PLANNED.includes(operation))
     refuse('dry_run', 'this operation cannot be planned');
-  if (spec.dryRun && spec.reboot !== 'never') refuse('reboot', 'a plan restarts nothing');
   return issues;
 }
 

@@ -52,7 +52,8 @@ function policyOf({ operation, spec, state }: JobModel): HostPolicy {
     dryRun: spec.dryRun,
     postGate: hasPostGate(spec),
     changesPackages: CHANGE_PACKAGES.includes(operation) && !spec.dryRun,
-    rollbackOnFailure: spec.rollbackOnFailure && operation !== 'rollback',
+    // A plan changes nothing; what it was made with is for its run.
+    rollbackOnFailure: spec.rollbackOnFailure && operation !== 'rollback' && !spec.dryRun,
     cancelling: state === 'cancelling',
   };
 }

@@ -5,8 +5,10 @@ import type { Context } from '../../../kernel/feature.ts';
 import { insertModels } from '../../../kernel/model.ts';
 import type { Tx } from '../../../kernel/tx.ts';
 import {
+  DEFAULT_SPEC,
   pluginFields,
   requestIssues,
+  specWith,
   type JobOperation,
   type JobRequest,
   type JobSpec,
@@ -57,7 +59,6 @@ export async function createJob(deps: CreateDeps, request: JobRequest, caller: C
   const call = { ...caller, operationId: 'createJob', request };
   const known = await replayed(deps.ctx, call);
   if (known) return known;
-  await refuseUnclaimed(deps.ctx.hooks, request);
   const job = request.fromPlanJobId
     ? await approvedJob(deps, request, request.fromPlanJobId)
     : await newJob(deps, request, caller);
@@ -68,7 +69,9 @@ export async function createJob(deps: CreateDeps, request: JobRequest, caller: C
 const PAST_MS = 5 * 60_000;
 
 async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: Caller): Promise<NewJob> {
-  const { name, operation, target, spec, scheduleAt } = request;
+  const { name, operation, target, scheduleAt } = request;
+  const spec = specWith(DEFAULT_SPEC, request.spec);
+  await refuseUnclaimed(ctx.hooks, spec, target);
   if (!operation || !target)
     throw validationError([{ path: '/body', message: 'operation and target are needed' }]);
   const issues = requestIssues({ operation, spec });
@@ -89,11 +92,12 @@ async function approvedJob(
 ): Promise<NewJob> {
   const { plan, planned } = await planOf(ctx.db.reader, planJobId);
   refuseDuplicates(await hosts.getMany(planned.map(({ hostId }) => hostId)));
-  const { packages, mode, exclude, purge, autoremove } = plan.spec;
+  const spec = { ...specWith(plan.spec, request.spec), dryRun: false };
+  await refuseUnclaimed(ctx.hooks, spec, null);
   return {
     name: request.name ?? plan.name,
     operation: plan.operation,
-    spec: { ...request.spec, packages, mode, exclude, purge, autoremove, dryRun: false },
+    spec,
     target: null,
     scheduleAt: request.scheduleAt,
     fromPlanJobId: planJobId,
@@ -110,7 +114,11 @@ function refuseDuplicates(hosts: readonly HostInfo[]): void {
 }
 
 /** Refused by name, never silently run without. */
-async function refuseUnclaimed(hooks: Context['hooks'], { spec, target }: JobRequest): Promise<void> {
+async function refuseUnclaimed(
+  hooks: Context['hooks'],
+  spec: JobSpec,
+  target: JobModel['target'],
+): Promise<void> {
   const fields = pluginFields(spec, target);
   if (fields.length === 0) return;
   const answers = await hooks.ask('patching.claimFields', {});

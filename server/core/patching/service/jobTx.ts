@@ -158,10 +158,12 @@ export class JobTx {
 
   #followHosts(): void {
     const { job } = this;
+    const { dryRun, failureBudgetPercent } = job.spec;
     const to = jobStateAfter({
       state: job.state,
       counts: job.counts,
-      failureBudgetPercent: this.#newFailures ? job.spec.failureBudgetPercent : null,
+      // The budget of a plan is for its run: hosts that cannot be planned are no harm done.
+      failureBudgetPercent: this.#newFailures && !dryRun ? failureBudgetPercent : null,
     });
     job.state = to;
     if (to === this.#before) return;

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import type { Actor } from '../../../kernel/actor.ts';
 import { createFakeClock, type FakeClock } from '../../../kernel/clock.ts';
 import type { Database, Dialect } from '../../../kernel/db.ts';
-import { DEFAULT_SPEC, type JobRequest, type JobSpec } from '../domain/jobSpec.ts';
+import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
 import type { Caller } from '../service/create.ts';
 import { freshDatabase } from '../../../../test/support/databases.ts';
 import { jobHostToWire, jobToWire, type WireJob, type WireJobHost } from '../wire.ts';
@@ -44,7 +44,7 @@ export const caller = (idempotencyKey: string | null = null): Caller => ({
 
 export const request = (
   hostIds: string[],
-  spec: Partial<JobSpec> = {},
+  spec: NamedSpec = {},
   more: Partial<JobRequest> = {},
 ): JobRequest => ({
   name: null,
@@ -52,7 +52,7 @@ export const request = (
   target: { host_ids: hostIds },
   fromPlanJobId: null,
   scheduleAt: null,
-  spec: { ...DEFAULT_SPEC, ...spec },
+  spec,
   ...more,
 });
 

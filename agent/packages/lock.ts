@@ -1,10 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import { opendir, readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobFailure } from './backend.ts';
 
 interface LockHolder {
   pid: number;
-  /** Its name; null when it ended meanwhile or isn't visible from here. */
+  /** Its name; null when it ended meanwhile. */
   command: string | null;
 }
 
@@ -12,43 +13,78 @@ interface LockHolder {
 export interface LockPlaces {
   /** Files that it holds a write lock on. */
   files: readonly string[];
-  /** Files that hold its process id while it works; one that has ended holds nothing. */
+  /** Files that hold its process id while it works; one that has ended, or is not root's, holds nothing. */
   pidFiles?: readonly string[];
 }
 
 /** How long a lock that somebody else holds is waited for; whoever asked for the job retries by minutes. */
 export const lockTimeoutSecs = 10;
 const pollMs = 250;
+/** A package manager has fewer files open; whoever has more, or is one of more, only wants us to be busy. */
+const maxFdsEach = 1024;
+const maxHolders = 64;
 
 /**
- * Finds the process that holds a write lock on one of these inodes. Matched by inode alone: on overlay file
- * systems the device in /proc/locks is another one than stat tells.
+ * The processes that hold a write lock on a file with one of these inode numbers, whatever its file system: the
+ * device that /proc/locks shows is another one than stat tells on overlay and btrfs. Locks of flock(2) are left out:
+ * who may only read a file can take one, and no package manager looks at them.
  */
-export function parseLocks(locks: string, inodes: ReadonlySet<string>): number | null {
-  for (const line of locks.split('\n')) {
-    const match = /^\d+: (?:POSIX|OFDLCK|FLOCK) +\S+ +WRITE +(-?\d+) [0-9a-f]+:[0-9a-f]+:(\d+) /.exec(line);
-    if (match?.[2] !== undefined && inodes.has(match[2])) return Number(match[1]);
-  }
-  return null;
+export function parseLocks(locks: string, inodes: ReadonlySet<string>): number[] {
+  const pids = locks.split('\n').flatMap((line) => {
+    const match = /^\d+: (?:POSIX|OFDLCK) +\S+ +WRITE +(\d+) [0-9a-f]+:[0-9a-f]+:(\d+) /.exec(line);
+    return match?.[2] !== undefined && inodes.has(match[2]) ? [Number(match[1])] : [];
+  });
+  return [...new Set(pids)];
 }
 
-/** Who holds one of the locks now; null when nobody does. */
-async function findLockHolder({ files, pidFiles = [] }: LockPlaces): Promise<LockHolder | null> {
-  const found = await Promise.all(files.map((file) => stat(file).catch(() => null)));
-  const inodes = new Set(found.flatMap((one) => (one ? [String(one.ino)] : [])));
+/**
+ * Who holds one of the locks now; null when nobody does. Only a process of root counts, and only if it has that very
+ * file open: anybody may hold a lock on a file of his own with the same number. What cannot be looked at is left to
+ * the package manager's own lock.
+ */
+export async function findLockHolder({ files, pidFiles = [] }: LockPlaces): Promise<LockHolder | null> {
+  const found = await Promise.all(files.map(statOrNull));
+  const locked = found.filter((one) => one !== null);
   // The kernel leaves entries out of a list that changes while it is read; hardly twice the same.
-  const pid = (await readLocks(inodes)) ?? (await readLocks(inodes));
+  const pid = (await findOpener(locked)) ?? (await findOpener(locked));
   if (pid !== null) return { pid, command: await commandOf(pid) };
   for (const file of pidFiles) {
     const named = Number(await readFile(file, 'utf8').catch(() => ''));
-    const command = Number.isInteger(named) && named > 0 ? await commandOf(named) : null;
+    const command = (await isRoots(named)) ? await commandOf(named) : null;
     if (command !== null) return { pid: named, command };
   }
   return null;
 }
 
-async function readLocks(inodes: ReadonlySet<string>): Promise<number | null> {
-  return parseLocks(await readFile('/proc/locks', 'utf8').catch(() => ''), inodes);
+/** bigint: inode numbers may take 64 bits. */
+function statOrNull(file: string): Promise<BigIntStats | null> {
+  return stat(file, { bigint: true }).catch(() => null);
+}
+
+async function findOpener(files: readonly BigIntStats[]): Promise<number | null> {
+  const inodes = new Set(files.map(({ ino }) => String(ino)));
+  const locks = await readFile('/proc/locks', 'utf8').catch(() => '');
+  for (const pid of parseLocks(locks, inodes).slice(0, maxHolders))
+    if ((await isRoots(pid)) && (await hasOpen(pid, files).catch(() => false))) return pid;
+  return null;
+}
+
+/** Whether a process has one of the files open. A link in /proc/PID/fd leads to the open file itself, not to its name. */
+async function hasOpen(pid: number, files: readonly BigIntStats[]): Promise<boolean> {
+  let looked = 0;
+  for await (const { name } of await opendir(`/proc/${pid}/fd`)) {
+    const open = await statOrNull(`/proc/${pid}/fd/${name}`);
+    if (files.some(({ dev, ino }) => open?.dev === dev && open.ino === ino)) return true;
+    looked += 1;
+    if (looked >= maxFdsEach) return false;
+  }
+  return false;
+}
+
+/** The number that root's package manager once had may now be anybody's. */
+async function isRoots(pid: number): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  return (await stat(`/proc/${pid}`).catch(() => null))?.uid === 0;
 }
 
 async function commandOf(pid: number): Promise<string | null> {

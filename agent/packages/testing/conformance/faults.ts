@@ -37,6 +37,14 @@ async function assertRefreshFails({ host }: Conformance, state: RepoState, code:
   assertFailed(await host().job(`refresh-${state}`, 'refresh', ['$env']), code);
 }
 
+/** Makes the lock file anew, and on a tmpfs the file whose inode has the same number; locks that one as nobody. */
+const holdTwin = `use Fcntl; $| = 1; my ($file, $dir) = @ARGV; my ($twin, $n);
+unlink $file; open(L, ">", $file) or die; my $wanted = (stat L)[1]; close L;
+mkdir $dir; system("mount", "-t", "tmpfs", "-o", "mode=777", "twins", $dir) == 0 or die;
+do { $twin = "$dir/" . $n++; open(T, "+>", $twin) or die; die if (stat T)[1] > $wanted } until (stat T)[1] == $wanted;
+$) = "65534 65534"; $( = 65534; $< = $> = 65534;
+my $l = pack("ssx4qqi", F_WRLCK, 0, 0, 0, 0); fcntl(T, F_SETLK, $l) or die; print "held by $>\\n"; sleep`;
+
 export const faultTests: Part = (test, conformance) => {
   const { subject, host } = conformance;
 
@@ -84,6 +92,13 @@ export const faultTests: Part = (test, conformance) => {
     assert.equal(await host().versions(), before);
     await holder.kill();
     assert.is((await host().run('free', patch(['lab-hello']))).result.failure, null);
+  });
+
+  test('a lock that a user holds on a file of his own, with the number of the lock file, is nothing to a job', async () => {
+    const holder = await host().host.spawn(['perl', '-e', holdTwin, subject.lockFile, '/run/twins']);
+    await holder.waitForOutput(/held by 65534/);
+    assert.is((await host().run('twin', patch(['lab-hello']))).result.failure, null);
+    await holder.kill();
   });
 
   test('a disk that cannot take it is refused before anything is fetched', async () => {

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
 import { assertServed, mayCall } from './app.ts';
+import { AppError } from './contract/appError.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { createTestApp, testActor, type TestAnswer, type TestCall } from './testing.ts';
 import { anonymousActor } from './kernel/actor.ts';
@@ -59,6 +60,28 @@ test('unknown paths and methods are answered in the envelope', async () => {
 test('operations of features that are not built answer 501, after the permission check', async () => {
   assert.equal(await call('GET', '/api/v1/groups'), [501, 'NOT_IMPLEMENTED']);
   assert.equal(await call('GET', '/api/v1/groups', { role: null }), [401, 'UNAUTHENTICATED']);
+});
+
+test('an address that a hook refuses gets the code of that hook, and one whose hook broke a 503', async () => {
+  let fail: () => Error = () => new AppError('FORBIDDEN', { message: 'This address is not on the list.' });
+  const guarded = await createTestApp({ features: [] });
+  guarded.ctx.hooks.add('ip-allow-list', { 'http.beforeRequest': () => Promise.reject(fail()) });
+  const ask = async () => {
+    const answer = await guarded.call('GET', '/api/v1/hosts');
+    const { code, message } = (answer.body as { error: { code: string; message: string } }).error;
+    return [answer.status, code, message, answer.headers.get('retry-after')];
+  };
+  const answers = [await ask()];
+  fail = () => new AppError('RATE_LIMITED', { headers: { 'Retry-After': '7' } });
+  answers.push(await ask());
+  fail = () => new Error('secret detail');
+  answers.push(await ask());
+  await guarded.stop();
+  assert.equal(answers, [
+    [403, 'FORBIDDEN', 'This address is not on the list.', null],
+    [429, 'RATE_LIMITED', 'Too many requests. Wait a moment.', '7'],
+    [503, 'SERVICE_UNAVAILABLE', 'The manager cannot answer right now.', null],
+  ]);
 });
 
 test('every operation follows the matrix of roles, and is denied to nobody in particular', () => {

@@ -18,6 +18,8 @@ export { callerResolver, crowdKey, limitKey } from './kernel/network.ts';
 export type { ScheduledJob } from './kernel/scheduler.ts';
 export type { SettingsSection } from './kernel/settings.ts';
 export { AppError, validationError } from './contract/appError.ts';
+export { errorAnswer } from './http/errors.ts';
+export type { ErrorAnswer } from './http/errors.ts';
 export { empty, reply } from './contract/dispatch.ts';
 export { urlOfTarget } from './contract/requestTarget.ts';
 export type { FileBody } from './contract/dispatch.ts';

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
+import { AppError } from '../../server/plugin.ts';
 import { isOriginAllowed } from './admission.ts';
 import { plainClient, refusedUpgrade, socketIoClient, socketUrl, ticketFor } from './clients.testing.ts';
 import { numbers, sessionActor, setUp, tearDown, type World } from './live.testing.ts';
@@ -109,6 +110,28 @@ test('pages of another origin are refused, with the ticket still good afterwards
   assert.is((await refusedUpgrade(socketUrl(app, ticket), { origin: app.url })).status, 101);
   const own = await ticketFor(app);
   assert.is((await refusedUpgrade(socketUrl(app, own), { origin: 'https://patch.example.org' })).status, 101);
+});
+
+test('an address that a hook refuses gets the code of that hook, and one whose hook broke a 503', async ({
+  app,
+}) => {
+  let fail: () => Error = () => new AppError('FORBIDDEN');
+  app.ctx.hooks.add('ip-allow-list', { 'http.beforeRequest': () => Promise.reject(fail()) });
+  const ask = async () => {
+    const refused = await refusedUpgrade(socketUrl(app, 'x'));
+    const polled = await fetch(`${app.url}/api/v1/ws/jobs?EIO=4&transport=polling`);
+    const { code } = ((await polled.json()) as Schemas['Error']).error;
+    return [refused, { status: polled.status, code }];
+  };
+  const twice = (status: number, code: string) => [
+    { status, code },
+    { status, code },
+  ];
+  assert.equal(await ask(), twice(403, 'FORBIDDEN'));
+  fail = () => new AppError('UNAUTHENTICATED');
+  assert.equal(await ask(), twice(401, 'UNAUTHENTICATED'));
+  fail = () => new Error('broken');
+  assert.equal(await ask(), twice(503, 'SERVICE_UNAVAILABLE'));
 });
 
 test('a plain GET is told what to do, other paths and methods stay what they are', async ({ app }) => {

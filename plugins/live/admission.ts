@@ -16,7 +16,7 @@ export interface AdmissionParts {
 
 /**
  * Whom a connection belongs to: address list, Origin and ticket, in this order, so that a page of another site
- * cannot even use a ticket up. Throws FORBIDDEN, TICKET_INVALID, RATE_LIMITED.
+ * cannot even use a ticket up. Throws FORBIDDEN, TICKET_INVALID, RATE_LIMITED, and what the address list throws.
  */
 export async function admit(parts: AdmissionParts, req: IncomingMessage): Promise<Actor> {
   const { ctx } = parts;
@@ -30,11 +30,7 @@ export async function admit(parts: AdmissionParts, req: IncomingMessage): Promis
 /** For the follow-up requests of a session too. Returns the caller's address. */
 export async function admitRequest({ ctx, callerOf }: AdmissionParts, req: IncomingMessage): Promise<string> {
   const address = callerOf(req);
-  try {
-    await ctx.hooks.ask('http.beforeRequest', { address, permission: 'ticket' });
-  } catch (cause) {
-    throw new AppError('FORBIDDEN', { message: 'This address may not connect.' }, { cause });
-  }
+  await ctx.hooks.ask('http.beforeRequest', { address, permission: 'ticket' });
   if (!isOriginAllowed(req, ctx.config.publicUrl))
     throw new AppError('FORBIDDEN', { message: 'Pages of another origin may not connect.' });
   return address;

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { AppError, type Actor, type Context } from '../../server/plugin.ts';
+import { AppError, errorAnswer, type Actor, type Context } from '../../server/plugin.ts';
 import { admit, admitRequest, countWrongTicket, urlOf, type AdmissionParts } from './admission.ts';
 import type { PlainSockets } from './plainSockets.ts';
 import type { SocketIo } from './socketIo.ts';
@@ -94,37 +94,18 @@ async function upgrade(parts: GateParts, req: IncomingMessage, socket: Duplex, h
   }
 }
 
-const REFUSALS: Readonly<Record<string, { status: number; message: string }>> = {
-  VALIDATION_FAILED: { status: 400, message: 'The request does not match the contract.' },
-  TICKET_INVALID: { status: 401, message: 'The ticket is unknown, used or expired.' },
-  FORBIDDEN: { status: 403, message: 'This is not allowed.' },
-  NOT_FOUND: { status: 404, message: 'There is no such path.' },
-  RATE_LIMITED: { status: 429, message: 'Too many wrong tickets. Wait a moment.' },
-};
-
-/** The manager's error envelope, for requests that its pipeline does not see. */
+/** The manager's error envelope, as its pipeline gives it, for requests that the pipeline does not see. */
 function refusal(
   ctx: Context,
   error: unknown,
 ): { status: number; headers: Record<string, string>; text: string } {
-  const code = error instanceof AppError ? error.code : 'INTERNAL_ERROR';
-  const { status, message } = REFUSALS[code] ?? {
-    status: 500,
-    message: 'Something went wrong inside the manager.',
+  const { status, headers, body } = errorAnswer(error, ctx.errors, uuid());
+  if (status >= 500) ctx.log.error({ error }, 'a live connection could not be opened');
+  const text = JSON.stringify(body);
+  const length = String(Buffer.byteLength(text));
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': length },
+    text,
   };
-  if (status === 500) ctx.log.error({ error }, 'a live connection could not be opened');
-  const own = error instanceof AppError ? error.params : {};
-  const text = JSON.stringify({
-    error: {
-      code: REFUSALS[code] ? code : 'INTERNAL_ERROR',
-      message: own.message ?? message,
-      request_id: uuid(),
-    },
-  });
-  const headers = {
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(text)),
-    ...own.headers,
-  };
-  return { status, headers, text };
 }

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { AppError, type ErrorCatalogue, type ErrorSpec } from '../contract/appError.ts';
+import { managerErrors } from '../contract/managerErrors.ts';
 import { HookFailed } from '../kernel/hooks.ts';
 import { stateOf } from './state.ts';
 
@@ -28,26 +29,43 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** The one place where an error becomes an answer: `{ error: { code, message, details?, request_id } }`. */
-export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
-  return (thrown: unknown, req, res, next) => {
-    if (res.headersSent) return next(thrown);
-    const state = stateOf(req);
-    const error = toAppError(thrown);
-    const spec: ErrorSpec | undefined = catalogue[error.code];
-    const known = spec ??
-      catalogue.INTERNAL_ERROR ?? { status: 500, message: 'Internal error.', retryable: true };
-    const status = spec ? (error.params.status ?? spec.status) : 500;
-    if (status >= 500 && status !== 501) state.log.error({ error: thrown }, 'request failed');
-    res.status(status).set({ 'Cache-Control': 'no-store', ...error.params.headers });
-    res.json({
+/** What a caller gets to see of an error, on whichever way the request came in. */
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: { error: { code: string; message: string; details?: Record<string, unknown>; request_id: string } };
+}
+
+/**
+ * The one place where an error becomes an answer: `{ error: { code, message, details?, request_id } }`. A code
+ * that the catalogue lacks is a defect and answers INTERNAL_ERROR.
+ */
+export function errorAnswer(thrown: unknown, catalogue: ErrorCatalogue, requestId: string): ErrorAnswer {
+  const error = toAppError(thrown);
+  const spec: ErrorSpec | undefined = catalogue[error.code];
+  const known = spec ?? managerErrors.INTERNAL_ERROR;
+  return {
+    status: spec ? (error.params.status ?? spec.status) : 500,
+    headers: { 'Cache-Control': 'no-store', ...error.params.headers },
+    body: {
       error: {
         code: spec ? error.code : 'INTERNAL_ERROR',
         message: spec ? (error.params.message ?? known.message) : known.message,
         ...(spec && error.details ? { details: error.details } : {}),
-        request_id: state.requestId,
+        request_id: requestId,
       },
-    });
+    },
+  };
+}
+
+/** Answers what a step of the pipeline threw; what only a person can mend is logged. */
+export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    if (res.headersSent) return next(thrown);
+    const state = stateOf(req);
+    const { status, headers, body } = errorAnswer(thrown, catalogue, state.requestId);
+    if (status >= 500 && status !== 501) state.log.error({ error: thrown }, 'request failed');
+    res.status(status).set(headers).json(body);
   };
 }
 

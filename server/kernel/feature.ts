@@ -67,6 +67,8 @@ export interface Context {
   limits: RateLimits;
   /** Services of the core features named in `requires` (all set up before this one). */
   core: Core;
+  /** Every code that this manager may answer: the common ones and those of the features. */
+  errors: ErrorCatalogue;
   /** Random id of this manager process; owner name of leases. */
   instanceId: string;
 }

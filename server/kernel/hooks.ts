@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { AppError } from '../contract/appError.ts';
 
 /**
  * Questions that features ask and others answer: awaited, in order, time-limited. Added by declaration
@@ -23,13 +24,15 @@ export interface HookAnswer<A> {
 
 export interface HookBus {
   /**
-   * All answers, in the order in which the features were set up. A hook that fails or is late throws
-   * (HOOK_FAILED): what guards a host must not be skipped because it broke.
+   * All answers, in the order in which the features were set up. A hook that refuses throws an AppError, which
+   * comes out as it is. One that breaks or is late gives a HookFailed: what guards a host must not be skipped
+   * because it broke. Whoever asks on behalf of one host of many confines both to that host.
    */
   ask<N extends HookName>(name: N, question: Question<N>): Promise<HookAnswer<Answer<N>>[]>;
   add(feature: string, handlers: HookHandlers): void;
 }
 
+/** A hook broke or gave no answer in time; 503 where a caller waits for it. */
 export class HookFailed extends Error {
   readonly feature: string;
   constructor(name: string, feature: string, cause: unknown) {
@@ -55,6 +58,7 @@ export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
         try {
           answers.push({ by: feature, answer: (await limited(run, question, timeoutMs)) as never });
         } catch (cause) {
+          if (cause instanceof AppError) throw cause;
           log.warn({ hook: name, feature, error: cause }, 'hook failed');
           throw new HookFailed(name, feature, cause);
         }

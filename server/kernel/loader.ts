@@ -59,7 +59,12 @@ export async function loadFeatures(
   const ordered = validateManifests(features);
   await stage('kernel', 'migrate', () => migrate(parts.db, migrationsOf(ordered), parts.log));
   const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
-  const ctx = createContext(parts, scheduler);
+  const errors = Object.assign(
+    {},
+    commonErrors,
+    ...ordered.map((feature) => feature.errors ?? {}),
+  ) as ErrorCatalogue;
+  const ctx = createContext(parts, scheduler, errors);
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));
@@ -77,11 +82,6 @@ export async function loadFeatures(
     await stop();
     throw error;
   }
-  const errors = Object.assign(
-    {},
-    commonErrors,
-    ...ordered.map((feature) => feature.errors ?? {}),
-  ) as ErrorCatalogue;
   return { ctx, setups, errors, stop };
 }
 
@@ -93,7 +93,7 @@ async function stage<T>(feature: string, name: string, work: () => Promise<T> | 
   }
 }
 
-function createContext(parts: BootParts, scheduler: Scheduler): Context {
+function createContext(parts: BootParts, scheduler: Scheduler, errors: ErrorCatalogue): Context {
   const { config, log, clock, db, secrets, instanceId } = parts;
   const tx = createRunTx(db, log);
   return {
@@ -111,6 +111,7 @@ function createContext(parts: BootParts, scheduler: Scheduler): Context {
     idempotency: createIdempotency(clock),
     limits: createRateLimits(tx, clock),
     core: {} as Core,
+    errors,
     instanceId,
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { AppError } from '../contract/appError.ts';
 import { fromWire, toWire } from '../contract/wire.ts';
 import { createTestApp } from '../testing.ts';
 import { systemActor } from './actor.ts';
@@ -77,6 +78,19 @@ hooks('a hook that is late or fails fails the question', async () => {
     (error: Error) => assert.match(error.message, /x.y of slow/),
   );
   clearTimeout(keepAlive);
+});
+
+hooks('a hook that refuses does so with its own code, and those after it are not asked', async () => {
+  const bus = createHookBus(log);
+  const asked: string[] = [];
+  const refusal = new AppError('WOULD_LOCK_OUT', { status: 409, details: { by: 'list' } });
+  bus.add('one', { 'x.y': () => Promise.reject(refusal) } as never);
+  bus.add('two', { 'x.y': () => Promise.resolve(asked.push('two')) } as never);
+  await (bus.ask as unknown as Ask)('x.y', null).then(
+    () => assert.unreachable(),
+    (error: unknown) => assert.is(error, refusal),
+  );
+  assert.equal(asked, []);
 });
 hooks.run();
 

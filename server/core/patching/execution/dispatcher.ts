@@ -1,3 +1,4 @@
+import { AppError } from '../../../contract/appError.ts';
 import { HookFailed } from '../../../kernel/hooks.ts';
 import { isUniqueViolation, ts } from '../../../kernel/db.ts';
 import { WAITING_STATES, type JobHostState } from '../domain/jobHostStates.ts';
@@ -101,7 +102,7 @@ export class Dispatcher {
         this.#deps.ctx.clock.now(),
       );
     } catch (error) {
-      if (!(error instanceof HookFailed)) throw error;
+      if (!(error instanceof HookFailed || error instanceof AppError)) throw error;
       const until = new Date(this.#deps.ctx.clock.now().getTime() + ASK_AGAIN_MS);
       return { to: row.state as 'pending', set: { reason: 'GATE_FAILED', nextAttemptAt: until } };
     }

@@ -66,7 +66,7 @@ type Questions =
   | 'automaticKeys'
   | 'origins'
   | 'resolve';
-type Commands = 'argv' | 'holdArgv' | 'markAutomaticArgv' | 'refreshArgv' | 'fetchArgv' | 'duplicatesArgv';
+type Commands = 'argv' | 'holdArgv' | 'markAutomaticArgv' | 'refreshArgv' | 'fetchArgv' | 'reinstallArgv';
 
 function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
   return {
@@ -118,14 +118,11 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
         : ['download', '--destdir', folder];
       return [dnf, ...changeOptions, ...verb, ...versions.map(nevra)];
     },
-    // The superseded versions alone: by default, what only they required would go along.
-    duplicatesArgv: () => [
-      dnf,
-      ...changeOptions,
-      '--setopt=clean_requirements_on_remove=0',
-      'remove',
-      '--duplicates',
-    ],
+    // Nothing goes that only a superseded version required.
+    reinstallArgv: (rows) => {
+      const options = [...changeOptions, '--setopt=clean_requirements_on_remove=0'];
+      return [dnf, ...options, 'reinstall', ...rows.map(nevra)];
+    },
   };
 }
 

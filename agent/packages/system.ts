@@ -99,16 +99,17 @@ export function createCommands(environment: Readonly<Record<string, string>>) {
     return env.runDetached(`${kind}-${hash}`, { argv, env: environment, timeLimitMs: context.timeLimitMs });
   }
 
-  /** Without a job: in a session of its own, with its output in a file, so that the end of the agent doesn't reach it. */
+  /** Without a job: in a session of its own, with its output in a file, so that the end of the agent doesn't reach it; its exit code. */
   async function runWithoutJob(
     context: BackendContext,
     step: string,
     argv: readonly string[],
-  ): Promise<void> {
+  ): Promise<number | null> {
     await mkdir(context.stashDir, { recursive: true, mode: 0o700 });
     const log = path.join(context.stashDir, `.${step}.log`);
     const apart = ['setsid', '--fork', '--wait', 'sh', '-c', 'exec "$@" >"$0" 2>&1 3>/dev/null', log];
-    await context.run([...apart, ...argv], { env: environment, timeoutMs: context.timeLimitMs });
+    const options = { env: environment, timeoutMs: context.timeLimitMs };
+    return (await context.run([...apart, ...argv], options)).exitCode;
   }
 
   return { query, queryOutput, runApart, runWithoutJob };

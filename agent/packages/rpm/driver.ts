@@ -101,8 +101,8 @@ export interface RpmDriver {
   readonly cacheFolders: readonly string[];
   /** Fetches packages of exact versions into a folder; verified as far as the repository is. */
   fetchArgv(folder: string, versions: readonly { name: string; arch: string; version: string }[]): string[];
-  /** Removes what a cut left behind of superseded versions. */
-  duplicatesArgv(duplicates: readonly Duplicate[]): string[];
+  /** Installs these very versions once more: it ends what a cut left of older ones, and runs the scripts that it cut off. */
+  reinstallArgv(rows: readonly RpmRow[]): string[];
   classify(output: string, concerned?: readonly string[]): JobFailure | null;
   /** Files and folders whose change may change an answer, besides rpm's own database. */
   readonly stateFiles: readonly string[];

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { RpmStates } from './diff.ts';
 import type { Duplicate } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
@@ -54,6 +55,18 @@ export async function findDuplicates(context: RpmContext, { byKey }: RpmInventor
     }),
   );
   return several.filter(({ name }) => !meant.has(name)).map(rpmKey);
+}
+
+/** Of these duplicates those that have come about since: what lay side by side before a job is none of its doing. */
+export function arisenSince(before: RpmStates, duplicates: readonly string[]): string[] {
+  const several = Object.entries(before).filter(([, versions]) => versions.length > 1);
+  const former = new Set(
+    several.map(([key]) => {
+      const [name = '', arch = ''] = key.split(':');
+      return rpmKey({ name, arch });
+    }),
+  );
+  return duplicates.filter((key) => !former.has(key));
 }
 
 /** The inventory as a repair leaves it: of packages that are there twice, the newest version alone. */

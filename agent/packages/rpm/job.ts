@@ -7,6 +7,7 @@ import { assertPrivileged } from '../system.ts';
 import { waitForLocks } from '../lock.ts';
 import { toStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
+import { exchangesOf, noteUnfinished } from './exchanges.ts';
 import { readRpmInventory } from './inventory.ts';
 import { fingerprint, refreshedAt } from './metadata.ts';
 import type { PreparedRpmPlan } from './planner.ts';
@@ -106,6 +107,7 @@ export async function execute(
   if (changed) return failed(changed);
   env.safePoint();
   await env.enterTransaction();
+  await noteUnfinished(context, env.jobId, exchangesOf(record));
   await env.save({ rpm: record });
   return runTransaction(context, driver, env, record);
 }

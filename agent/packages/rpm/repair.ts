@@ -1,9 +1,12 @@
 import type { JobEnv } from '../backend.ts';
 import { waitForLocks } from '../lock.ts';
 import { scriptletEnder } from './scriptlets.ts';
-import type { RpmCommand, RpmDriver } from './driver.ts';
-import { findDuplicates, readDuplicates } from './duplicates.ts';
-import { nevra, readRpmInventory } from './inventory.ts';
+import type { Duplicate, RpmCommand, RpmDriver } from './driver.ts';
+import { readDuplicates } from './duplicates.ts';
+import type { Exchange } from './exchanges.ts';
+import { exchangesOf, leftBy, noteFinished, readUnfinished } from './exchanges.ts';
+import type { RpmRow } from './inventory.ts';
+import { nevra, readRpmInventory, rpmKey } from './inventory.ts';
 import { findUnmet } from './judge.ts';
 import type { RpmRecord } from './record.ts';
 import type { RpmContext } from './system.ts';
@@ -11,30 +14,89 @@ import { query, rpmEnv, runWithoutJob } from './system.ts';
 
 /** What a cut between the halves of an update has left, in words. */
 export async function findProblems(context: RpmContext): Promise<string[]> {
-  const duplicates = await findDuplicates(context, await readRpmInventory(context));
+  const duplicates = await readDuplicates(context);
   if (duplicates.length === 0) return [];
-  return [`an update was cut off: superseded versions are left of ${duplicates.join(', ')}`];
+  const own = leftBy(await knownExchanges(context), duplicates);
+  const others = duplicates.filter((one) => !own.includes(one));
+  const names = (some: readonly Duplicate[]) =>
+    [...new Set(some.map(({ newest }) => rpmKey(newest)))].join(', ');
+  return [
+    ...(own.length > 0 ? [`an update was cut off: superseded versions are left of ${names(own)}`] : []),
+    ...(others.length > 0
+      ? [`no job has left them, so none removes them: superseded versions lie beside: ${names(others)}`]
+      : []),
+  ];
+}
+
+async function knownExchanges(context: RpmContext): Promise<Exchange[]> {
+  return [...(await readUnfinished(context)).values()].flat();
 }
 
 /**
- * Finishes updates that were cut off between the new version's arrival and the old one's end: the superseded
- * version goes, and the newer one is set up again. Does nothing while another package manager works. Returns
- * what is still wrong, in words.
+ * Finishes updates of this agent's jobs that were cut off between the new version's arrival and the old one's end: the
+ * newer one is set up again, and the superseded version goes. What others have left side by side stays. Does nothing
+ * while another package manager works. Returns what is still wrong, in words.
  */
 export async function repair(
   context: RpmContext,
   driver: RpmDriver,
   env: JobEnv | null,
-  step = 'repair',
+  { step = 'repair', cut = [] }: { step?: string; cut?: readonly Exchange[] } = {},
 ): Promise<string[]> {
-  if ((await findProblems(context)).length === 0) return [];
-  const locked = await waitForLocks(driver.locks);
-  if (locked) return [locked.message];
-  env?.log('agent', 'repairing: superseded versions are removed');
-  const argv = driver.duplicatesArgv(await readDuplicates(context));
-  if (env) await runStep(context, env, step, argv);
-  else await runWithoutJob(context, step, argv);
+  const findOwn = async () =>
+    leftBy([...cut, ...(await knownExchanges(context))], await readDuplicates(context));
+  const own = await findOwn();
+  if (own.length > 0) {
+    const locked = await waitForLocks(driver.locks);
+    if (locked) return [locked.message];
+    env?.log('agent', 'repairing: superseded versions are removed');
+    await setUpAgain(context, driver, env, { step, rows: [...new Set(own.map(({ newest }) => newest))] });
+    // Mostly they went with that. Of what is there twice in one version, rpm would take away both.
+    const left = (await findOwn()).filter(({ superseded, newest }) => superseded.version !== newest.version);
+    if (left.length > 0) await act(context, env, `${step}-end`, eraseArgv(left));
+  }
+  await forgetFinished(context);
   return findProblems(context);
+}
+
+/** All at once; where that fails (one of them cannot be had any more), one by one. */
+async function setUpAgain(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv | null,
+  { step, rows }: { step: string; rows: readonly RpmRow[] },
+): Promise<void> {
+  const exitCode = await act(context, env, step, driver.reinstallArgv(rows));
+  if (exitCode === 0 || rows.length === 1) return;
+  for (const [i, row] of rows.entries()) {
+    await act(context, env, `${step}-each-${i + 1}`, driver.reinstallArgv([row]));
+  }
+}
+
+/** These versions and nothing else: a package manager would take along what it thinks needs them. */
+function eraseArgv(duplicates: readonly Duplicate[]): string[] {
+  // rpm takes no epoch here.
+  const bare = ({ superseded }: Duplicate) =>
+    nevra({ ...superseded, version: superseded.version.replace(/^\d+:/, '') });
+  return ['rpm', '-e', '--nodeps', '--', ...duplicates.map(bare)];
+}
+
+/** Jobs of which nothing is left half done are no concern of later repairs. */
+async function forgetFinished(context: RpmContext): Promise<void> {
+  const duplicates = await readDuplicates(context);
+  for (const [jobId, exchanges] of await readUnfinished(context)) {
+    if (leftBy(exchanges, duplicates).length === 0) await noteFinished(context, jobId);
+  }
+}
+
+async function act(
+  context: RpmContext,
+  env: JobEnv | null,
+  step: string,
+  argv: readonly string[],
+): Promise<number | null> {
+  if (!env) return runWithoutJob(context, step, argv);
+  return (await runStep(context, env, step, argv)).exitCode;
 }
 
 /**
@@ -47,7 +109,7 @@ export async function repairAfterCut(
   env: JobEnv,
   record: RpmRecord,
 ): Promise<string[]> {
-  await repair(context, driver, env, 'repair-cut');
+  await repair(context, driver, env, { step: 'repair-cut', cut: exchangesOf(record) });
   const unmet = findUnmet(record.entries, await readRpmInventory(context)).filter(
     ({ from, to }) => from !== null && to !== null,
   );

@@ -5,7 +5,7 @@ import { nothingToRestore } from '../reversibility.ts';
 import { assertPrivileged } from '../system.ts';
 import { diffStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
-import { findDuplicates, withoutSuperseded } from './duplicates.ts';
+import { arisenSince, findDuplicates, withoutSuperseded } from './duplicates.ts';
 import type { RpmInventory } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
 import { execute, makeReady } from './job.ts';
@@ -58,7 +58,8 @@ export async function rollback(
 async function judgedRecord(context: RpmContext, record: RpmRecord | null): Promise<RpmRecord | null> {
   if (record?.phase !== 'transaction') return record;
   const found = await readRpmInventory(context);
-  const inventory = withoutSuperseded(found, await findDuplicates(context, found));
+  const duplicates = arisenSince(record.before, await findDuplicates(context, found));
+  const inventory = withoutSuperseded(found, duplicates);
   const planned = new Set(record.entries.map(rpmKey));
   const changes = diffStates(record.before, inventory).filter((change) => planned.has(rpmKey(change)));
   return { ...record, phase: 'done', changes, left: leftStates(changes, inventory) };

@@ -5,7 +5,8 @@ import { asDiskAllows, explainedByDisk } from '../diskFull.ts';
 import { scriptletEnder } from './scriptlets.ts';
 import type { RpmStates } from './diff.ts';
 import type { RpmChange, RpmCommand, RpmDriver } from './driver.ts';
-import { findDuplicates, withoutSuperseded } from './duplicates.ts';
+import { arisenSince, findDuplicates, withoutSuperseded } from './duplicates.ts';
+import { noteFinished } from './exchanges.ts';
 import type { RpmInventory } from './inventory.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';
 import { judge } from './judge.ts';
@@ -85,12 +86,14 @@ async function complete(
 ): Promise<TransactionResult> {
   env.progress(96, 'verifying');
   const after = await readRpmInventory(context);
-  const duplicates = await findDuplicates(context, after);
+  const duplicates = arisenSince(record.before, await findDuplicates(context, after));
   const verdict = judge(driver, { ...record, after, duplicates, result });
   // An upgrade leaves the marks as they are.
   if (record.commands.some(({ verb }) => verb === 'install' || verb === 'files')) {
     await restoreAutomatic(context, driver, env, after, record.automatic);
   }
+  if (duplicates.length === 0)
+    await asDiskAllows(env, 'the note of its end', () => noteFinished(context, env.jobId));
   const failure = finalFailure(await explainedByDisk(verdict), result, env, driver.name);
   const { changes } = verdict;
   const left = leftStates(changes, withoutSuperseded(after, duplicates));

@@ -174,8 +174,8 @@ export class PackageHost {
   }
 
   async #die(input: object): Promise<void> {
-    const { code, stdout } = await this.host.exec(['node', driver, JSON.stringify(input)]);
-    if (code !== 137) throw new Error(`the driver ended with ${code}: ${stdout}`);
+    const { code, stdout, stderr } = await this.host.exec(['node', driver, JSON.stringify(input)]);
+    if (code !== 137) throw new Error(`the driver ended with ${code}: ${stdout}${stderr}`);
   }
 
   async #drive(input: object): Promise<unknown> {

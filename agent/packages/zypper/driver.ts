@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Duplicate, RpmCommand, RpmDriver, RpmResolution } from '../rpm/driver.ts';
+import type { RpmCommand, RpmDriver, RpmResolution } from '../rpm/driver.ts';
+import type { RpmRow } from '../rpm/inventory.ts';
 import { nevra } from '../rpm/inventory.ts';
 import type { RpmContext } from '../rpm/system.ts';
 import { readAdvisories } from './advisories.ts';
@@ -40,7 +41,7 @@ export const zypperDriver: RpmDriver = {
   refreshArgv: () => [...refreshArgv],
   cacheFolders: ['/var/cache/zypp/packages'],
   fetchArgv,
-  duplicatesArgv,
+  reinstallArgv,
   classify,
   stateFiles,
   metadataFiles,
@@ -70,20 +71,7 @@ function fetchArgv(
   return ['sh', '-c', fetchScript, 'sh', folder, ...zypperArgv(...cache, 'download', '--', ...names)];
 }
 
-/**
- * The newer version once more, which ends what the cut left of the older one and runs the scriptlets that it kept
- * from running; where the package can't be had any more, rpm itself takes the older one away.
- */
-const duplicatesScript =
-  'ended=0; while [ $# -gt 1 ]; do env ZYPP_LOCK_TIMEOUT=10 zypper --non-interactive --no-refresh install --name' +
-  ' --force --no-recommends -- "$1"; if rpm -q --quiet -- "$2"; then rpm -e --nodeps -- "$2" || ended=$?; fi;' +
-  ' shift 2; done; exit $ended';
-
-function duplicatesArgv(duplicates: readonly Duplicate[]): string[] {
-  const pairs = duplicates.flatMap(({ superseded, newest }) => {
-    // rpm takes no epoch here.
-    const old = nevra({ ...superseded, version: superseded.version.replace(/^\d+:/, '') });
-    return [exactArgument(nevra(newest)), old];
-  });
-  return ['sh', '-c', duplicatesScript, 'sh', ...pairs];
+function reinstallArgv(rows: readonly RpmRow[]): string[] {
+  const names = rows.map((row) => exactArgument(nevra(row)));
+  return zypperArgv('install', '--name', '--force', '--no-recommends', '--', ...names);
 }

@@ -63,6 +63,37 @@ export const crashTests: Part = (test, { subject, host, key }) => {
 
   if (subject.family === 'deb') return;
 
+  test('superseded versions that no job left stay and are told; those of a cut job go, and nothing else', async () => {
+    const put = async (file: string) => {
+      const get = `fetch('http://10.77.0.1:8080/t1/${file}').then((r) => r.bytes()).then((b) => fs.writeFileSync('/tmp/${file}', b))`;
+      await host().host.run(['node', '-e', get]);
+      await host().host.run(['rpm', '-i', '--nodeps', '--nosignature', '--replacefiles', `/tmp/${file}`]);
+    };
+    const twins = async () => {
+      const { stdout } = await host().host.exec(['rpm', '-qa', '--qf', '%{NAME}\\n']);
+      const names = stdout.split('\n').filter((name) => name.startsWith('lab-'));
+      return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))].toSorted();
+    };
+    await put('lab-sec-1.0-2.noarch.rpm');
+    assert.equal(await twins(), ['lab-sec']);
+    await slowly(600);
+    await host().runAndDie('cut', request, 'start:transaction');
+    await waitFor(scriptRuns);
+    await host().host.cut();
+    await host().host.boot();
+    await slowly(0);
+    assert.ok((await twins()).includes('lab-slow'), 'the cut job has left one of its own');
+    const next = await host().run('next', patch(['lab-app']));
+    assert.is(next.result.failure, null, next.logs.join('\n'));
+    assert.equal(await twins(), ['lab-sec'], next.logs.join('\n'));
+    const [problem = '', ...others] = await host().call<string[]>('problems');
+    assert.equal(others, []);
+    assert.match(problem, /^no job has left them.*: lab-sec/);
+    const undo = await host().rollback('next');
+    assert.is(undo.result.failure, null, undo.logs.join('\n'));
+    assert.equal(await twins(), ['lab-sec']);
+  });
+
   test('a package that was being unpacked as the power went is brought to its new version after all', async () => {
     const names = ['lab-base', 'lab-conf', 'lab-hello', 'lab-slow', 'lab-svc'];
     await slowly(600);

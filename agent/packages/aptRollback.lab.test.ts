@@ -225,6 +225,33 @@ test('a rollback can be rolled back', async () => {
   assert.equal(await apt.versions(), upgraded);
 });
 
+test('a rollback that removes nothing forbids apt to; one that must remove takes away what came, and nothing else', async () => {
+  const argvOf = ({ saved }: { saved: Record<string, unknown> }) => (saved['apt'] as { argv: string[] }).argv;
+  await apt.run('upgrade', patch(['lab-hello']));
+  const upgrade = await apt.rollback('upgrade');
+  assert.is(upgrade.result.failure, null, upgrade.logs.join('\n'));
+  assert.ok(argvOf(upgrade).includes('--no-remove'), argvOf(upgrade).join(' '));
+  await apt.run('grow', patch(['lab-grow']));
+  const grow = await apt.rollback('grow');
+  assert.is(grow.result.failure, null, grow.logs.join('\n'));
+  assert.not.ok(argvOf(grow).includes('--no-remove'));
+  assert.equal(await apt.versions(), before);
+});
+
+test('a rollback never takes away the agent that does it', async () => {
+  const made = await apt.run('agent', install('lab-extra'));
+  const build =
+    'mkdir -p /tmp/a/DEBIAN; printf "Package: fleetmend-agent\\nVersion: 1.0\\nArchitecture: all\\nMaintainer: x\\nDescription: x\\n"' +
+    ' >/tmp/a/DEBIAN/control; dpkg-deb -b /tmp/a /tmp/a.deb && dpkg -i /tmp/a.deb';
+  await apt.host.run(['sh', '-c', build]);
+  const record = JSON.parse(JSON.stringify(made.saved).replaceAll('lab-extra', 'fleetmend-agent')) as object;
+  const job = await apt.job('undo-agent', 'rollback', [record, '$env']);
+  const failure = failureOf(job);
+  assert.is(failure.code, 'ROLLBACK_CONFLICT');
+  assert.equal(failure.details['packages'], ['fleetmend-agent']);
+  assert.is(await apt.host.dpkgVersion('fleetmend-agent'), '1.0');
+});
+
 test('a full stash gives up the oldest jobs first, and says so', async () => {
   await apt.run('old', patch(['lab-hello']));
   // A tenth of the disk is 51 MB: a foreign job's 60 MB do not fit beside anything.

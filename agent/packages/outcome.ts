@@ -26,6 +26,12 @@ export function conflict(message: string, details: Record<string, unknown>): Job
   return { code: 'ROLLBACK_CONFLICT', message, details };
 }
 
+/** Nobody could tell the end of a rollback that takes away the agent which does it. */
+export function agentWouldGo(): JobFailure {
+  const message = 'The job has installed the agent, which cannot take itself away.';
+  return conflict(message, { packages: ['fleetmend-agent'] });
+}
+
 /** The packages that no longer stand where the job left them keep it from being undone; null when there are none. */
 export function movedSince(moved: readonly { name: string }[]): JobFailure | null {
   if (moved.length === 0) return null;

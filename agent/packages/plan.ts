@@ -16,12 +16,17 @@ export function sortEntries(entries: readonly PlanEntry[]): PlanEntry[] {
 
 const agentPackage = 'fleetmend-agent';
 
+/** Whether the agent itself would go. */
+export function removesAgent(entries: readonly PlanEntry[]): boolean {
+  return entries.some(({ name, to }) => name === agentPackage && to === null);
+}
+
 /**
  * The entries of a plan, sorted. Throws CONFLICT where the agent itself would go, be it along with something that it
  * needs: nobody could tell the end of that job, or take it back.
  */
 export function plannedEntries(entries: readonly PlanEntry[]): PlanEntry[] {
-  if (!entries.some(({ name, to }) => name === agentPackage && to === null)) return sortEntries(entries);
+  if (!removesAgent(entries)) return sortEntries(entries);
   const message = `This would remove the agent that does it; remove ${agentPackage} at the host itself.`;
   throw new AppError('CONFLICT', { message, details: { packages: [agentPackage] } });
 }

@@ -5,7 +5,8 @@ import type { PlanEntry } from '../backend.ts';
 /**
  * Reads apt's list of changes (DPkg::Pre-Install-Pkgs, Version 3) and compares it with the plan. Any difference
  * leaves `guard.differs` and stops apt before dpkg has touched a package. A package that is only taken away for
- * a moment (a loop of dependencies) is listed twice and counts once.
+ * a moment (a loop of dependencies) is listed twice and counts once: both lines name its present architecture, by which it is told
+ * from a package of the same name that truly goes.
  */
 const script = `#!/bin/sh
 export LC_ALL=C
@@ -13,10 +14,10 @@ dir=\${0%/*}
 awk -v plan="$dir/guard.plan" 'BEGIN { while ((getline line < plan) > 0) wanted[line] = 1 }
   function seen(line) { if (line in wanted) met[line] = 1; else differs = 1 }
   body && $9 == "**REMOVE**" { gone[$1 " " $3] = $1 " " $3 " " $2 " -" }
-  body && $9 ~ /\\.deb$/ { came[$1] = 1; seen($1 " " $7 " " $2 " " $6) }
+  body && $9 ~ /\\.deb$/ { came[$1 " " $3] = 1; seen($1 " " $7 " " $2 " " $6) }
   /^$/ { body = 1 }
   END {
-    for (key in gone) { split(key, part, " "); if (!(part[1] in came)) seen(gone[key]) }
+    for (key in gone) if (!(key in came)) seen(gone[key])
     for (line in wanted) if (!(line in met)) differs = 1
     exit differs
   }' && exit 0

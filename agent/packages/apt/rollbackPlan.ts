@@ -1,6 +1,6 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
-import { conflict, movedSince } from '../outcome.ts';
-import { sortEntries, undoingPlan } from '../plan.ts';
+import { agentWouldGo, conflict, movedSince } from '../outcome.ts';
+import { removesAgent, sortEntries, undoingPlan } from '../plan.ts';
 import { compareVersions } from '../version.ts';
 import { readIndex } from './catalogue.ts';
 import type { Inventory } from './inventory.ts';
@@ -49,6 +49,7 @@ export async function prepareRollback(
   files: readonly StashedDeb[],
 ): Promise<PreparedPlan | JobFailure> {
   const entries = inverse(record);
+  if (removesAgent(entries)) return agentWouldGo();
   const argv = rollbackArgv(entries, files);
   const refusal = findDifference(entries, await resolve(context, inventory, argv), inventory);
   if (refusal) return refusal;
@@ -67,10 +68,13 @@ export async function prepareRollback(
 /** One call: the stored files in, what the job had brought in out again. */
 function rollbackArgv(entries: readonly PlanEntry[], files: readonly StashedDeb[]): string[] {
   const removals = entries.filter(({ to }) => to === null).map(({ name, arch }) => `${name}:${arch}-`);
+  // apt takes the option for all or nothing; where something has to go, the guard sees to it that nothing else does.
+  const refusal = removals.length === 0 ? ['--no-remove'] : [];
   return [
     // The files lie where only root reads; nothing of it comes from the network.
     '-o',
     'APT::Sandbox::User=root',
+    ...refusal,
     '--allow-downgrades',
     '--allow-change-held-packages',
     '--no-install-recommends',

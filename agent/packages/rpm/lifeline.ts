@@ -1,5 +1,6 @@
 import { AppError } from '../../../server/contract/appError.ts';
-import type { RpmChange, RpmDriver } from './driver.ts';
+import type { PackageChange } from '../backend.ts';
+import type { RpmDriver } from './driver.ts';
 import { nativeArch, rpmKey } from './inventory.ts';
 import { isRunning } from './reboot.ts';
 import type { RpmContext } from './system.ts';
@@ -11,19 +12,24 @@ const lifelines: Readonly<Record<RpmDriver['name'], readonly string[]>> = {
   zypper: [...everywhere, 'libzypp', 'zypper'],
 };
 
-/** Refuses (CONFLICT) to remove what packages are managed with, and the kernel that runs. */
-export function assertManageable(
+/** Names of what would be removed although packages are managed with it, and of the kernel that runs. */
+export function lifelinesIn(
   { kernelRelease }: Pick<RpmContext, 'kernelRelease'>,
   { name: manager }: Pick<RpmDriver, 'name'>,
-  changes: readonly RpmChange[],
-): void {
-  const names = changes.flatMap(({ name, arch, from, to }) => {
+  changes: readonly PackageChange[],
+): string[] {
+  return changes.flatMap(({ name, arch, from, to }) => {
     if (from === null || to !== null) return [];
     const runs = isRunning({ name, arch, version: from.replace(/^\d+:/, '') }, kernelRelease);
     // Of another architecture they are no more than libraries.
     const needed = lifelines[manager].includes(name) && rpmKey({ name, arch }) === `${name}:${nativeArch}`;
     return runs || needed ? [name] : [];
   });
+}
+
+/** Refuses (CONFLICT) what {@link lifelinesIn} finds. */
+export function assertManageable(...parameters: Parameters<typeof lifelinesIn>): void {
+  const names = lifelinesIn(...parameters);
   if (names.length === 0) return;
   const message = `Without ${names.join(', ')} this host could not be managed any more.`;
   throw new AppError('CONFLICT', { message, details: { packages: names } });

@@ -1,11 +1,12 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
-import { conflict } from '../outcome.ts';
-import { sortEntries, undoingPlan } from '../plan.ts';
+import { agentWouldGo, conflict } from '../outcome.ts';
+import { removesAgent, sortEntries, undoingPlan } from '../plan.ts';
 import type { StashedFile } from '../stash.ts';
 import type { RpmCommand, RpmDriver, RpmResolution } from './driver.ts';
 import { obtainable } from './excluded.ts';
 import type { RpmInventory } from './inventory.ts';
 import { nevra, rpmKey } from './inventory.ts';
+import { lifelinesIn } from './lifeline.ts';
 import { fingerprint } from './metadata.ts';
 import type { PreparedRpmPlan } from './planner.ts';
 import { toEntry } from './planner.ts';
@@ -35,8 +36,10 @@ export async function prepareRollback(
   record: RpmRecord,
   files: readonly StashedFile[],
 ): Promise<PreparedRpmPlan | JobFailure> {
-  const state = await fingerprint(driver);
   const entries = inverse(record);
+  const refused = findRefused(context, driver, entries);
+  if (refused) return refused;
+  const state = await fingerprint(driver);
   const commands: RpmCommand[] = [];
   let undone = entries;
   if (files.length > 0) {
@@ -58,6 +61,18 @@ export async function prepareRollback(
   const names = [...new Set(entries.flatMap(({ name, from }) => (from === null ? [] : [name])))];
   const offers = names.length === 0 ? [] : obtainable(await driver.offersOf(context, names));
   return { plan: undoingPlan(entries), commands, inventory, offers, fingerprint: state };
+}
+
+/** What no other job may remove, no rollback does either. */
+function findRefused(
+  context: RpmContext,
+  driver: RpmDriver,
+  entries: readonly PlanEntry[],
+): JobFailure | null {
+  if (removesAgent(entries)) return agentWouldGo();
+  const packages = lifelinesIn(context, driver, entries);
+  if (packages.length === 0) return null;
+  return conflict(`Without ${packages.join(', ')} this host could not be managed any more.`, { packages });
 }
 
 function findDifference(entries: readonly PlanEntry[], { changes, error }: RpmResolution): JobFailure | null {

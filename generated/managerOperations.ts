@@ -883,7 +883,7 @@ export const managerErrorCodes = {
   "PAYLOAD_TOO_LARGE": {
     "status": 413,
     "retryable": false,
-    "description": "The body is larger than 1 MB."
+    "description": "The body is larger than 1 MB, or than 16 kB where nobody is signed in."
   },
   "UNSUPPORTED_MEDIA_TYPE": {
     "status": 415,

@@ -1,5 +1,4 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import * as OpenApiValidator from 'express-openapi-validator';
 import helmet from 'helmet';
 import type { RequestListener } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -15,12 +14,14 @@ import type { HookBus } from './kernel/hooks.ts';
 import { maskUrl } from './kernel/log.ts';
 import { callerResolver } from './kernel/network.ts';
 import type { Config } from './config.ts';
+import { readBody } from './http/body.ts';
 import { docsRoutes } from './http/docs.ts';
 import { errorHandler } from './http/errors.ts';
 import { createMatcher } from './http/match.ts';
 import { setState, stateOf } from './http/state.ts';
 import { refuseOddTargets } from './http/targets.ts';
 import { uiRoutes } from './http/ui.ts';
+import { validate } from './http/validate.ts';
 
 declare module './kernel/hooks.ts' {
   interface Hooks {
@@ -41,8 +42,6 @@ export interface AppParts {
   authenticate(req: Request, permission: string): Promise<Actor>;
 }
 
-const BODY_LIMIT = '1mb';
-
 /** The request pipeline as one table: each step either answers, throws, or hands on. */
 export function createApp(parts: AppParts): RequestListener {
   assertServed(parts.setups);
@@ -58,8 +57,8 @@ export function createApp(parts: AppParts): RequestListener {
     authenticate(parts.authenticate),
     permit(),
     refuseUnserved(parts),
-    express.json({ limit: BODY_LIMIT }),
-    validate(parts),
+    readBody(),
+    validate(parts.document, parts.config),
     dispatch(parts.setups),
   ];
   for (const step of steps) app.use(step);
@@ -110,7 +109,14 @@ function identifyRequest({ log, config }: AppParts): RequestHandler {
     const requestId = uuid();
     const startedAt = performance.now();
     const own = log.child({ requestId });
-    setState(req, { requestId, log: own, address: callerOf(req), operation: null, actor: anonymousActor });
+    setState(req, {
+      requestId,
+      log: own,
+      address: callerOf(req),
+      operation: null,
+      actor: anonymousActor,
+      bodyBytes: 0,
+    });
     res.set('X-Request-Id', requestId);
     res.on('finish', () => {
       const { actor, address } = stateOf(req);
@@ -198,16 +204,6 @@ function refuseUnserved({ config, setups }: AppParts): RequestHandler {
       message: `${operationId} (${tag}) is in the contract, but not built yet.`,
     });
   };
-}
-
-function validate({ document, config }: AppParts): RequestHandler[] {
-  return OpenApiValidator.middleware({
-    apiSpec: structuredClone(document) as never,
-    validateApiSpec: false,
-    validateRequests: { allErrors: true, allowUnknownQueryParameters: false },
-    validateResponses: config.validateResponses,
-    validateSecurity: false,
-  }) as unknown as RequestHandler[];
 }
 
 function dispatch(setups: AppParts['setups']): RequestHandler {

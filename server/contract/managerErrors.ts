@@ -11,7 +11,10 @@ export const managerErrors = {
   VALIDATION_FAILED: fatal(400, 'The request does not match the contract.'),
   MALFORMED_JSON: fatal(400, 'The request body is not valid JSON.'),
   UNSUPPORTED_MEDIA_TYPE: fatal(415, 'Request bodies are application/json.'),
-  PAYLOAD_TOO_LARGE: fatal(413, 'The request body is larger than 1 MB.'),
+  PAYLOAD_TOO_LARGE: fatal(
+    413,
+    'The request body is larger than 1 MB, or than 16 kB where nobody is signed in.',
+  ),
   UNAUTHENTICATED: fatal(401, 'Sign in first: the access token is missing, invalid or expired.'),
   FORBIDDEN: fatal(403, 'Your role does not allow this.'),
   NOT_FOUND: fatal(404, 'There is no such path or resource.'),

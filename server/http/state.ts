@@ -10,6 +10,8 @@ export interface RequestState {
   address: string;
   operation: OperationRow | null;
   actor: Actor;
+  /** As it came, unpacked; 0 without a body, and before it was read. */
+  bodyBytes: number;
 }
 
 const states = new WeakMap<IncomingMessage, RequestState>();

@@ -133,6 +133,8 @@ test('requests are judged: CSR, key, unknown fields, what would disturb a screen
     { os_details: { os: 'Debian\u001b[2J' } },
     { os_details: { os: 'Debian \u202egro.live' } },
     { os_details: { 'os\n': 'Debian' } },
+    { os_details: JSON.parse('{"os":"Debian","__proto__":"x"}') as object },
+    { os_details: { os: 'Debian \ud800' } },
   ]) {
     const refused = await app.call('POST', '/api/v1/enroll', { role: null, body: request(newKey(), more) });
     assert.is(codeOf(refused), 'VALIDATION_FAILED', JSON.stringify(more));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -25,6 +25,17 @@ test('a directory is held by one, until it is released', () => {
   assert.ok(isHeldByAnother(refusal()));
   release();
   assert.is(refusal(), null);
+});
+
+test('nobody else may open the lock, nor one that an earlier version left open to all', () => {
+  const mode = (): number => statSync(join(dataDir, 'manager.lock')).mode & 0o777;
+  rmSync(join(dataDir, 'manager.lock'), { force: true });
+  lockDataDir(dataDir, 0)();
+  assert.is(mode(), 0o600);
+  writeFileSync(join(dataDir, 'manager.lock'), '');
+  chmodSync(join(dataDir, 'manager.lock'), 0o644);
+  lockDataDir(dataDir, 0)();
+  assert.is(mode(), 0o600);
 });
 
 test('the lock of a killed process holds nobody up', async () => {

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
+import { makePrivateFile } from './privateFile.ts';
 
 /** A manager that is just going away is waited for. */
 const WAIT_MS = 2_000;
@@ -7,10 +8,14 @@ const WAIT_MS = 2_000;
 /**
  * Keeps a second manager off this data directory: both would work under the same instance id, so that each
  * would take the other's leases for its own. The lock is SQLite's own file lock, so that it ends with the
- * process, `kill -9` included. Returns the release; throws when another process holds it.
+ * process, `kill -9` included. `name` is the lock's file in `dataDir`. Returns the
+ * release; throws when another process holds it.
  */
-export function lockDataDir(dataDir: string, waitMs = WAIT_MS): () => void {
-  const file = new Sqlite(join(dataDir, 'manager.lock'), { timeout: waitMs });
+export function lockDataDir(dataDir: string, waitMs = WAIT_MS, name = 'manager.lock'): () => void {
+  const path = join(dataDir, name);
+  // SQLite would make it readable by everybody, and a reader's lock keeps this manager from starting.
+  makePrivateFile(path);
+  const file = new Sqlite(path, { timeout: waitMs });
   try {
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {

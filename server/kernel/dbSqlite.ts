@@ -1,4 +1,3 @@
-import { closeSync, openSync } from 'node:fs';
 import type SqliteConnection from 'better-sqlite3';
 import createKnex from 'knex';
 import type { Knex } from 'knex';
@@ -7,13 +6,14 @@ import { enclosingTransaction } from './dbScope.ts';
 import { SqliteClient } from './dbSqliteClient.ts';
 import type { Database } from './db.ts';
 import { knexLog } from './dbLog.ts';
+import { makePrivateFile } from './privateFile.ts';
 
 const acquireTimeoutMs = 5_000;
 
 /** Opens (and, readable by its owner alone, creates) the SQLite file. */
 export async function openSqlite(file: string, log: Logger, now: () => Date): Promise<Database> {
   const inMemory = file === ':memory:';
-  if (!inMemory) closeSync(openSync(file, 'a', 0o600));
+  if (!inMemory) makePrivateFile(file);
   const knex = connect(file, log, false);
   guardSingleConnection(knex);
   try {

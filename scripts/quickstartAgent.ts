@@ -65,9 +65,11 @@ export function spawnAgent({ command, flags, enrollmentToken, logFile }: AgentOp
   return { news, ended, stop };
 }
 
-/** Settings of another agent on this machine are none of this one's business. */
+/** Neither settings of another agent on this machine nor the manager's own (its passwords) are this one's business. */
+const hiddenFromAgent = /^(FLEETMEND_(?!KERNEL_RELEASE$)|DATABASE_URL$|MONGODB_URL$)/;
+
 function agentEnv(enrollmentToken: string | null): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('FLEETMEND_AGENT_'));
+  const kept = Object.entries(process.env).filter(([name]) => !hiddenFromAgent.test(name));
   const token = enrollmentToken === null ? {} : { FLEETMEND_AGENT_ENROLLMENT_TOKEN: enrollmentToken };
   return { ...Object.fromEntries(kept), ...token };
 }

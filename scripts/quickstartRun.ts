@@ -1,10 +1,10 @@
-import { realpathSync } from 'node:fs';
-import { createServer, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { release } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { detectBackend } from '../agent/packages/detect.ts';
 import type { Host } from '../server/core/hosts/service.ts';
+import { isHeldByAnother, lockDataDir } from '../server/kernel/dataDirLock.ts';
 import type { Manager } from '../server/manager.ts';
 import { startAgent, type AgentStart, type StartedAgent } from './quickstartEnroll.ts';
 import { pollPatches, startEmbeddedManager, writeRoot } from './quickstartManager.ts';
@@ -24,7 +24,7 @@ const stopLimitMs = 9_000;
  */
 export async function runQuickstart(options: QuickstartOptions): Promise<number> {
   assertSupported();
-  const unlock = await lock(options);
+  const unlock = lock(options);
   const signal = stopSignal();
   const logs = [path.join(options.dataDir, 'manager.log'), path.join(options.dataDir, 'agent.log')] as const;
   say('starting the manager ...');
@@ -59,16 +59,13 @@ function assertSupported(): void {
 }
 
 /** The kernel drops this lock with the process, however that ends. */
-async function lock({ dataDir, shownDataDir }: QuickstartOptions): Promise<() => void> {
-  const server = createServer((socket) => socket.destroy());
-  server.unref();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) =>
-      reject(new ClearError(`a quickstart already runs on the data directory ${shownDataDir}`, { cause })),
-    );
-    server.listen({ path: `\0fleetmend-quickstart:${realpathSync(dataDir)}`.slice(0, 107) }, resolve);
-  });
-  return () => server.close();
+function lock({ dataDir, shownDataDir }: QuickstartOptions): () => void {
+  try {
+    return lockDataDir(dataDir, 0, 'quickstart.lock');
+  } catch (cause) {
+    if (!isHeldByAnother(cause)) throw cause;
+    throw new ClearError(`a quickstart already runs on the data directory ${shownDataDir}`, { cause });
+  }
 }
 
 async function startManagerClearly(options: QuickstartOptions, logFile: string): Promise<Manager> {

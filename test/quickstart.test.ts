@@ -1,5 +1,5 @@
 // time-limit: 420
-import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { suite } from 'uvu';
@@ -93,12 +93,32 @@ onDebian('killed outright, it leaves no agent behind and finds everything again'
   await stop(again, where);
 });
 
+/** What the agent below the process `ancestor` was started with; fails when there is none. */
+function agentEnvironment(ancestor: number | undefined): string {
+  const of = (pid: string, file: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    } catch {
+      return ''; // it has just ended, or is somebody else's
+    }
+  };
+  const parent = (pid: string): string => /^PPid:\s+(\d+)/m.exec(of(pid, 'status'))?.[1] ?? '0';
+  const isBelow = (pid: string): boolean =>
+    Number(pid) > 1 && (Number(pid) === ancestor || isBelow(parent(pid)));
+  const pid = readdirSync('/proc').find(
+    (name) => /^\d+$/.test(name) && of(name, 'cmdline').startsWith('fleetmend-agent') && isBelow(name),
+  );
+  assert.ok(pid, 'the agent runs');
+  return of(pid, 'environ');
+}
+
 onDebian('a machine whose host was deleted is enrolled anew; a lost identity is one clear line', async () => {
   const where = await place();
   const password = 'seven quiet otters row north';
   const env = { FLEETMEND_ADMIN_PASSWORD: password };
   const first = start(where, { env });
   assert.match(await ready(first), /Password +as FLEETMEND_ADMIN_PASSWORD set it/);
+  assert.not.match(agentEnvironment(first.child.pid), /seven quiet otters/);
   const token = (await login(where, password)).body.access_token;
   const [host] = (await call(where, '/hosts', { token })).body.hosts ?? [];
   assert.is((await call(where, `/hosts/${host?.id}`, { method: 'DELETE', token })).status, 204);

@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Trade a refresh token for new tokens
-         * @description Refresh tokens are used once and live 1 hour without use, 12 hours at most. A replayed token revokes the whole session; the same client asking again within 10 seconds gets the same successor. Codes: `REFRESH_TOKEN_INVALID` (401), `ACCOUNT_DISABLED` (403), `RATE_LIMITED` (429).
+         * @description Refresh tokens are used once and live 1 hour without use, 12 hours at most. A replayed token revokes the whole session; the same client asking again within 10 seconds gets the same successor. Codes: `REFRESH_TOKEN_INVALID` (401), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
          */
         post: operations["refreshSession"];
         delete?: never;

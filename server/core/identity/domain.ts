@@ -6,6 +6,8 @@ export const SESSION_LIFE_MS = 12 * 60 * 60_000;
 export const REPLAY_GRACE_MS = 10_000;
 export const LOCK_AFTER_FAILURES = 5;
 export const LOCK_MS = 15 * 60_000;
+/** How long a network from which an account has signed in keeps a budget of its own. */
+export const KNOWN_NETWORK_MS = 30 * 24 * 60 * 60_000;
 
 export interface Client {
   address: string;
@@ -28,9 +30,25 @@ export function judgeRefresh(
   return sameClient && now.getTime() - token.usedAt.getTime() <= REPLAY_GRACE_MS ? 'repeat' : 'replay';
 }
 
-/** The row after one more failed password; five in a row lock the pair of account and address. */
-export function afterFailure(failures: number, now: Date): { failures: number; lockedUntil: Date | null } {
-  const count = failures + 1;
-  if (count < LOCK_AFTER_FAILURES) return { failures: count, lockedUntil: null };
-  return { failures: 0, lockedUntil: new Date(now.getTime() + LOCK_MS) };
+export interface FailureCount {
+  failures: number;
+  lockedUntil: Date | null;
+}
+
+/**
+ * The count after one more attempt that may be judged; the fifth in a row locks the pair of account and network,
+ * and only a right password among the five opens it again before its time. Null: it is locked.
+ */
+export function afterAttempt({ failures, lockedUntil }: FailureCount, now: Date): FailureCount | null {
+  if (lockedUntil !== null && lockedUntil > now) return null;
+  const count = (lockedUntil === null ? failures : 0) + 1;
+  return {
+    failures: count,
+    lockedUntil: count < LOCK_AFTER_FAILURES ? null : new Date(now.getTime() + LOCK_MS),
+  };
+}
+
+/** The count when an attempt was refused after all and no password was judged. */
+export function afterWithdrawal({ failures }: FailureCount): FailureCount {
+  return { failures: Math.max(0, failures - 1), lockedUntil: null };
 }

@@ -51,16 +51,31 @@ export class RefreshTokenModel extends BaseModel {
   declare usedAt: Date | null;
 }
 
-/** Failures in a row for one account from one address; also kept for names that do not exist. */
+/** Attempts since the last success, of one account from one network; also kept for names that do not exist. */
 export class LoginFailureModel extends BaseModel {
   static override tableName = 'identity_login_failures';
   static override idColumn = ['username', 'address'];
   static override timestamps = ['lockedUntil', 'updatedAt'];
+  /** A keyed hash of the name that was typed (people type passwords there), never the name itself. */
   declare username: string;
+  /** The caller's network, as limits count it: an IPv4 address, or an IPv6 /64. */
   declare address: string;
+  /** Raised before a password is judged, so that guesses sent at once are counted too. */
   declare failures: number;
+  /** Set by the attempt that uses the last guess up; null: not locked. */
   declare lockedUntil: Date | null;
   declare updatedAt: Date;
+}
+
+/** From where a user has signed in: attempts from there have a budget that strangers cannot use up. */
+export class SignInNetworkModel extends BaseModel {
+  static override tableName = 'identity_sign_in_networks';
+  static override idColumn = ['userId', 'network'];
+  static override timestamps = ['lastAt'];
+  declare userId: string;
+  declare network: string;
+  /** Set by each successful sign-in; forgotten after 30 days. */
+  declare lastAt: Date;
 }
 
 export class KeyModel extends BaseModel {

@@ -1,6 +1,8 @@
 import { defineCore, type Context } from '../../kernel/feature.ts';
+import { KNOWN_NETWORK_MS } from './domain.ts';
 import { createUsers } from './migrations/001_create_users.ts';
-import { LoginFailureModel, RefreshTokenModel, SessionModel } from './models.ts';
+import { createSignInNetworks } from './migrations/002_create_sign_in_networks.ts';
+import { LoginFailureModel, RefreshTokenModel, SessionModel, SignInNetworkModel } from './models.ts';
 import { identityRoutes } from './routes.ts';
 import { createIdentityService } from './service.ts';
 
@@ -10,7 +12,7 @@ const FAILURES_KEPT_MS = 24 * 60 * 60_000;
 /** Users, sign-in and sessions. */
 export const identityFeature = defineCore({
   name: 'identity',
-  migrations: [createUsers],
+  migrations: [createUsers, createSignInNetworks],
   errors: {
     INVALID_CREDENTIALS: { status: 401, retryable: false, message: 'User name or password is wrong.' },
     REFRESH_TOKEN_INVALID: {
@@ -49,6 +51,9 @@ async function cleanSessions(ctx: Context): Promise<void> {
     await SessionModel.query(knex).where('expires_at', '<=', now).delete();
     await LoginFailureModel.query(knex)
       .where('updated_at', '<', new Date(now.getTime() - FAILURES_KEPT_MS))
+      .delete();
+    await SignInNetworkModel.query(knex)
+      .where('last_at', '<', new Date(now.getTime() - KNOWN_NETWORK_MS))
       .delete();
   });
 }

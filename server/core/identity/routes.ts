@@ -2,12 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../contract/appError.ts';
 import { empty, reply } from '../../contract/dispatch.ts';
 import type { Context, Routes } from '../../kernel/feature.ts';
+import { limitKey } from '../../kernel/network.ts';
 import { ACCESS_TOKEN_SECS, type Client } from './domain.ts';
 import type { UserModel } from './models.ts';
 import type { IdentityService } from './service.ts';
 import { clientOf, type Tokens } from './service/sessions.ts';
 
-/** Refreshes of one address: enough for an office behind one address, too few to guess with. */
+/** Refreshes of one network: enough for an office behind one address, too few to guess with. */
 const REFRESH_LIMIT = { max: 300, windowSecs: 60 };
 
 export function identityRoutes(ctx: Context, identity: IdentityService): Routes<'identity'> {
@@ -63,7 +64,7 @@ const client = (headers: IncomingHttpHeaders, address: string): Client =>
   clientOf(address, headers['user-agent']);
 
 async function limitAddress(ctx: Context, address: string): Promise<void> {
-  const wait = await ctx.limits.hit(`refresh:address:${address}`, REFRESH_LIMIT);
+  const wait = await ctx.limits.hit(`refresh:network:${limitKey(address)}`, REFRESH_LIMIT);
   if (wait !== null)
     throw new AppError('RATE_LIMITED', {
       details: { retry_after_secs: wait },

@@ -15,7 +15,10 @@ export interface Tokens {
 export interface Sessions {
   /** Opens a session in the caller's transaction; the access token is signed after it. */
   open(tx: Tx, user: UserModel, client: Client): Promise<{ sessionId: string; refreshToken: string }>;
-  /** Rotates; throws REFRESH_TOKEN_INVALID. A replayed token revokes its whole session. */
+  /**
+   * Rotates; throws REFRESH_TOKEN_INVALID, ACCOUNT_DISABLED, PASSWORD_CHANGE_REQUIRED. A replayed token revokes its
+   * whole session.
+   */
   refresh(refreshToken: string, client: Client): Promise<Tokens>;
   /** Ends the session of a refresh token; an unknown token is no error. */
   close(refreshToken: string, address: string): Promise<void>;
@@ -60,6 +63,7 @@ export function createSessions(ctx: Context, mint: TokenMint): Sessions {
       return 'replay';
     }
     if (user.disabled) throw new AppError('ACCOUNT_DISABLED');
+    if (user.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
     const successor = mint.successorOf(refreshToken);
     if (verdict === 'rotate') {
       await RefreshTokenModel.query(tx.knex).findById(token.hash).patch({ usedAt: now });

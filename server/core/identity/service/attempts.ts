@@ -1,0 +1,175 @@
+import { createHmac } from 'node:crypto';
+import { AppError } from '../../../contract/appError.ts';
+import { anonymousActor } from '../../../kernel/actor.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import { limitKey } from '../../../kernel/network.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import {
+  afterAttempt,
+  afterWithdrawal,
+  KNOWN_NETWORK_MS,
+  type Client,
+  type FailureCount,
+} from '../domain.ts';
+import { LoginFailureModel, SignInNetworkModel } from '../models.ts';
+
+/** One guess at a password that may be judged. It counts as failed until `succeeded` or `withdraw`. */
+export interface Attempt {
+  /** Writes the audit row; the count was raised before. `userId` is null for a name that nobody has. */
+  failed(userId: string | null): Promise<void>;
+  /** In the transaction that uses the right password: the failures are forgotten, the network is remembered. */
+  succeeded(tx: Tx, userId: string): Promise<void>;
+  /** Takes the attempt back: no password was judged (`cause` says why), or it was right and opened nothing. */
+  withdraw(cause?: unknown): Promise<void>;
+}
+
+export interface Attempts {
+  /** Admits one attempt for what was typed as a user name. Throws RATE_LIMITED or ACCOUNT_LOCKED. */
+  admit(username: string, client: Client): Promise<Attempt>;
+}
+
+/** Of one network over all accounts. */
+const PER_NETWORK = { max: 60, windowSecs: 60 };
+/**
+ * Of one account over all networks from which it has never signed in. What network limit and lock refuse does not
+ * count here, so one network can use up five of these in 15 minutes, and nobody keeps the owner out by himself.
+ */
+const PER_ACCOUNT = { max: 120, windowSecs: 60 };
+/** Of one account from one network from which it has signed in within 30 days. */
+const PER_KNOWN_NETWORK = { max: 30, windowSecs: 60 };
+
+/**
+ * Who may guess, and how often: first the network's limit, then the lock of account and network, then the account's
+ * limit. Each is counted in a transaction of its own, before the password is judged, and holds over all managers.
+ */
+export function createAttempts(ctx: Context): Attempts {
+  const nameKey = ctx.secrets.derive('identity:login-names');
+  /** 43 characters; people type passwords into the field of the name, so the text itself is never stored. */
+  const hashOf = (username: string): string =>
+    createHmac('sha256', nameKey).update(username).digest('base64url');
+
+  async function claim(key: { username: string; address: string }): Promise<FailureCount> {
+    const now = ctx.clock.now();
+    const outcome = await ctx.tx(
+      async (tx) => {
+        const count = await lockRow(tx, key, now);
+        const next = afterAttempt(count, now);
+        if (next)
+          await LoginFailureModel.query(tx.knex)
+            .where(key)
+            .patch({ ...next, updatedAt: now });
+        return { next, lockedUntil: count.lockedUntil };
+      },
+      { name: 'count sign-in' },
+    );
+    if (outcome.next) return outcome.next;
+    throw refusal(
+      'ACCOUNT_LOCKED',
+      Math.ceil(((outcome.lockedUntil?.getTime() ?? 0) - now.getTime()) / 1_000),
+    );
+  }
+
+  async function withdraw(key: { username: string; address: string }): Promise<void> {
+    const now = ctx.clock.now();
+    await ctx.tx(async (tx) => {
+      const count = await LoginFailureModel.query(tx.knex).findOne(key).forUpdate();
+      if (count)
+        await LoginFailureModel.query(tx.knex)
+          .where(key)
+          .patch({ ...afterWithdrawal(count), updatedAt: now });
+    });
+  }
+
+  async function isKnown(username: string, network: string): Promise<boolean> {
+    const since = new Date(ctx.clock.now().getTime() - KNOWN_NETWORK_MS);
+    const row = await SignInNetworkModel.query(ctx.db.reader)
+      .join('identity_users', 'identity_users.id', 'identity_sign_in_networks.user_id')
+      .where({ username, network })
+      .where('last_at', '>', since)
+      .first();
+    return row !== undefined;
+  }
+
+  async function limitAccount(username: string, hash: string, network: string): Promise<void> {
+    const wait = (await isKnown(username, network))
+      ? await ctx.limits.hit(`login:known:${hash}:${network}`, PER_KNOWN_NETWORK)
+      : await ctx.limits.hit(`login:account:${hash}`, PER_ACCOUNT);
+    if (wait !== null) throw refusal('RATE_LIMITED', wait);
+  }
+
+  /** Logins answered 429 are one audit row a minute, so that a flood cannot fill the log. */
+  async function countRefused(error: unknown): Promise<void> {
+    if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') return;
+    const first = (await ctx.limits.hit('login:refused-row', { max: 1, windowSecs: 60 })) === null;
+    if (!first) return;
+    await ctx.tx(async (tx) =>
+      ctx.audit.record(tx, {
+        actor: anonymousActor,
+        address: null,
+        action: 'login.rateLimited',
+        resource: { kind: 'login', id: 'all' },
+      }),
+    );
+  }
+
+  async function admit(username: string, client: Client): Promise<Attempt> {
+    const network = limitKey(client.address);
+    const hash = hashOf(username);
+    const key = { username: hash, address: network };
+    const wait = await ctx.limits.hit(`login:network:${network}`, PER_NETWORK);
+    if (wait !== null) throw refusal('RATE_LIMITED', wait);
+    const { lockedUntil } = await claim(key);
+    try {
+      await limitAccount(username, hash, network);
+    } catch (error) {
+      await withdraw(key);
+      throw error;
+    }
+    return {
+      async withdraw(cause) {
+        await withdraw(key);
+        await countRefused(cause);
+      },
+      failed: (userId) =>
+        ctx.tx(async (tx) =>
+          ctx.audit.record(tx, {
+            actor: anonymousActor,
+            address: client.address,
+            action: lockedUntil === null ? 'login.failed' : 'login.locked',
+            resource: { kind: 'user', id: userId ?? 'unknown' },
+          }),
+        ),
+      async succeeded(tx, userId) {
+        await LoginFailureModel.query(tx.knex).where(key).delete();
+        await SignInNetworkModel.query(tx.knex)
+          .insert({ userId, network, lastAt: ctx.clock.now() })
+          .onConflict(['user_id', 'network'])
+          .merge(['last_at']);
+      },
+    };
+  }
+
+  return {
+    admit: (username, client) =>
+      admit(username, client).catch(async (error: unknown) => {
+        await countRefused(error);
+        throw error;
+      }),
+  };
+}
+
+/** Made if it is not there, and locked: two first guesses at the same moment meet here one after the other. */
+async function lockRow(tx: Tx, key: { username: string; address: string }, now: Date): Promise<FailureCount> {
+  await LoginFailureModel.query(tx.knex)
+    .insert({ ...key, failures: 0, lockedUntil: null, updatedAt: now })
+    .onConflict(['username', 'address'])
+    .merge(['updated_at']);
+  return LoginFailureModel.query(tx.knex).findOne(key).forUpdate().throwIfNotFound();
+}
+
+function refusal(code: 'RATE_LIMITED' | 'ACCOUNT_LOCKED', waitSecs: number): AppError {
+  return new AppError(code, {
+    details: { retry_after_secs: waitSecs },
+    headers: { 'Retry-After': String(waitSecs) },
+  });
+}

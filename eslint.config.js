@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint';
 import security from 'eslint-plugin-security';
+import { guardedCallbacks } from './scripts/lint/guardedCallbacks.ts';
 
 export default tseslint.config(
   {
@@ -24,6 +25,24 @@ export default tseslint.config(
       // It flags any repetition inside a group; none of ours reads unbounded input.
       'security/detect-unsafe-regex': 'off',
     },
+  },
+  {
+    // Manager and agent outlive what a peer sends them: no callback of theirs may throw into the event loop.
+    files: ['agent/**/*.ts', 'server/**/*.ts', 'plugins/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      '**/*Conformance*.ts',
+      '**/testing/**',
+      '**/*[tT]esting*.ts',
+      '**/*Fake.ts',
+      '**/fake*.ts',
+      '**/testEnv.ts',
+      '**/labDriver.ts',
+      'agent/simulator/**',
+      'plugins/*/web/**',
+    ],
+    plugins: { local: { rules: { 'guarded-callbacks': guardedCallbacks } } },
+    rules: { 'local/guarded-callbacks': 'error' },
   },
   {
     // Processes are started in one place only, by argument vector.

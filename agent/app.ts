@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { AppError } from '../server/contract/appError.ts';
+import { guarded } from '../server/contract/guarded.ts';
 import type { Agent, AgentAnswer, AgentDeps, AgentHandler, AgentSettings, Clock } from './deps.ts';
 import { collectProblems } from './appProblems.ts';
 import { IdempotencyStore } from './idempotency.ts';
@@ -37,7 +38,7 @@ export const systemClock: Clock = {
   now: () => new Date(),
   after(delayMs, act) {
     // setTimeout counts in 32 bits; longer waits are cut, and callers look again.
-    const timer = setTimeout(act, Math.min(delayMs, 2 ** 31 - 1));
+    const timer = setTimeout(guarded(act), Math.min(delayMs, 2 ** 31 - 1));
     timer.unref();
     return () => clearTimeout(timer);
   },

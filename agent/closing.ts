@@ -1,5 +1,6 @@
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
+import { guarded } from '../server/contract/guarded.ts';
 
 /** All that a TLS connection and the one below it have in common. */
 const farEnd = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
@@ -13,28 +14,40 @@ export function watchConnections(server: Server): (limitMs: number) => Promise<v
   const open = new Map<string, Socket>();
   const busy = new Set<string>();
   let closing = false;
-  server.on('connection', (socket: Socket) => {
-    const key = farEnd(socket);
-    open.set(key, socket);
-    socket.once('close', () => {
-      open.delete(key);
-      busy.delete(key);
-    });
-  });
-  server.prependListener('upgrade', ({ socket }) => busy.add(farEnd(socket)));
-  server.prependListener('request', ({ socket }, res) => {
-    const key = farEnd(socket);
-    busy.add(key);
-    res.once('close', () => {
-      busy.delete(key);
-      if (closing) socket.destroySoon();
-    });
-  });
+  server.on(
+    'connection',
+    guarded((socket: Socket) => {
+      const key = farEnd(socket);
+      open.set(key, socket);
+      socket.once('close', () => {
+        open.delete(key);
+        busy.delete(key);
+      });
+    }),
+  );
+  server.prependListener(
+    'upgrade',
+    guarded(({ socket }) => busy.add(farEnd(socket))),
+  );
+  server.prependListener(
+    'request',
+    guarded(({ socket }, res) => {
+      const key = farEnd(socket);
+      busy.add(key);
+      res.once('close', () => {
+        busy.delete(key);
+        if (closing) socket.destroySoon();
+      });
+    }),
+  );
   return async (limitMs) => {
     closing = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const [key, socket] of open) if (!busy.has(key)) socket.destroy();
-    const timer = setTimeout(() => open.forEach((socket) => socket.destroy()), limitMs);
+    const timer = setTimeout(
+      guarded(() => open.forEach((socket) => socket.destroy())),
+      limitMs,
+    );
     await closed;
     clearTimeout(timer);
   };

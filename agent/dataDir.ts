@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { guarded } from '../server/contract/guarded.ts';
 import { diskErrorCode } from './journalFiles.ts';
 
 /** What keeps the agent from starting, in one line for the person who started it. */
@@ -32,11 +33,14 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   const lock = createServer((socket) => socket.destroy());
   lock.unref();
   await new Promise<void>((resolve, reject) => {
-    lock.once('error', (cause) =>
-      reject(
-        new StartError(
-          `another agent already runs on the data directory ${dataDir}; end it first (systemctl stop fleetmend-agent)`,
-          { cause },
+    lock.once(
+      'error',
+      guarded((cause) =>
+        reject(
+          new StartError(
+            `another agent already runs on the data directory ${dataDir}; end it first (systemctl stop fleetmend-agent)`,
+            { cause },
+          ),
         ),
       ),
     );

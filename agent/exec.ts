@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { guarded } from '../server/contract/guarded.ts';
 
 const FIXED_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
@@ -95,15 +96,24 @@ function collect(child: ChildProcess, options: RunOptions): Promise<RunResult> {
   const limitBytes = options.maxOutputBytes ?? DEFAULT_OUTPUT_BYTES;
   const stdout = new OutputBuffer(limitBytes);
   const stderr = new OutputBuffer(limitBytes);
-  child.stdout?.on('data', (chunk: Buffer) => stdout.add(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => stderr.add(chunk));
+  child.stdout?.on(
+    'data',
+    guarded((chunk: Buffer) => stdout.add(chunk)),
+  );
+  child.stderr?.on(
+    'data',
+    guarded((chunk: Buffer) => stderr.add(chunk)),
+  );
   return new Promise((resolve, reject) => {
     let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      killGroup(child);
-    }, options.timeoutMs);
-    const onAbort = (): void => killGroup(child);
+    const timer = setTimeout(
+      guarded(() => {
+        timedOut = true;
+        killGroup(child);
+      }),
+      options.timeoutMs,
+    );
+    const onAbort = guarded(() => killGroup(child));
     options.signal?.addEventListener('abort', onAbort, { once: true });
     const settle = (exitCode: number | null, signal: NodeJS.Signals | null): void => {
       clearTimeout(timer);
@@ -119,12 +129,21 @@ function collect(child: ChildProcess, options: RunOptions): Promise<RunResult> {
       options.signal?.removeEventListener('abort', onAbort);
       reject(error);
     });
-    child.once('exit', (exitCode, signal) => {
-      const grace = setTimeout(() => settle(exitCode, signal), OUTPUT_GRACE_MS);
-      child.once('close', () => {
-        clearTimeout(grace);
-        settle(exitCode, signal);
-      });
-    });
+    child.once(
+      'exit',
+      guarded((exitCode, signal) => {
+        const grace = setTimeout(
+          guarded(() => settle(exitCode, signal)),
+          OUTPUT_GRACE_MS,
+        );
+        child.once(
+          'close',
+          guarded(() => {
+            clearTimeout(grace);
+            settle(exitCode, signal);
+          }),
+        );
+      }),
+    );
   });
 }

@@ -1,4 +1,5 @@
 import { watch } from 'node:fs';
+import { guarded } from '../server/contract/guarded.ts';
 import type { DetachedResult } from './packages/backend.ts';
 import { inspectStep, stepFile } from './execStep.ts';
 import type { StepState } from './execStep.ts';
@@ -50,17 +51,24 @@ class DirectoryBell {
 
   constructor(dir: string, step: string) {
     try {
-      this.#watcher = watch(dir, { persistent: false }, (_event, name) => {
-        // The job's journal lies beside the step's files, and what is read here is written there.
-        if (name !== null && !name.startsWith(`${step}.`)) return;
-        this.#rung = true;
-        this.#ended ||= name === `${step}.exit`;
-        this.#ring();
-      });
-      this.#watcher.on('error', () => {
-        this.#watcher?.close();
-        this.#watcher = null;
-      });
+      this.#watcher = watch(
+        dir,
+        { persistent: false },
+        guarded((_event, name) => {
+          // The job's journal lies beside the step's files, and what is read here is written there.
+          if (name !== null && !name.startsWith(`${step}.`)) return;
+          this.#rung = true;
+          this.#ended ||= name === `${step}.exit`;
+          this.#ring();
+        }),
+      );
+      this.#watcher.on(
+        'error',
+        guarded(() => {
+          this.#watcher?.close();
+          this.#watcher = null;
+        }),
+      );
     } catch {
       this.#watcher = null; // out of inotify watches: polling does
     }

@@ -5,6 +5,7 @@
  */
 import { open, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { guarded } from '../server/contract/guarded.ts';
 import { STEP_STREAMS } from './execFollow.ts';
 import type { StepOffsets, StepStream } from './execFollow.ts';
 import type { JobEvent, JobEventBody } from './jobs/record.ts';
@@ -182,10 +183,13 @@ export class EventLog {
 
   #retryLater(): void {
     if (this.#retry || this.#closed) return;
-    this.#retry = setTimeout(() => {
-      this.#retry = null;
-      if (!this.#closed) void this.#startFlush();
-    }, RETRY_MS);
+    this.#retry = setTimeout(
+      guarded(() => {
+        this.#retry = null;
+        if (!this.#closed) void this.#startFlush();
+      }),
+      RETRY_MS,
+    );
     this.#retry.unref();
   }
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { guarded, outliveFaults } from '../server/contract/guarded.ts';
 import { doctorReport } from './cli/doctor.ts';
 import { statusReport } from './cli/status.ts';
 import { agentHelp, loadAgentConfig, printAgentConfig } from './config.ts';
@@ -29,9 +30,13 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   process.title = 'fleetmend-agent';
   const log = createLogger(config.logLevel);
+  outliveFaults((err) => log.error({ err }, 'something failed that nobody waited for; the agent goes on'));
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => stopping.abort(new Stopped()));
+    process.once(
+      signal,
+      guarded(() => stopping.abort(new Stopped())),
+    );
   if (name === 'enroll') {
     const hostId = await enrollOnly({ config, log, signal: stopping.signal }, again);
     return say(JSON.stringify({ event: 'enrolled', host_id: hostId }));
@@ -51,7 +56,7 @@ class Stopped extends Error {}
 
 function onAbort(signal: AbortSignal, act: () => void): void {
   if (signal.aborted) act();
-  else signal.addEventListener('abort', act, { once: true });
+  else signal.addEventListener('abort', guarded(act), { once: true });
 }
 
 function say(text: string): void {

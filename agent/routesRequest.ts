@@ -5,6 +5,7 @@ import type { Validator, ValidatorIssue } from '../generated/agentBodies.mjs';
 import * as queryValidators from '../generated/agentQueries.mjs';
 import { AppError, validationError } from '../server/contract/appError.ts';
 import type { ValidationIssue } from '../server/contract/appError.ts';
+import { guarded } from '../server/contract/guarded.ts';
 import { urlOfTarget } from '../server/contract/requestTarget.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -76,14 +77,26 @@ function collect(req: IncomingMessage): Promise<string> {
       req.removeAllListeners('data');
       act();
     };
-    req.on('data', (chunk: Buffer) => {
-      sizeBytes += chunk.length;
-      if (sizeBytes > MAX_BODY_BYTES) settle(() => reject(tooLarge()));
-      else chunks.push(chunk);
-    });
-    req.once('end', () => settle(() => resolve(Buffer.concat(chunks).toString('utf8'))));
-    req.once('error', (error) => settle(() => reject(error)));
-    req.once('close', () => settle(() => reject(new Error('the caller went away'))));
+    req.on(
+      'data',
+      guarded((chunk: Buffer) => {
+        sizeBytes += chunk.length;
+        if (sizeBytes > MAX_BODY_BYTES) settle(() => reject(tooLarge()));
+        else chunks.push(chunk);
+      }),
+    );
+    req.once(
+      'end',
+      guarded(() => settle(() => resolve(Buffer.concat(chunks).toString('utf8')))),
+    );
+    req.once(
+      'error',
+      guarded((error) => settle(() => reject(error))),
+    );
+    req.once(
+      'close',
+      guarded(() => settle(() => reject(new Error('the caller went away')))),
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AppError } from '../server/contract/appError.ts';
+import { guarded } from '../server/contract/guarded.ts';
 import { createAgent } from './app.ts';
 import { CallLog, serveLocalStatus } from './cli/localStatus.ts';
 import type { LocalStatus } from './cli/localStatus.ts';
@@ -226,8 +227,9 @@ async function assertPortFree(config: AgentConfig): Promise<void> {
 
 function listen(server: NetServer, { listen: host, port }: AgentConfig): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (cause: NodeJS.ErrnoException) =>
-      reject(new StartError(listenProblem(cause, host, port), { cause }));
+    const fail = guarded((cause: NodeJS.ErrnoException) =>
+      reject(new StartError(listenProblem(cause, host, port), { cause })),
+    );
     server.once('error', fail);
     server.listen({ host, port }, () => {
       server.off('error', fail);
@@ -253,7 +255,10 @@ function renewHourly(identity: AgentIdentity, start: Start): () => void {
     );
   };
   check(true);
-  const timer = setInterval(() => check(false), renewalCheckMs);
+  const timer = setInterval(
+    guarded(() => check(false)),
+    renewalCheckMs,
+  );
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Logger } from 'pino';
 import { AppError, validationError } from '../server/contract/appError.ts';
+import { guarded, reportFault } from '../server/contract/guarded.ts';
 import type { Journal } from './journal.ts';
 import { eventToWire } from './jobs/wire.ts';
 import type { JobEvent } from './jobs/record.ts';
@@ -56,18 +57,34 @@ export class JobStream {
 
   constructor(deps: StreamDeps) {
     this.#deps = deps;
-    this.#pings = setInterval(() => this.#pingAll(), PING_EVERY_MS);
+    this.#pings = setInterval(
+      guarded(() => this.#pingAll()),
+      PING_EVERY_MS,
+    );
     this.#pings.unref();
   }
 
   /** Judges the upgrade as the pipeline judges a request, then follows. */
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    this.#judge(req).then(
-      (wanted) =>
-        this.#server.handleUpgrade(req, socket, head, (ws) => this.#follow({ ws, raw: socket }, req, wanted)),
-      (error: unknown) => refuse(socket, error),
-    );
+    this.#judge(req)
+      .then(
+        (wanted) =>
+          this.#server.handleUpgrade(
+            req,
+            socket,
+            head,
+            guarded(
+              (ws) => this.#follow({ ws, raw: socket }, req, wanted),
+              (ws) => ws.terminate(),
+            ),
+          ),
+        (error: unknown) => refuse(socket, error),
+      )
+      .catch((fault: unknown) => {
+        socket.destroy();
+        reportFault(fault);
+      });
   }
 
   /** Closes the streams of peers that are no longer authorized. */
@@ -108,10 +125,13 @@ export class JobStream {
     const unsubscribe = this.#deps.journal.subscribe((id, events) => follower.take(id, events));
     socket.on('pong', () => (client.alive = true));
     socket.on('error', () => socket.terminate());
-    socket.on('close', () => {
-      unsubscribe();
-      this.#clients.delete(client);
-    });
+    socket.on(
+      'close',
+      guarded(() => {
+        unsubscribe();
+        this.#clients.delete(client);
+      }),
+    );
     follower.replay().catch((error: unknown) => {
       this.#deps.log.warn({ jobId, err: error }, 'stream cannot be read');
       socket.close(1011, 'history cannot be read');

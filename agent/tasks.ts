@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from 'pino';
 import { AppError } from '../server/contract/appError.ts';
+import { guarded } from '../server/contract/guarded.ts';
 import type { HealthProblem } from './deps.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Journal, Saved } from './journal.ts';
@@ -148,7 +149,7 @@ export class Tasks {
     this.#pending.push(record);
     const { jobId, operation } = record;
     this.#deps.log.info({ jobId, operation }, 'job accepted');
-    queueMicrotask(() => this.#pump());
+    queueMicrotask(guarded(() => this.#pump()));
     return acceptedOf(record);
   }
 

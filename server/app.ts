@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
 import { AppError, type ErrorCatalogue } from './contract/appError.ts';
 import type { FileBody, OperationRow } from './contract/dispatch.ts';
+import { guarded } from './contract/guarded.ts';
 import { anonymousActor, OPEN_PERMISSIONS, type Actor, type Role } from './kernel/actor.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/feature.ts';
 import type { HookBus } from './kernel/hooks.ts';
@@ -118,21 +119,24 @@ function identifyRequest({ log, config }: AppParts): RequestHandler {
       bodyBytes: 0,
     });
     res.set('X-Request-Id', requestId);
-    res.on('finish', () => {
-      const { actor, address } = stateOf(req);
-      const durationMs = Math.round(performance.now() - startedAt);
-      own.info(
-        {
-          method: req.method,
-          url: maskUrl(req.originalUrl),
-          status: res.statusCode,
-          durationMs,
-          actor: actor.name,
-          address,
-        },
-        'request',
-      );
-    });
+    res.on(
+      'finish',
+      guarded(() => {
+        const { actor, address } = stateOf(req);
+        const durationMs = Math.round(performance.now() - startedAt);
+        own.info(
+          {
+            method: req.method,
+            url: maskUrl(req.originalUrl),
+            status: res.statusCode,
+            durationMs,
+            actor: actor.name,
+            address,
+          },
+          'request',
+        );
+      }),
+    );
     next();
   };
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { ConfigError, configHelp, loadConfig, printConfig } from './config.ts';
+import { guarded, outliveFaults } from './contract/guarded.ts';
 import { BootError } from './kernel/loader.ts';
 import { createLogger } from './kernel/log.ts';
 import { startManager } from './manager.ts';
@@ -16,6 +17,9 @@ async function main(args: readonly string[]): Promise<void> {
   const config = loadConfig(process.env, fileArgument(args));
   if (args.includes('--print-config')) return void process.stdout.write(`${printConfig(config)}\n`);
   const log = createLogger({ level: config.logLevel, name: 'fleetmend' });
+  outliveFaults((error) =>
+    log.error({ error }, 'something failed that nobody waited for; the manager goes on'),
+  );
   const manager = await startManager({ config, log });
   const { identity, agents } = manager.loaded.ctx.core;
   if (identity.firstPassword !== null) {
@@ -40,8 +44,14 @@ async function main(args: readonly string[]): Promise<void> {
       },
     );
   };
-  process.once('SIGTERM', () => stop('SIGTERM'));
-  process.once('SIGINT', () => stop('SIGINT'));
+  process.once(
+    'SIGTERM',
+    guarded(() => stop('SIGTERM')),
+  );
+  process.once(
+    'SIGINT',
+    guarded(() => stop('SIGINT')),
+  );
 }
 
 function fileArgument(args: readonly string[]): string | null {

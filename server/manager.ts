@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid';
 import { createApp } from './app.ts';
 import { ConfigError, type Config } from './config.ts';
 import { readContract } from './contract.ts';
+import { guarded } from './contract/guarded.ts';
 import { managerErrors } from './contract/managerErrors.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/dataDirLock.ts';
@@ -154,7 +155,10 @@ async function listen(
     authenticate: (req, permission) => identity.authenticate(req, permission),
   });
   const tls = agents.listener;
-  const server: Server = createServer({ ...tls.options(), minVersion: 'TLSv1.2' }, app);
+  const server: Server = createServer(
+    { ...tls.options(), minVersion: 'TLSv1.2' },
+    guarded(app, (req) => req.destroy()),
+  );
   const stopFollowing = tls.onChange((options) =>
     server.setSecureContext({ ...options, minVersion: 'TLSv1.2' }),
   );
@@ -162,6 +166,11 @@ async function listen(
   const sockets = track(server);
   for (const setup of setups.values()) setup.attach?.(server as never);
   await open(server, config);
+  // Such as for want of file descriptors; without a listener it would end the manager.
+  server.on(
+    'error',
+    guarded((error) => log.warn({ error }, 'a connection could not be accepted')),
+  );
   const { port } = server.address() as AddressInfo;
   for (const setup of setups.values()) await setup.started?.();
   const host = config.listen.includes(':') ? `[${config.listen}]` : config.listen;
@@ -193,10 +202,13 @@ async function open(server: Server, { listen, port }: Config): Promise<void> {
 
 function track(server: Server): Set<Socket> {
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
+  server.on(
+    'connection',
+    guarded((socket: Socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    }),
+  );
   return sockets;
 }
 

@@ -21,6 +21,7 @@ export { AppError, validationError } from './contract/appError.ts';
 export { errorAnswer } from './http/errors.ts';
 export type { ErrorAnswer } from './http/errors.ts';
 export { empty, reply } from './contract/dispatch.ts';
+export { guarded } from './contract/guarded.ts';
 export { urlOfTarget } from './contract/requestTarget.ts';
 export type { FileBody } from './contract/dispatch.ts';
 export { fromWire, toWire } from './contract/wire.ts';

@@ -6,6 +6,7 @@ import { chmod, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { guarded } from '../../server/contract/guarded.ts';
 import type { HealthProblem } from '../deps.ts';
 
 /** Linux takes no longer names of sockets. */
@@ -55,20 +56,23 @@ export class CallLog {
 
   /** Notes the call once it is answered. 403 is somebody else's: the manager is never refused. */
   watch(req: IncomingMessage, res: ServerResponse): void {
-    res.once('finish', () => {
-      if (res.statusCode === 403) return;
-      const path = (req.url ?? '').split('?')[0] ?? '';
-      const call: ManagerCall = {
-        at: new Date().toISOString(),
-        from: (req.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
-        method: req.method ?? '',
-        path,
-        status: res.statusCode,
-      };
-      this.#calls = [call, ...this.#calls].slice(0, keptCalls);
-      const poll = call.method === 'GET' ? pollPaths[path] : undefined;
-      if (poll) this.polls[poll] = call.at;
-    });
+    res.once(
+      'finish',
+      guarded(() => {
+        if (res.statusCode === 403) return;
+        const path = (req.url ?? '').split('?')[0] ?? '';
+        const call: ManagerCall = {
+          at: new Date().toISOString(),
+          from: (req.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+          method: req.method ?? '',
+          path,
+          status: res.statusCode,
+        };
+        this.#calls = [call, ...this.#calls].slice(0, keptCalls);
+        const poll = call.method === 'GET' ? pollPaths[path] : undefined;
+        if (poll) this.polls[poll] = call.at;
+      }),
+    );
   }
 }
 
@@ -80,13 +84,15 @@ export async function serveLocalStatus(
   const path = statusSocket(dataDir);
   if (Buffer.byteLength(path) > maxPathBytes) throw new Error(`${path} is too long for a socket`);
   await rm(path, { force: true });
-  const server = createServer((socket) => {
-    socket.on('error', () => socket.destroy());
-    void answer().then(
-      (status) => socket.end(JSON.stringify(status)),
-      () => socket.destroy(),
-    );
-  });
+  const server = createServer(
+    guarded((socket) => {
+      socket.on('error', () => socket.destroy());
+      void answer().then(
+        (status) => socket.end(JSON.stringify(status)),
+        () => socket.destroy(),
+      );
+    }),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(path, resolve);

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
+import { guarded } from '../../server/contract/guarded.ts';
 import type { AgentIdentity } from './identity.ts';
 
 const recheckMs = 30_000;
@@ -40,23 +41,45 @@ export function createListener(options: ListenerOptions): Server {
       keepAliveTimeout: 120_000,
       ALPNProtocols: ['http/1.1'],
     },
-    handler,
+    guarded(handler, (req) => req.destroy()),
   );
   server.maxConnections = maxConnections;
-  server.on('upgrade', handleUpgrade);
+  server.on(
+    'upgrade',
+    guarded(handleUpgrade, (_req, socket) => socket.destroy()),
+  );
   const logRefusal = refusalLog(log);
-  server.prependListener('secureConnection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-    admit(socket, identity, logRefusal);
-  });
-  server.on('tlsClientError', (error) => log.debug({ err: error }, 'a TLS handshake failed'));
+  server.prependListener(
+    'secureConnection',
+    guarded(
+      (socket) => {
+        open.add(socket);
+        socket.once('close', () => open.delete(socket));
+        admit(socket, identity, logRefusal);
+      },
+      (socket) => socket.destroy(),
+    ),
+  );
+  server.on(
+    'tlsClientError',
+    guarded((error) => log.debug({ err: error }, 'a TLS handshake failed')),
+  );
+  // Before it listens, who called `listen` is told; afterwards, such as for want of file descriptors, it goes on.
+  server.on(
+    'error',
+    guarded((error) => {
+      if (server.listening) log.warn({ err: error }, 'a connection could not be accepted');
+    }),
+  );
   identity.onChange(() => {
     server.setSecureContext(identity.tlsOptions());
     closeRefused(open, identity);
     options.onTrustChanged?.();
   });
-  const timer = setInterval(() => closeRefused(open, identity), recheckMs);
+  const timer = setInterval(
+    guarded(() => closeRefused(open, identity)),
+    recheckMs,
+  );
   timer.unref();
   server.once('close', () => clearInterval(timer));
   return server;

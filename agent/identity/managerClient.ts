@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import * as tls from 'node:tls';
+import { guarded } from '../../server/contract/guarded.ts';
 import { managerServerName } from '../../server/contract/names.ts';
 import { certificatePem, isIssuedBy, publicKeyPin } from './certificates.ts';
 
@@ -135,19 +136,22 @@ function connect(url: URL, options: tls.ConnectionOptions): Promise<tls.TLSSocke
       minVersion: 'TLSv1.2',
       ...options,
     });
-    const fail = (error: Error) => {
+    const fail = guarded((error: Error) => {
       socket.destroy();
       reject(connectError(url, error));
-    };
+    });
     socket.setTimeout(connectTimeoutMs, () => fail(new Error('no answer within 10 s')));
     socket.once('error', fail);
-    socket.once('secureConnect', () => {
-      socket.setTimeout(0);
-      socket.off('error', fail);
-      // Later errors reach the request that uses the socket; without one they must not end the process.
-      socket.on('error', () => undefined);
-      resolve(socket);
-    });
+    socket.once(
+      'secureConnect',
+      guarded(() => {
+        socket.setTimeout(0);
+        socket.off('error', fail);
+        // Later errors reach the request that uses the socket; without one they must not end the process.
+        socket.on('error', () => undefined);
+        resolve(socket);
+      }),
+    );
   });
 }
 
@@ -213,7 +217,10 @@ function exchange(
       },
     });
     call.once('error', reject);
-    call.once('response', (response) => void readAnswer(response).then(resolve, reject));
+    call.once(
+      'response',
+      guarded((response) => void readAnswer(response).then(resolve, reject)),
+    );
     call.end(text ?? undefined);
   }).finally(() => socket.destroy()) as Promise<Answer>;
 }

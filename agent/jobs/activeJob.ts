@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { guarded } from '../../server/contract/guarded.ts';
 import type { Clock } from '../deps.ts';
 import { startDetached } from '../execDetached.ts';
 import { followDetached } from '../execFollow.ts';
@@ -142,12 +143,12 @@ export class ActiveJob implements JobEnv {
   #sleep(ms: number): Promise<void> {
     const { clock, stopSignal } = this.#options;
     return new Promise<void>((resolve) => {
-      const done = (): void => {
+      const done = guarded(() => {
         cancelTimer();
         this.#cancelWaiters.delete(done);
         stopSignal.removeEventListener('abort', done);
         resolve();
-      };
+      });
       const cancelTimer = clock.after(ms, done);
       this.#cancelWaiters.add(done);
       stopSignal.addEventListener('abort', done, { once: true });

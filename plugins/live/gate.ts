@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { AppError, errorAnswer, type Actor, type Context } from '../../server/plugin.ts';
+import { AppError, errorAnswer, guarded, type Actor, type Context } from '../../server/plugin.ts';
 import { admit, admitRequest, countWrongTicket, urlOf, type AdmissionParts } from './admission.ts';
 import type { PlainSockets } from './plainSockets.ts';
 import type { SocketIo } from './socketIo.ts';
@@ -26,13 +26,23 @@ export interface GateParts extends AdmissionParts {
 export function openGate(server: Server, parts: GateParts): void {
   const others = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
-    if (isEngine(req, parts.path)) return void poll(parts, req, res);
-    for (const listener of others) listener.call(server, req, res as never);
-  });
+  server.on(
+    'request',
+    guarded(
+      (req: IncomingMessage, res: ServerResponse) => {
+        if (isEngine(req, parts.path)) return poll(parts, req, res);
+        for (const listener of others) listener.call(server, req, res as never);
+        return undefined;
+      },
+      (req) => req.destroy(),
+    ),
+  );
   server.on(
     'upgrade',
-    (req: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(parts, req, socket, head),
+    guarded(
+      (req: IncomingMessage, socket: Duplex, head: Buffer) => upgrade(parts, req, socket, head),
+      (_req, socket) => socket.destroy(),
+    ),
   );
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Actor } from '../../server/plugin.ts';
+import { guarded, type Actor } from '../../server/plugin.ts';
 import { LiveClient, type LiveSocket } from './client.ts';
 import type { Hub } from './hub.ts';
 import { parseMessage, textOf } from './messages.ts';
@@ -32,15 +32,30 @@ export function createPlainSockets(hub: Hub): PlainSockets {
     const client = new LiveClient(actor, liveSocket(ws));
     hub.add(client);
     ws.on('pong', () => silent.delete(ws));
-    ws.on('message', (data, isBinary) =>
-      hub.receive(client, isBinary ? null : parseMessage((data as Buffer).toString('utf8'))),
+    ws.on(
+      'message',
+      guarded((data, isBinary) =>
+        hub.receive(client, isBinary ? null : parseMessage((data as Buffer).toString('utf8'))),
+      ),
     );
     ws.on('error', () => ws.terminate());
-    ws.on('close', () => hub.remove(client));
+    ws.on(
+      'close',
+      guarded(() => hub.remove(client)),
+    );
   }
 
   return {
-    accept: (req, socket, head, actor) => server.handleUpgrade(req, socket, head, (ws) => open(ws, actor)),
+    accept: (req, socket, head, actor) =>
+      server.handleUpgrade(
+        req,
+        socket,
+        head,
+        guarded(
+          (ws) => open(ws, actor),
+          (ws) => ws.terminate(),
+        ),
+      ),
     ping() {
       for (const ws of server.clients) {
         if (silent.has(ws)) ws.terminate();
@@ -71,7 +86,7 @@ function liveSocket(ws: WebSocket): LiveSocket {
     for (const resolve of waiting) resolve();
     waiting = [];
   };
-  ws.on('close', settle);
+  ws.on('close', guarded(settle));
   return {
     send: (message) => ws.send(textOf(message), settle),
     unsentBytes: () => ws.bufferedAmount,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
-import type { Actor } from '../../server/plugin.ts';
+import { guarded, type Actor } from '../../server/plugin.ts';
 import { LiveClient, type LiveSocket } from './client.ts';
 import type { Hub } from './hub.ts';
 import { readMessage, readSubscription, textOf } from './messages.ts';
@@ -32,17 +32,29 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
   // A server that never listens: engine.io would otherwise take every request and upgrade of the path, plain
   // WebSocket clients included, from the manager's own server.
   io.attach(createServer());
-  io.use((socket, next) => next(actors.has(socket.request) ? undefined : new Error('TICKET_INVALID')));
-  io.on('connection', (socket) => {
-    const actor = actors.get(socket.request);
-    if (!actor) return void socket.disconnect(true);
-    const client = new LiveClient(actor, liveSocket(socket));
-    hub.add(client);
-    socket.on('subscribe', (value: unknown) =>
-      hub.receive(client, readSubscription(value) ?? readMessage(value)),
-    );
-    socket.on('disconnect', () => hub.remove(client));
-  });
+  io.use(
+    guarded((socket, next) => next(actors.has(socket.request) ? undefined : new Error('TICKET_INVALID'))),
+  );
+  io.on(
+    'connection',
+    guarded(
+      (socket) => {
+        const actor = actors.get(socket.request);
+        if (!actor) return void socket.disconnect(true);
+        const client = new LiveClient(actor, liveSocket(socket));
+        hub.add(client);
+        socket.on(
+          'subscribe',
+          guarded((value: unknown) => hub.receive(client, readSubscription(value) ?? readMessage(value))),
+        );
+        socket.on(
+          'disconnect',
+          guarded(() => hub.remove(client)),
+        );
+      },
+      (socket) => socket.disconnect(true),
+    ),
+  );
   const note = (req: IncomingMessage, actor: Actor | null): void => {
     if (actor) actors.set(req, actor);
   };
@@ -82,11 +94,14 @@ function liveSocket(socket: Socket): LiveSocket {
     inFlight += buffered;
     buffered = 0;
   });
-  socket.conn.on('drain', () => {
-    inFlight = 0;
-    settle();
-  });
-  socket.on('disconnect', settle);
+  socket.conn.on(
+    'drain',
+    guarded(() => {
+      inFlight = 0;
+      settle();
+    }),
+  );
+  socket.on('disconnect', guarded(settle));
   return {
     send(message) {
       // Before emit: with a transport that is ready, the flush happens inside it.

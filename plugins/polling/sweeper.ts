@@ -1,4 +1,4 @@
-import type { ClaimedHost, Context, PollResult } from '../../server/plugin.ts';
+import { guarded, type ClaimedHost, type Context, type PollResult } from '../../server/plugin.ts';
 import { pollHost, pollLimitMs } from './pollHost.ts';
 
 export interface SweeperOptions {
@@ -171,7 +171,11 @@ function createBatch(ctx: Context, owner: string): Batch {
       results.push(result);
       patches += result.patches?.patches.length ?? 0;
       if (results.length >= BATCH_RESULTS || patches >= BATCH_PATCHES) void flush();
-      else timer ??= setTimeout(() => void flush(), BATCH_WAIT_MS);
+      else
+        timer ??= setTimeout(
+          guarded(() => void flush()),
+          BATCH_WAIT_MS,
+        );
     },
   };
 }

@@ -1,3 +1,5 @@
+import { guarded } from '../contract/guarded.ts';
+
 /**
  * Time as an argument: whatever waits or asks for the time takes a Clock, so that tests move the time
  * themselves instead of sleeping. Scheduled *state* never goes by this clock alone: leases and due times of
@@ -17,7 +19,7 @@ export type FakeClock = Clock & { advance(ms: number): Promise<void> };
 export const systemClock: Clock = {
   now: () => new Date(),
   setTimeout(fn, ms) {
-    const timer = setTimeout(fn, ms);
+    const timer = setTimeout(guarded(fn), ms);
     return { clear: () => clearTimeout(timer) };
   },
   sleep: (ms, signal) => sleepOn(systemClock, ms, signal),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Agenda } from 'agenda';
 import type { Job } from 'agenda';
 import type { Logger } from 'pino';
+import { guarded } from '../contract/guarded.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 import { LocalChannel } from './schedulerChannel.ts';
@@ -124,8 +125,14 @@ class AgendaScheduler implements Scheduler {
       maxConcurrency,
       removeOnComplete: true,
     });
-    this.#agenda.on('error', (error: Error) => logStoreError(error, options.log));
-    this.#agenda.on('complete', (job: Job) => this.#wakeForNextRun(job, channel));
+    this.#agenda.on(
+      'error',
+      guarded((error: Error) => logStoreError(error, options.log)),
+    );
+    this.#agenda.on(
+      'complete',
+      guarded((job: Job) => this.#wakeForNextRun(job, channel)),
+    );
     this.#runs.onAborted = (job) => void this.#watch.abandoned.add(job.attrs);
     this.#watch.onRemoved = () => {
       for (const name of this.#watch.mayHaveMore) channel.wake(name);
@@ -205,10 +212,13 @@ class AgendaScheduler implements Scheduler {
       const check = () => {
         if (this.#runs.size === 0 && this.#watch.inFlight === 0) finish(true);
       };
-      const timer = setTimeout(() => finish(false), timeoutMs);
+      const timer = setTimeout(
+        guarded(() => finish(false)),
+        timeoutMs,
+      );
       this.#runs.onIdle = this.#watch.onIdle = check;
       // Not at once: what a store has just answered becomes a run in this turn of the event loop.
-      setImmediate(check);
+      setImmediate(guarded(check));
     });
   }
 

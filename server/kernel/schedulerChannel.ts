@@ -5,6 +5,7 @@ import type {
   NotificationChannelState,
   NotificationHandler,
 } from 'agenda';
+import { guarded } from '../contract/guarded.ts';
 
 /**
  * Wakes this process's scheduler for what it has just scheduled itself, within a turn of the event loop instead
@@ -49,17 +50,19 @@ export class LocalChannel extends EventEmitter implements NotificationChannel {
   wake(jobName: string): void {
     if (this.#pending.has(jobName)) return;
     this.#pending.add(jobName);
-    setImmediate(() => {
-      this.#pending.delete(jobName);
-      const now = new Date();
-      const notification = {
-        jobName,
-        jobId: '' as JobNotification['jobId'],
-        nextRunAt: now,
-        priority: 0,
-        timestamp: now,
-      };
-      for (const handler of this.#handlers) void Promise.resolve(handler(notification)).catch(() => {});
-    });
+    setImmediate(
+      guarded(() => {
+        this.#pending.delete(jobName);
+        const now = new Date();
+        const notification = {
+          jobName,
+          jobId: '' as JobNotification['jobId'],
+          nextRunAt: now,
+          priority: 0,
+          timestamp: now,
+        };
+        for (const handler of this.#handlers) void Promise.resolve(handler(notification)).catch(() => {});
+      }),
+    );
   }
 }

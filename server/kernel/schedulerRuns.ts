@@ -1,5 +1,6 @@
 import type { Job } from 'agenda';
 import type { Logger } from 'pino';
+import { guarded } from '../contract/guarded.ts';
 import type { ScheduledJob } from './scheduler.ts';
 import type { StoredData } from './schedulerStore.ts';
 import { lockedForAgenda } from './schedulerWatch.ts';
@@ -39,10 +40,13 @@ export class Runs {
     if (this.#closed) throw new Error('the scheduler has stopped');
     const controller = new AbortController();
     const aborted = new Promise<never>((_resolve, reject) => {
-      controller.signal.addEventListener('abort', () => {
-        this.onAborted(job);
-        reject(controller.signal.reason);
-      });
+      controller.signal.addEventListener(
+        'abort',
+        guarded(() => {
+          this.onAborted(job);
+          reject(controller.signal.reason);
+        }),
+      );
     });
     const lock = expiry(controller, lockLifetimeMs);
     const touch = async () => {
@@ -78,7 +82,7 @@ export class Runs {
       this.#log.warn({ err: error, job: name }, 'a scheduled job failed');
     } finally {
       this.#controllers.delete(controller);
-      if (this.#controllers.size === 0) setImmediate(this.onIdle);
+      if (this.#controllers.size === 0) setImmediate(guarded(this.onIdle));
     }
   }
 }

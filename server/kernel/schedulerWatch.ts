@@ -1,4 +1,5 @@
 import type { AgendaBackend, JobParameters, JobRepository } from 'agenda';
+import { guarded } from '../contract/guarded.ts';
 import { JobGoneError } from './schedulerStore.ts';
 
 /**
@@ -65,7 +66,7 @@ export class StoreWatch {
       this.failing = false;
       this.lastAnswerMs = performance.now();
       if (method === 'getNextJobToRun') this.#noteClaim(String(args[0]), result as JobParameters | undefined);
-      if (method === 'removeJobs') setImmediate(this.onRemoved);
+      if (method === 'removeJobs') setImmediate(guarded(this.onRemoved));
       return result;
     } catch (error) {
       if (!(error instanceof JobGoneError)) this.failing = true;
@@ -74,7 +75,7 @@ export class StoreWatch {
       throw error;
     } finally {
       this.inFlight--;
-      if (this.inFlight === 0) setImmediate(this.onIdle);
+      if (this.inFlight === 0) setImmediate(guarded(this.onIdle));
     }
   }
 

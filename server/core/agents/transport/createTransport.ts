@@ -8,6 +8,7 @@ import type {
   AgentTransport,
   PeerCertificate,
 } from '../transport.ts';
+import { guarded } from '../../../contract/guarded.ts';
 import { type Connection, Connections, destroy, openConnection } from './connections.ts';
 import type { TransportTrust } from './dial.ts';
 import { Exchange, type RawAnswer } from './exchange.ts';
@@ -123,10 +124,11 @@ function send(
         );
       },
     );
-    const onAbort = (): void =>
+    const onAbort = guarded(() =>
       exchange.abort(
         new AgentFailure('unreachable', 'ABORTED', 'the call was given up', { neverSent: !exchange.started }),
-      );
+      ),
+    );
     connection.inFlight++;
     deadlines.add(exchange, timeoutMs);
     if (signal?.aborted) return onAbort();
@@ -224,7 +226,10 @@ class Deadlines {
 
   add(exchange: Exchange, timeoutMs: number): void {
     this.#open.set(exchange, performance.now() + timeoutMs);
-    this.#timer ??= setInterval(() => this.#check(), deadlineCheckMs);
+    this.#timer ??= setInterval(
+      guarded(() => this.#check()),
+      deadlineCheckMs,
+    );
   }
 
   remove(exchange: Exchange): void {

@@ -1,6 +1,7 @@
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { AgentFailure } from '../../../contract/agentFailure.ts';
 import { normalSerial } from '../../../contract/der.ts';
+import { guarded } from '../../../contract/guarded.ts';
 import { hostIdFromSan, hostServerName } from '../../../contract/names.ts';
 import type { AddressRefusal } from '../../hosts/service.ts';
 import type { AgentTarget, PeerCertificate } from '../transport.ts';
@@ -29,11 +30,13 @@ export function dial(
   const refusal = trust.judgeAddress(target.address, target.loopbackAllowed);
   if (refusal) {
     const message = `the address is refused (${refusal})`;
-    queueMicrotask(() =>
-      done(
-        new AgentFailure('unreachable', 'ADDRESS_REFUSED', message, { retryable: false, neverSent: true }),
-        null,
-        null,
+    queueMicrotask(
+      guarded(() =>
+        done(
+          new AgentFailure('unreachable', 'ADDRESS_REFUSED', message, { retryable: false, neverSent: true }),
+          null,
+          null,
+        ),
       ),
     );
     return null;
@@ -54,28 +57,38 @@ export function dial(
     done(error, error ? null : socket, peer);
   };
   const timer = setTimeout(
-    () =>
+    guarded(() =>
       finish(
         new AgentFailure('unreachable', 'TIMEOUT', 'the host does not answer', { neverSent: true }),
         null,
       ),
+    ),
     connectTimeoutMs,
   );
   socket.setNoDelay(true).setKeepAlive(true, 30_000);
-  socket.on('error', (error) => finish(failureOf(error, true), null));
-  socket.once('close', () =>
-    finish(
-      new AgentFailure('unreachable', 'CONNECTION_LOST', 'the connection broke', { neverSent: true }),
-      null,
+  socket.on(
+    'error',
+    guarded((error) => finish(failureOf(error, true), null)),
+  );
+  socket.once(
+    'close',
+    guarded(() =>
+      finish(
+        new AgentFailure('unreachable', 'CONNECTION_LOST', 'the connection broke', { neverSent: true }),
+        null,
+      ),
     ),
   );
-  socket.once('secureConnect', () => {
-    const peer = peerOf(socket);
-    finish(
-      peer instanceof AgentFailure ? peer : refuseStranger(trust, target, peer),
-      peer instanceof AgentFailure ? null : peer,
-    );
-  });
+  socket.once(
+    'secureConnect',
+    guarded(() => {
+      const peer = peerOf(socket);
+      finish(
+        peer instanceof AgentFailure ? peer : refuseStranger(trust, target, peer),
+        peer instanceof AgentFailure ? null : peer,
+      );
+    }),
+  );
   return socket;
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type RawData, WebSocket } from 'ws';
 import { jobEvent } from '../../../../generated/agentAnswers.mjs';
 import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { guarded } from '../../../contract/guarded.ts';
 import type { AgentJobEvent, AgentTarget, JobStreamHandlers } from '../transport.ts';
 import type { Connections, HostStream } from './connections.ts';
 import { dial, type TransportTrust } from './dial.ts';
@@ -40,11 +41,14 @@ export async function openStream(
   // Before the stream is open: the agent's first events may come in the same packet as the upgrade.
   const state = follow(ws, stream, { on, log, hostId: target.hostId });
   const remove = connections.addStream(target, stream);
-  const onAbort = (): void => stream.close('ABORTED');
-  ws.once('close', () => {
-    remove();
-    signal?.removeEventListener('abort', onAbort);
-  });
+  const onAbort = guarded(() => stream.close('ABORTED'));
+  ws.once(
+    'close',
+    guarded(() => {
+      remove();
+      signal?.removeEventListener('abort', onAbort);
+    }),
+  );
   await opened(ws, state);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
@@ -72,21 +76,27 @@ function follow(ws: WebSocket, stream: HostStream, { on, log, hostId }: Reader):
     reason ??= why;
     ws.terminate();
   };
-  ws.on('message', (data, isBinary) => {
-    const event = isBinary ? null : eventOf(data);
-    if (!event) return stream.close('ANSWER_INVALID');
-    try {
-      on.event(event);
-    } catch (error) {
-      log.error({ error, hostId }, 'the reader of a job stream failed');
-      stream.close('READER_FAILED');
-    }
-  });
+  ws.on(
+    'message',
+    guarded((data, isBinary) => {
+      const event = isBinary ? null : eventOf(data);
+      if (!event) return stream.close('ANSWER_INVALID');
+      try {
+        on.event(event);
+      } catch (error) {
+        log.error({ error, hostId }, 'the reader of a job stream failed');
+        stream.close('READER_FAILED');
+      }
+    }),
+  );
   const stopPinging = keepPinging(ws, stream);
-  ws.once('close', (code) => {
-    stopPinging();
-    if (state.open) on.close(reason ?? `CLOSED_${code}`);
-  });
+  ws.once(
+    'close',
+    guarded((code) => {
+      stopPinging();
+      if (state.open) on.close(reason ?? `CLOSED_${code}`);
+    }),
+  );
   return state;
 }
 
@@ -106,20 +116,31 @@ function opened(ws: WebSocket, state: { open: boolean }): Promise<void> {
       state.open = true;
       resolve();
     });
-    ws.on('error', (error) => reject(failureOf(error, false)));
-    ws.once('close', () =>
-      reject(new AgentFailure('unreachable', 'CONNECTION_LOST', 'the stream was closed before it was open')),
+    ws.on(
+      'error',
+      guarded((error) => reject(failureOf(error, false))),
     );
-    ws.once('unexpected-response', (request, response) => {
-      response.resume();
-      request.destroy();
-      const status = response.statusCode ?? 0;
-      reject(
-        new AgentFailure('answer', 'ANSWER_INVALID', `the agent refused the stream with ${status}`, {
-          status,
-        }),
-      );
-    });
+    ws.once(
+      'close',
+      guarded(() =>
+        reject(
+          new AgentFailure('unreachable', 'CONNECTION_LOST', 'the stream was closed before it was open'),
+        ),
+      ),
+    );
+    ws.once(
+      'unexpected-response',
+      guarded((request, response) => {
+        response.resume();
+        request.destroy();
+        const status = response.statusCode ?? 0;
+        reject(
+          new AgentFailure('answer', 'ANSWER_INVALID', `the agent refused the stream with ${status}`, {
+            status,
+          }),
+        );
+      }),
+    );
   });
 }
 
@@ -137,10 +158,13 @@ function keepPinging(ws: WebSocket, stream: HostStream): () => void {
   let alive = true;
   const heard = (): void => void (alive = true);
   ws.on('pong', heard).on('message', heard);
-  const timer = setInterval(() => {
-    if (!alive) return stream.close('TIMEOUT');
-    alive = false;
-    if (ws.readyState === WebSocket.OPEN) ws.ping();
-  }, pingMs);
+  const timer = setInterval(
+    guarded(() => {
+      if (!alive) return stream.close('TIMEOUT');
+      alive = false;
+      if (ws.readyState === WebSocket.OPEN) ws.ping();
+    }),
+    pingMs,
+  );
   return () => clearInterval(timer);
 }

@@ -2731,7 +2731,7 @@ export interface components {
             /** @description As it was when the job was made. */
             fqdn: string;
             state: components["schemas"]["JobHostState"];
-            /** @description Why the host waits or stands where it is, such as `HOST_BUSY`, `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`; null when there is nothing to say. */
+            /** @description Why the host waits or stands where it is, such as `HOST_BUSY`, `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`, `GATE_FAILED` (a plugin could not say whether it may go on; `message` names it); null when there is nothing to say. */
             reason: string | null;
             /**
              * Format: int32
@@ -2743,7 +2743,7 @@ export interface components {
              * @description The first attempt and 3 retries.
              */
             max_attempts: number;
-            /** @description Set in `retry_wait`. */
+            /** @description In `retry_wait` when the next attempt is due; in `waiting_window` when the window opens, if that is known. */
             next_attempt_at: components["schemas"]["NullableTimestamp"];
             /** @description The agent's job of this attempt. */
             agent_job_id: components["schemas"]["NullableUuid"];

@@ -42,6 +42,14 @@ export class HookFailed extends Error {
   }
 }
 
+const refusers = new WeakMap<AppError, string>();
+
+/** The feature whose hook threw this; null for what no hook has thrown. */
+export function hookFeature(error: unknown): string | null {
+  if (error instanceof HookFailed) return error.feature;
+  return error instanceof AppError ? (refusers.get(error) ?? null) : null;
+}
+
 type AnyHandler = (question: unknown, signal: AbortSignal) => Promise<unknown>;
 
 export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
@@ -58,7 +66,10 @@ export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
         try {
           answers.push({ by: feature, answer: (await limited(run, question, timeoutMs)) as never });
         } catch (cause) {
-          if (cause instanceof AppError) throw cause;
+          if (cause instanceof AppError) {
+            refusers.set(cause, feature);
+            throw cause;
+          }
           log.warn({ hook: name, feature, error: cause }, 'hook failed');
           throw new HookFailed(name, feature, cause);
         }

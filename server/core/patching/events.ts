@@ -15,10 +15,16 @@ export interface HostQuestion {
   hostsTotal: number;
 }
 
-/** The answer of a gate before the work on a host. Waiting uses no attempt. */
+/**
+ * The answer of a gate before the work on a host. Waiting uses no attempt. A gate that throws, or answers
+ * anything else, keeps its host waiting with the reason GATE_FAILED.
+ */
 export type BeforeHostAnswer =
   | { verdict: 'go' }
-  /** Asked again at `until`, or within a minute. */
+  /**
+   * Asked again at `until` (by the database's clock), or within a minute. With `waiting_window` it is shown as
+   * the time at which the window opens, so it must not change from one answer to the next without need.
+   */
   | { verdict: 'wait'; state: 'waiting_window' | 'waiting_health_check'; reason: string; until?: Date }
   | { verdict: 'refuse'; reason: string; message?: string };
 

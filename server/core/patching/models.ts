@@ -102,7 +102,10 @@ export class JobHostModel extends BaseModel {
   declare retriesUsed: number;
   /** Counts the calls of the step at hand (restart, rollback) within the attempt. */
   declare repetition: number;
-  /** Due time of a waiting host or step; null: at once, or when something frees it. */
+  /**
+   * Due time of a waiting host or step; null: at once, or when something frees it. In `waiting_window` when the
+   * window opens, only to be shown: gates are asked again all the time, for they can be edited.
+   */
   declare nextAttemptAt: Date | null;
   /** By when a restart must have come back. */
   declare stepDeadlineAt: Date | null;

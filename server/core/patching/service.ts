@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/feature.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
 import type { JobRequest } from './domain/jobSpec.ts';
-
+import { shownHere } from './execution/dueTimes.ts';
 import { Engine } from './execution/engine.ts';
 import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from './execution/sweep.ts';
 import { JobHostModel, type JobModel } from './models.ts';
@@ -122,7 +122,11 @@ function createService(deps: PatchingDeps, engine: Engine): PatchingService {
       const found = await woken(jobId);
       const { state, scheduleAt } = found.job;
       if (state === 'scheduled' && scheduleAt)
-        await ctx.jobs.schedule('patching.startJob', { jobId }, { at: scheduleAt, unique: jobId });
+        await ctx.jobs.schedule(
+          'patching.startJob',
+          { jobId },
+          { at: await shownHere(ctx, scheduleAt), unique: jobId },
+        );
       return found;
     },
     get: (jobId) => getJob(reader, jobId),

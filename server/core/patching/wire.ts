@@ -1,6 +1,6 @@
 /** Rows → the contract's shapes. Events store these too, so that they read the same later. */
 import type { components } from '../../../generated/manager.ts';
-import { JOB_HOST_STATES } from './domain/jobHostStates.ts';
+import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import { totalOf, type StateCounts } from './domain/jobStates.ts';
 import { RETRY_DELAYS_MS } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
@@ -11,6 +11,8 @@ export type WireJobHost = Schemas['JobHost'];
 export type WireCounts = Schemas['JobCounts'];
 
 const MAX_MESSAGE = 4000;
+/** States in which the due time is that of something that people wait for. */
+const TELL_WHEN: readonly JobHostState[] = ['retry_wait', 'waiting_window'];
 const at = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export function countsToWire(counts: StateCounts): WireCounts {
@@ -84,7 +86,7 @@ export function lightJobHost(row: JobHostModel): Omit<WireJobHost, 'plan' | 'cha
     reason: row.reason,
     attempt: row.attempt,
     max_attempts: RETRY_DELAYS_MS.length + 1,
-    next_attempt_at: row.state === 'retry_wait' ? at(row.nextAttemptAt) : null,
+    next_attempt_at: TELL_WHEN.includes(row.state) ? at(row.nextAttemptAt) : null,
     agent_job_id: row.agentJobId,
     agent_job_status: row.agentJobStatus,
     progress: row.progress,

@@ -14,7 +14,6 @@ const REASONS: Readonly<Record<string, string>> = {
   MAINTENANCE_MODE: 'The host is in maintenance mode.',
   NOTHING_TO_DO: 'There was nothing to do.',
   REBOOT_CANCELLED: 'The packages were changed; the reboot was cancelled.',
-  GATE_FAILED: 'A health check failed before it began.',
   HOST_REMOVED: 'The host was removed from the fleet.',
 };
 
@@ -56,6 +55,8 @@ export function happening(host: JobHost): TemplateResult | string {
     const what = safeLine(explainHostError(error).what, 300);
     return host.state === 'retry_wait' ? html`${nextAttempt(host)}: ${what}` : what;
   }
+  if (host.state === 'waiting_window' && host.next_attempt_at !== null)
+    return html`Its maintenance window opens <fm-time .datetime=${host.next_attempt_at}></fm-time>.`;
   if (reason !== null) return REASONS[reason] ?? safeLine(message || reason, 300);
   if (host.state === 'completed' && changes.length > 0) return `${plural(changes.length, 'package')} changed`;
   return safeLine(message, 300);

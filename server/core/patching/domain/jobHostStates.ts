@@ -24,6 +24,8 @@ export type JobHostState = (typeof JOB_HOST_STATES)[number];
 export const ACTIVE_STATES = ['dispatching', 'running', 'rebooting', 'verifying', 'rolling_back'] as const;
 /** Nobody works on it; it starts once it is due, its gates are open and its host is free. */
 export const WAITING_STATES = ['pending', 'waiting_window', 'waiting_health_check', 'retry_wait'] as const;
+/** Of these, where a gate is not open; its row says nothing of when the gate is asked again. */
+export const GATED_STATES = ['waiting_window', 'waiting_health_check'] as const;
 /** Never change again unless a person retries them. */
 export const ENDED_STATES = [
   'completed',

@@ -1,25 +1,19 @@
-import { AppError } from '../../../contract/appError.ts';
-import { HookFailed } from '../../../kernel/hooks.ts';
 import { isUniqueViolation, ts } from '../../../kernel/db.ts';
-import { WAITING_STATES, type JobHostState } from '../domain/jobHostStates.ts';
+import { GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { activeOf, isJobOpen } from '../domain/jobStates.ts';
-import type { BeforeHostAnswer } from '../events.ts';
-import { JobHostModel, JobModel } from '../models.ts';
-import type { HostInfo } from '../ports.ts';
-import { withJob, type JobTx } from '../service/jobTx.ts';
+import { JobHostModel, JobModel, type Rows } from '../models.ts';
+import { withJob } from '../service/jobTx.ts';
 import type { EngineDeps } from './engine.ts';
-import { questionOf } from './steps.ts';
+import { GatePasses } from './gatePasses.ts';
+import { startHosts, type Batch, type Started } from './startHosts.ts';
+import { isNews, judgeHost, type Judged } from './verdicts.ts';
 
 /** Hosts that are started in one transaction. */
 const BATCH = 100;
-/** A gate that does not say when is asked again after so long. */
-const ASK_AGAIN_MS = 30_000;
+/** Hosts at their gates are asked about so many at a time at least, however few places there are. */
+const GATED_BATCH = 20;
 
-type Verdict =
-  | { to: 'dispatching'; host: HostInfo }
-  | { to: Exclude<JobHostState, 'dispatching'>; set: Partial<JobHostModel> };
-
-type Begin = (row: JobHostModel, job: JobModel, host: HostInfo) => void;
+type Begin = (started: Started) => void;
 
 /** Decides which hosts of a job start: as many as have a place, whose gates are open and whose host is free. */
 export class Dispatcher {
@@ -27,10 +21,12 @@ export class Dispatcher {
   readonly #begin: Begin;
   /** Jobs that are being dispatched; true when they were woken again meanwhile. */
   readonly #busy = new Map<string, boolean>();
+  readonly #passes: GatePasses;
 
-  constructor(deps: EngineDeps, begin: Begin) {
+  constructor(deps: EngineDeps, begin: Begin, wake: (jobId: string) => void) {
     this.#deps = deps;
     this.#begin = begin;
+    this.#passes = new GatePasses(deps.ctx.clock, wake);
   }
 
   /** Once at a time per job; a call meanwhile makes one more round. */
@@ -40,6 +36,7 @@ export class Dispatcher {
     try {
       while (this.#busy.get(jobId)) {
         this.#busy.set(jobId, false);
+        await this.#askGated(jobId);
         if (await this.#dispatch(jobId)) this.#busy.set(jobId, true);
       }
     } finally {
@@ -47,155 +44,119 @@ export class Dispatcher {
     }
   }
 
-  /** True when there may be more to start. */
-  async #dispatch(jobId: string): Promise<boolean> {
-    const { ctx } = this.#deps;
-    const job = await JobModel.query(ctx.db.reader).findById(jobId);
-    if (!job || !isJobOpen(job.state)) return false;
-    const places = job.spec.maxParallel - activeOf(job.counts);
-    if (places <= 0) return false;
-    const due = await this.#due(jobId, Math.min(BATCH, places));
-    if (due.length === 0) return false;
-    const hosts = new Map(
-      (await this.#deps.hosts.getMany(due.map(({ hostId }) => hostId))).map((host) => [host.id, host]),
-    );
-    const verdicts = await Promise.all(
-      due.map(async (row) => ({ row, verdict: await this.#judge(job, row, hosts.get(row.hostId)) })),
-    );
-    const started = await this.#write(jobId, verdicts);
-    for (const { row, job: current, host } of started) this.#begin(row, current, host);
-    return due.length === Math.min(BATCH, places) || started.length < due.length;
+  stop(): void {
+    this.#passes.stop();
   }
 
-  /** Waiting hosts whose time has come, except those that are known to be busy still. */
-  async #due(jobId: string, limit: number): Promise<JobHostModel[]> {
+  /** Hosts that wait at a gate, all of them in order, twice a minute: their rows do not say when to ask again. */
+  async #askGated(jobId: string): Promise<void> {
+    const startedAt = await this.#deps.ctx.db.now();
+    let after = this.#passes.begin(jobId, startedAt);
+    while (after !== null) {
+      const open = await this.#open(jobId);
+      if (!open) return;
+      const limit = Math.min(BATCH, Math.max(GATED_BATCH, open.places));
+      const rows = await this.#waiting(jobId, limit).modify((gated) => void isGated(gated, after ?? -1));
+      const due = rows.filter(({ id }) => this.#passes.isDue(jobId, id, startedAt));
+      const { unplaced } = await this.#handle(open.job, due, startedAt);
+      const last = unplaced[0] ? unplaced[0].position - 1 : rows.at(-1)?.position;
+      after = rows.length === limit || unplaced.length > 0 ? (last ?? null) : null;
+      this.#passes.reached(jobId, after);
+      if (unplaced.length > 0) return;
+    }
+  }
+
+  /** Starts hosts whose time has come. True when there may be more to start. */
+  async #dispatch(jobId: string): Promise<boolean> {
+    const open = await this.#open(jobId);
+    if (!open) return false;
     const now = await this.#deps.ctx.db.now();
+    const limit = Math.min(BATCH, open.places);
+    const due = await this.#waiting(jobId, limit).modify((rows) => void isDue(rows, now));
+    if (due.length === 0) return false;
+    const { started } = await this.#handle(open.job, due, now);
+    return due.length === limit || started.length < due.length;
+  }
+
+  /** The job and its free places; null when nothing of it may start. */
+  async #open(jobId: string): Promise<{ job: JobModel; places: number } | null> {
+    const job = await JobModel.query(this.#deps.ctx.db.reader).findById(jobId);
+    if (!job || !isJobOpen(job.state)) {
+      this.#passes.forget(jobId);
+      return null;
+    }
+    const places = job.spec.maxParallel - activeOf(job.counts);
+    return places > 0 ? { job, places } : null;
+  }
+
+  #waiting(jobId: string, limit: number): Rows<JobHostModel> {
     return JobHostModel.query(this.#deps.ctx.db.reader)
       .where('job_id', jobId)
       .whereIn('state', [...WAITING_STATES])
-      .where((due) => due.whereNull('next_attempt_at').orWhere('next_attempt_at', '<=', ts(now)))
-      .whereNot((known) =>
-        known
-          .where('reason', 'HOST_BUSY')
-          .whereNotNull('reason')
-          .whereExists(
-            JobHostModel.query()
-              .alias('other')
-              .select(1)
-              .whereColumn('other.active_host_id', 'patching_job_hosts.host_id'),
-          ),
-      )
       .orderBy('position')
       .limit(limit);
   }
 
-  async #judge(job: JobModel, row: JobHostModel, host: HostInfo | undefined): Promise<Verdict> {
-    if (!host) return { to: 'skipped', set: { reason: 'HOST_REMOVED' } };
-    if (host.duplicateIdentity)
-      return refused('DUPLICATE_IDENTITY', 'The host was seen at two addresses at once.');
-    if (host.maintenanceMode) return { to: 'skipped', set: { reason: 'MAINTENANCE_MODE' } };
-    try {
-      const answers = await this.#deps.ctx.hooks.ask('patching.beforeHost', questionOf({ row, job }));
-      return judge(
-        answers.map(({ answer }) => answer),
-        host,
-        this.#deps.ctx.clock.now(),
-      );
-    } catch (error) {
-      if (!(error instanceof HookFailed || error instanceof AppError)) throw error;
-      const until = new Date(this.#deps.ctx.clock.now().getTime() + ASK_AGAIN_MS);
-      return { to: row.state as 'pending', set: { reason: 'GATE_FAILED', nextAttemptAt: until } };
+  /** Judges the hosts, writes what is new about them, and begins the work on those that start. */
+  async #handle(job: JobModel, rows: readonly JobHostModel[], now: Date): Promise<Batch> {
+    if (rows.length === 0) return { started: [], unplaced: [] };
+    const infos = await this.#deps.hosts.getMany(rows.map(({ hostId }) => hostId));
+    const hosts = new Map(infos.map((host) => [host.id, host]));
+    const judged = await Promise.all(
+      rows.map(async (row) => ({
+        row,
+        verdict: await judgeHost(this.#deps, job, row, hosts.get(row.hostId)),
+      })),
+    );
+    for (const { row, verdict } of judged) {
+      const gated = 'gated' in verdict ? verdict.gated : undefined;
+      if (gated) this.#passes.waits(job.id, row.id, now, gated.until);
+      else this.#passes.passed(job.id, row.id);
     }
+    const batch = await this.#write(job.id, judged.filter(isToWrite));
+    for (const started of batch.started) this.#begin(started);
+    return batch;
   }
 
-  async #write(
-    jobId: string,
-    verdicts: readonly { row: JobHostModel; verdict: Verdict }[],
-  ): Promise<Started[]> {
+  async #write(jobId: string, judged: readonly Judged[]): Promise<Batch> {
+    const none: Batch = { started: [], unplaced: [] };
+    if (judged.length === 0) return none;
     const write = () =>
-      withJob(this.#deps.ctx, jobId, { name: 'patching.dispatch' }, (jobTx) => startHosts(jobTx, verdicts));
+      withJob(this.#deps.ctx, jobId, { name: 'patching.dispatch' }, (jobTx) => startHosts(jobTx, judged));
     try {
-      return (await write()) ?? [];
+      return (await write()) ?? none;
     } catch (error) {
       // Another manager took one of the hosts for another job in the same moment; now that is seen.
       if (!isUniqueViolation(error)) throw error;
-      return (await write()) ?? [];
+      return (await write()) ?? none;
     }
   }
 }
 
-interface Started {
-  row: JobHostModel;
-  job: JobModel;
-  host: HostInfo;
+const isToWrite = ({ row, verdict }: Judged): boolean =>
+  verdict.to === 'dispatching' || isNews(row, verdict.to, verdict.set);
+
+function isGated(rows: Rows<JobHostModel>, after: number): void {
+  void rows
+    .where('position', '>', after)
+    .where((gated) => gated.whereIn('state', [...GATED_STATES]).orWhere('reason', 'GATE_FAILED'));
 }
 
-const refused = (code: string, message: string): Verdict => ({
-  to: 'failed',
-  set: { reason: code, error: { code, message, retryable: false } },
-});
-
-function judge(answers: readonly BeforeHostAnswer[], host: HostInfo, now: Date): Verdict {
-  for (const answer of answers) {
-    if (answer.verdict === 'refuse')
-      return refused(answer.reason, answer.message ?? 'A gate refuses the host.');
-  }
-  for (const answer of answers) {
-    if (answer.verdict !== 'wait') continue;
-    const untilMs = (answer.until?.getTime() ?? Infinity) - now.getTime();
-    const nextAttemptAt = new Date(now.getTime() + Math.max(1_000, Math.min(ASK_AGAIN_MS, untilMs)));
-    return { to: answer.state, set: { reason: answer.reason, nextAttemptAt } };
-  }
-  return { to: 'dispatching', host };
-}
-
-async function startHosts(
-  jobTx: JobTx,
-  verdicts: readonly { row: JobHostModel; verdict: Verdict }[],
-): Promise<Started[]> {
-  if (!isJobOpen(jobTx.job.state)) return [];
-  const busy = await busyHosts(
-    jobTx,
-    verdicts.map(({ row }) => row.hostId),
-  );
-  let places = jobTx.job.spec.maxParallel - activeOf(jobTx.job.counts);
-  const started: Started[] = [];
-  for (const { row, verdict } of verdicts) {
-    if (verdict.to !== 'dispatching') await jobTx.changeHost(row, verdict.to, verdict.set);
-    else if (busy.has(row.hostId))
-      await jobTx.changeHost(row, 'pending', { reason: 'HOST_BUSY', nextAttemptAt: null });
-    else if (places > 0) {
-      const next = await jobTx.changeHost(row, 'dispatching', firstColumns(row, jobTx.now));
-      if (!next) continue;
-      places -= 1;
-      started.push({ row: next, job: jobTx.job, host: verdict.host });
-    }
-  }
-  return started;
-}
-
-async function busyHosts(jobTx: JobTx, hostIds: readonly string[]): Promise<Set<string>> {
-  const rows = await JobHostModel.query(jobTx.tx.knex)
-    .select('active_host_id')
-    .whereIn('active_host_id', [...hostIds]);
-  return new Set(rows.map(({ activeHostId }) => activeHostId ?? ''));
-}
-
-/** A new attempt starts from nothing but what earlier ones changed. */
-function firstColumns(row: JobHostModel, now: Date): Partial<JobHostModel> {
-  return {
-    attempt: row.attempt + 1,
-    repetition: 0,
-    reason: null,
-    nextAttemptAt: null,
-    stepDeadlineAt: null,
-    agentJobId: null,
-    agentJobStatus: null,
-    agentSeq: 0,
-    stepJobId: null,
-    bootId: null,
-    progress: 0,
-    message: '',
-    startedAt: row.startedAt ?? now,
-  };
+/** Whose time has come, except those that are known to be busy still, and those at their gates. */
+function isDue(rows: Rows<JobHostModel>, now: Date): void {
+  void rows
+    .whereNotIn('state', [...GATED_STATES])
+    .where((due) => due.whereNull('reason').orWhereNot('reason', 'GATE_FAILED'))
+    .where((due) => due.whereNull('next_attempt_at').orWhere('next_attempt_at', '<=', ts(now)))
+    .whereNot((known) =>
+      known
+        .where('reason', 'HOST_BUSY')
+        .whereNotNull('reason')
+        .whereExists(
+          JobHostModel.query()
+            .alias('other')
+            .select(1)
+            .whereColumn('other.active_host_id', 'patching_job_hosts.host_id'),
+        ),
+    );
 }

@@ -7,6 +7,7 @@ import { createAgentClient } from './agentClient.ts';
 import { commitOutcome } from './commit.ts';
 import { contactLost, GivenUp } from './contact.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { shownHere } from './dueTimes.ts';
 import { Flusher } from './flusher.ts';
 import { HostWork } from './hostWork.ts';
 import { runStep, type StepDeps } from './steps.ts';
@@ -41,7 +42,11 @@ export class Engine {
     this.#deps = deps;
     const { ctx, transport } = deps;
     this.#flusher = new Flusher(ctx);
-    this.#dispatcher = new Dispatcher(deps, (row, job, host) => this.#begin(row, job, host, true));
+    this.#dispatcher = new Dispatcher(
+      deps,
+      ({ row, job, host }) => this.#begin(row, job, host, true),
+      (jobId) => this.wake(jobId),
+    );
     this.#steps = {
       ctx,
       transport,
@@ -78,6 +83,7 @@ export class Engine {
   /** Stops working; the agents go on, and whoever sweeps next takes the hosts over at once. */
   async stop(): Promise<void> {
     this.#stopped.abort(new Error('the manager stops'));
+    this.#dispatcher.stop();
     for (const work of this.#works.values()) work.stopping.abort(this.#stopped.signal.reason);
     await Promise.allSettled(this.#running);
     this.#flusher.stop();
@@ -134,14 +140,13 @@ export class Engine {
     // From here on every key is new: what is sent next cannot have been sent by another manager.
     work.fresh = true;
     if (work.cancelWanted) this.#track(this.#cancel(work));
-    if (row.state === 'retry_wait' && row.nextAttemptAt) {
-      const wake = this.#deps.ctx.jobs.schedule(
-        SCHEDULED_RUN,
-        { jobId: row.jobId },
-        { at: row.nextAttemptAt, unique: row.id },
-      );
-      this.#track(wake);
-    }
+    if (row.state === 'retry_wait' && row.nextAttemptAt) this.#track(this.#wakeAt(row, row.nextAttemptAt));
+  }
+
+  async #wakeAt({ id, jobId }: JobHostModel, due: Date): Promise<void> {
+    const { ctx } = this.#deps;
+    const at = await shownHere(ctx, due);
+    await ctx.jobs.schedule(SCHEDULED_RUN, { jobId }, { at, unique: id });
   }
 
   /** A place in the job and the host itself are free. */

@@ -12,6 +12,8 @@ export interface RebootDeps extends Omit<FollowDeps, 'onContact'> {
   startReboot(work: HostWork): Promise<string>;
   /** The agent's job of the step's key, or null when it never got one. */
   findReboot(work: HostWork): Promise<string | null>;
+  /** By the database's clock, as the deadline of the step is. */
+  now(): Promise<Date>;
   /** Writes columns of the row without moving its state. */
   update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
 }
@@ -30,7 +32,7 @@ export async function rebootAndWait(deps: RebootDeps, work: HostWork): Promise<O
     work.stopping.signal.throwIfAborted();
     const seen = await look(deps, work);
     if ('kind' in seen) return seen;
-    if (isOverdue(deps, work)) return overdue(work, seen);
+    if (await isOverdue(deps, work)) return overdue(work, seen);
     if ('unhealthy' in seen && work.row.reason !== seen.unhealthy.code)
       await deps.update(work, { reason: seen.unhealthy.code, message: seen.unhealthy.message });
     await pace.wait(deps.clock, work.stopping.signal);
@@ -72,7 +74,7 @@ function afterBoot({ row }: HostWork, { problems }: AgentHealth): Seen {
 
 /** Asks for the restart, unless it is too late for it: the time that the gates granted may be over. */
 async function ask(deps: RebootDeps, work: HostWork, health: AgentHealth): Promise<Seen> {
-  const isTooLate = isOverdue(deps, work);
+  const isTooLate = await isOverdue(deps, work);
   if (isTooLate || work.cancelWanted) {
     const stepJobId = await deps.findReboot(work);
     if (stepJobId === null) return isTooLate ? { seen: 'sameBoot' } : { kind: 'rebootCancelled' };
@@ -81,7 +83,7 @@ async function ask(deps: RebootDeps, work: HostWork, health: AgentHealth): Promi
   }
   try {
     const stepJobId = await deps.startReboot(work);
-    const stepDeadlineAt = new Date(deps.clock.now().getTime() + REBOOT_LIMIT_MS);
+    const stepDeadlineAt = new Date((await deps.now()).getTime() + REBOOT_LIMIT_MS);
     const problemsBefore = health.problems.map(({ code }) => code);
     await deps.update(work, { stepJobId, stepDeadlineAt, problemsBefore });
     return { seen: 'sameBoot' };
@@ -105,6 +107,6 @@ function overdue({ row }: HostWork, seen: Exclude<Seen, Outcome>): Outcome {
   return { kind: 'bootOverdue', seen: row.stepJobId === null ? 'notAsked' : seen.seen };
 }
 
-function isOverdue({ clock }: RebootDeps, { row }: HostWork): boolean {
-  return row.stepDeadlineAt !== null && clock.now() >= row.stepDeadlineAt;
+async function isOverdue(deps: RebootDeps, { row }: HostWork): Promise<boolean> {
+  return row.stepDeadlineAt !== null && (await deps.now()) >= row.stepDeadlineAt;
 }

@@ -15,12 +15,13 @@ import {
 } from './agentClient.ts';
 import { GivenUp, hostRemoved } from './contact.ts';
 import { send } from './dispatchStep.ts';
+import { msUntil } from './dueTimes.ts';
 import { followAgentJob, type FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
 import { rebootAndWait } from './rebootStep.ts';
 
 export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
-  ctx: Pick<Context, 'hooks' | 'clock' | 'log'>;
+  ctx: Pick<Context, 'hooks' | 'clock' | 'db' | 'log'>;
   onContact(work: HostWork, lost: string | null): Promise<void>;
   /** Writes columns of the row without moving its state. */
   update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
@@ -168,6 +169,7 @@ async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const outcome = await rebootAndWait(
     {
       ...deps,
+      now: () => deps.ctx.db.now(),
       startReboot: () => deps.client.start(target, rebootCall('A restart after patching'), key),
       findReboot: () => deps.client.findByKey(target, key),
     },
@@ -190,16 +192,15 @@ async function verify(deps: StepDeps, work: HostWork): Promise<StepResult> {
     const [first] = waiting;
     if (!first || work.cancelWanted) return only({ kind: 'verified' });
     if (work.row.reason !== first.reason) await deps.update(work, { reason: first.reason });
-    const dueMs = Math.min(
-      ...waiting.map(({ until }) => (until ? until.getTime() - ctx.clock.now().getTime() : 10_000)),
-    );
+    const now = await ctx.db.now();
+    const dueMs = Math.min(...waiting.map(({ until }) => (until ? until.getTime() - now.getTime() : 10_000)));
     await ctx.clock.sleep(Math.min(60_000, Math.max(1_000, dueMs)), work.stopping.signal);
   }
 }
 
 async function rollBack(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const { ctx } = deps;
-  const waitMs = (work.row.nextAttemptAt?.getTime() ?? 0) - ctx.clock.now().getTime();
+  const waitMs = work.row.nextAttemptAt ? await msUntil(ctx, work.row.nextAttemptAt) : 0;
   if (waitMs > 0) await ctx.clock.sleep(waitMs, work.stopping.signal);
   for (;;) {
     const undoJobIds = work.row.undoJobIds ?? [];

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/feature.ts';
 import { ts } from '../../../kernel/db.ts';
-import { ACTIVE_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
+import { ACTIVE_STATES, GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { OPEN_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel, type Rows } from '../models.ts';
 import { LEASE_MS, withJob } from '../service/jobTx.ts';
@@ -74,7 +74,12 @@ async function dueJobs(ctx: SweepContext, now: Date): Promise<string[]> {
   const rows = await JobHostModel.query(ctx.db.reader)
     .distinct('job_id')
     .whereIn('state', [...WAITING_STATES])
-    .where((due) => due.whereNull('next_attempt_at').orWhere('next_attempt_at', '<=', ts(now)))
+    .where((due) =>
+      due
+        .whereNull('next_attempt_at')
+        .orWhere('next_attempt_at', '<=', ts(now))
+        .orWhereIn('state', [...GATED_STATES]),
+    )
     .whereIn(
       'job_id',
       JobModel.query()

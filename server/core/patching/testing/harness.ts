@@ -20,8 +20,11 @@ export interface TestWorld {
   clock: FakeClock;
   db: Database;
   fleet: FakeFleet;
-  /** `id`: the name of its leases; the same one for a manager that is started again. */
-  manager(id?: string): Promise<TestManager>;
+  /**
+   * `id`: the name of its leases; the same one for a manager that is started again. `aheadMs`: by how much its
+   * clock is ahead of the database's.
+   */
+  manager(id?: string, aheadMs?: number): Promise<TestManager>;
   /** Moves the clock in small steps, sweeping each time, until the job has ended or `limitMs` have passed. */
   runUntilEnded(manager: TestManager, jobId: string, limitMs?: number): Promise<WireJob>;
   close(): Promise<void>;
@@ -69,8 +72,8 @@ export async function createWorld(hostCount: number): Promise<TestWorld> {
     clock,
     db,
     fleet,
-    async manager(id = `m${managers.length + 1}`) {
-      const manager = await createManager({ db, clock, fleet, log, dataDir, id });
+    async manager(id = `m${managers.length + 1}`, aheadMs = 0) {
+      const manager = await createManager({ db, clock: skewed(clock, aheadMs), fleet, log, dataDir, id });
       managers.push(manager);
       return manager;
     },
@@ -93,6 +96,12 @@ export async function createWorld(hostCount: number): Promise<TestWorld> {
     },
   };
 }
+
+/** A clock that runs with another one and shows another time. */
+const skewed = (clock: FakeClock, aheadMs: number): FakeClock => ({
+  ...clock,
+  now: () => new Date(clock.now().getTime() + aheadMs),
+});
 
 export async function wireJob({ patching }: TestManager, jobId: string): Promise<WireJob> {
   const { job, hosts } = await patching.service.get(jobId);

@@ -1,0 +1,95 @@
+import type { Clock } from '../../../kernel/clock.ts';
+
+/** Gates that do not say when are asked again after so long: with each sweep, that is twice a minute. */
+const ASK_AGAIN_MS = 25_000;
+/** Passes over one job begin no sooner after each other, whatever its gates say. */
+const SOONEST_MS = 5_000;
+/** Nobody has asked for the job for so long: it has ended, at another manager perhaps. */
+const FORGOTTEN_MS = 10 * 60_000;
+
+interface Pass {
+  startedMs: number;
+  /** When the next pass over the job's hosts begins. */
+  dueMs: number;
+  /** A pass that found no more places goes on behind this position; null: no pass is under way. */
+  after: number | null;
+  /** By row: when its gates are asked again; at once if it is missing. */
+  asks: Map<string, number>;
+  timer: { clear(): void } | null;
+}
+
+/**
+ * When the gates of waiting hosts are asked again, all times by the database's clock. Kept in memory: written to
+ * the rows it would be millions of writes in one night of waiting. A manager that has just started asks at once.
+ */
+export class GatePasses {
+  readonly #clock: Clock;
+  readonly #wake: (jobId: string) => void;
+  readonly #passes = new Map<string, Pass>();
+
+  constructor(clock: Clock, wake: (jobId: string) => void) {
+    this.#clock = clock;
+    this.#wake = wake;
+  }
+
+  /** The position behind which a pass over the job is to go on, -1 for a new one; null while none is due. */
+  begin(jobId: string, now: Date): number | null {
+    const nowMs = now.getTime();
+    const pass = this.#passes.get(jobId);
+    if (pass && pass.after !== null) return pass.after;
+    if (pass && pass.dueMs > nowMs) return null;
+    pass?.timer?.clear();
+    this.#forgetOld(nowMs);
+    const asks = pass?.asks ?? new Map<string, number>();
+    this.#passes.set(jobId, {
+      startedMs: nowMs,
+      dueMs: nowMs + ASK_AGAIN_MS,
+      after: -1,
+      asks,
+      timer: null,
+    });
+    return -1;
+  }
+
+  /** The pass has come to this position; null: to its end. */
+  reached(jobId: string, after: number | null): void {
+    const pass = this.#passes.get(jobId);
+    if (pass) pass.after = after;
+  }
+
+  isDue(jobId: string, rowId: string, now: Date): boolean {
+    return (this.#passes.get(jobId)?.asks.get(rowId) ?? 0) <= now.getTime();
+  }
+
+  /** The host waits at its gates; `until`: which may be open then. They are asked then, or with the next pass. */
+  waits(jobId: string, rowId: string, now: Date, until: Date | undefined): void {
+    const pass = this.#passes.get(jobId);
+    if (!pass) return;
+    const nowMs = now.getTime();
+    const wantedMs = Math.max(nowMs + 1_000, pass.startedMs + SOONEST_MS, until?.getTime() ?? Infinity);
+    const askAtMs = Math.min(nowMs + ASK_AGAIN_MS, wantedMs);
+    pass.asks.set(rowId, askAtMs);
+    if (askAtMs >= pass.dueMs) return;
+    pass.dueMs = askAtMs;
+    pass.timer?.clear();
+    pass.timer = this.#clock.setTimeout(() => this.#wake(jobId), askAtMs - nowMs);
+  }
+
+  /** The host has left its gates. */
+  passed(jobId: string, rowId: string): void {
+    this.#passes.get(jobId)?.asks.delete(rowId);
+  }
+
+  forget(jobId: string): void {
+    this.#passes.get(jobId)?.timer?.clear();
+    this.#passes.delete(jobId);
+  }
+
+  stop(): void {
+    for (const jobId of [...this.#passes.keys()]) this.forget(jobId);
+  }
+
+  #forgetOld(nowMs: number): void {
+    for (const [jobId, { dueMs }] of this.#passes) if (dueMs < nowMs - FORGOTTEN_MS) this.forget(jobId);
+  }
+}

@@ -29,6 +29,8 @@ export interface AgentConfig {
   bootIdFile: string;
   /** Age in seconds at which the agent refreshes the package lists by itself; 0: never. */
   refreshIntervalSecs: number;
+  /** Outgoing packages are kept, so that jobs can be rolled back. */
+  stash: boolean;
   logLevel: string;
   /** Argument vector; null: `systemctl reboot`, or `shutdown -r now` without systemd. */
   rebootCommand: readonly string[] | null;
@@ -128,6 +130,13 @@ const fields: readonly Field[] = [
     help: 'age at which package lists are refreshed; 0: never',
     fallback: 21_600,
     parse: read.wholeNumber,
+  },
+  {
+    key: 'stash',
+    name: 'stash',
+    help: 'keep outgoing packages for rollbacks: true (default) or false',
+    fallback: true,
+    parse: read.flag,
   },
   { key: 'logLevel', name: 'log_level', help: logLevels.join(', '), fallback: 'info', parse: read.logLevel },
   {

@@ -199,6 +199,7 @@ function chooseBackend(config: AgentConfig): PackageBackend {
     return detectBackend({
       kernelRelease: config.kernelRelease ?? release(),
       stashDir: join(config.dataDir, 'stash'),
+      stash: config.stash,
       privileged: !config.readOnly,
     });
   } catch (error) {

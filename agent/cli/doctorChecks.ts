@@ -94,6 +94,7 @@ const packages: Check = async ({ config }) => {
     const backend = detectBackend({
       kernelRelease: config.kernelRelease ?? release(),
       stashDir: join(config.dataDir, 'stash'),
+      stash: config.stash,
       privileged: false,
     });
     const problems = await backend.problems();

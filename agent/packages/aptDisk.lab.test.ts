@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab } from '../../test/support/lab.ts';
+import type { Plan } from './backend.ts';
 import type { AptHost } from './testing/labApt.ts';
 import { failureOf, patch, startAptHost } from './testing/labApt.ts';
 
@@ -27,6 +28,44 @@ test('a download that does not fit is refused beforehand', async () => {
   assert.is(failure.code, 'NO_SPACE');
   assert.is(failure.details['path'], '/var/cache/apt/archives');
   assert.is(await apt.host.dpkgVersion('lab-bigdl'), '1.0');
+});
+
+test('what comes in goes before what is stored for rollbacks: of older jobs, and the log says so', async () => {
+  await leaveFree(10_000_000);
+  const stash = '/var/lib/fleetmend-test/stash';
+  await apt.host.run(['mkdir', '-p', `${stash}/small`, `${stash}/old`]);
+  await apt.host.run(['sh', '-c', `head -c 100000 /dev/zero >${stash}/small/x`]);
+  assert.is(failureOf(await apt.run('short', patch(['lab-bigdl']))).code, 'NO_SPACE');
+  const left = (await apt.host.run(['ls', stash])).trim().split('\n');
+  assert.equal(
+    left,
+    ['old', 'small'],
+    'nothing was stored for a job that cannot run, and nothing given up for it',
+  );
+  await apt.host.run(['sh', '-c', `rm /fill; head -c 25M /dev/zero >${stash}/old/x`]);
+  await leaveFree(10_000_000);
+  const job = await apt.run('room', patch(['lab-bigdl']));
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+  assert.ok(
+    job.logs.includes(
+      'agent: stash: what job old had stored is given up to make room; it cannot be rolled back',
+    ),
+  );
+});
+
+test('without a stash a job runs, says that it cannot be undone, and is not', async () => {
+  const off = { stash: false };
+  const plan = await apt.plan(patch(['lab-hello']), off);
+  const told = ['NOT_STASHED lab-hello:all'];
+  const codes = (found: Plan['reversible'] | null) =>
+    found?.reasons.map((one) => `${one.code} ${one.package}`);
+  assert.is(plan.reversible.verdict, 'no');
+  assert.equal(codes(plan.reversible), told);
+  const job = await apt.run('off', patch(['lab-hello']), off);
+  assert.is(job.result.failure, null);
+  assert.equal(codes(job.result.reversible), told);
+  assert.is((await apt.host.exec(['ls', '/var/lib/fleetmend-test/stash/off'])).code, 2);
+  assert.is(failureOf(await apt.rollback('off')).code, 'ROLLBACK_CONFLICT');
 });
 
 test('a disk that fills up while unpacking: told as it is, the package stays or is mended', async () => {

@@ -21,6 +21,7 @@ interface DriverCall {
   kernelRelease?: string;
   privileged?: boolean;
   cancelAtSafePoint?: boolean;
+  stash?: boolean;
 }
 
 const dataDir = '/var/lib/fleetmend-test';
@@ -28,11 +29,12 @@ const dataDir = '/var/lib/fleetmend-test';
 async function main(): Promise<unknown> {
   const input = JSON.parse(process.argv[2] ?? '{}') as DriverCall;
   const { call, args = [], job, kernelRelease = '6.1.0-90-lab', privileged = true } = input;
-  const { timeLimitMs, smallDownloadBytes } = input;
+  const { timeLimitMs, smallDownloadBytes, stash = true } = input;
   const stashDir = `${dataDir}/stash`;
   const backend = detectBackend({
     kernelRelease,
     stashDir,
+    stash,
     privileged,
     ...(timeLimitMs && { timeLimitMs }),
     ...(smallDownloadBytes !== undefined && { smallDownloadBytes }),

@@ -60,5 +60,10 @@ export function notStashed({ name, arch, version }: Version, why: string): Reaso
 
 /** An outgoing package that the stash had no room for. */
 export function stashFull(version: Version): Reason {
-  return { ...notStashed(version, 'the stash is full'), code: 'STASH_FULL' };
+  return { ...notStashed(version, 'there is no room for it'), code: 'STASH_FULL' };
+}
+
+/** An outgoing package on a host whose configuration has no stash. */
+export function stashOff(version: Version): Reason {
+  return notStashed(version, 'the configuration of this agent switches the stash off');
 }

@@ -1,10 +1,9 @@
-import { readdir, rm, stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { JobEnv } from './backend.ts';
 import type { Reason } from './reversibility.ts';
+import { stashFull } from './reversibility.ts';
 import type { BackendContext } from './system.ts';
-
-const maxStashBytes = 2 * 1024 ** 3;
-const maxDiskShare = 0.1;
 
 /** One outgoing package as it lies in the stash. */
 export interface StashedFile {
@@ -29,52 +28,27 @@ export function stashFolder({ stashDir }: Pick<BackendContext, 'stashDir'>, jobI
   return path.join(stashDir, path.basename(jobId));
 }
 
-interface StashFolder {
-  folder: string;
-  sizeBytes: number;
-  mtimeMs: number;
-}
-
-/** The folders that must go for the rest to fit, oldest first; those in `kept` never do, and `own` goes last. */
-export function chooseEvicted(
-  folders: readonly StashFolder[],
-  { own, kept, limitBytes }: { own: string; kept: readonly string[]; limitBytes: number },
-): string[] {
-  const rank = ({ folder }: StashFolder): number => (kept.includes(folder) ? 2 : folder === own ? 1 : 0);
-  const order = folders.toSorted((a, b) => rank(b) - rank(a) || b.mtimeMs - a.mtimeMs);
-  const evicted: string[] = [];
-  let totalBytes = 0;
-  for (const { folder, sizeBytes } of order) {
-    if (totalBytes + sizeBytes > limitBytes && !kept.includes(folder)) evicted.push(folder);
-    else totalBytes += sizeBytes;
+/** The files that making room has left; for the others a reason is added in the place of what was said of them. */
+export async function stillThere<File extends StashedFile>(
+  files: readonly File[],
+  reasons: Reason[],
+): Promise<File[]> {
+  const found = await Promise.all(files.map((file) => stat(file.path).catch(() => null)));
+  for (const { name, arch, version } of files.filter((_, i) => found[i] === null)) {
+    const before = reasons.findIndex((reason) => reason.package === `${name}:${arch}`);
+    if (before >= 0) reasons.splice(before, 1);
+    reasons.push(stashFull({ name, arch, version }));
   }
-  return evicted;
+  return files.filter((_, i) => found[i] !== null);
 }
 
-/**
- * Keeps the stash within 2 GB and a tenth of its disk: the oldest jobs' packages go first. `inUse`: files that this
- * very job is about to install; what lies beside them stays. True when even this job's own had to go.
- */
-export async function enforceLimit(
-  context: Pick<BackendContext, 'stashDir'>,
-  jobId: string,
-  inUse: readonly { path: string }[] = [],
-): Promise<boolean> {
-  const { bsize, blocks } = await statfs(context.stashDir);
-  const limitBytes = Math.min(maxStashBytes, bsize * blocks * maxDiskShare);
-  const names = (await readdir(context.stashDir)).filter((name) => !name.startsWith('.'));
-  const folders = await Promise.all(names.map((name) => measure(path.join(context.stashDir, name))));
-  const own = stashFolder(context, jobId);
-  const kept = inUse.map((file) => path.dirname(file.path));
-  const evicted = chooseEvicted(folders, { own, kept, limitBytes });
-  for (const folder of evicted) await rm(folder, { recursive: true, force: true });
-  return evicted.includes(own);
-}
+const mostNamed = 20;
 
-async function measure(folder: string): Promise<StashFolder> {
-  const names = await readdir(folder).catch(() => []);
-  const found = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => null)));
-  const sizeBytes = found.reduce((total, one) => total + (one?.size ?? 0), 0);
-  const { mtimeMs } = await stat(folder);
-  return { folder, sizeBytes, mtimeMs };
+/** Tells the job's log of what found no room: the verdict alone is seldom read in time. */
+export function tellLack(env: Pick<JobEnv, 'log'>, reasons: readonly Reason[]): void {
+  const names = reasons.filter(({ code }) => code === 'STASH_FULL').map((reason) => reason.package);
+  if (names.length === 0) return;
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  const which = `${names.slice(0, mostNamed).join(', ')}${more}`;
+  env.log('agent', `stash: no room for ${which}: this job cannot be rolled back`);
 }

@@ -18,6 +18,8 @@ export interface BackendContext {
   stashDir: string;
   /** False without root: everything is listed, every change is refused. */
   privileged: boolean;
+  /** False: outgoing packages are not kept, and no job can be rolled back. Default true. */
+  stash: boolean;
   now: () => Date;
   /** Limit of one detached step, in ms; at it only a stuck maintainer script is ended. */
   timeLimitMs: number;
@@ -32,7 +34,7 @@ const queryTimeoutMs = 120_000;
 const queryOutputBytes = 64 * 1024 * 1024;
 
 export function createContext(options: BackendOptions): BackendContext {
-  return { run, now: () => new Date(), timeLimitMs: defaultTimeLimitMs, ...options };
+  return { run, now: () => new Date(), timeLimitMs: defaultTimeLimitMs, stash: true, ...options };
 }
 
 /** Refuses every change without root. */

@@ -1,16 +1,15 @@
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv, JobFailure, Plan } from '../backend.ts';
 import { hashFile } from '../hash.ts';
+import type { Need } from '../space.ts';
+import { StashRoom } from '../stashRoom.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import { classify, lastErrors } from './classify.ts';
 import { archiveDir, archiveName } from './reversibility.ts';
 import { aptEnv, fetchOptions, transactionOptions, runApart } from './system.ts';
 import type { AptContext } from './system.ts';
-
-/** dpkg and apt write their own logs and lists too; below this nothing is started. */
-const reserveBytes = 4 * 1024 * 1024;
 
 interface Download {
   plan: Plan;
@@ -35,39 +34,44 @@ async function findMissing({ plan, index }: Download): Promise<{ needed: number;
   return { needed, wrong };
 }
 
-async function checkSpace(needed: number, plan: Plan): Promise<JobFailure | null> {
-  for (const [folder, bytes] of [
-    [archiveDir, needed],
-    ['/usr', Math.max(plan.diskChangeBytes, 0)],
-  ] as const) {
-    const found = await statfs(folder).catch(() => null);
-    const freeBytes = found ? found.bavail * found.bsize : Infinity;
-    if (freeBytes >= bytes + reserveBytes) continue;
-    const message = `${folder} has ${freeBytes} bytes free; ${bytes + reserveBytes} are needed.`;
-    return {
-      code: 'NO_SPACE',
-      message,
-      details: { path: folder, freeBytes, neededBytes: bytes + reserveBytes },
-    };
-  }
-  return null;
+interface Downloaded {
+  failure: JobFailure | null;
+  /** What the transaction itself still fetches. */
+  pendingBytes: number;
+}
+
+/** What a plan writes beside `fetchedBytes` of packages. */
+export function spaceNeeds(plan: Plan, fetchedBytes: number): Need[] {
+  return [
+    { folder: archiveDir, bytes: fetchedBytes },
+    { folder: '/usr', bytes: plan.diskChangeBytes },
+  ];
+}
+
+/** What the transaction still writes once the packages are there: dpkg has the largest one on the disk twice. */
+export function transactionNeeds({ plan, index }: Omit<Download, 'argv'>, pendingBytes: number): Need[] {
+  const sizes = plan.entries.map(({ name, arch, to }) =>
+    to === null ? 0 : (index.get(exactKey({ name, arch, version: to }))?.installedSizeBytes ?? 0),
+  );
+  return [...spaceNeeds(plan, pendingBytes), { folder: '/usr', bytes: Math.max(0, ...sizes) }];
 }
 
 /**
  * Fetches the incoming packages into apt's cache, as a step of its own, so that a failing source or a cancel
- * comes before any package is touched. Refuses beforehand when the disk can't take them. A small download is left
- * to the transaction, which touches nothing either when it fails.
+ * comes before any package is touched. Refuses beforehand when the disk can't take them, even without what older jobs
+ * have stashed. A small download is left to the transaction, which touches nothing either when it fails.
  */
 export async function downloadPackages(
   context: AptContext,
   env: JobEnv,
   download: Download,
-): Promise<JobFailure | null> {
+): Promise<Downloaded> {
   const { needed, wrong } = await findMissing(download);
   // apt trusts a cached file by its size alone.
   if (wrong.length > 0) await runApart(context, env, 'discard', ['rm', '-f', '--', ...wrong]);
-  const full = await checkSpace(needed, download.plan);
-  if (full || needed < context.smallDownloadBytes) return full;
+  const room = new StashRoom(context, env, { needs: spaceNeeds(download.plan, needed) });
+  const full = await room.makeForJob();
+  if (full || needed < context.smallDownloadBytes) return { failure: full, pendingBytes: needed };
   const argv = ['apt-get', ...transactionOptions, '--download-only', ...fetchOptions, ...download.argv];
   // One step for each plan: after a restart, another plan must not take this one's download for its own.
   const result = await env.runDetached(`download-${download.plan.planHash.slice(0, 12)}`, {
@@ -80,7 +84,9 @@ export async function downloadPackages(
     },
   });
   // Cut off: the transaction fetches what is missing, and nothing was touched yet.
-  if (result.exitCode === 0 || result.lost) return null;
+  if (result.lost) return { failure: null, pendingBytes: needed };
+  if (result.exitCode === 0) return { failure: null, pendingBytes: 0 };
   const message = lastErrors(result.outputTail) || 'The packages could not be fetched.';
-  return classify(result.outputTail) ?? { code: 'FETCH_FAILED', message };
+  const failure = classify(result.outputTail) ?? { code: 'FETCH_FAILED', message };
+  return { failure, pendingBytes: needed };
 }

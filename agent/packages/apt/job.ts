@@ -6,7 +6,7 @@ import { nothingToRestore, toReversibility } from '../reversibility.ts';
 import { stashFolder } from '../stash.ts';
 import { assertPrivileged } from '../system.ts';
 import { recordConffiles } from './conffiles.ts';
-import { downloadPackages } from './download.ts';
+import { downloadPackages, transactionNeeds } from './download.ts';
 import { refreshedAt } from './fingerprint.ts';
 import { installGuard } from './guard.ts';
 import type { DpkgRow } from './inventory.ts';
@@ -26,7 +26,7 @@ import type { AptContext } from './system.ts';
 import { runTransaction } from './transaction.ts';
 
 /**
- * A whole package job: lock, repair, refresh, plan, record, stash, download, then the transaction. Called again
+ * A whole package job: lock, repair, refresh, plan, download, stash, record, then the transaction. Called again
  * after a restart it starts over, unless the transaction had begun: that one is followed and judged.
  */
 export async function runRequest(
@@ -82,12 +82,14 @@ export async function execute(
   const { plan, inventory, index } = prepared;
   if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
   const rows = outgoingRows(prepared);
-  env.progress(15, 'storing the outgoing packages');
-  const stash = await stashOutgoing(context, env, rows, index, local);
+  // The incoming packages first: what is left of the disk is the stash's.
+  const { failure, pendingBytes } = local ? allThere : await downloadPackages(context, env, prepared);
+  if (failure) return failed(failure);
+  env.progress(45, 'storing the outgoing packages');
+  const needs = transactionNeeds(prepared, pendingBytes);
+  const stash = await stashOutgoing(context, env, rows, { index, needs, inUse: local ?? [] });
   const reasons = [...stash.reasons, ...kernelReasons(context, plan.entries)];
   await env.setPlan({ ...plan, reversible: toReversibility(reasons) });
-  const failure = local ? null : await downloadPackages(context, env, prepared);
-  if (failure) return failed(failure);
   const copyDir = purge ? `${stashFolder(context, env.jobId)}/conffiles` : null;
   const record: AptRecord = {
     phase: 'transaction',
@@ -110,6 +112,9 @@ export async function execute(
   await env.save({ apt: record });
   return runTransaction(context, env, record);
 }
+
+/** What a rollback has to fetch. */
+const allThere = { failure: null, pendingBytes: 0 };
 
 function outgoingRows({ plan, inventory }: PreparedPlan): DpkgRow[] {
   return plan.entries.flatMap(({ name, arch, from }) => {

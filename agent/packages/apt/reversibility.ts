@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanEntry, Reversibility } from '../backend.ts';
 import type { Reason } from '../reversibility.ts';
-import { toReversibility } from '../reversibility.ts';
+import { stashOff, toReversibility } from '../reversibility.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import type { AptContext } from './system.ts';
@@ -50,6 +50,12 @@ export async function predictReversibility(
   index: ReadonlyMap<string, IndexEntry>,
 ): Promise<Reversibility> {
   const reasons = kernelReasons(context, entries);
+  if (!context.stash) {
+    const gone = entries.flatMap(({ name, arch, from }) =>
+      from === null ? [] : [stashOff({ name, arch, version: from })],
+    );
+    return toReversibility([...reasons, ...gone]);
+  }
   for (const { name, arch, from } of entries) {
     if (from === null) continue;
     const outgoing = { name, arch, version: from };

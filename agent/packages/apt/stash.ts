@@ -3,9 +3,11 @@ import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
 import { hashFile } from '../hash.ts';
 import type { Reason } from '../reversibility.ts';
-import { notStashed, stashFull } from '../reversibility.ts';
+import { notStashed, stashFull, stashOff } from '../reversibility.ts';
 import type { Stash } from '../stash.ts';
-import { enforceLimit, stashFolder } from '../stash.ts';
+import { stashFolder, stillThere, tellLack } from '../stash.ts';
+import type { RoomOptions } from '../stashRoom.ts';
+import { StashRoom } from '../stashRoom.ts';
 import type { ExactVersion, IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import { infoFile } from './conffiles.ts';
@@ -20,44 +22,84 @@ import type { AptContext } from './system.ts';
 
 const downloadTimeoutMs = 10 * 60_000;
 
+export interface StashOptions extends RoomOptions {
+  /** Sizes and hashes of the outgoing versions, by exactKey. */
+  index: ReadonlyMap<string, IndexEntry>;
+}
+
 /**
  * Stores each outgoing package before it goes: from apt's cache, else from the repository while it still has
- * that version, else rebuilt from the installed files. What can't be stored becomes a reason, never an error:
- * the job goes on with a lesser verdict.
+ * that version, else rebuilt from the installed files. What can't be stored, or finds no room beside what the job itself
+ * needs, becomes a reason, never an error: the job goes on with a lesser verdict.
  */
 export async function stashOutgoing(
   context: AptContext,
   env: JobEnv,
   rows: readonly DpkgRow[],
-  index: ReadonlyMap<string, IndexEntry>,
-  inUse: readonly { path: string }[] = [],
+  { index, ...options }: StashOptions,
 ): Promise<Stash<StashedDeb>> {
   if (rows.length === 0) return { files: [], reasons: [] };
-  const folder = stashFolder(context, env.jobId);
+  if (!context.stash) return { files: [], reasons: rows.map(stashOff) };
   const reasons: Reason[] = [];
-  const files: StashedDeb[] = [];
+  const room = new StashRoom(context, env, options);
+  let files: StashedDeb[] = [];
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const found = await Promise.all(rows.map((row) => fromCache(folder, row, index)));
-    files.push(...found.filter((file) => file !== null));
-    const absent = rows.filter((_, i) => found[i] === null);
-    files.push(...(await fromRepository(context, folder, absent, index)));
-    for (const row of absent.filter((one) => !has(files, one))) {
-      const file = await fromInstalled(context, env, folder, row, reasons);
-      if (file) files.push(file);
-    }
-    const evicted = await enforceLimit(context, env.jobId, inUse);
-    if (evicted) return { files: [], reasons: rows.map(stashFull) };
+    files = await collect(context, env, rows, { index, room, reasons });
+    await room.enforceLimit();
+    await room.makeForJob();
+    files = await stillThere(files, reasons);
   } catch (error) {
     env.log('agent', `stash: ${String(error)}`);
   }
   for (const row of rows) {
-    if (!has(files, row) && !reasons.some((reason) => reason.package === `${row.name}:${row.arch}`)) {
-      reasons.push(notStashed(row, 'it could not be stored'));
-    }
+    if (!has(files, row) && !isTold(reasons, row)) reasons.push(notStashed(row, 'it could not be stored'));
   }
+  tellLack(env, reasons);
   return { files, reasons };
 }
+
+interface Collecting {
+  index: ReadonlyMap<string, IndexEntry>;
+  room: StashRoom;
+  /** Gets what each package lacks. */
+  reasons: Reason[];
+}
+
+async function collect(
+  context: AptContext,
+  env: JobEnv,
+  rows: readonly DpkgRow[],
+  { index, room, reasons }: Collecting,
+): Promise<StashedDeb[]> {
+  const folder = stashFolder(context, env.jobId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const found = await Promise.all(rows.map((row) => fromCache(folder, row, index)));
+  const files = found.filter((file) => file !== null);
+  const absent = rows.filter((_, i) => found[i] === null);
+  const wanted: DpkgRow[] = [];
+  let fetchedBytes = 0;
+  for (const row of absent) {
+    const { sha256 = null, sizeBytes = 0 } = index.get(exactKey(row)) ?? {};
+    if (sha256 === null) continue;
+    if (await room.take(fetchedBytes + sizeBytes)) {
+      wanted.push(row);
+      fetchedBytes += sizeBytes;
+    } else reasons.push(stashFull(row));
+  }
+  files.push(...(await fromRepository(context, folder, wanted, index)));
+  for (const row of absent.filter((one) => !has(files, one) && !isTold(reasons, one))) {
+    if (!(await room.take(row.installedSizeBytes))) {
+      reasons.push(stashFull(row));
+      continue;
+    }
+    const file = await fromInstalled(context, env, folder, row, reasons);
+    if (file) files.push(file);
+  }
+  return files;
+}
+
+const isTold = (reasons: readonly Reason[], row: DpkgRow) =>
+  reasons.some((reason) => reason.package === `${row.name}:${row.arch}`);
 
 const has = (files: readonly StashedDeb[], row: DpkgRow) =>
   files.some((file) => file.name === row.name && file.arch === row.arch);
@@ -83,10 +125,9 @@ async function fromCache(
 async function fromRepository(
   context: AptContext,
   folder: string,
-  rows: readonly DpkgRow[],
+  listed: readonly DpkgRow[],
   index: ReadonlyMap<string, IndexEntry>,
 ): Promise<StashedDeb[]> {
-  const listed = rows.filter((row) => index.get(exactKey(row))?.sha256);
   if (listed.length === 0) return [];
   await downloadExact(context, folder, listed);
   const files: StashedDeb[] = [];

@@ -3,6 +3,7 @@ import { failed, planChanged } from '../outcome.ts';
 import { recordedResult } from '../record.ts';
 import { refreshIfOld } from '../refreshed.ts';
 import { nothingToRestore, toReversibility } from '../reversibility.ts';
+import { StashRoom } from '../stashRoom.ts';
 import { assertPrivileged } from '../system.ts';
 import { waitForLocks } from '../lock.ts';
 import { toStates } from './diff.ts';
@@ -16,14 +17,14 @@ import type { RpmRecord } from './record.ts';
 import { readRecord } from './record.ts';
 import { refreshMetadata } from './refresh.ts';
 import { repair } from './repair.ts';
-import { checkSpace, checkWritable } from './space.ts';
+import { checkWritable, spaceNeeds } from './space.ts';
 import { stashOutgoing } from './stash.ts';
 import type { RpmContext } from './system.ts';
 import { rpmEnv } from './system.ts';
 import { findStray, runTransaction } from './transaction.ts';
 
 /**
- * A whole package job: lock, repair, refresh, plan, stash, download, record, then the transaction. Called again
+ * A whole package job: lock, repair, refresh, plan, download, stash, record, then the transaction. Called again
  * after a restart it starts over, unless the transaction had begun: that one is followed and judged.
  */
 export async function runRequest(
@@ -85,12 +86,14 @@ export async function execute(
 ): Promise<TransactionResult> {
   const { plan, inventory, offers, commands } = prepared;
   if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
-  env.progress(15, 'storing the outgoing packages');
-  const rows = outgoingRows(plan.entries, inventory);
-  const stash = await stashOutgoing(context, driver, env, rows, offers, local);
-  await env.setPlan({ ...plan, reversible: toReversibility(stash.reasons) });
+  // The incoming packages first: what is left of the disk is the stash's.
   const failure = local ? null : await download(context, driver, env, prepared);
   if (failure) return failed(failure);
+  env.progress(40, 'storing the outgoing packages');
+  const rows = outgoingRows(plan.entries, inventory);
+  const needs = spaceNeeds(driver, { ...plan, downloadSizeBytes: 0 });
+  const stash = await stashOutgoing(context, driver, env, rows, { offers, needs, inUse: local ?? [] });
+  await env.setPlan({ ...plan, reversible: toReversibility(stash.reasons) });
   const record: RpmRecord = {
     phase: 'transaction',
     entries: plan.entries,
@@ -153,7 +156,7 @@ async function download(
 ): Promise<JobFailure | null> {
   const [command] = commands;
   if (!command || !plan.entries.some(({ to }) => to !== null)) return null;
-  const full = await checkSpace(driver, plan);
+  const full = await new StashRoom(context, env, { needs: spaceNeeds(driver, plan) }).makeForJob();
   if (full) return full;
   env.progress(20, 'downloading');
   // One step for each plan: after a restart, another plan must not take this one's download for its own.

@@ -1,6 +1,6 @@
 import type { PackageRequest, PackageSpec, Plan, PlanEntry } from '../backend.ts';
 import { planHash, plannedEntries } from '../plan.ts';
-import { toReversibility } from '../reversibility.ts';
+import { stashOff, toReversibility } from '../reversibility.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver } from './driver.ts';
 import { obtainable } from './excluded.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
@@ -53,7 +53,7 @@ export async function preparePlan(
     keptBack,
     ...sizes(entries, inventory, offers),
     rebootExpected: entries.some((entry) => entry.to !== null && needsReboot(entry)),
-    reversible: await predictReversibility(driver, outgoingRows(entries, inventory), offers),
+    reversible: await predictReversibility(context, driver, outgoingRows(entries, inventory), offers),
     planHash: planHash(entries),
   };
   return { plan, commands: command ? [command] : [], inventory, offers, fingerprint: state };
@@ -133,10 +133,12 @@ function sizes(
 
 /** Foretells the verdict of a plan from what the cache and the repositories have now; nothing is stored yet. */
 async function predictReversibility(
+  context: RpmContext,
   driver: RpmDriver,
   rows: readonly RpmRow[],
   offers: readonly Offer[],
 ): Promise<Plan['reversible']> {
+  if (!context.stash) return toReversibility(rows.map(stashOff));
   const cached = rows.length === 0 ? new Map<string, string>() : await listCached(driver);
   const missing = rows.filter(
     (row) =>

@@ -2,6 +2,7 @@ import type { JobEnv, JobFailure, TransactionResult } from '../backend.ts';
 import { failed, movedSince, noLongerStored } from '../outcome.ts';
 import { recordedResult } from '../record.ts';
 import { nothingToRestore } from '../reversibility.ts';
+import { StashRoom } from '../stashRoom.ts';
 import { assertPrivileged } from '../system.ts';
 import { diffStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
@@ -13,7 +14,7 @@ import type { RpmRecord } from './record.ts';
 import { readRecord } from './record.ts';
 import { collectFiles } from './rollbackFiles.ts';
 import { prepareRollback } from './rollbackPlan.ts';
-import { checkSpace } from './space.ts';
+import { spaceNeeds } from './space.ts';
 import type { RpmContext } from './system.ts';
 import { leftStates, runTransaction } from './transaction.ts';
 
@@ -39,7 +40,7 @@ export async function rollback(
     env.log('agent', 'nothing to restore');
     return { changes: [], failure: null, reversible: nothingToRestore };
   }
-  const unready = (await checkSpace(driver)) ?? (await makeReady(context, driver, env));
+  const unready = (await makeRoom(context, driver, env, record)) ?? (await makeReady(context, driver, env));
   if (unready) return failed(unready);
   const inventory = await readRpmInventory(context);
   const moved = findMoved(record, inventory);
@@ -52,6 +53,16 @@ export async function rollback(
   await env.setPlan(prepared.plan);
   // What comes back counts as asked for by somebody; what had been installed automatically is marked so again.
   return execute(context, driver, env, prepared, { local: files, automatic: record.automatic });
+}
+
+/** A rollback writes hardly more than it takes away; what it restores from is never given up for it. */
+function makeRoom(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  { stash }: RpmRecord,
+): Promise<JobFailure | null> {
+  return new StashRoom(context, env, { needs: spaceNeeds(driver), inUse: stash }).makeForJob();
 }
 
 /** A job that never came to judge its transaction is judged now, by what its record says of the time before. */

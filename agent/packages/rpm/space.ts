@@ -1,28 +1,18 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { diskErrorCode } from '../../journalFiles.ts';
 import type { JobFailure, Plan } from '../backend.ts';
+import type { Need } from '../space.ts';
 import type { RpmDriver } from './driver.ts';
 
-/** rpm's database, history and logs grow too; below this nothing is started. */
-const reserveBytes = 4 * 1024 * 1024;
-
-/** Refuses a plan (none: any change at all) that the disk cannot take, before anything is fetched. */
-export async function checkSpace(
+/** What a plan (none: any change at all) writes: its packages into the cache, and their files. */
+export function spaceNeeds(
   { cacheFolders }: RpmDriver,
   plan: Pick<Plan, 'downloadSizeBytes' | 'diskChangeBytes'> = { downloadSizeBytes: 0, diskChangeBytes: 0 },
-): Promise<JobFailure | null> {
-  for (const [folder, bytes] of [
-    [cacheFolders[0] ?? '/var/cache', plan.downloadSizeBytes],
-    ['/usr', Math.max(plan.diskChangeBytes, 0)],
-  ] as const) {
-    const found = await statfs(folder).catch(() => null);
-    const freeBytes = found ? found.bavail * found.bsize : Infinity;
-    const neededBytes = bytes + reserveBytes;
-    if (freeBytes >= neededBytes) continue;
-    const message = `${folder} has ${freeBytes} bytes free; ${neededBytes} are needed.`;
-    return { code: 'NO_SPACE', message, details: { path: folder, freeBytes, neededBytes } };
-  }
-  return null;
+): Need[] {
+  return [
+    { folder: cacheFolders[0] ?? '/var/cache', bytes: plan.downloadSizeBytes },
+    { folder: '/usr', bytes: plan.diskChangeBytes },
+  ];
 }
 
 /** Where packages and their database lie; lists lie in the second one alone. */

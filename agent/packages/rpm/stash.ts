@@ -3,9 +3,11 @@ import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
 import { hashFile } from '../hash.ts';
 import type { Reason } from '../reversibility.ts';
-import { notStashed, stashFull } from '../reversibility.ts';
+import { notStashed, stashFull, stashOff } from '../reversibility.ts';
 import type { Stash, StashedFile } from '../stash.ts';
-import { enforceLimit, stashFolder } from '../stash.ts';
+import { stashFolder, stillThere, tellLack } from '../stash.ts';
+import type { RoomOptions } from '../stashRoom.ts';
+import { StashRoom } from '../stashRoom.ts';
 import type { Offer, RpmDriver } from './driver.ts';
 import type { RpmRow } from './inventory.ts';
 import { nevra } from './inventory.ts';
@@ -42,38 +44,67 @@ export function fileName({ name, arch, version }: Version): string {
   return `${name}-${version.replace(/^\d+:/, '')}.${arch}.rpm`;
 }
 
+export interface StashOptions extends RoomOptions {
+  /** What the repositories have, the outgoing versions among it. */
+  offers: readonly Offer[];
+}
+
 /**
  * Stores each outgoing package before it goes: from the package manager's cache, else from the repository while
- * that still has the version. What can't be stored becomes a reason, never an error: the job goes on with a
- * lesser verdict.
+ * that still has the version. What can't be stored, or finds no room beside what the job itself needs, becomes a reason,
+ * never an error: the job goes on with a lesser verdict.
  */
 export async function stashOutgoing(
   context: RpmContext,
   driver: RpmDriver,
   env: JobEnv,
   rows: readonly RpmRow[],
-  offers: readonly Offer[],
-  inUse: readonly { path: string }[] = [],
+  { offers, ...options }: StashOptions,
 ): Promise<Stash<StashedFile>> {
   if (rows.length === 0) return { files: [], reasons: [] };
+  if (!context.stash) return { files: [], reasons: rows.map(stashOff) };
   const folder = stashFolder(context, env.jobId);
+  const reasons: Reason[] = [];
+  const room = new StashRoom(context, env, options);
   let files: StashedFile[] = [];
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await fromCache(driver, folder, rows);
     files = await verified(context, folder, rows);
-    const absent = rows.filter((row) => !has(files, row) && offers.some((offer) => isSame(offer, row)));
-    if (absent.length > 0) {
-      await fetchInto(context, driver, env, folder, absent);
+    const absent = rows.filter((row) => !has(files, row));
+    const wanted = await chooseFetched(absent, { offers, room, reasons });
+    if (wanted.length > 0) {
+      await fetchInto(context, driver, env, folder, wanted);
       files = await verified(context, folder, rows);
     }
-    if (await enforceLimit(context, env.jobId, inUse)) {
-      return { files: [], reasons: rows.map(stashFull) };
-    }
+    await room.enforceLimit();
+    await room.makeForJob();
+    files = await stillThere(files, reasons);
   } catch (error) {
     env.log('agent', `stash: ${String(error)}`);
   }
-  return { files, reasons: rows.filter((row) => !has(files, row)).map(unobtainable) };
+  const told = (row: RpmRow) => reasons.some((reason) => reason.package === `${row.name}:${row.arch}`);
+  reasons.push(...rows.filter((row) => !has(files, row) && !told(row)).map(unobtainable));
+  tellLack(env, reasons);
+  return { files, reasons };
+}
+
+/** What a repository still has of these, as far as there is room for it. */
+async function chooseFetched(
+  absent: readonly RpmRow[],
+  { offers, room, reasons }: { offers: readonly Offer[]; room: StashRoom; reasons: Reason[] },
+): Promise<RpmRow[]> {
+  const chosen: RpmRow[] = [];
+  let fetchedBytes = 0;
+  for (const row of absent) {
+    const offer = offers.find((one) => isSame(one, row));
+    if (!offer) continue;
+    if (await room.take(fetchedBytes + offer.downloadSizeBytes)) {
+      chosen.push(row);
+      fetchedBytes += offer.downloadSizeBytes;
+    } else reasons.push(stashFull(row));
+  }
+  return chosen;
 }
 
 const isSame = (a: Version, b: Version) => a.name === b.name && a.arch === b.arch && a.version === b.version;

@@ -11,6 +11,8 @@ export interface DriverOptions {
   kernelRelease?: string;
   privileged?: boolean;
   cancelAtSafePoint?: boolean;
+  /** False: switched off in the configuration. */
+  stash?: boolean;
   dieAt?: string;
 }
 

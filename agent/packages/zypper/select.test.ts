@@ -47,6 +47,7 @@ function contextOf({ stuck = [], silent = [], removing = [], brings = {} }: Worl
     run,
     kernelRelease: '1',
     stashDir: '/nowhere',
+    stash: true,
     privileged: true,
     now: () => new Date(0),
     timeLimitMs: 1000,

@@ -8,6 +8,7 @@ import { StartError } from './dataDir.ts';
 import { EnrollmentError } from './identity/enroll.ts';
 import { TrustError } from './identity/trust.ts';
 import { createLogger } from './log.ts';
+import { repackCommand, repackWord } from './packages/apt/repackApart.ts';
 import { enrollOnly, startAgent } from './run.ts';
 import { agentVersion } from './version.ts';
 
@@ -18,6 +19,8 @@ const configExit = 78;
 const forbiddenExit = 4;
 
 async function main(argv: readonly string[]): Promise<void> {
+  // A step of a job of this agent, which runs outside of its unit.
+  if (argv[0] === repackWord && argv[1] !== undefined) return repackCommand(argv[1]);
   const isRoot = process.getuid?.() === 0;
   const { name, again, json, config } = loadAgentConfig(argv, process.env, isRoot);
   if (name === 'help') return say(agentHelp());

@@ -137,6 +137,24 @@ test('a rollback from the sandbox restores versions, automatic marks and deleted
   assert.is(await host.lab.run(['apt-mark', 'showauto']), marks);
 });
 
+test('a package with a setuid file that nobody offers any more is stored and restored from the sandbox', async () => {
+  const build = `mkdir -p /tmp/p/DEBIAN /tmp/p/opt/own && cd /tmp && echo x >p/opt/own/suid && chmod 4750 p/opt/own/suid
+    printf 'Package: own\\nVersion: 1\\nArchitecture: all\\nMaintainer: x <x@x>\\nDescription: x\\n' >p/DEBIAN/control
+    dpkg-deb -b p own.deb >/dev/null && dpkg -i own.deb >/dev/null`;
+  await host.lab.run(['sh', '-c', build]);
+  const look = () => host.lab.run(['stat', '-c', '%A %U %s %Y', '/opt/own/suid']);
+  const earlier = await look();
+  const job = await assertCompleted(await create({ operation: 'remove', packages: [{ name: 'own' }] }));
+  assert.is((await host.lab.exec(['ls', '/opt/own'])).code, 2);
+  assert.equal(
+    (await logTexts(job)).filter((text) => text.startsWith('stash: ')),
+    [],
+  );
+  await assertCompleted(await manager.must<WireJob>('POST', `${jobPath(job)}/rollback`));
+  assert.is(await look(), earlier);
+  assert.match(earlier, /^-rwsr-x--- root/);
+});
+
 test('the agent killed with all of its unit: apt goes on, and no line is lost or doubled', async () => {
   await holdScript();
   const job = await patch(['lab-slow', 'lab-hello']);

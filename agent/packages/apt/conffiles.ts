@@ -1,9 +1,10 @@
-import { copyFile, lstat, mkdir, readFile, stat } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
 import { hashFile } from '../hash.ts';
 import type { ConffileState } from './record.ts';
 import type { DpkgRow } from './inventory.ts';
+import { copyRegular } from './copyRegular.ts';
 import { runApart } from './system.ts';
 import type { AptContext } from './system.ts';
 
@@ -37,18 +38,23 @@ export async function recordConffiles(
     for (const file of await conffilesOf(row)) {
       const sha256 = await hashFile(file);
       const copy = sha256 !== null && copyDir !== null ? path.join(copyDir, sha256) : null;
-      if (copy !== null && copyDir !== null) {
-        await mkdir(copyDir, { recursive: true, mode: 0o700 });
-        await copyFile(file, copy);
-      }
-      states.push({ package: row.name, path: file, sha256, copy });
+      const isCopied = copy !== null && (await keepCopy(file, copy));
+      states.push({ package: row.name, path: file, sha256, copy: isCopied ? copy : null });
     }
   }
   return states;
 }
 
-/** Each copy over the file that follows it, whose owner and mode stay. */
-const copyPairs = 'while [ $# -gt 0 ]; do cp -- "$1" "$2" || exit; shift 2; done';
+/** False for a link: a purge takes that alone. */
+async function keepCopy(file: string, copy: string): Promise<boolean> {
+  await mkdir(path.dirname(copy), { recursive: true, mode: 0o700 });
+  await rm(copy, { force: true });
+  return (await copyRegular(file, copy)) !== null;
+}
+
+/** Each copy over the file that follows it, whose owner and mode stay; a link in its place is not followed. */
+const copyPairs =
+  'while [ $# -gt 0 ]; do dd if="$1" of="$2" oflag=nofollow status=none || exit; shift 2; done';
 
 /** Puts back contents that a purge deleted. Returns the files that still differ from what they were. */
 export async function restoreConffiles(

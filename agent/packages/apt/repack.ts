@@ -1,7 +1,6 @@
 import {
   chmod,
   chown,
-  copyFile,
   link,
   lstat,
   lutimes,
@@ -18,8 +17,9 @@ import type { Stats } from 'node:fs';
 import path from 'node:path';
 import { hashFile } from '../hash.ts';
 import { conffilesOf, infoFile } from './conffiles.ts';
+import { copyRegular } from './copyRegular.ts';
 import { query, queryOutput } from './system.ts';
-import type { AptContext } from './system.ts';
+import type { BackendContext } from '../system.ts';
 
 export interface RepackRequest {
   name: string;
@@ -51,7 +51,10 @@ const diversionsFile = '/var/lib/dpkg/diversions';
  * its control data and scripts from dpkg's own records. Beside it lies `<output>.sha256` with the hash of each
  * file, to prove a later restore. Throws when dpkg-deb refuses.
  */
-export async function repack(context: AptContext, { name, arch, output }: RepackRequest): Promise<Repacked> {
+export async function repack(
+  context: BackendContext,
+  { name, arch, output }: RepackRequest,
+): Promise<Repacked> {
   const stage = `${output}.stage`;
   await rm(stage, { recursive: true, force: true });
   try {
@@ -108,7 +111,9 @@ async function stageFiles(stage: string, identity: Identity) {
     // A folder of the package may be a symbolic link on this host (/lib after the merge of /usr).
     const found = await (folders.has(file) ? stat(source) : lstat(source)).catch(() => null);
     if (!found || !(await stageOne(path.join(stage, file), source, found))) missing.push(file);
-    else if (found.isFile() && source === file) hashes.push([file, (await hashFile(source)) ?? '']);
+    else if (found.isFile() && source === file) {
+      hashes.push([file, (await hashFile(path.join(stage, file))) ?? '']);
+    }
   }
   return { missing, hashes };
 }
@@ -133,10 +138,14 @@ async function stageOne(target: string, source: string, found: Stats): Promise<b
     () => false,
   );
   if (!linked) {
-    await copyFile(source, target);
-    await own(target, found);
+    const copied = await copyRegular(source, target);
+    if (copied) await own(target, copied);
+    return copied !== null;
   }
-  return true;
+  // Whoever may write to the folder can have put something else there since the look at it.
+  if ((await lstat(target)).isFile()) return true;
+  await rm(target);
+  return false;
 }
 
 async function own(target: string, { uid, gid, mode, atime, mtime }: Stats): Promise<void> {
@@ -146,7 +155,7 @@ async function own(target: string, { uid, gid, mode, atime, mtime }: Stats): Pro
 }
 
 async function stageControl(
-  context: AptContext,
+  context: BackendContext,
   stage: string,
   identity: Identity,
   missing: readonly string[],

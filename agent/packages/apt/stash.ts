@@ -15,7 +15,7 @@ import { isCompleteDeb } from './debFile.ts';
 import type { DpkgRow } from './inventory.ts';
 import { isConfigured } from './inventory.ts';
 import type { StashedDeb } from './record.ts';
-import { repack } from './repack.ts';
+import { repackApart } from './repackApart.ts';
 import { archiveDir, archiveName, unsignedReason } from './reversibility.ts';
 import { aptEnv } from './system.ts';
 import type { AptContext } from './system.ts';
@@ -87,14 +87,8 @@ async function collect(
     } else reasons.push(stashFull(row));
   }
   files.push(...(await fromRepository(context, folder, wanted, index)));
-  for (const row of absent.filter((one) => !has(files, one) && !isTold(reasons, one))) {
-    if (!(await room.take(row.installedSizeBytes))) {
-      reasons.push(stashFull(row));
-      continue;
-    }
-    const file = await fromInstalled(context, env, folder, row, reasons);
-    if (file) files.push(file);
-  }
+  const left = absent.filter((one) => !has(files, one) && !isTold(reasons, one));
+  files.push(...(await fromInstalled(context, env, folder, left, { room, reasons })));
   return files;
 }
 
@@ -151,28 +145,46 @@ export async function downloadExact(
   await context.run(argv, { env: aptEnv, cwd: folder, timeoutMs: downloadTimeoutMs });
 }
 
+/** Rebuilds what no source has any more. */
 async function fromInstalled(
   context: AptContext,
   env: JobEnv,
   folder: string,
-  row: DpkgRow,
-  reasons: Reason[],
-): Promise<StashedDeb | null> {
-  if (!isConfigured(row) || (await infoFile(row, 'list')) === null) return null;
-  const output = path.join(folder, archiveName(row));
-  try {
-    const { missing } = await repack(context, { name: row.name, arch: row.arch, output });
-    const sha256 = (await hashFile(output)) ?? '';
-    const reason = unsignedReason(row);
-    const gaps =
-      missing.length > 0 ? ` Not on disk: ${missing.slice(0, 5).join(', ')} (${missing.length}).` : '';
-    reasons.push({ ...reason, message: `${reason.message}${gaps}` });
-    return await describe(row, output, sha256, 'installed');
-  } catch (error) {
-    env.log('agent', `stash: ${row.name} could not be rebuilt: ${String(error)}`);
-    await rm(output, { force: true });
-    return null;
+  rows: readonly DpkgRow[],
+  { room, reasons }: Pick<Collecting, 'room' | 'reasons'>,
+): Promise<StashedDeb[]> {
+  const chosen: DpkgRow[] = [];
+  let builtBytes = 0;
+  for (const row of rows) {
+    if (!isConfigured(row) || (await infoFile(row, 'list')) === null) continue;
+    if (await room.take(builtBytes + row.installedSizeBytes)) {
+      chosen.push(row);
+      builtBytes += row.installedSizeBytes;
+    } else reasons.push(stashFull(row));
   }
+  const outputOf = (row: DpkgRow) => path.join(folder, archiveName(row));
+  const requests = chosen.map((row) => ({ name: row.name, arch: row.arch, output: outputOf(row) }));
+  const results = await repackApart(context, env, requests);
+  const files: StashedDeb[] = [];
+  for (const [i, row] of chosen.entries()) {
+    const { missing, error } = results[i] ?? { missing: null, error: null };
+    const sha256 = missing === null ? null : await hashFile(outputOf(row));
+    if (missing !== null && sha256 !== null) {
+      reasons.push(rebuiltReason(row, missing));
+      files.push(await describe(row, outputOf(row), sha256, 'installed'));
+      continue;
+    }
+    env.log('agent', `stash: ${row.name} could not be rebuilt: ${error}`);
+    await rm(outputOf(row), { force: true });
+  }
+  return files;
+}
+
+function rebuiltReason(row: DpkgRow, missing: readonly string[]): Reason {
+  const reason = unsignedReason(row);
+  if (missing.length === 0) return reason;
+  const gaps = `Not on disk: ${missing.slice(0, 5).join(', ')} (${missing.length}).`;
+  return { ...reason, message: `${reason.message} ${gaps}` };
 }
 
 async function describe(

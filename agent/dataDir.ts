@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { guarded } from '../server/contract/guarded.ts';
+import { DatabaseSync } from 'node:sqlite';
 import { diskErrorCode } from './journalFiles.ts';
 
 /** What keeps the agent from starting, in one line for the person who started it. */
@@ -23,49 +23,56 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
+/** A look of `fleetmend-agent status`, which takes a moment, is waited for; another agent is not. */
+const lockWaitMs = 1_000;
+
+/** 0600, in the data directory: whoever may open it may also keep the agent from starting. */
+const lockFile = (dataDir: string): string => join(dataDir, 'agent.lock');
+
 /**
- * Keeps a second agent off the same data directory: two would run package managers against each other. The
- * lock is an abstract socket, so it needs no file and no cleaning up: the kernel drops it with the process,
- * however that ends. Throws StartError when it is taken.
+ * Keeps a second agent off the same data directory: two would run package managers against each other. The lock is
+ * SQLite's on a file of root's that stays empty: the kernel drops it with the process, however that ends, and no
+ * other user of the host can take it. Throws StartError when it is taken, or cannot be.
  */
-export async function lockDataDir(dataDir: string): Promise<() => void> {
-  const path = await lockPath(dataDir);
-  const lock = createServer((socket) => socket.destroy());
-  lock.unref();
-  await new Promise<void>((resolve, reject) => {
-    lock.once(
-      'error',
-      guarded((cause) =>
-        reject(
-          new StartError(
-            `another agent already runs on the data directory ${dataDir}; end it first (systemctl stop fleetmend-agent)`,
-            { cause },
-          ),
-        ),
-      ),
-    );
-    lock.listen({ path }, resolve);
-  });
+export function lockDataDir(dataDir: string, waitMs = lockWaitMs): () => void {
+  const path = lockFile(dataDir);
+  try {
+    // Never opened twice: closing any descriptor of a file drops the locks that this process has on it.
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const lock = new DatabaseSync(path, { timeout: waitMs });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    const why = isBusy(cause)
+      ? `another agent already runs on the data directory ${dataDir}; end it first (systemctl stop fleetmend-agent)`
+      : `the lock ${path} cannot be taken (${(cause as Error).message}); remove it while no agent runs`;
+    throw new StartError(why, { cause });
+  }
   return () => lock.close();
 }
 
 /** Whether an agent runs on the data directory, be it only on its way to be enrolled. */
-export async function isDataDirLocked(dataDir: string): Promise<boolean> {
-  const path = await lockPath(dataDir).catch(() => null);
-  if (path === null) return false;
-  return new Promise((resolve) => {
-    const socket = connect({ path });
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
+export function isDataDirLocked(dataDir: string): boolean {
+  let lock: DatabaseSync | null = null;
+  try {
+    lock = new DatabaseSync(lockFile(dataDir), { readOnly: true, timeout: 0 });
+    lock.exec('SELECT 1 FROM sqlite_schema');
+    return false;
+  } catch (error) {
+    // Without the file no agent has ever run here.
+    return isBusy(error);
+  } finally {
+    lock?.close();
+  }
 }
 
-async function lockPath(dataDir: string): Promise<string> {
-  const hash = createHash('sha256').update(await realpath(dataDir));
-  return `\0fleetmend-agent-${hash.digest('hex').slice(0, 32)}`;
+/** SQLITE_BUSY of https://www.sqlite.org/rescode.html. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }
 
 /** What the disk refuses in the directory while the agent starts becomes a StartError that names it. */

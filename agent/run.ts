@@ -55,7 +55,7 @@ export function enrollOnly(start: Start, again: boolean): Promise<string> {
 
 async function enrollNow(start: Start, again: boolean): Promise<string> {
   await prepareDataDir(start.config.dataDir);
-  const unlock = await lockDataDir(start.config.dataDir);
+  const unlock = lockDataDir(start.config.dataDir);
   try {
     const store = await openStore(start.config);
     const identity = (again ? null : await storedIdentity(store)) ?? (await enrollHost(store, start));
@@ -73,7 +73,7 @@ export function startAgent(start: Start): Promise<RunningAgent> {
 async function startNow(start: Start): Promise<RunningAgent> {
   const { config, log } = start;
   await prepareDataDir(config.dataDir);
-  const unlock = await lockDataDir(config.dataDir);
+  const unlock = lockDataDir(config.dataDir);
   const backend = chooseBackend(config);
   // Before an enrollment that may wait for hours, and that would name this port to the manager.
   await assertPortFree(config);

@@ -21,7 +21,7 @@ export async function askAgent(dataDir: string): Promise<AgentAnswer> {
     if (code === 'EACCES' || code === 'EPERM') return { state: 'forbidden' };
     // A socket that nobody listens on was left by an agent that was killed.
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTDIR')
-      return { state: (await isDataDirLocked(dataDir)) ? 'starting' : 'stopped' };
+      return { state: isDataDirLocked(dataDir) ? 'starting' : 'stopped' };
     return { state: 'silent' };
   }
 }

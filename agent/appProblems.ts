@@ -42,8 +42,14 @@ function privilege({ backend }: ProblemDeps): HealthProblem[] {
   ];
 }
 
-async function brokenPackages({ backend }: ProblemDeps): Promise<HealthProblem[]> {
-  const messages = await backend.problems().catch(() => ['The package database cannot be read.']);
+/** While a package manager works, ours or another, what it has half done is not broken. */
+async function brokenPackages({ backend, tasks }: ProblemDeps): Promise<HealthProblem[]> {
+  const read = () => backend.problems().catch(() => ['The package database cannot be read.']);
+  const isAtWork = async () => tasks.inTransaction || (await backend.lockHeld().catch(() => null)) !== null;
+  const first = await read();
+  if (first.length === 0 || (await isAtWork())) return [];
+  // It may have ended between the two looks; then the first one tells of what has passed.
+  const messages = await read();
   return messages.map((message) => ({ code: 'PACKAGES_BROKEN', message }));
 }
 

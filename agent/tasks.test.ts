@@ -63,14 +63,17 @@ test('a dry run answers a plan and changes nothing, also without root', async ()
   await t.cleanUp();
 });
 
-test('an approved plan that has changed is refused before the 202', async () => {
+test('an approved plan that has changed ends its job with nothing changed; the call itself asks no package manager', async () => {
   const t = await setup();
   const plan = (await t.finished(await t.start('POST', patch, { dry_run: true })))['plan'];
   const body = { plan_hash: (plan as { plan_hash: string }).plan_hash };
   t.backend.packages.set('jq:amd64', { version: '1.0', available: '1.2' });
-  const refused = await t.call('POST', patch, { body });
-  assert.is(refused.status, 409);
-  assert.is(refused.json.error?.['code'], 'PLAN_CHANGED');
+  t.backend.calls = [];
+  const refused = await t.finished(await t.start('POST', patch, body));
+  assert.equal(t.backend.calls, ['run']);
+  assert.is(refused['status'], 'failed');
+  assert.is((refused['error'] as { code: string }).code, 'PLAN_CHANGED');
+  assert.equal([refused['changes'], t.backend.packages.get('jq:amd64')?.version], [[], '1.0']);
   t.backend.packages.set('jq:amd64', { version: '1.0', available: '1.1' });
   assert.is((await t.finished(await t.start('POST', patch, body)))['status'], 'completed');
   await t.cleanUp();
@@ -82,8 +85,10 @@ test('lists older than max_age_secs are refreshed before a dry run, and never be
   assert.equal(t.backend.calls, ['refresh', 'plan']);
   t.backend.calls = [];
   t.backend.lastRefreshedAt = new Date(0);
-  const refused = await t.call('POST', patch, { body: { dry_run: true, plan_hash: 'a'.repeat(64) } });
-  assert.is(refused.status, 409);
+  const refused = await t.finished(
+    await t.start('POST', patch, { dry_run: true, plan_hash: 'a'.repeat(64) }),
+  );
+  assert.is((refused['error'] as { code: string }).code, 'PLAN_CHANGED');
   assert.not(t.backend.calls.includes('refresh'));
   await t.cleanUp();
 });
@@ -196,6 +201,37 @@ test('the agent starts with a damaged record, sets it aside and says so', async 
   assert.is((await again.call('GET', `/api/v1/jobs/${jobId}`)).status, 404);
   assert.ok((await readdir(dir)).some((name) => name.startsWith('.unreadable-')));
   await again.cleanUp();
+});
+
+test('a package manager at work is no problem, ours or another; what it leaves half done is', async () => {
+  const t = await setup();
+  const health = async () => (await t.call('GET', '/health')).json.data?.['status'];
+  t.backend.wrong = ['jq (half-installed)'];
+  assert.is(await health(), 'degraded');
+  t.backend.locked = { code: 'LOCK_HELD', message: 'The lock is held by process 42 (apt-get).' };
+  assert.is(await health(), 'ok', 'another');
+  t.backend.locked = null;
+  assert.is(await health(), 'degraded');
+  let [go, seen] = [() => {}, 'not looked at'];
+  const looked = new Promise<void>((resolve) => (go = resolve));
+  t.backend.onTransaction = async () => {
+    seen = String(await health());
+    go();
+  };
+  await t.finished(await t.start('POST', patch, {}));
+  await looked;
+  assert.is(seen, 'ok', 'ours');
+  assert.is(await health(), 'degraded');
+  await t.cleanUp();
+});
+
+test('packages that are put right between two looks were not broken', async () => {
+  const t = await setup();
+  let looks = 0;
+  t.backend.problems = async () => (++looks === 1 ? ['jq (unpacked)'] : []);
+  assert.is((await t.call('GET', '/health')).json.data?.['status'], 'ok');
+  assert.is(looks, 2);
+  await t.cleanUp();
 });
 
 test.run();

@@ -51,6 +51,11 @@ export class Tasks {
     return this.#running?.jobId ?? null;
   }
 
+  /** Whether the running job may be changing packages right now. */
+  get inTransaction(): boolean {
+    return this.#running?.status === 'running' && this.#running.inTransaction;
+  }
+
   get idle(): boolean {
     return this.#running === null && this.#pending.length === 0;
   }

@@ -68,6 +68,43 @@ test('a restart without a delay comes at once, and a host that cannot announce i
   await t.cleanUp();
 });
 
+const held = { code: 'LOCK_HELD', message: 'The lock is held by process 42 (apt-get).' };
+
+test('a restart waits for a package manager that somebody else runs', async () => {
+  const clock = new FakeClock();
+  const { commands, parts } = notedHost(clock);
+  const t = await setup(parts);
+  t.backend.locked = held;
+  const jobId = await t.start('POST', restart, {});
+  const waits = async () => (await logsOf(t, jobId)).includes(`Waiting to restart: ${held.message}`);
+  while (!(await waits()));
+  clock.advance(60_000);
+  assert.equal(commands, []);
+  t.backend.locked = null;
+  clock.advance(1_000);
+  await eventually(() => commands.length === 1);
+  await t.cleanUp();
+});
+
+test('a package manager that does not end within five minutes keeps the host from restarting, unless cancelled before', async () => {
+  const clock = new FakeClock();
+  const { commands, parts } = notedHost(clock);
+  const t = await setup(parts);
+  t.backend.locked = held;
+  const jobId = await t.start('POST', restart, {});
+  const timer = setInterval(() => clock.advance(30_000), 5);
+  const job = await t.finished(jobId);
+  clearInterval(timer);
+  assert.is(job['status'], 'failed');
+  assert.equal(job['error'], { ...held, retryable: true });
+  assert.equal(commands, []);
+  const waiting = await t.start('POST', restart, {});
+  await t.until(waiting, 'running');
+  await t.call('POST', `/api/v1/jobs/${waiting}/cancel`);
+  assert.is((await t.finished(waiting))['status'], 'cancelled');
+  await t.cleanUp();
+});
+
 test('an agent that is started again within the delay waits for the rest of it, and announces nothing twice', async () => {
   const clock = new FakeClock();
   const { announced, commands, parts } = notedHost(clock);

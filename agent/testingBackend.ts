@@ -42,6 +42,7 @@ export class FakeBackend implements PackageBackend {
   lastRefreshedAt: Date | null = new Date('2026-01-01T00:00:00Z');
   reboot = { required: false, reasons: [] as string[] };
   wrong: string[] = [];
+  locked: JobFailure | null = null;
   revision = 0;
   forgotten: string[] = [];
   /** What was called, in order. */
@@ -165,6 +166,10 @@ export class FakeBackend implements PackageBackend {
 
   async problems(): Promise<string[]> {
     return this.wrong;
+  }
+
+  async lockHeld(): Promise<JobFailure | null> {
+    return this.locked;
   }
 
   /** The plan of the first run, also after a restart: by then the packages may have changed. */

@@ -67,7 +67,7 @@ export interface paths {
         put?: never;
         /**
          * Apply patches
-         * @description Starts a job of operation `patch`. Without `plan_hash`, lists older than `max_age_secs` are refreshed first; with it they never are, the transaction is resolved anew, and one that differs is refused with 409 `PLAN_CHANGED`. An empty object applies everything that is not kept back.
+         * @description Starts a job of operation `patch`. Without `plan_hash`, lists older than `max_age_secs` are refreshed first; with it they never are, the job resolves the transaction anew, and one that differs ends it `failed` with `PLAN_CHANGED`, nothing changed. An empty object applies everything that is not kept back.
          */
         post: operations["applyPatches"];
         delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Restart the host
-         * @description Starts a job of operation `reboot`, which ends `completed` only when the boot id has changed.
+         * @description Starts a job of operation `reboot`, which ends `completed` only when the boot id has changed. A package manager that somebody else runs is waited for, at most five minutes; then the job ends `failed` with `LOCK_HELD`.
          */
         post: operations["rebootSystem"];
         delete?: never;

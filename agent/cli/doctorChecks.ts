@@ -99,6 +99,9 @@ const packages: Check = async ({ config }) => {
     });
     const problems = await backend.problems();
     if (problems.length === 0) return finding(subject, 'ok', backend.name);
+    // What it has half done is not broken.
+    const atWork = await backend.lockHeld();
+    if (atWork) return finding(subject, 'ok', `${backend.name} is at work: ${atWork.message}`);
     return finding(subject, 'failure', problems.join('; '), 'the agent repairs this at its next start');
   } catch (error) {
     return finding(subject, 'failure', (error as Error).message, 'see which systems are supported');

@@ -1,7 +1,7 @@
 import { run } from '../exec.ts';
 import type { RunResult } from '../exec.ts';
 import type { Clock } from '../deps.ts';
-import type { TransactionResult } from '../packages/backend.ts';
+import type { JobFailure, PackageBackend, TransactionResult } from '../packages/backend.ts';
 import type { ActiveJob } from './activeJob.ts';
 
 /** Gives a command that restarts the host. */
@@ -14,6 +14,7 @@ export type RunReboot = (
 export type Announce = (words: readonly string[]) => Promise<unknown>;
 
 export interface RebootDeps {
+  backend: Pick<PackageBackend, 'lockHeld'>;
   clock: Clock;
   bootId: () => string;
   rebootCommand: readonly string[];
@@ -24,6 +25,9 @@ export interface RebootDeps {
   rebootTimeoutMs: number;
 }
 
+/** How long a package manager that somebody else runs is waited for: a restart would cut it off. */
+const LOCK_WAIT_MS = 5 * 60_000;
+const LOCK_LOOK_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 60_000;
 const ANNOUNCE_TIMEOUT_MS = 5_000;
 const DONE: TransactionResult = { changes: [], failure: null, reversible: null };
@@ -47,6 +51,8 @@ export async function reboot(
   if (typeof fromBootId === 'string' && fromBootId !== deps.bootId()) return DONE;
   if (typeof fromBootId !== 'string') {
     await waitForDelay(job, request, deps);
+    const locked = await waitForPackageManager(job, deps);
+    if (locked) return { ...DONE, failure: locked };
     const refused = await giveCommand(job, deps);
     if (refused) return refused;
   }
@@ -72,6 +78,20 @@ async function waitForDelay(
   }
   const leftMs = startedAtMs + delaySecs * 1000 - clock.now().getTime();
   if (leftMs > 0) await job.waitOrCancel(leftMs);
+}
+
+/** Waits until nobody changes packages; then the failure. */
+async function waitForPackageManager(
+  job: ActiveJob,
+  { backend, clock }: RebootDeps,
+): Promise<JobFailure | null> {
+  const untilMs = clock.now().getTime() + LOCK_WAIT_MS;
+  for (let isFirst = true; ; isFirst = false) {
+    const held = await backend.lockHeld();
+    if (held === null || clock.now().getTime() >= untilMs) return held;
+    if (isFirst) job.log('agent', `Waiting to restart: ${held.message}`);
+    await job.waitOrCancel(LOCK_LOOK_MS);
+  }
 }
 
 /** More than one word, for `wall` takes a single one for the name of a file. */

@@ -5,6 +5,7 @@ import { fingerprint, refreshedAt } from './apt/fingerprint.ts';
 import { setHold } from './apt/hold.ts';
 import { readInventory } from './apt/inventory.ts';
 import { runRequest } from './apt/job.ts';
+import { readLock } from './apt/lock.ts';
 import { listPackages, listPatches } from './apt/patches.ts';
 import { preparePlan } from './apt/planner.ts';
 import { readProblems } from './apt/problems.ts';
@@ -59,6 +60,7 @@ export function createAptBackend({
     reversibility: reversibilityNow,
     forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
     problems: readProblems,
+    lockHeld: readLock,
   };
 }
 

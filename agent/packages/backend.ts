@@ -224,4 +224,6 @@ export interface PackageBackend {
   forget?(jobId: string): Promise<void>;
   /** What is wrong right now without changing anything, for /health (cheap: stat and dpkg audit files only). */
   problems(): Promise<string[]>;
+  /** Which process is at work with the package manager's lock (LOCK_HELD); null: none. Starts no process, waits for nobody. */
+  lockHeld(): Promise<JobFailure | null>;
 }

@@ -97,15 +97,20 @@ function lockFailure({ pid, command }: LockHolder): JobFailure {
   return { code: 'LOCK_HELD', message, details: { pid, command } };
 }
 
+/** Who holds one of the locks now, as a failure; null when nobody does. */
+export async function lockHeld(places: LockPlaces): Promise<JobFailure | null> {
+  const holder = await findLockHolder(places);
+  return holder && lockFailure(holder);
+}
+
 /**
  * Waits until nobody holds the locks; then the failure. While somebody else works, the package database shows
  * half-done packages that are none of our business to repair.
  */
 export async function waitForLocks(places: LockPlaces): Promise<JobFailure | null> {
   for (let waitedMs = 0; ; waitedMs += pollMs) {
-    const holder = await findLockHolder(places);
-    if (holder === null) return null;
-    if (waitedMs >= lockTimeoutSecs * 1000) return lockFailure(holder);
+    const held = await lockHeld(places);
+    if (held === null || waitedMs >= lockTimeoutSecs * 1000) return held;
     await delay(pollMs);
   }
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { PackageBackend } from '../backend.ts';
+import { lockHeld } from '../lock.ts';
 import { judged } from '../outcome.ts';
 import { stashFolder } from '../stash.ts';
 import { assertPrivileged } from '../system.ts';
@@ -53,6 +54,7 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
     reversibility: reversibilityNow,
     forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
     problems,
+    lockHeld: () => lockHeld(driver.locks),
   };
 }
 

@@ -1083,7 +1083,17 @@ export const managerErrorCodes = {
   "PLAN_NOT_APPROVABLE": {
     "status": 409,
     "retryable": false,
-    "description": "The job is no completed plan, or holds no host with a plan."
+    "description": "The job is no plan of patches, or a host has no plan (details.host_ids)."
+  },
+  "PLAN_ALREADY_RUN": {
+    "status": 409,
+    "retryable": false,
+    "description": "The plans run already; details.runs names the jobs and their hosts."
+  },
+  "PLAN_TOO_LARGE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The plans were cut, so nobody can have seen what they do (details.host_ids)."
   },
   "TARGET_EMPTY": {
     "status": 400,

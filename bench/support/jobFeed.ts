@@ -58,7 +58,9 @@ export class JobFeed {
 
   /** As the contract has them, for events that do not come from the database. */
   get someHosts(): object[] {
-    return this.#hosts.slice(0, 200).map((row) => ({ ...lightJobHost(row), plan: null, changes: [] }));
+    return this.#hosts
+      .slice(0, 200)
+      .map((row) => ({ ...lightJobHost(row, this.#job.spec), plan: null, changes: [] }));
   }
 
   get lastSeq(): number {
@@ -88,7 +90,10 @@ export class JobFeed {
     host.progress = number % 100;
     host.message = `Unpacking package ${number} ...`;
     host.updatedAt = new Date();
-    return { kind: 'job.host.updated', data: { job_id: this.jobId, host: lightJobHost(host) } };
+    return {
+      kind: 'job.host.updated',
+      data: { job_id: this.jobId, host: lightJobHost(host, this.#job.spec) },
+    };
   }
 
   #logEvent(host: JobHostModel, number: number, chunks: Partial<LogChunkModel>[]): NewEvent {

@@ -114,6 +114,33 @@ test('equal plans are folded, what is destructive must be seen, and exactly that
     plan.hosts.map(({ plan_hash: hash }) => hash),
   );
   await page.getByText('3 of 3 hosts').waitFor();
+  await page.getByRole('link', { name: 'of a plan' }).click();
+  await page.getByText('Approved for 3 hosts').waitFor();
+  assert.is(await page.getByRole('button', { name: /^Approve/ }).count(), 0, 'no second approval');
+  await judge(page);
+  await page.getByRole('link', { name: 'the job that runs it' }).click();
+  await page.getByText('of a plan').waitFor();
+});
+
+test('a host without a plan forbids nothing: the planned ones are approved, and the others later', async () => {
+  offerPatches('1.5');
+  const [agent] = stage.fleet.simulator.agents;
+  agent?.backend.ownPackages().delete('sim-0001:all');
+  const plan = await start({ mode: 'selected', packages: [{ name: 'sim-0001' }], dry_run: true });
+  assert.is(plan.state, 'partial');
+  const page = await stage.open(`/jobs/${plan.id}`);
+  await page.getByText('1 host has no plan: retry it to plan again').waitFor();
+  const approve = page.getByRole('button', { name: /^Approve/ });
+  assert.is((await approve.innerText()).trim(), 'Approve the planned ones, run on 2 hosts');
+  await judge(page);
+  await approve.click();
+  await page.getByText('2 of 2 hosts').waitFor();
+  await page.goBack();
+  await page.getByText('Approved for 2 hosts').waitFor();
+  agent?.backend.ownPackages().set('sim-0001:all', { version: '1.0', available: '1.5', security: true });
+  await page.getByRole('button', { name: 'Retry failed' }).click();
+  await page.getByRole('button', { name: 'Approve and run on 1 host' }).click();
+  await page.getByText('1 of 1 host').waitFor();
 });
 
 test('a failed host is explained in a sentence, its log is read and searched, and it is retried', async () => {

@@ -93,7 +93,15 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'It has not ended, changed nothing, is a rollback itself, or was rolled back already.',
   ],
   JOB_NOT_RETRYABLE: ['No host of this job can be retried.', 'Only hosts that failed can be retried.'],
-  PLAN_NOT_APPROVABLE: ['This plan cannot be run.', 'Make a new plan, and wait until it is complete.'],
+  PLAN_NOT_APPROVABLE: ['This plan cannot be run.', 'Make a new plan, or leave out the hosts without one.'],
+  PLAN_ALREADY_RUN: [
+    'This plan was approved already, by somebody else or in another window.',
+    'Reload the page: it links the job that runs it.',
+  ],
+  PLAN_TOO_LARGE: [
+    'This plan is too large to be shown whole.',
+    'Plan for fewer packages at a time, so that somebody can see all of it.',
+  ],
   TARGET_EMPTY: ['No host fits what was chosen.', 'Choose at least one host.'],
   ENROLLMENT_NOT_FOUND: ['This request does not exist any more.', RELOAD],
   ENROLLMENT_NOT_PENDING: ['This request is already decided, or has expired.', 'The host can ask again.'],

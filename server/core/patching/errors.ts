@@ -9,4 +9,10 @@ export const patchingErrors = {
   JOB_NOT_ROLLBACKABLE: { status: 409, retryable: false, message: 'The job cannot be rolled back.' },
   JOB_NOT_RETRYABLE: { status: 409, retryable: false, message: 'The job holds no host to retry.' },
   PLAN_NOT_APPROVABLE: { status: 409, retryable: false, message: 'The job is no plan that can be run.' },
+  PLAN_ALREADY_RUN: { status: 409, retryable: false, message: 'The plan was approved already.' },
+  PLAN_TOO_LARGE: {
+    status: 409,
+    retryable: false,
+    message: 'The plan is too large to be kept whole, so nobody can have seen what it does.',
+  },
 } as const satisfies ErrorCatalogue;

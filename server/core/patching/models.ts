@@ -132,6 +132,8 @@ export class JobHostModel extends BaseModel {
   declare plan: StoredPlan | null;
   /** Of the plan that was made; of a job that runs an approved plan, the hash to hold to. */
   declare planHash: string | null;
+  /** Of a plan, the job that runs it; set by its approval, once. */
+  declare runJobId: string | null;
   /** What this job changed on the host; null: nothing. */
   declare changes: PackageChange[] | null;
   declare reversible: Reversible | null;
@@ -147,6 +149,13 @@ export class JobHostModel extends BaseModel {
   declare completedAt: Date | null;
   declare updatedAt: Date;
 }
+
+/** Of a job host, all columns but those that can be long. */
+export const LIGHT_COLUMNS = [
+  ...['id', 'job_id', 'host_id', 'fqdn', 'machine_id', 'position', 'state', 'reason', 'version', 'attempt'],
+  ...['next_attempt_at', 'agent_job_id', 'agent_job_status', 'progress', 'message', 'error', 'plan_hash'],
+  ...['run_job_id', 'reversible', 'log_seq', 'started_at', 'completed_at', 'updated_at'],
+];
 
 export type EventKind = 'job.updated' | 'job.host.updated' | 'job.log';
 

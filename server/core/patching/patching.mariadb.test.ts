@@ -7,6 +7,7 @@ await import('./execution/rollback.test.ts');
 await import('./execution/contact.test.ts');
 await import('./execution/crash.test.ts');
 await import('./service/create.test.ts');
+await import('./service/plan.test.ts');
 await import('./service/change.test.ts');
 await import('./service/read.test.ts');
 await import('./service/logs.test.ts');

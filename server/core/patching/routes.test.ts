@@ -5,7 +5,7 @@ import { defineCore } from '../../kernel/feature.ts';
 import { createFakeClock } from '../../kernel/clock.ts';
 import { hostsErrors } from '../hosts/errors.ts';
 import { patchingFeatureOf } from './plugin.ts';
-import { scriptFailed, upgrade, type Ending } from './testing/fakeAgents.ts';
+import { planWith, scriptFailed, upgrade } from './testing/fakeAgents.ts';
 import { FakeFleet } from './testing/fakeFleet.ts';
 import { settled } from './testing/settled.ts';
 
@@ -132,19 +132,6 @@ test('what is not there, or not allowed now, is answered by its code', async ({ 
     [400, 'VALIDATION_FAILED'],
     'a wrong year starts nothing',
   );
-});
-
-const planWith = (planHash: string): NonNullable<Ending['plan']> => ({
-  install: [],
-  upgrade: [upgrade('jq') as { name: string; arch: string; from: string; to: string }],
-  downgrade: [],
-  remove: [],
-  kept_back: [],
-  download_size_bytes: 1,
-  disk_change_bytes: 0,
-  reboot_expected: false,
-  reversible: { verdict: 'yes', reasons: [] },
-  plan_hash: planHash,
 });
 
 const ALL_FIELDS = [

@@ -48,12 +48,10 @@ export function patchingRoutes(service: PatchingService): Routes<'patching'> {
       return reply(202, jobToWire(job, hosts));
     },
     async listJobHosts({ params, query }) {
-      const { items, total, nextCursor } = await service.listHosts(
-        params.id,
-        query.state,
-        pageOf(query, 'fqdn'),
-      );
-      return reply(200, { hosts: items.map(jobHostToWire), total, next_cursor: nextCursor });
+      const found = await service.listHosts(params.id, query.state, pageOf(query, 'fqdn'));
+      const { job, items, total, nextCursor } = found;
+      const hosts = items.map((row) => jobHostToWire(row, job.spec));
+      return reply(200, { hosts, total, next_cursor: nextCursor });
     },
     async getJobHostLog({ params, query }) {
       if (query.download === 'text') {
@@ -81,6 +79,7 @@ function jobRequest(body: RequestBody<operations['createJob']>): JobRequest {
     operation: body.operation ?? null,
     target: (body.target as JobRequest['target'] | undefined) ?? null,
     fromPlanJobId: body.from_plan_job_id ?? null,
+    planHostIds: body.host_ids ?? null,
     scheduleAt: body.schedule_at ? scheduledAt(body.schedule_at) : null,
     spec: specOf(body),
   };

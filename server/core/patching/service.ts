@@ -31,7 +31,11 @@ export interface PatchingService {
   create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
   get(jobId: string): Promise<JobWithHosts>;
   list(filter: JobFilter, page: PageRequest): Promise<Page<JobModel>>;
-  listHosts(jobId: string, state: JobHostState | undefined, page: PageRequest): Promise<Page<JobHostModel>>;
+  listHosts(
+    jobId: string,
+    state: JobHostState | undefined,
+    page: PageRequest,
+  ): Promise<Page<JobHostModel> & { job: JobModel }>;
   cancel(jobId: string, caller: Caller): Promise<JobWithHosts>;
   retry(jobId: string, hostIds: readonly string[] | null, caller: Caller): Promise<JobWithHosts>;
   rollback(jobId: string, caller: Caller): Promise<JobWithHosts>;

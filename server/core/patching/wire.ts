@@ -2,7 +2,8 @@
 import type { components } from '../../../generated/manager.ts';
 import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import { totalOf, type StateCounts } from './domain/jobStates.ts';
-import { RETRY_DELAYS_MS } from './domain/retryPolicy.ts';
+import type { JobSpec } from './domain/jobSpec.ts';
+import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
 
 type Schemas = components['schemas'];
@@ -55,7 +56,7 @@ export function jobToWire(job: JobModel, hosts?: readonly JobHostModel[]): WireJ
     cancel_requested_at: at(job.cancelRequestedAt),
     last_seq: job.lastSeq,
     updated_at: job.updatedAt.toISOString(),
-    ...(hosts ? { hosts: hosts.map(jobHostToWire) } : {}),
+    ...(hosts ? { hosts: hosts.map((row) => jobHostToWire(row, spec)) } : {}),
   };
 }
 
@@ -73,19 +74,23 @@ export function jobEventData(job: JobModel): Schemas['JobUpdatedEvent']['data'] 
   return { job_id: job.id, state: job.state, reason: job.reason, ...jobProgress(job) };
 }
 
-export function jobHostToWire(row: JobHostModel): WireJobHost {
-  return { ...lightJobHost(row), ...heavyParts(row) };
+/** A host of a job with this spec. */
+export function jobHostToWire(row: JobHostModel, spec: Pick<JobSpec, 'dryRun'>): WireJobHost {
+  return { ...lightJobHost(row, spec), ...heavyParts(row) };
 }
 
 /** A job host without what can be long; `heavyParts` completes it. */
-export function lightJobHost(row: JobHostModel): Omit<WireJobHost, 'plan' | 'changes'> {
+export function lightJobHost(
+  row: Omit<JobHostModel, 'plan' | 'changes'>,
+  spec: Pick<JobSpec, 'dryRun'>,
+): Omit<WireJobHost, 'plan' | 'changes'> {
   return {
     host_id: row.hostId,
     fqdn: row.fqdn,
     state: row.state,
     reason: row.reason,
     attempt: row.attempt,
-    max_attempts: RETRY_DELAYS_MS.length + 1,
+    max_attempts: attemptsOf(spec),
     next_attempt_at: TELL_WHEN.includes(row.state) ? at(row.nextAttemptAt) : null,
     agent_job_id: row.agentJobId,
     agent_job_status: row.agentJobStatus,
@@ -93,6 +98,7 @@ export function lightJobHost(row: JobHostModel): Omit<WireJobHost, 'plan' | 'cha
     message: row.message.slice(0, MAX_MESSAGE),
     error: row.error ? { ...row.error, message: row.error.message.slice(0, MAX_MESSAGE) } : null,
     plan_hash: row.planHash,
+    run_job_id: row.runJobId,
     reversible: row.reversible,
     started_at: at(row.startedAt),
     completed_at: at(row.completedAt),

@@ -13,10 +13,21 @@ import { safeName } from '../../safeText.ts';
 import { isEnded, REBOOT_POLICIES } from '../jobs/jobText.ts';
 import { styles } from './fm-job-plan.styles.ts';
 import type { JobHost } from './jobState.ts';
-import { destructionOf, isEmptyPlan, planGroups, type Destruction, type PlanGroup } from './planGroups.ts';
+import {
+  destructionOf,
+  isApprovable,
+  isEmptyPlan,
+  planGroups,
+  runsOf,
+  type Destruction,
+  type PlanGroup,
+  type PlanRun,
+} from './planGroups.ts';
 import { hostNames, planCard } from './planText.ts';
 
 const REMOVALS_SHOWN = 20;
+/** Hosts that an approval can name. */
+const MAX_NAMED = 10_000;
 
 /** The plans of a dry run, folded by what they do, and the approval that runs exactly them. */
 export class FmJobPlan extends FmElement {
@@ -70,19 +81,18 @@ export class FmJobPlan extends FmElement {
     const groups = planGroups(this.hosts);
     if (groups.length === 0) return nothing;
     return html`<h2>Plan</h2>
-      ${groups.map(planCard)} ${this.#decision(job, groups)}`;
+      ${groups.map(planCard)} ${runsOf(this.hosts).map(runNote)} ${this.#decision(job)}`;
   }
 
-  #decision(job: Schemas['Job'], groups: readonly PlanGroup[]): unknown {
+  #decision(job: Schemas['Job']): unknown {
+    const groups = planGroups(this.hosts.filter(isApprovable));
     const hasWork = groups.some(({ plan }) => !isEmptyPlan(plan));
-    if (!isEnded(job) || !hasWork || !may(session.user, 'jobs:run')) return nothing;
+    if (!hasWork || !may(session.user, 'jobs:run')) return nothing;
     // An agent takes the hash of a plan with patches alone.
     if (job.operation !== 'patch')
       return note(
         'Only plans of patches can be approved as they are. Start this operation as a job of its own.',
       );
-    if (job.state !== 'completed')
-      return note('Not every host could be planned. Retry those that failed, or plan again without them.');
     return this.#approval(job, groups);
   }
 
@@ -90,21 +100,22 @@ export class FmJobPlan extends FmElement {
     const destruction = destructionOf(groups, this.#reboot, job.operation);
     const isDestructive = destruction.removals.length > 0 || destruction.rebootHosts.length > 0;
     const isUnseen = isDestructive && this.seen !== this.#tokenOf(destruction);
-    const count = groups.reduce((sum, { hosts }) => sum + hosts.length, 0);
+    const ids = groups.flatMap(({ hosts }) => hosts.map(({ host_id: id }) => id));
+    const unplanned = this.hosts.filter(({ plan }) => !plan).length;
     return html`<section class="card stack" aria-label="Approve this plan">
       <h2>Approve</h2>
       <p>
         Exactly this plan runs. A host that no longer stands where it was made refuses it and changes nothing.
       </p>
-      ${this.#options()} ${isDestructive ? this.#destructive(destruction) : nothing}
-      ${errorNotice(this.#action.problem)}
+      ${unplanned > 0 ? html`<p>${withoutPlan(unplanned, isEnded(job))}</p>` : nothing} ${this.#options()}
+      ${isDestructive ? this.#destructive(destruction) : nothing} ${errorNotice(this.#action.problem)}
       <p class="row">
         <button
           class="approve ${isDestructive ? 'danger' : 'primary'}"
           ?disabled=${this.#action.isBusy || isUnseen}
-          @click=${() => void this.#approve(job)}
+          @click=${() => void this.#approve(job, ids)}
         >
-          ${icon('play')} ${approval(count, this.#reboot, destruction)}
+          ${icon('play')} ${approval({ count: ids.length, unplanned, reboot: this.#reboot }, destruction)}
         </button>
       </p>
     </section>`;
@@ -180,10 +191,12 @@ export class FmJobPlan extends FmElement {
     this.seen = null;
   }
 
-  async #approve({ id, name }: Schemas['Job']): Promise<void> {
+  /** Runs what is seen: hosts that are planned meanwhile wait for an approval of their own. */
+  async #approve({ id, name }: Schemas['Job'], hostIds: string[]): Promise<void> {
     await this.#action.run(async () => {
       const body = {
         from_plan_job_id: id,
+        ...(hostIds.length > MAX_NAMED ? {} : { host_ids: hostIds }),
         reboot: this.#reboot,
         rollback_on_failure: this.#rollback,
         ...(name === null ? {} : { name }),
@@ -197,15 +210,35 @@ export class FmJobPlan extends FmElement {
   }
 }
 
-/** “Approve, run on 3 hosts and reboot them”: the button itself says what follows. */
-function approval(count: number, reboot: Schemas['RebootPolicy'], { rebootHosts }: Destruction): string {
-  const hosts = plural(count, 'host');
-  if (rebootHosts.length === 0) return `Approve and run on ${hosts}`;
-  const which = rebootHosts.length === count ? '' : ` ${countText(rebootHosts.length)} of`;
-  return `Approve, run on ${hosts} and ${reboot === 'if_required' ? 'maybe ' : ''}reboot${which} them`;
+interface Approval {
+  count: number;
+  unplanned: number;
+  reboot: Schemas['RebootPolicy'];
 }
 
-function note(text: string): TemplateResult {
+/** “Approve, run on 3 hosts and reboot them”: the button itself says what follows. */
+function approval({ count, unplanned, reboot }: Approval, { rebootHosts }: Destruction): string {
+  const hosts = plural(count, 'host');
+  const approve = unplanned > 0 ? 'Approve the planned ones' : 'Approve';
+  if (rebootHosts.length === 0) return `${approve}${unplanned > 0 ? ', run' : ' and run'} on ${hosts}`;
+  const which = rebootHosts.length === count ? '' : ` ${countText(rebootHosts.length)} of`;
+  return `${approve}, run on ${hosts} and ${reboot === 'if_required' ? 'maybe ' : ''}reboot${which} them`;
+}
+
+function withoutPlan(count: number, hasEnded: boolean): string {
+  const hosts = `${plural(count, 'host')} ${count === 1 ? 'has' : 'have'} no plan`;
+  if (!hasEnded) return `${hosts} yet, and can be approved later.`;
+  return `${hosts}: retry ${count === 1 ? 'it' : 'them'} to plan again, and approve later.`;
+}
+
+/** A host's plan runs once; what became of it is told by that job. */
+function runNote({ jobId, count }: PlanRun): TemplateResult {
+  return note(
+    html`Approved for ${plural(count, 'host')}: <a href="/jobs/${jobId}">the job that runs it</a>.`,
+  );
+}
+
+function note(text: unknown): TemplateResult {
   return html`<div class="notice">${icon('info')} ${text}</div>`;
 }
 

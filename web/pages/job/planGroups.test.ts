@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../schema.ts';
 import type { JobHost } from './jobState.ts';
-import { destructionOf, foldReasons, isEmptyPlan, planGroups } from './planGroups.ts';
+import { destructionOf, foldReasons, isApprovable, isEmptyPlan, planGroups, runsOf } from './planGroups.ts';
 
 const test = suite('plan groups');
 type Plan = Schemas['Plan'];
@@ -87,6 +87,25 @@ test('a reason that holds for many packages is told once, with their names; one 
     { message: 'about WHOLE', packages: [] },
   ]);
   assert.equal(foldReasons([]), []);
+});
+
+test('a plan can be approved while it is whole and no job runs it; the jobs that do are told', () => {
+  const planned = (parts: object): JobHost =>
+    ({ state: 'completed', plan: plan(), reason: null, run_job_id: null, ...parts }) as JobHost;
+  assert.is(isApprovable(planned({})), true);
+  assert.is(isApprovable(planned({ run_job_id: 'a' })), false);
+  assert.is(isApprovable(planned({ plan: null })), false);
+  assert.is(isApprovable(planned({ state: 'failed' })), false);
+  assert.is(isApprovable(planned({ reason: 'PLAN_TOO_LARGE' })), false);
+  const runs = runsOf([
+    planned({ run_job_id: 'a' }),
+    ...['b', 'b'].map((id) => planned({ run_job_id: id })),
+    planned({}),
+  ]);
+  assert.equal(runs, [
+    { jobId: 'b', count: 2 },
+    { jobId: 'a', count: 1 },
+  ]);
 });
 
 test.run();

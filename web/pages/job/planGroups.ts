@@ -15,6 +15,24 @@ export interface Destruction {
   rebootHosts: JobHost[];
 }
 
+/** How many of the plans a job runs. */
+export interface PlanRun {
+  jobId: string;
+  count: number;
+}
+
+/** Whether the host's plan can be run: it is whole, and no job runs it yet. */
+export function isApprovable({ state, plan, reason, run_job_id: run }: JobHost): boolean {
+  return state === 'completed' && plan !== null && reason !== 'PLAN_TOO_LARGE' && !run;
+}
+
+/** The jobs that run plans of these hosts, those of most hosts first. */
+export function runsOf(hosts: Iterable<JobHost>): PlanRun[] {
+  const counts = new Map<string, number>();
+  for (const { run_job_id: run } of hosts) if (run) counts.set(run, (counts.get(run) ?? 0) + 1);
+  return [...counts].map(([jobId, count]) => ({ jobId, count })).sort((a, b) => b.count - a.count);
+}
+
 /** Folds hosts by equal plan hash; the plan of most hosts first, those that remove something before all. */
 export function planGroups(hosts: Iterable<JobHost>): PlanGroup[] {
   const groups = new Map<string, PlanGroup>();

@@ -228,4 +228,17 @@ test('retries wait 1, 5 and 30 minutes, a restart 15', () => {
   assert.is(next.stepDeadlineAt?.getTime(), NOW.getTime() + REBOOT_LIMIT_MS);
 });
 
+test('a plan is tried once more after 10 seconds, of whatever kind its passing failure is', () => {
+  for (const row of [
+    { from: 'running', outcome: ended('failed', { failure: passing }) },
+    { from: 'dispatching', outcome: { kind: 'neverSent', failure: passing } },
+    { from: 'dispatching', outcome: { kind: 'refused', failure: passing } },
+  ] as const) {
+    const first = decisionOf({ ...row, policy: { dryRun: true }, to: 'retry_wait' });
+    assert.is(first.next.nextAttemptAt?.getTime(), NOW.getTime() + 10_000);
+    const second = decisionOf({ ...row, policy: { dryRun: true }, host: { retriesUsed: 1 }, to: 'failed' });
+    assert.is(second.next.state, 'failed');
+  }
+});
+
 test.run();

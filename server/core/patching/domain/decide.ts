@@ -112,7 +112,7 @@ function afterDispatch(host: HostPosition, outcome: Outcome, now: Date, policy: 
       return policy.operation === 'reboot' ? enterReboot(now) : enter('running');
     case 'neverSent':
     case 'refused':
-      return policy.cancelling ? end('cancelled', null) : retryOrFail(host, outcome.failure, now);
+      return policy.cancelling ? end('cancelled', null) : retryOrFail(host, outcome.failure, now, policy);
     default:
       return impossible(host, outcome);
   }
@@ -143,7 +143,7 @@ function afterSuccess({ rebootRequired, changed }: Ended, now: Date, policy: Hos
 function afterFailure(host: HostPosition, outcome: Ended, now: Date, policy: HostPolicy): Decision {
   const failure = outcome.failure ?? unexplained(outcome.status);
   const final = outcome.status === 'timedout' ? 'timedout' : 'failed';
-  const due = failure.retryable && !policy.cancelling ? retryAt(host.retriesUsed, now) : null;
+  const due = failure.retryable && !policy.cancelling ? retryAt(host.retriesUsed, now, policy) : null;
   if (due) return waitUntil(due, failure);
   if (outcome.changed && policy.rollbackOnFailure) return { ...enter('rolling_back', failure) };
   return end(final, null, failure);
@@ -196,13 +196,8 @@ function afterRollback(host: HostPosition, outcome: Outcome, now: Date, policy: 
   }
 }
 
-function retryRollback(
-  host: HostPosition,
-  failure: Failure,
-  now: Date,
-  { cancelling }: HostPolicy,
-): Decision {
-  const due = failure.retryable && !cancelling ? retryAt(host.retriesUsed, now) : null;
+function retryRollback(host: HostPosition, failure: Failure, now: Date, policy: HostPolicy): Decision {
+  const due = failure.retryable && !policy.cancelling ? retryAt(host.retriesUsed, now, policy) : null;
   if (!due) return end('rollback_failed', null, failure);
   const next = {
     state: 'rolling_back',
@@ -213,8 +208,8 @@ function retryRollback(
   return { next, effects: ['wake'] };
 }
 
-function retryOrFail(host: HostPosition, failure: Failure, now: Date): Decision {
-  const due = failure.retryable ? retryAt(host.retriesUsed, now) : null;
+function retryOrFail(host: HostPosition, failure: Failure, now: Date, policy: HostPolicy): Decision {
+  const due = failure.retryable ? retryAt(host.retriesUsed, now, policy) : null;
   return due ? waitUntil(due, failure) : failed(failure);
 }
 

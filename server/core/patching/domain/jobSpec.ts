@@ -83,6 +83,8 @@ export interface JobRequest {
   operation: JobOperation | null;
   target: JobTarget | null;
   fromPlanJobId: string | null;
+  /** Of the plan, only these hosts; null: all whose plan has not run yet. */
+  planHostIds: string[] | null;
   scheduleAt: Date | null;
   spec: NamedSpec;
 }

@@ -59,6 +59,13 @@ export const contactLost = (): Failure => ({
   retryable: false,
 });
 
+/** Nothing can have happened on a host that was only asked for a plan, so nobody waits until it can say so. */
+export const planLost = (lost: string): Failure => ({
+  code: 'HOST_UNREACHABLE',
+  message: `The host stopped answering before it had told its plan: ${lost}`.slice(0, 4096),
+  retryable: true,
+});
+
 export const hostRemoved = (): Failure => ({
   code: 'HOST_REMOVED',
   message: 'The host was removed while its work went on; what it did there is unknown.',

@@ -1,11 +1,12 @@
 import type { Context } from '../../../kernel/feature.ts';
 import { isActive } from '../domain/jobHostStates.ts';
+import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
 import type { AgentTarget, HostInfo, Ports } from '../ports.ts';
 import { withJob } from '../service/jobTx.ts';
 import { createAgentClient } from './agentClient.ts';
 import { commitOutcome } from './commit.ts';
-import { contactLost, GivenUp } from './contact.ts';
+import { contactLost, GivenUp, planLost } from './contact.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { shownHere } from './dueTimes.ts';
 import { Flusher } from './flusher.ts';
@@ -181,7 +182,9 @@ export class Engine {
       work.lostSinceMs = nowMs;
       await this.#update(work, { reason: 'CONTACT_LOST', message: lost });
     }
-    if (work.cancelWanted && nowMs - work.lostSinceMs >= GIVE_UP_MS) throw new GivenUp(contactLost());
+    const lostMs = nowMs - work.lostSinceMs;
+    if (work.cancelWanted && lostMs >= GIVE_UP_MS) throw new GivenUp(contactLost());
+    if (work.job.spec.dryRun && lostMs >= PLAN_RETRY_DELAY_MS) throw new GivenUp(planLost(lost));
   }
 
   /** Writes columns of a host at work without moving its state. */

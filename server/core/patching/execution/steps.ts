@@ -96,7 +96,7 @@ async function follow(deps: StepDeps, work: HostWork): Promise<StepResult> {
     if (!job) return only({ kind: 'forgotten' });
     const left = (row.undoJobIds ?? []).slice(0, -1);
     const isMoreToUndo = work.job.operation === 'rollback' && job.status === 'completed' && left.length > 0;
-    if (!isMoreToUndo) return { outcome: endedOutcome(job, row), set: keptOf(job, row) };
+    if (!isMoreToUndo) return { outcome: endedOutcome(job, row), set: keptOf(job, work) };
     const failed = await undoNext(deps, work, {
       left,
       changes: mergedChanges(row.changes ?? [], job.changes),
@@ -147,8 +147,9 @@ function endedOutcome(job: AgentJob, row: JobHostModel): Ended {
 }
 
 /** What is kept of an agent's job that ended. */
-function keptOf(job: AgentJob, row: JobHostModel): Partial<JobHostModel> {
-  const plan = keptPlan(job);
+function keptOf(job: AgentJob, { row, job: { spec } }: HostWork): Partial<JobHostModel> {
+  // Of a run the hash to hold to is the approved one, whatever its agent says of plans.
+  const plan = spec.dryRun ? keptPlan(job) : null;
   return {
     agentJobStatus: job.status,
     progress: job.progress,
@@ -156,7 +157,7 @@ function keptOf(job: AgentJob, row: JobHostModel): Partial<JobHostModel> {
     bootId: job.boot_id,
     changes: mergedChanges(row.changes ?? [], job.changes),
     reversible: keptReversible(job.reversible),
-    ...(plan ? { plan, planHash: job.plan?.plan_hash ?? null } : {}),
+    ...(plan ? { plan, planHash: plan.plan_hash } : {}),
     ...(job.changes.length > 0 && job.operation !== 'rollback'
       ? { undoJobIds: [...(row.undoJobIds ?? []), job.job_id] }
       : {}),

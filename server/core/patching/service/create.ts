@@ -16,7 +16,7 @@ import {
 import { JobEventModel, JobHostModel, JobModel } from '../models.ts';
 import type { HostInfo, HostsPort } from '../ports.ts';
 import { jobEventData } from '../wire.ts';
-import { planOf } from './plan.ts';
+import { markRun, plannedHosts } from './plan.ts';
 
 export interface Caller {
   actor: Actor;
@@ -26,7 +26,7 @@ export interface Caller {
 }
 
 export interface CreateDeps {
-  ctx: Pick<Context, 'tx' | 'clock' | 'db' | 'audit' | 'events' | 'hooks' | 'idempotency'>;
+  ctx: Pick<Context, 'tx' | 'clock' | 'db' | 'audit' | 'events' | 'hooks' | 'idempotency' | 'instanceId'>;
   hosts: HostsPort;
 }
 
@@ -40,6 +40,8 @@ export interface NewHost {
 }
 
 export interface NewJob {
+  /** Made here when nobody had to know it before. */
+  id?: string;
   name: string | null;
   operation: JobOperation;
   spec: JobSpec;
@@ -53,15 +55,14 @@ export interface NewJob {
 /**
  * Makes a job: the target is resolved and frozen, nothing has started yet. The same idempotency key gives the
  * same job. Throws VALIDATION_FAILED, TARGET_EMPTY, HOST_NOT_FOUND, JOB_NOT_FOUND, PLAN_NOT_APPROVABLE,
- * DUPLICATE_IDENTITY, NOT_IMPLEMENTED.
+ * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, NOT_IMPLEMENTED.
  */
 export async function createJob(deps: CreateDeps, request: JobRequest, caller: Caller): Promise<string> {
   const call = { ...caller, operationId: 'createJob', request };
   const known = await replayed(deps.ctx, call);
   if (known) return known;
-  const job = request.fromPlanJobId
-    ? await approvedJob(deps, request, request.fromPlanJobId)
-    : await newJob(deps, request, caller);
+  if (request.fromPlanJobId) return approve(deps, request, { planJobId: request.fromPlanJobId, call });
+  const job = await newJob(deps, request, caller);
   return insertJob(deps.ctx, () => Promise.resolve(job), call);
 }
 
@@ -85,16 +86,17 @@ async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: C
   return { name, operation, spec, target, scheduleAt, hosts: found.map(newHost) };
 }
 
-async function approvedJob(
+async function approve(
   { ctx, hosts }: CreateDeps,
   request: JobRequest,
-  planJobId: string,
-): Promise<NewJob> {
-  const { plan, planned } = await planOf(ctx.db.reader, planJobId);
+  { planJobId, call }: { planJobId: string; call: InsertCall },
+): Promise<string> {
+  const { plan, planned } = await plannedHosts(ctx.db.reader, planJobId, request.planHostIds);
   refuseDuplicates(await hosts.getMany(planned.map(({ hostId }) => hostId)));
   const spec = { ...specWith(plan.spec, request.spec), dryRun: false };
   await refuseUnclaimed(ctx.hooks, spec, null);
-  return {
+  const job: NewJob = {
+    id: uuid(),
     name: request.name ?? plan.name,
     operation: plan.operation,
     spec,
@@ -103,6 +105,12 @@ async function approvedJob(
     fromPlanJobId: planJobId,
     hosts: planned.map(({ hostId, fqdn, machineId, planHash }) => ({ hostId, fqdn, machineId, planHash })),
   };
+  const now = await ctx.db.now();
+  const make = async (tx: Tx): Promise<NewJob> => {
+    await markRun(ctx, tx, { planJobId, runJobId: job.id ?? '', planned, now });
+    return job;
+  };
+  return insertJob(ctx, make, call);
 }
 
 const newHost = ({ id, fqdn, machineId }: HostInfo): NewHost => ({ hostId: id, fqdn, machineId });
@@ -225,7 +233,7 @@ function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): 
   } = job;
   const isLater = scheduleAt !== null && scheduleAt > now;
   const values: Partial<JobModel> = {
-    id: uuid(),
+    id: job.id ?? uuid(),
     name,
     operation,
     state: isLater ? 'scheduled' : 'pending',

@@ -112,8 +112,8 @@ export class JobTx {
     return changed > 0;
   }
 
-  hostUpdated(row: JobHostModel): void {
-    this.addEvent('job.host.updated', { job_id: row.jobId, host: lightJobHost(row) });
+  hostUpdated(row: Omit<JobHostModel, 'plan' | 'changes'>): void {
+    this.addEvent('job.host.updated', { job_id: row.jobId, host: lightJobHost(row, this.job.spec) });
   }
 
   addEvent(kind: EventKind, data: Record<string, unknown>): void {

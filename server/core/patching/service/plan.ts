@@ -1,25 +1,129 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../contract/appError.ts';
-import { JobHostModel, JobModel } from '../models.ts';
+import type { Context } from '../../../kernel/feature.ts';
+import type { Tx } from '../../../kernel/tx.ts';
+import { JobHostModel, JobModel, LIGHT_COLUMNS } from '../models.ts';
+import { JobTx } from './jobTx.ts';
 
-/** A dry run that may be run as it is. Throws JOB_NOT_FOUND, PLAN_NOT_APPROVABLE. */
-export async function planOf(
+/** Hosts in one statement. */
+const BATCH = 500;
+const MAX_NAMED = 100;
+/** What a host's plan that was cut says of it. */
+export const PLAN_TOO_LARGE = 'PLAN_TOO_LARGE';
+
+/** A host of a plan, without the plan itself. */
+export type PlannedHost = Omit<JobHostModel, 'plan' | 'changes'>;
+
+/**
+ * The hosts of a dry run whose plans may be run as they are: the named ones, or all that have a whole plan which
+ * nobody has run. Throws JOB_NOT_FOUND, HOST_NOT_FOUND (not in the job), PLAN_NOT_APPROVABLE, PLAN_TOO_LARGE,
+ * PLAN_ALREADY_RUN.
+ */
+export async function plannedHosts(
   knex: Knex,
   jobId: string,
-): Promise<{ plan: JobModel; planned: JobHostModel[] }> {
+  hostIds: readonly string[] | null,
+): Promise<{ plan: JobModel; planned: PlannedHost[] }> {
   const plan = await JobModel.query(knex).findById(jobId);
   if (!plan) throw new AppError('JOB_NOT_FOUND', { details: { job_id: jobId } });
   if (!plan.spec.dryRun) throw notApprovable('The job is not a dry run.');
-  if (plan.state !== 'completed') throw notApprovable('The dry run has not completed on every host.');
   // An agent takes a hash with patches alone; running another plan without its hash could do something else.
   if (plan.operation !== 'patch')
     throw notApprovable(`Plans of operation ${plan.operation} cannot be run by their hash.`);
-  const planned = await JobHostModel.query(knex)
+  const rows = await JobHostModel.query(knex)
+    .select(LIGHT_COLUMNS)
     .where('job_id', jobId)
-    .whereNotNull('plan_hash')
     .orderBy('position');
-  if (planned.length === 0) throw notApprovable('No host of the job has a plan.');
+  const planned = hostIds === null ? allOf(rows) : namedOf(rows, hostIds);
+  refuseRun(planned);
   return { plan, planned };
 }
 
-const notApprovable = (message: string): AppError => new AppError('PLAN_NOT_APPROVABLE', { message });
+/** All that can be run; when none can, what stands in the way of the first. */
+function allOf(rows: readonly PlannedHost[]): PlannedHost[] {
+  const planned = rows.filter(hasPlan);
+  if (planned.length === 0) throw notApprovable('No host of the job has a plan.');
+  const whole = planned.filter((row) => !isCut(row));
+  if (whole.length === 0) throw tooLarge(planned);
+  const left = whole.filter(({ runJobId }) => runJobId === null);
+  return left.length > 0 ? left : whole;
+}
+
+function namedOf(rows: readonly PlannedHost[], hostIds: readonly string[]): PlannedHost[] {
+  const byId = new Map(rows.map((row) => [row.hostId, row]));
+  const unknown = [...new Set(hostIds)].filter((id) => !byId.has(id));
+  if (unknown.length > 0)
+    throw new AppError('HOST_NOT_FOUND', { details: { host_ids: unknown.slice(0, MAX_NAMED) } });
+  const wanted = new Set(hostIds);
+  const named = rows.filter(({ hostId }) => wanted.has(hostId));
+  const unplanned = named.filter((row) => !hasPlan(row));
+  if (unplanned.length > 0)
+    throw notApprovable(
+      `${namesOf(unplanned)} ${unplanned.length === 1 ? 'has' : 'have'} no plan.`,
+      unplanned,
+    );
+  const cut = named.filter(isCut);
+  if (cut.length > 0) throw tooLarge(cut);
+  return named;
+}
+
+const hasPlan = ({ state, planHash }: PlannedHost): boolean => state === 'completed' && planHash !== null;
+const isCut = ({ reason }: PlannedHost): boolean => reason === PLAN_TOO_LARGE;
+
+/** A host's plan runs once; what is left of it is the business of a retry of that run. */
+function refuseRun(rows: readonly PlannedHost[]): void {
+  const ran = rows.filter(({ runJobId }) => runJobId !== null);
+  const [first] = ran;
+  if (!first) return;
+  const runs = [...Map.groupBy(ran, ({ runJobId }) => runJobId)]
+    .slice(0, MAX_NAMED)
+    .map(([runJobId, hosts]) => ({ job_id: runJobId, host_ids: idsOf(hosts) }));
+  const message = `The plan of ${namesOf(ran)} was approved already: job ${first.runJobId} runs it, and can be retried.`;
+  throw new AppError('PLAN_ALREADY_RUN', { message, details: { runs } });
+}
+
+/**
+ * Writes to the plan's hosts which job runs them, and tells who looks at the plan, in the transaction that makes
+ * that job. The plan's row is locked first, so of two approvals at once one is refused. Throws PLAN_ALREADY_RUN.
+ */
+export async function markRun(
+  ctx: Pick<Context, 'db' | 'audit' | 'events' | 'instanceId' | 'tx'>,
+  tx: Tx,
+  {
+    planJobId,
+    runJobId,
+    planned,
+    now,
+  }: { planJobId: string; runJobId: string; planned: readonly PlannedHost[]; now: Date },
+): Promise<void> {
+  const plan = await JobModel.query(tx.knex).findById(planJobId).forUpdate();
+  if (!plan) throw new AppError('JOB_NOT_FOUND', { details: { job_id: planJobId } });
+  const jobTx = new JobTx(ctx, tx, plan, now, { name: 'patching.createJob' });
+  for (let at = 0; at < planned.length; at += BATCH) {
+    const ids = planned.slice(at, at + BATCH).map(({ id }) => id);
+    const rows = await JobHostModel.query(tx.knex)
+      .select(LIGHT_COLUMNS)
+      .whereIn('id', ids)
+      .orderBy('position');
+    refuseRun(rows);
+    await JobHostModel.query(tx.knex).whereIn('id', ids).patch({ runJobId, updatedAt: now });
+    for (const row of rows) jobTx.hostUpdated(Object.assign(row, { runJobId, updatedAt: now }));
+  }
+  await jobTx.finish();
+}
+
+const idsOf = (rows: readonly PlannedHost[]): string[] =>
+  rows.slice(0, MAX_NAMED).map(({ hostId }) => hostId);
+
+function namesOf(rows: readonly PlannedHost[]): string {
+  const more = rows.length > 1 ? ` and ${rows.length - 1} more` : '';
+  return `${rows[0]?.fqdn ?? ''}${more}`;
+}
+
+function notApprovable(message: string, rows: readonly PlannedHost[] = []): AppError {
+  const details = rows.length > 0 ? { host_ids: idsOf(rows) } : undefined;
+  return new AppError('PLAN_NOT_APPROVABLE', { message, details });
+}
+
+const tooLarge = (rows: readonly PlannedHost[]): AppError =>
+  new AppError('PLAN_TOO_LARGE', { details: { host_ids: idsOf(rows) } });

@@ -63,10 +63,10 @@ export async function listJobHosts(
   jobId: string,
   state: JobHostState | undefined,
   page: PageRequest,
-): Promise<Page<JobHostModel>> {
-  await findJob(knex, jobId);
+): Promise<Page<JobHostModel> & { job: JobModel }> {
+  const job = await findJob(knex, jobId);
   const query = JobHostModel.query(knex).where({ job_id: jobId, ...(state ? { state } : {}) });
-  return pageOf(query, page, HOST_SORTS);
+  return { ...(await pageOf(query, page, HOST_SORTS)), job };
 }
 
 interface SortColumn<M> {

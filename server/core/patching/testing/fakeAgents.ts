@@ -29,6 +29,20 @@ export const upgrade = (name: string): PackageChange => ({ name, arch: 'amd64', 
 export const lockHeld = { code: 'LOCK_HELD', message: 'The lock is held.', retryable: true } as const;
 export const scriptFailed = { code: 'SCRIPT_FAILED', message: 'A script failed.', retryable: false } as const;
 
+/** A plan that upgrades jq, under this hash. */
+export const planWith = (planHash: string): NonNullable<AgentJob['plan']> => ({
+  install: [],
+  upgrade: [{ name: 'jq', arch: 'amd64', from: '1', to: '2' }],
+  downgrade: [],
+  remove: [],
+  kept_back: [],
+  download_size_bytes: 1,
+  disk_change_bytes: 0,
+  reboot_expected: false,
+  reversible: { verdict: 'partly', reasons: [{ code: 'UNSIGNED_STASH', message: 'no signature' }] },
+  plan_hash: planHash,
+});
+
 type StreamHandlers = Parameters<AgentTransport['openJobStream']>[2];
 
 interface FakeJob {

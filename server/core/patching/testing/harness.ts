@@ -54,6 +54,7 @@ export const request = (
   operation: 'patch',
   target: { host_ids: hostIds },
   fromPlanJobId: null,
+  planHostIds: null,
   scheduleAt: null,
   spec,
   ...more,
@@ -109,10 +110,10 @@ export async function wireJob({ patching }: TestManager, jobId: string): Promise
 }
 
 export async function wireHost(manager: TestManager, jobId: string, index = 0): Promise<WireJobHost> {
-  const { hosts } = await manager.patching.service.get(jobId);
+  const { job, hosts } = await manager.patching.service.get(jobId);
   const row = hosts[index];
   if (!row) throw new Error('the job has no such host');
-  return jobHostToWire(row);
+  return jobHostToWire(row, job.spec);
 }
 
 export const MINUTE_MS = 60_000;

@@ -1,0 +1,31 @@
+import { columns, type Migration } from '../../../kernel/migrate.ts';
+
+/** Hosts in one statement. */
+const BATCH = 500;
+
+/** A host's plan knows the job that runs it; runs of before are found by their plan, the first one of each host. */
+export const addRunJobId: Migration = {
+  name: 'patching/005_add_run_job_id',
+  async up(knex) {
+    await knex.schema.alterTable('patching_job_hosts', (t) => {
+      columns.uuid(t, 'run_job_id');
+    });
+    const runs = await knex<{ id: string; from_plan_job_id: string | null }>('patching_jobs')
+      .select('id', 'from_plan_job_id')
+      .whereNotNull('from_plan_job_id')
+      .orderBy(['created_at', 'id']);
+    for (const { id, from_plan_job_id: planJobId } of runs) {
+      const hosts = await knex<{ host_id: string }>('patching_job_hosts')
+        .select('host_id')
+        .where('job_id', id);
+      for (let at = 0; at < hosts.length; at += BATCH) {
+        const hostIds = hosts.slice(at, at + BATCH).map(({ host_id: hostId }) => hostId);
+        await knex('patching_job_hosts')
+          .where('job_id', planJobId)
+          .whereIn('host_id', hostIds)
+          .whereNull('run_job_id')
+          .update({ run_job_id: id });
+      }
+    }
+  },
+};

@@ -508,7 +508,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List pending enrollment requests */
+        /**
+         * List pending enrollment requests
+         * @description Oldest first, at most `limit` (500 when it is not given: the plain array says nothing of a rest). Where there is more, the answer has a `Link` header with the address of the next page.
+         */
         get: operations["listEnrollments"];
         put?: never;
         post?: never;
@@ -3022,6 +3025,7 @@ export interface components {
          *       "status": "pending",
          *       "public_key_fingerprint": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
          *       "machine_id_in_use": false,
+         *       "fqdn_in_use": false,
          *       "source_address": "10.0.4.21"
          *     }
          */
@@ -3042,6 +3046,8 @@ export interface components {
             public_key_fingerprint: string;
             /** @description True when a live host has this machine id; approving needs `replace=true`. */
             machine_id_in_use: boolean;
+            /** @description True when a live host with another machine id has this name, as its `fqdn` or its `display_name`, in upper or lower case. Approving makes a second host of that name. */
+            fqdn_in_use: boolean;
             /** @description Where the request came from. */
             source_address: string | null;
         };
@@ -5237,16 +5243,23 @@ export interface operations {
     };
     listEnrollments: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description At most so many requests; 500 when it is not given. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All pending requests, oldest first. */
+            /** @description Pending requests, oldest first. */
             200: {
                 headers: {
+                    /** @description The next page, as `<address>; rel="next"`; absent on the last one. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {

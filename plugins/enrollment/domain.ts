@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import type { CertificateStatus, NewHost } from '../../server/plugin.ts';
+import type { CertificateStatus, HostClaims, Namesake, NewHost } from '../../server/plugin.ts';
 
 /** pending → approved | denied | expired; the last three are final. */
 export type RequestState = 'pending' | 'approved' | 'denied' | 'expired';
@@ -21,6 +21,37 @@ export function secretHash(secret: string): string {
 /** What lists show in place of a token. */
 export function fingerprintOf(hash: string): string {
   return `sha256:${hash.slice(0, 16)}`;
+}
+
+/** What a person should know of a request before approving it. */
+export interface RequestFlags {
+  machineIdInUse: boolean;
+  /** Another machine bears the name, as its fqdn or its display name. */
+  fqdnInUse: boolean;
+}
+
+interface Claimant {
+  machineId: string;
+  fqdn: string;
+}
+
+export function claimsOf(requests: readonly Claimant[]): HostClaims {
+  return {
+    machineIds: requests.map(({ machineId }) => machineId),
+    names: requests.map(({ fqdn }) => fqdn),
+  };
+}
+
+/** `hosts` are those that the service found for the claims of this request, and maybe of others. */
+export function flagsOf({ machineId, fqdn }: Claimant, hosts: readonly Namesake[]): RequestFlags {
+  const name = fqdn.toLowerCase();
+  const others = hosts.filter((host) => host.machineId !== machineId);
+  return {
+    machineIdInUse: others.length < hosts.length,
+    fqdnInUse: others.some(
+      (host) => host.fqdn.toLowerCase() === name || host.displayName?.toLowerCase() === name,
+    ),
+  };
 }
 
 /** What an approval copies to the host; `name` wins over `os` and `os_version`. */

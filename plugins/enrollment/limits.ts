@@ -1,4 +1,4 @@
-import { AppError, type Context } from '../../server/plugin.ts';
+import { AppError, limitKey, type Context } from '../../server/plugin.ts';
 
 const WINDOW_SECS = 60;
 
@@ -7,7 +7,7 @@ const PER_MINUTE = { create: 120, renew: 60, wrongToken: 60, package: 60 } as co
 
 /** Counts one call; throws RATE_LIMITED when the address has made too many. */
 export async function limitCalls(ctx: Context, kind: keyof typeof PER_MINUTE, source: string): Promise<void> {
-  const waitSecs = await ctx.limits.hit(`enrollment:${kind}:${source}`, {
+  const waitSecs = await ctx.limits.hit(`enrollment:${kind}:${limitKey(source)}`, {
     max: PER_MINUTE[kind],
     windowSecs: WINDOW_SECS,
   });

@@ -19,6 +19,8 @@ export class RequestModel extends BaseModel {
   declare pollingTokenHash: string;
   /** Where the request came from; decides about loopback. */
   declare sourceAddress: string | null;
+  /** Of that address, as crowds are counted; null: not pending since this was first counted. */
+  declare sourceNetwork: string | null;
   /** The enrollment token that was shown; null without one. */
   declare tokenId: string | null;
   /** As it was written last; a pending one whose time is over counts as expired (`stateAt`). */

@@ -1,6 +1,7 @@
 import { definePlugin } from '../../server/plugin.ts';
 import { enrollmentJobs } from './jobs.ts';
 import { createEnrollment } from './migrations/001_create_enrollment.ts';
+import { addSourceNetwork } from './migrations/002_add_source_network.ts';
 import { enrollmentRoutes } from './routes.ts';
 import { createEnrollmentService } from './service.ts';
 
@@ -8,7 +9,7 @@ import { createEnrollmentService } from './service.ts';
 export const enrollmentPlugin = definePlugin({
   name: 'enrollment',
   requires: ['hosts', 'agents'],
-  migrations: [createEnrollment],
+  migrations: [createEnrollment, addSourceNetwork],
   errors: {
     ENROLLMENT_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such enrollment.' },
     ENROLLMENT_NOT_PENDING: {

@@ -10,6 +10,9 @@ import { createToken, deleteToken, listTokens } from './service/tokens.ts';
 import { packageToWire, tokenToWire } from './wire.ts';
 
 const DEFAULT_PORT = 9443;
+/** Without a limit: a reader of a plain array may not know that there is more. */
+const MOST_LISTED = 500;
+const LIST = '/api/v1/admin/enrollments';
 const DEFAULT_TOKEN_LIFE_SECS = 86_400;
 
 export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Routes<'enrollment'> {
@@ -35,7 +38,14 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       const { certificatePem, caPem } = await renew(ctx, { address: undefined, ...fromWire(body) }, address);
       return reply(200, { certificate_pem: certificatePem, ca_pem: caPem });
     },
-    listEnrollments: async () => reply(200, await service.listPending()),
+    async listEnrollments({ query }) {
+      const limit = query.limit ?? MOST_LISTED;
+      const { requests, nextCursor } = await service.listPending({ limit, cursor: query.cursor });
+      if (nextCursor === null) return reply(200, requests);
+      // The shape of the list has no room for a cursor (RFC 8288).
+      const next = `${LIST}?limit=${limit}&cursor=${nextCursor}`;
+      return reply(200, requests, { Link: `<${next}>; rel="next"` });
+    },
     async approveEnrollment(request) {
       await service.approve(request.params.id, request.query.replace ?? false, actedBy(request));
       return empty();

@@ -1,5 +1,7 @@
 import type { components } from '../../generated/manager.ts';
 import type { ActedBy, Context } from '../../server/plugin.ts';
+import { readCursor, writeCursor, type Position } from './cursor.ts';
+import { claimsOf, flagsOf } from './domain.ts';
 import { approveIn, denyIn, requirePending } from './service/approve.ts';
 import { RequestModel } from './models.ts';
 import { requestToWire } from './wire.ts';
@@ -13,12 +15,17 @@ declare module '../../server/kernel/events.ts' {
   }
 }
 
-/** What the contract lets the list hold. */
-const MAX_LISTED = 10_000;
+const ORDER = 'pending';
+
+export interface PendingPage {
+  /** In wire form, oldest first. */
+  requests: components['schemas']['EnrollmentRequest'][];
+  nextCursor: string | null;
+}
 
 export interface EnrollmentService {
-  /** All that wait, oldest first, in wire form. */
-  listPending(): Promise<components['schemas']['EnrollmentRequest'][]>;
+  /** Those that wait. Throws VALIDATION_FAILED for a cursor of something else. */
+  listPending(page: { limit: number; cursor: string | undefined }): Promise<PendingPage>;
   countPending(): Promise<number>;
   /** Throws ENROLLMENT_NOT_FOUND, ENROLLMENT_NOT_PENDING, MACHINE_ID_IN_USE. */
   approve(id: string, replace: boolean, by: ActedBy): Promise<void>;
@@ -29,12 +36,28 @@ export interface EnrollmentService {
 export function createEnrollmentService(ctx: Context): EnrollmentService {
   const pending = () =>
     RequestModel.query(ctx.db.reader).where('state', 'pending').where('expires_at', '>', ctx.clock.now());
+  const isBehind =
+    ({ atMs, id }: Position) =>
+    (past: ReturnType<typeof pending>) =>
+      void past
+        .where('created_at', '>', new Date(atMs))
+        .orWhere((same) => void same.where('created_at', new Date(atMs)).where('id', '>', id));
   return {
-    async listPending() {
+    async listPending({ limit, cursor }) {
+      const query = pending()
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit + 1);
+      if (cursor !== undefined) void query.where(isBehind(readCursor(cursor, ORDER)));
+      const found = await query;
+      const rows = found.slice(0, limit);
+      const hosts = await ctx.core.hosts.namesakes(claimsOf(rows));
       const now = ctx.clock.now();
-      const rows = await pending().orderBy('created_at').orderBy('id').limit(MAX_LISTED);
-      const live = await liveMachineIds(ctx, new Set(rows.map((row) => row.machineId)));
-      return rows.map((row) => requestToWire(row, now, live.has(row.machineId)));
+      const last = found.length > limit ? rows.at(-1) : undefined;
+      return {
+        requests: rows.map((row) => requestToWire(row, now, flagsOf(row, hosts))),
+        nextCursor: last ? writeCursor(ORDER, { atMs: last.createdAt.getTime(), id: last.id }) : null,
+      };
     },
     countPending: () => pending().resultSize(),
     async approve(id, replace, by) {
@@ -48,16 +71,4 @@ export function createEnrollmentService(ctx: Context): EnrollmentService {
       });
     },
   };
-}
-
-async function liveMachineIds(ctx: Context, ids: ReadonlySet<string>): Promise<Set<string>> {
-  const live = new Set<string>();
-  if (ids.size === 0) return live;
-  await ctx.tx(
-    async (tx) => {
-      for (const id of ids) if (await ctx.core.hosts.findByMachineId(tx, id)) live.add(id);
-    },
-    { durable: false, name: 'list enrollments' },
-  );
-  return live;
 }

@@ -1,6 +1,6 @@
 /** Rows → the contract's shapes; the live plugin hands the first of them on. */
 import type { components } from '../../generated/manager.ts';
-import { fingerprintOf, stateAt } from './domain.ts';
+import { fingerprintOf, stateAt, type RequestFlags } from './domain.ts';
 import type { RequestModel, TokenModel } from './models.ts';
 import type { AgentPackage } from './service/packages.ts';
 
@@ -9,7 +9,7 @@ type Schemas = components['schemas'];
 export function requestToWire(
   row: RequestModel,
   now: Date,
-  machineIdInUse: boolean,
+  flags: RequestFlags,
 ): Schemas['EnrollmentRequest'] {
   return {
     id: row.id,
@@ -23,7 +23,8 @@ export function requestToWire(
     expires_at: row.expiresAt.toISOString(),
     status: stateAt(row, now),
     public_key_fingerprint: row.publicKeyPin,
-    machine_id_in_use: machineIdInUse,
+    machine_id_in_use: flags.machineIdInUse,
+    fqdn_in_use: flags.fqdnInUse,
     source_address: row.sourceAddress,
   };
 }

@@ -69,4 +69,19 @@ test('a token is shown once, works, and is deleted', async () => {
   await page.getByRole('button', { name: 'Delete the token Rack 4' }).waitFor({ state: 'detached' });
 });
 
+test('more requests than a page shows are shown when asked for, and a live name is flagged', async () => {
+  for (let index = 10; index < 62; index++)
+    await ask(`rack${index}.example.org`, `${index}`.padStart(32, 'b'));
+  await ask('DB1.example.org', 'c'.repeat(32));
+  const page = await stage.open('/enrollments');
+  await page.getByRole('article', { name: 'Request of rack10.example.org' }).waitFor();
+  assert.is(await page.getByRole('article').count(), 50);
+  await page.getByRole('button', { name: 'Show 50 more' }).press('Enter');
+  const claimed = page.getByRole('article', { name: 'Request of DB1.example.org' });
+  await claimed.waitFor();
+  await claimed.getByText('A live host has this name already.').waitFor();
+  await page.getByRole('button', { name: 'Show 50 more' }).waitFor({ state: 'detached' });
+  assert.equal(await axeEverywhere(page), []);
+});
+
 test.run();

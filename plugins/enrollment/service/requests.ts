@@ -3,17 +3,27 @@ import { v7 as uuid } from 'uuid';
 import {
   anonymousActor,
   AppError,
+  crowdKey,
   parseCsr,
   PkiError,
   type ActedBy,
   type Context,
   type Tx,
 } from '../../../server/plugin.ts';
-import { isLoopback, normalAddress, REQUEST_LIFE_MS, secretHash } from '../domain.ts';
+import {
+  claimsOf,
+  flagsOf,
+  isLoopback,
+  normalAddress,
+  REQUEST_LIFE_MS,
+  secretHash,
+  type RequestFlags,
+} from '../domain.ts';
 import { limitCalls } from '../limits.ts';
 import { RequestModel, type TokenModel } from '../models.ts';
 import { requestToWire } from '../wire.ts';
 import { approveIn } from './approve.ts';
+import { limitPending } from './pendingLimits.ts';
 import { consumeToken, requireUsableToken } from './tokens.ts';
 
 export interface NewRequest {
@@ -41,8 +51,6 @@ interface Checked extends Omit<NewRequest, 'enrollmentToken'> {
 }
 
 const POLLING_TOKEN_BYTES = 32;
-const MAX_PENDING_A_SOURCE = 500;
-const PENDING_WAIT_SECS = 600;
 
 /**
  * Records a request; with a good token it is approved in the same transaction, unless a live host has the
@@ -72,20 +80,6 @@ export async function createRequest(
   }
 }
 
-/** One address cannot bury the requests of all others under its own. */
-async function limitPending(ctx: Context, source: string): Promise<void> {
-  const waiting = await RequestModel.query(ctx.db.reader)
-    .where({ state: 'pending', source_address: source })
-    .where('expires_at', '>', ctx.clock.now())
-    .resultSize();
-  if (waiting < MAX_PENDING_A_SOURCE) return;
-  throw new AppError('RATE_LIMITED', {
-    message: `${MAX_PENDING_A_SOURCE} enrollments from this address wait for an administrator already.`,
-    details: { retry_after_secs: PENDING_WAIT_SECS },
-    headers: { 'Retry-After': String(PENDING_WAIT_SECS) },
-  });
-}
-
 export function pinOf(csrPem: string): string {
   try {
     return parseCsr(csrPem).publicKeyPin;
@@ -113,11 +107,11 @@ async function record(ctx: Context, tx: Tx, request: Checked, mayApprove: boolea
     request.token === null ? null : await requireUsableToken(tx, request.token, request.source, now);
   await replaceUnanswered(tx, request, now);
   const { row, pollingToken } = await insert(tx, request, token, now);
-  const live = await ctx.core.hosts.findByMachineId(tx, row.machineId);
-  auditRequest(ctx, tx, row, live !== null);
-  if (token && !live && mayApprove) await approveByToken(ctx, tx, row, token);
+  const flags = flagsOf(row, await ctx.core.hosts.namesakes(claimsOf([row]), tx));
+  auditRequest(ctx, tx, row, flags);
+  if (token && !flags.machineIdInUse && mayApprove) await approveByToken(ctx, tx, row, token);
   const stored = (await RequestModel.query(tx.knex).findById(row.id)) ?? row;
-  ctx.events.emit(tx, 'enrollment.requestCreated', { request: requestToWire(stored, now, live !== null) });
+  ctx.events.emit(tx, 'enrollment.requestCreated', { request: requestToWire(stored, now, flags) });
   return { id: row.id, pollingToken, expiresAt: stored.expiresAt };
 }
 
@@ -169,6 +163,7 @@ async function insert(tx: Tx, request: Checked, token: TokenModel | null, now: D
     publicKeyPin,
     pollingTokenHash: secretHash(pollingToken),
     sourceAddress: source === '' ? null : source,
+    sourceNetwork: crowdKey(source),
     tokenId: token?.id ?? null,
     state: 'pending',
     hostId: null,
@@ -196,7 +191,7 @@ async function approveByToken(ctx: Context, tx: Tx, row: RequestModel, token: To
   await approveIn(ctx, tx, row, { by, replace: false });
 }
 
-function auditRequest(ctx: Context, tx: Tx, row: RequestModel, machineIdInUse: boolean): void {
+function auditRequest(ctx: Context, tx: Tx, row: RequestModel, flags: RequestFlags): void {
   ctx.audit.record(tx, {
     actor: anonymousActor,
     address: row.sourceAddress,
@@ -208,7 +203,8 @@ function auditRequest(ctx: Context, tx: Tx, row: RequestModel, machineIdInUse: b
       ip_address: row.ipAddress,
       port: row.port,
       public_key_fingerprint: row.publicKeyPin,
-      machine_id_in_use: machineIdInUse,
+      machine_id_in_use: flags.machineIdInUse,
+      fqdn_in_use: flags.fqdnInUse,
       token_id: row.tokenId,
     },
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { AppError, validationError, type ActedBy, type Context, type Tx } from '../../../server/plugin.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { isTokenUsable, parseNetwork, secretHash } from '../domain.ts';
 import { TokenModel } from '../models.ts';
 
@@ -135,20 +136,9 @@ export async function listTokens(
   const tokens = rows.slice(0, limit);
   const last = rows.length > limit ? tokens.at(-1) : undefined;
   const key = column === 'created_at' ? 'createdAt' : 'expiresAt';
-  return { tokens, total, nextCursor: last ? writeCursor(sort, last[key].getTime(), last.id) : null };
-}
-
-function writeCursor(sort: TokenSort, atMs: number, id: string): string {
-  return Buffer.from(JSON.stringify([sort, atMs, id])).toString('base64url');
-}
-
-function readCursor(cursor: string, sort: TokenSort): { atMs: number; id: string } {
-  try {
-    const [forSort, atMs, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (forSort === sort && Number.isSafeInteger(atMs) && typeof id === 'string')
-      return { atMs: atMs as number, id };
-  } catch {
-    // falls through to the one message below
-  }
-  throw validationError([{ path: '/query/cursor', message: 'is not a cursor of this list and sort' }]);
+  return {
+    tokens,
+    total,
+    nextCursor: last ? writeCursor(sort, { atMs: last[key].getTime(), id: last.id }) : null,
+  };
 }

@@ -119,6 +119,14 @@ export interface NewHost {
   tags?: readonly string[];
 }
 
+/** What somebody says that a host is. */
+export interface HostClaims {
+  machineIds: readonly string[];
+  names: readonly string[];
+}
+
+export type Namesake = Pick<Host, 'machineId' | 'fqdn' | 'displayName'>;
+
 /** Who acts, for the audit row that each of these calls writes. */
 export interface ActedBy {
   actor: Actor;
@@ -158,6 +166,8 @@ export interface HostsService {
   require(id: string): Promise<Host>;
   getMany(ids: readonly string[]): Promise<Host[]>;
   findByMachineId(tx: Tx, machineId: string): Promise<Host | null>;
+  /** Live hosts with one of these machine ids or names (fqdn or display name, in any case). */
+  namesakes(claims: HostClaims, tx?: Tx): Promise<Namesake[]>;
   /** All live hosts of the target, each once, by fqdn. Group ids answer 501 NOT_IMPLEMENTED. Unknown ids: HOST_NOT_FOUND. */
   resolveTarget(target: HostTarget, scope: HostScope): Promise<Host[]>;
   patchesOf(hostId: string): Promise<HostPatches>;

@@ -5,7 +5,6 @@ import { api, must } from '../../api.ts';
 import { renderTask } from '../../components/fm-state/renderTask.ts';
 import { onTick } from '../../components/fm-time/tick.ts';
 import { define, FmPage } from '../../element.ts';
-import { plural } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
 import { openLive, type LiveHandle } from '../../live.ts';
 import type { Schemas } from '../../schema.ts';
@@ -14,27 +13,55 @@ import './fm-tokens.ts';
 
 type EnrollmentRequest = Schemas['EnrollmentRequest'];
 
-/** More at once no person compares; the rest moves up as these are decided. */
+/** More at once no person compares; the rest moves up as these are decided, or comes when it is asked for. */
 const SHOWN = 50;
+/** What the manager gives at once. */
+const PAGE = 500;
+
+interface Waiting {
+  /** Oldest first. */
+  requests: EnrollmentRequest[];
+  hasMore: boolean;
+}
+
+async function readWaiting(shown: number, signal: AbortSignal): Promise<Waiting> {
+  const requests: EnrollmentRequest[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { limit: Math.min(PAGE, shown - requests.length), ...(cursor === null ? {} : { cursor }) };
+    const answer = await api.GET('/api/v1/admin/enrollments', { params: { query }, signal });
+    requests.push(...(await must(Promise.resolve(answer))));
+    cursor = nextCursor(answer.response.headers.get('link'));
+  } while (cursor !== null && requests.length < shown);
+  return { requests, hasMore: cursor !== null };
+}
+
+/** The list is a plain array, so the way to the next page stands beside it (RFC 8288). */
+function nextCursor(link: string | null): string | null {
+  const address = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
+  return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor');
+}
 
 /** Who asks to be let in, and the tokens that let in by themselves. */
 export class FmPageEnrollments extends FmPage {
-  static override properties = { done: { state: true } };
+  static override properties = { done: { state: true }, shown: { state: true } };
   declare done: string | null;
+  declare shown: number;
   #live: LiveHandle | null = null;
   #stopTick: (() => void) | null = null;
 
   constructor() {
     super();
     this.done = null;
+    this.shown = SHOWN;
   }
 
   readonly #requests = new Task(this, {
-    task: async (_args, { signal }) => {
+    task: async ([shown], { signal }) => {
       await this.#live?.ready;
-      return must(api.GET('/api/v1/admin/enrollments', { signal }));
+      return readWaiting(shown, signal);
     },
-    args: () => [],
+    args: () => [this.shown] as const,
   });
 
   override connectedCallback(): void {
@@ -70,24 +97,23 @@ export class FmPageEnrollments extends FmPage {
         <h2 id="waiting">Waiting for a decision</h2>
         ${renderTask(this.#requests, {
           what: 'the requests',
-          isEmpty: (requests) => requests.length === 0,
+          isEmpty: ({ requests }) => requests.length === 0,
           empty: () =>
             html`<div class="card">
               <fm-state kind="empty" heading="No host asks to be let in.">
                 A new one appears here by itself.
               </fm-state>
             </div>`,
-          complete: (requests) => this.#list(requests),
+          complete: (waiting) => this.#list(waiting),
         })}
       </section>
       <fm-tokens></fm-tokens>
     </div>`;
   }
 
-  #list(requests: readonly EnrollmentRequest[]): TemplateResult {
-    const more = requests.length - SHOWN;
+  #list({ requests, hasMore }: Waiting): TemplateResult {
     return html`${repeat(
-      requests.slice(0, SHOWN),
+      requests,
       ({ id }) => id,
       (request) =>
         html`<fm-request
@@ -95,7 +121,14 @@ export class FmPageEnrollments extends FmPage {
           @fm-decided=${(event: CustomEvent<string>) => this.#decided(event.detail)}
         ></fm-request>`,
     )}
-    ${more > 0 ? html`<p class="quiet">${plural(more, 'more request')} after these, oldest first.</p>` : nothing}`;
+    ${hasMore ? this.#more() : nothing}`;
+  }
+
+  #more(): TemplateResult {
+    return html`<p class="quiet">
+      More requests wait; the oldest come first.
+      <button @click=${() => (this.shown += SHOWN)}>Show ${SHOWN} more</button>
+    </p>`;
   }
 
   #decided(done: string): void {

@@ -61,7 +61,8 @@ export class FmRequest extends FmElement {
         </div>
       </div>
       <div class="stack">
-        ${errorNotice(problem)} ${request.machine_id_in_use ? inUse() : nothing} ${facts(request)}
+        ${errorNotice(problem)} ${request.machine_id_in_use ? inUse() : nothing}
+        ${request.fqdn_in_use ? nameInUse() : nothing} ${facts(request)}
       </div>
     </article>`;
   }
@@ -121,6 +122,16 @@ function inUse(): TemplateResult {
     <span>
       <strong>A live host has this machine id already.</strong>
       Either the same machine enrolls again, or it is a clone: give a clone a new machine id, and deny this.
+    </span>
+  </p>`;
+}
+
+function nameInUse(): TemplateResult {
+  return html`<p class="notice warn">
+    ${icon('warning')}
+    <span>
+      <strong>A live host has this name already.</strong>
+      This is another machine: approving it makes a second host of that name.
     </span>
   </p>`;
 }

@@ -24,6 +24,7 @@ export function createHostsService(ctx: Context): {
     require: (id) => queries.requireHost(ctx, id),
     getMany: (ids) => queries.getHosts(reader, ids),
     findByMachineId: queries.findByMachineId,
+    namesakes: (claims, tx) => queries.namesakes(tx?.knex ?? reader, claims),
     resolveTarget: (target, scope) => queries.resolveTarget(ctx, target, scope),
     patchesOf: (hostId) => queries.patchesOf(ctx, hostId),
     toWire: hostToWire,

@@ -9,10 +9,12 @@ import type {
   EndpointQuery,
   Host,
   HostEndpoint,
+  HostClaims,
   HostFilter,
   HostPatches,
   HostSort,
   HostTarget,
+  Namesake,
 } from '../service.ts';
 import { applyOrder, indexOf, type Key, type Order, orderOf, sortKeys, writeCursor } from './paging.ts';
 
@@ -55,6 +57,24 @@ export async function getHosts(knex: Knex, ids: readonly string[]): Promise<Host
     found.push(...(await withDetails(knex, rows)));
   }
   return found;
+}
+
+/** See HostsService.namesakes. */
+export async function namesakes(knex: Knex, { machineIds, names }: HostClaims): Promise<Namesake[]> {
+  const found = new Map<string, Namesake>();
+  const lower = names.map((name) => name.toLowerCase());
+  for (let start = 0; start < Math.max(machineIds.length, lower.length); start += CHUNK) {
+    const live = () =>
+      HostModel.query(knex).where('live', 1).select('id', 'machine_id', 'fqdn', 'display_name');
+    const slice = (values: readonly string[]) => values.slice(start, start + CHUNK);
+    const rows = [
+      ...(await live().whereIn('machine_id', slice(machineIds))),
+      ...(await live().whereIn(knex.raw('lower(fqdn)') as never, slice(lower))),
+      ...(await live().whereIn(knex.raw('lower(display_name)') as never, slice(lower))),
+    ];
+    for (const { id, machineId, fqdn, displayName } of rows) found.set(id, { machineId, fqdn, displayName });
+  }
+  return [...found.values()];
 }
 
 export async function findByMachineId(tx: Tx, machineId: string): Promise<Host | null> {

@@ -1,0 +1,49 @@
+import { AppError, crowdKey, limitKey, type Context } from '../../../server/plugin.ts';
+import { RequestModel } from '../models.ts';
+
+/** Of one IPv4 address or IPv6 /64. */
+const MAX_PENDING_A_SOURCE = 500;
+/** From here on, who has sent most waits. */
+const FULL = 10_000;
+/** From here on, everybody waits who has no enrollment token. */
+const OVERFULL = 20_000;
+const WAIT_SECS = 600;
+
+/**
+ * Nobody buries the requests of all others under his own: one address may have so many, and once a great many wait,
+ * the network with most of them (IPv4 /24, IPv6 /64) is told to wait. Throws RATE_LIMITED.
+ */
+export async function limitPending(ctx: Context, source: string): Promise<void> {
+  const network = crowdKey(source);
+  const isNetwork = limitKey(source) === network;
+  const own = isNetwork ? { source_network: network } : { source_address: source };
+  if ((await pending(ctx).where(own).resultSize()) >= MAX_PENDING_A_SOURCE)
+    throw waitFor(`${MAX_PENDING_A_SOURCE} enrollments from this address wait for an administrator already.`);
+  const total = await pending(ctx).resultSize();
+  if (total < FULL) return;
+  if (total >= OVERFULL) throw waitFor('Too many enrollments wait for an administrator already.');
+  const ownCrowd = await pending(ctx).where({ source_network: network }).resultSize();
+  if (ownCrowd >= (await largestCrowd(ctx)))
+    throw waitFor('Too many enrollments wait for an administrator already, most of them from this network.');
+}
+
+const pending = (ctx: Context) =>
+  RequestModel.query(ctx.db.reader).where('state', 'pending').where('expires_at', '>', ctx.clock.now());
+
+async function largestCrowd(ctx: Context): Promise<number> {
+  const rows = await pending(ctx)
+    .count({ requests: '*' })
+    .groupBy('source_network')
+    .orderBy('requests', 'desc')
+    .limit(1);
+  const [first] = rows as unknown as { requests: number | string }[];
+  return Number(first?.requests ?? 0);
+}
+
+function waitFor(message: string): AppError {
+  return new AppError('RATE_LIMITED', {
+    message,
+    details: { retry_after_secs: WAIT_SECS },
+    headers: { 'Retry-After': String(WAIT_SECS) },
+  });
+}

@@ -54,7 +54,6 @@ test('values that make no sense are refused by name', ({ file }) => {
     ['port', '70000'],
     ['listen', 'localhost'],
     ['manager-url', 'http://patch.example'],
-    ['enrollment-token', 'secret'],
     ['ca-fingerprint', 'abc'],
     ['log-level', 'loud'],
     ['refresh-interval-secs', '-1'],
@@ -62,6 +61,19 @@ test('values that make no sense are refused by name', ({ file }) => {
   ])
     assert.match(load(`--${flag}=${value}`), `--${flag}: `);
   assert.match(load('--config', '/nonexistent.toml'), '/nonexistent.toml');
+});
+
+test('a token is no flag, for every user of the host can read arguments', ({ file }) => {
+  const load = (argv: string[], env = {}) =>
+    messageOf(() => loadAgentConfig(['--config', file, ...argv], env, true));
+  for (const argv of [['--enrollment-token', 'fme_x.y'], ['--enrollment-token=fme_x.y']]) {
+    assert.match(load(argv), '--token-file FILE');
+    assert.not.match(load(argv), 'fme_x');
+  }
+  assert.match(
+    load([], { FLEETMEND_AGENT_ENROLLMENT_TOKEN: 'secret' }),
+    'FLEETMEND_AGENT_ENROLLMENT_TOKEN: ',
+  );
 });
 
 test('a mistake in the file is told with the file and, where the file cannot be read, its line', ({

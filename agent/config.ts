@@ -60,6 +60,7 @@ interface Field {
   help: string;
   fallback: Value;
   parse(text: string): Value;
+  /** Masked when shown, and no flag: every user of the host can read arguments. */
   secret?: boolean;
 }
 
@@ -159,6 +160,7 @@ const fields: readonly Field[] = [
 const otherVariables = new Set(['FLEETMEND_AGENT_CONFIG', 'FLEETMEND_AGENT_TOKEN_FILE']);
 const envName = (field: Field): string => field.env ?? `FLEETMEND_AGENT_${field.name.toUpperCase()}`;
 const flagName = (field: Field): string => field.name.replaceAll('_', '-');
+const flagFields = fields.filter((field) => field.secret !== true);
 
 /**
  * Reads the command line, FLEETMEND_AGENT_* and the TOML file. Throws ConfigError with one clear line: unknown
@@ -219,7 +221,8 @@ export function tokenPin(enrollmentToken: string): string {
 
 export function agentHelp(): string {
   const rows = fields.map(
-    (field) => `  --${flagName(field).padEnd(22)} ${envName(field).padEnd(40)} ${field.help}`,
+    (field) =>
+      `  ${(field.secret ? '' : `--${flagName(field)}`).padEnd(24)} ${envName(field).padEnd(40)} ${field.help}`,
   );
   return [
     'Usage: fleetmend-agent [run | enroll | status | doctor] [options]',
@@ -254,7 +257,8 @@ export function printAgentConfig(config: AgentConfig): string {
 type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 function readFlags(argv: readonly string[]): { values: Flags; positionals: string[] } {
-  const named = [...fields.map(flagName), 'config', 'token-file'].map(
+  refuseSecrets(argv);
+  const named = [...flagFields.map(flagName), 'config', 'token-file'].map(
     (name) => [name, { type: 'string' }] as const,
   );
   const switches = ['help', 'version', 'print-config', 'read-only', 'again', 'json'].map(
@@ -269,6 +273,16 @@ function readFlags(argv: readonly string[]): { values: Flags; positionals: strin
   } catch (error) {
     throw new ConfigError(`${firstLine(error).split('. ')[0]} (see --help)`);
   }
+}
+
+function refuseSecrets(argv: readonly string[]): void {
+  const secret = fields.find(
+    (field) => field.secret && argv.some((word) => word.split('=')[0] === `--${flagName(field)}`),
+  );
+  if (secret)
+    throw new ConfigError(
+      `--${flagName(secret)} is no flag, for every user of this host can read arguments; use --token-file FILE (/dev/stdin too) or ${envName(secret)}`,
+    );
 }
 
 function commandName(values: Flags, positionals: string[]): AgentCommand['name'] {
@@ -290,7 +304,7 @@ function refuseUnknownVariables(env: NodeJS.ProcessEnv): void {
 }
 
 function valueOf(field: Field, { flags, env, file }: Sources): Value {
-  const fromFlag = asText(flags[flagName(field)]);
+  const fromFlag = field.secret ? undefined : asText(flags[flagName(field)]);
   const fromEnv = env[envName(field)] || undefined;
   const raw = fromFlag ?? fromEnv ?? fileText(file, field.name);
   if (raw === undefined) return field.fallback;

@@ -611,7 +611,7 @@ export interface paths {
         };
         /**
          * Read the line that installs an agent
-         * @description A shell command without its last words: `--token TOKEN` or `--ca-fingerprint HEX` is put behind it. It pins the manager's root by the SHA-256 of its PEM. `packages` is empty until the packages were made beside the manager.
+         * @description A shell command, to be run as root or by who may use sudo. Replace the word `PROOF` in it by `token=TOKEN` or `ca_fingerprint=HEX`; options of the script (`--advertise-address IP`, `--again`) follow it. The token travels on standard input, for every user of a host can read arguments. The command pins the manager's root by the SHA-256 of its PEM. `packages` is empty until the packages were made beside the manager.
          */
         get: operations["getInstaller"];
         put?: never;
@@ -3111,7 +3111,7 @@ export interface components {
         };
         /**
          * @example {
-         *       "command": "r=$(curl -fsSk https://10.0.4.2:8443/api/v1/ca/root.crt) && echo \"$r\" | sha256sum | grep -q e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 || ! echo 'this is not the root certificate of the manager' >&2 && echo \"$r\" | curl -fsS --cacert /dev/stdin --connect-to manager.fleetmend.internal:8443:10.0.4.2:8443 -H Host:10.0.4.2:8443 https://manager.fleetmend.internal:8443/install.sh | sh -s --",
+         *       "command": "r=$(curl -fsSk https://10.0.4.2:8443/api/v1/ca/root.crt) && echo \"$r\" | sha256sum | grep -q e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 || ! echo 'this is not the root certificate of the manager' >&2 && { echo PROOF; echo \"$r\" | curl -fsS --cacert /dev/stdin --connect-to manager.fleetmend.internal:8443:10.0.4.2:8443 -H Host:10.0.4.2:8443 https://manager.fleetmend.internal:8443/install.sh || echo exit 1; } | $(command -v sudo) sh -s --",
          *       "packages": []
          *     }
          */

@@ -53,10 +53,12 @@ async function bringCurl(host: LabHost): Promise<void> {
 const line = async (): Promise<string> =>
   (await manager.must<{ command: string }>('GET', '/api/v1/admin/installer')).command;
 
-/** Runs the line as somebody who has copied it into a shell of the host. */
-async function runLine(host: LabHost, options: string, command?: string): Promise<RunResult> {
-  const here = options.includes('--advertise-address') ? '' : ` --advertise-address ${address}`;
-  return host.exec(['sh', '-c', `${command ?? (await line())} ${options}${here}`], {
+/** Runs the line as somebody who has copied it into a shell of the host. `words`: the token, then options. */
+async function runLine(host: LabHost, words: string, command?: string): Promise<RunResult> {
+  const [token = '', ...options] = words.split(' ');
+  const text = (command ?? (await line())).replace('PROOF', `token=${token}`);
+  const here = words.includes('--advertise-address') ? [] : ['--advertise-address', address];
+  return host.exec(['sh', '-c', [text, ...options, ...here].join(' ')], {
     env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab' },
   });
 }
@@ -72,9 +74,9 @@ const isInstalled = async (host: LabHost): Promise<boolean> =>
   (await host.dpkgStatus('fleetmend-agent')) === 'ii';
 
 /** The line, run while somebody else holds dpkg's lock, which is let go as soon as the line waits for it. */
-async function runLineWhileBusy(host: LabHost, options: string): Promise<RunResult> {
+async function runLineWhileBusy(host: LabHost, words: string): Promise<RunResult> {
   const lock = await host.holdDpkgLock();
-  const running = runLine(host, options);
+  const running = runLine(host, words);
   const waits = async (): Promise<boolean> => (await host.exec(['pgrep', '-x', 'sleep'])).code === 0;
   await waitFor(waits, { timeoutMs: 60_000, what: 'the installer to wait' });
   await lock.kill();
@@ -85,7 +87,7 @@ test('on Debian it installs, enrolls and starts the service, and once more chang
   await startManager(path.dirname(await agentPackage('deb')));
   const host = await debianHost('fresh');
   const token = await enrollmentToken(manager);
-  const first = await runLineWhileBusy(host, `--token ${token}`);
+  const first = await runLineWhileBusy(host, token);
   assert.is(first.code, 0, first.stdout + first.stderr);
   assert.match(first.stdout, 'another package manager is at work');
   assert.match(first.stdout, '==> verify fleetmend-agent_0.1.0_');
@@ -96,7 +98,7 @@ test('on Debian it installs, enrolls and starts the service, and once more chang
   assert.match(configuration, `manager_url = "${manager.url}"`);
   assert.not(configuration.includes(token), 'the token is used up, and stays nowhere');
   assert.is(await host.run(['stat', '-c', '%a', '/etc/fleetmend/agent.toml']), '600\n');
-  const again = await runLine(host, `--token ${await enrollmentToken(manager)}`);
+  const again = await runLine(host, await enrollmentToken(manager));
   assert.is(again.code, 0, again.stdout + again.stderr);
   const { hosts } = await manager.must<{ hosts: { id: string }[] }>('GET', '/api/v1/hosts');
   assert.equal(
@@ -104,11 +106,11 @@ test('on Debian it installs, enrolls and starts the service, and once more chang
     [id],
   );
 
-  const wrong = await runLine(host, `--token ${token} --advertise-address 10.77.0.999`);
+  const wrong = await runLine(host, `${token} --advertise-address 10.77.0.999`);
   assert.match(wrong.stderr, '"10.77.0.999" is not an IP address');
   assert.match(wrong.stderr, /failed to write \/etc\/fleetmend\/agent\.toml/);
   assert.is(await host.readFile('/etc/fleetmend/agent.toml'), configuration);
-  const used = await runLine(host, `--again --token ${token}`);
+  const used = await runLine(host, `${token} --again`);
   assert.is(used.code, 1);
   assert.match(used.stderr, 'the agent that was here runs again');
   assert.is(await unitProperty(host, AGENT_UNIT, 'ActiveState'), 'active');
@@ -128,14 +130,14 @@ test('it stops at the first doubt and says at which step', async () => {
   const token = await enrollmentToken(manager);
   const secret = token.slice(0, token.lastIndexOf('.'));
 
-  const foreign = await runLine(host, `--token ${secret}.${'a'.repeat(64)}`);
+  const foreign = await runLine(host, `${secret}.${'a'.repeat(64)}`);
   assert.is(foreign.code, 1);
   assert.match(
     foreign.stderr,
     'failed to check who the manager is: the token or fingerprint is for a manager',
   );
 
-  const changed = await runLine(host, `--token ${token}`);
+  const changed = await runLine(host, token);
   assert.is(changed.code, 1);
   assert.match(
     changed.stderr,
@@ -144,20 +146,20 @@ test('it stops at the first doubt and says at which step', async () => {
   assert.match(changed.stderr, 'nothing was installed');
 
   const otherRoot = (await line()).replace(/[0-9a-f]{64}/, 'a'.repeat(64));
-  const impostor = await runLine(host, `--token ${token}`, otherRoot);
+  const impostor = await runLine(host, token, otherRoot);
   assert.is(impostor.code, 1);
   assert.is(impostor.stderr, 'this is not the root certificate of the manager\n');
   assert.is(impostor.stdout, '', 'not a line of the script has run');
   assert.not.ok(await isInstalled(host));
 
   cpSync(path.join(dir, 'manifest.json'), manifest);
-  const used = await runLine(host, `--token ${'x'.repeat(43)}.${token.slice(secret.length + 1)}`);
+  const used = await runLine(host, `${'x'.repeat(43)}.${token.slice(secret.length + 1)}`);
   assert.is(used.code, 1);
   assert.match(used.stderr, 'failed to enroll with https://');
   assert.match(used.stderr, 'ENROLLMENT_TOKEN_INVALID');
 
   writeFileSync(manifest, '{"files":[]}');
-  const none = await runLine(host, `--token ${token}`);
+  const none = await runLine(host, token);
   assert.match(none.stderr, 'failed to choose the package: the manager has no deb package');
 });
 
@@ -166,7 +168,7 @@ test('on an rpm system it installs and enrolls; upgrade and removal keep what th
   await lab.startRepo('t0', 'rpm');
   const host = await lab.up('el', address, { image: 'el9' });
   await bringCurl(host);
-  const done = await runLine(host, `--token ${await enrollmentToken(manager)}`);
+  const done = await runLine(host, await enrollmentToken(manager));
   assert.is(done.code, 0, done.stdout + done.stderr);
   assert.match(done.stdout, 'There is no systemd here');
   const installed = async (): Promise<string> => (await host.exec(['rpm', '-q', 'fleetmend-agent'])).stdout;

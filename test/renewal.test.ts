@@ -2,7 +2,7 @@
 // time-limit: 200
 // Hosts that were off until after their certificate had ended: a real manager and real agents, their clocks moved.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
@@ -64,7 +64,9 @@ function agent({ name, port }: Host, daysAhead: number, ...args: string[]): Chil
 
 async function enrolled(name: string, token: string): Promise<Host> {
   const host = { name, port: await freePort() };
-  const output = agent(host, 0, 'enroll', '--enrollment-token', token);
+  const tokenFile = path.join(dir, `${name}.token`);
+  await writeFile(tokenFile, token, { mode: 0o600 });
+  const output = agent(host, 0, 'enroll', '--token-file', tokenFile);
   await output.exited;
   assert.match(output.text, '"event":"enrolled"');
   return host;

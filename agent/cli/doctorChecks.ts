@@ -116,7 +116,7 @@ const enrollment: Check = async ({ config, now }) => {
     return finding('enrollment', 'failure', detail, 'compare the key and approve the host at the manager');
   }
   const advice =
-    'run the line that the manager shows, or: fleetmend-agent enroll --manager-url https://… --enrollment-token …';
+    'run the line that the manager shows, or: fleetmend-agent enroll --manager-url https://… --token-file …';
   return finding('enrollment', 'failure', 'this host is not enrolled', advice);
 };
 

@@ -1,7 +1,9 @@
 #!/bin/sh
 # Installs the Fleetmend agent on this host and enrolls it. Run it as root, by the line that the manager shows:
-#   curl … /install.sh | sh -s -- --token TOKEN        or  --ca-fingerprint HEX, and a person approves
-#   options: --advertise-address IP, --again (enroll anew although the host is enrolled)
+#   { echo token=TOKEN; curl … /install.sh; } | sh -s --     or  echo ca_fingerprint=HEX, and a person approves
+#   options: --token-file FILE, --ca-fingerprint HEX, --advertise-address IP,
+#            --again (enroll anew although the host is enrolled)
+# The token never stands in an argument: every user of the host can read those, and sudo writes them into its log.
 # That line has checked the fingerprint of the manager's root, and fetched this text under it. From here on everything
 # is checked against what stands below: the manager by that root, each package by its hash.
 set -eu
@@ -24,22 +26,25 @@ fail() {
 }
 run() { "$@" || fail "\`$1\` ended with $?"; }
 
-token= pin= address= again=
+# The first two may have been set by lines before this text.
+token=${token:-} pin=${ca_fingerprint:-} token_file= address= again=
 read_options() {
   while [ $# -gt 0 ]; do
     case $1 in
       --again) again=--again; shift; continue ;;
-      --token | --ca-fingerprint | --advertise-address) [ $# -ge 2 ] || fail "$1 needs a value" ;;
+      --token-file | --ca-fingerprint | --advertise-address) [ $# -ge 2 ] || fail "$1 needs a value" ;;
+      --token | --token=*) fail 'a token in an argument can be read by every user of this host; use --token-file FILE, or the line that the manager shows' ;;
       *) fail "unknown option $1" ;;
     esac
     case $1 in
-      --token) token=$2 ;;
+      --token-file) token_file=$2 ;;
       --ca-fingerprint) pin=$2 ;;
       --advertise-address) address=$2 ;;
     esac
     shift 2
   done
-  [ -n "$token$pin" ] || fail 'give --token or --ca-fingerprint, as the manager shows them'
+  if [ -n "$token_file" ]; then token=$(cat "$token_file") || fail "the token file $token_file cannot be read"; fi
+  [ -n "$token$pin" ] || fail 'there is no token and no fingerprint; use the line that the manager shows'
   [ -z "$token" ] || pin=${token##*.}
   case $address in *[!0-9a-fA-F.:]*) fail "--advertise-address: $address is no IP address" ;; esac
 }

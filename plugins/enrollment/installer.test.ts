@@ -63,7 +63,13 @@ test('the line pins the root by its fingerprint, and reaches the published addre
   assert.match(command, ` | grep -q ${pin} || `);
   assert.match(command, ' --connect-to manager.fleetmend.internal:8443:patch.example.org:8443 ');
   const script = 'https://manager.fleetmend.internal:8443/install.sh';
-  assert.ok(command.endsWith(` -H Host:patch.example.org:8443 ${script} | sh -s --`), command);
+  assert.ok(
+    command.endsWith(
+      ` -H Host:patch.example.org:8443 ${script} || echo exit 1; } | $(command -v sudo) sh -s --`,
+    ),
+    command,
+  );
+  assert.match(command, ' && { echo PROOF; echo "$r" | curl ');
   const { sizeBytes, ...rest } = described;
   assert.equal(packages, [{ ...rest, size_bytes: sizeBytes }]);
 });
@@ -79,6 +85,26 @@ test('the script is sound, and holds the root, its pin and the hash of each pack
   assert.match(text, `packages='deb x64 ${name} ${sha256}'`);
   const half = spawnSync('sh', [], { input: text.slice(0, text.lastIndexOf('main "$@"')), encoding: 'utf8' });
   assert.equal([half.status, half.stdout, half.stderr], [0, '', ''], 'half a download does nothing');
+});
+
+test('a token is taken from before the script or from a file, and never from an argument', async ({
+  app,
+  dir,
+}) => {
+  const text = await script(app);
+  const run = (before: string, ...args: string[]): string =>
+    spawnSync('sh', ['-s', '--', ...args], { input: `${before}\n${text}`, encoding: 'utf8' }).stderr;
+  const file = path.join(dir, 'token');
+  writeFileSync(file, `fme_secret.${'a'.repeat(64)}\n`);
+  // As far as the check of the root goes, which comes before anything is changed.
+  const foreign = `is for a manager with the root ${'a'.repeat(64)}`;
+  const reached = (said: string): boolean => said.includes(foreign) || said.includes('must run as root');
+  assert.ok(reached(run(`token=fme_secret.${'a'.repeat(64)}`)));
+  assert.ok(reached(run('', '--token-file', file)));
+  assert.ok(reached(run(`ca_fingerprint=${'a'.repeat(64)}`)));
+  assert.match(run('', '--token', 'fme_secret.abc'), 'can be read by every user of this host');
+  assert.match(run('', '--token-file', path.join(dir, 'none')), 'none cannot be read');
+  assert.match(run(''), 'there is no token and no fingerprint');
 });
 
 test('a forged Host header never reaches the script', async ({ app }) => {

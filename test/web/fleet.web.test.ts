@@ -20,21 +20,21 @@ test('packages beside the manager: an empty fleet and a new token show exactly t
   writeFileSync(path.join(packagesDir, 'manifest.json'), JSON.stringify({ files: [file] }));
   const { command } = await manager.must<{ command: string }>('GET', '/api/v1/admin/installer');
   assert.match(command, ` -H Host:${new URL(manager.url).host} https://`);
-  assert.match(command, /install\.sh \| sh -s --$/);
+  assert.match(command, /install\.sh \|\| echo exit 1; \} \| \$\(command -v sudo\) sh -s --$/);
   const page = await stage.open('/');
   const line = page.getByRole('region', { name: 'line that enrolls a host' });
   await line.waitFor();
   const byPerson = await line.innerText();
-  assert.is(byPerson.replace(/[0-9a-f]{64}$/, ''), `${command} --ca-fingerprint `);
+  assert.is(byPerson.replace(/ca_fingerprint=[0-9a-f]{64}/, 'PROOF'), command);
   await judge(page);
   await page.getByRole('button', { name: /one-time token/ }).click();
   await page.getByText('The token in it approves one host').waitFor();
-  assert.match(await line.innerText(), / sh -s -- --token \S+\.[0-9a-f]{64}$/);
+  assert.match(await line.innerText(), /\{ echo token=fme_\S+\.[0-9a-f]{64}; /);
   await page.goto(`${manager.url}/enrollments`);
   await page.getByRole('button', { name: 'Make a token' }).click();
   await page.getByRole('button', { name: 'I have it' }).waitFor();
   const token = await page.getByRole('region', { name: 'token', exact: true }).innerText();
-  assert.is(await line.innerText(), `${command} --token ${token}`);
+  assert.is(await line.innerText(), command.replace('PROOF', `token=${token}`));
   rmSync(packagesDir, { recursive: true });
 });
 
@@ -52,8 +52,11 @@ test('an empty fleet shows the line that enrolls, with a token when wanted, and 
   await page.getByRole('button', { name: /one-time token/ }).click();
   await page.getByText('The token in it approves one host').waitFor();
   const withToken = await line.innerText();
-  assert.match(withToken, / --enrollment-token \S+$/);
-  assert.ok(withToken.endsWith(`.${fingerprint}`));
+  assert.match(
+    withToken,
+    /^echo fme_\S+\.[0-9a-f]{64} \| node agent\/main\.ts .* --token-file \/dev\/stdin$/,
+  );
+  assert.ok(withToken.includes(`.${fingerprint} |`));
   await stage.simulate(3);
   await page.getByRole('heading', { name: 'What needs you now' }).waitFor({ timeout: 30_000 });
   const security = page.getByRole('link', { name: /3 hosts wait for security patches/ });

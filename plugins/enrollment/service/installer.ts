@@ -10,7 +10,7 @@ const templateFile = path.join(import.meta.dirname, '../install.sh');
 
 /** What a person copies: everything but the token, which is shown once, and by another operation. */
 export interface Installer {
-  /** Ends before the options of the script. */
+  /** `PROOF` in it stands for `token=TOKEN` or `ca_fingerprint=HEX`; it ends before the options of the script. */
   command: string;
   packages: AgentPackage[];
 }
@@ -18,7 +18,9 @@ export interface Installer {
 /**
  * The line that installs an agent. It fetches the root certificate and compares its fingerprint, then fetches the
  * script under that root, for the script is what everything after is checked against. The listener's own key would
- * be shorter to pin (`--pinnedpubkey`), but changes every 60 days.
+ * be shorter to pin (`--pinnedpubkey`), but changes every 60 days. The proof goes before the script on standard input:
+ * arguments can be read by every user of the host, and sudo logs what it is given. Root needs no sudo, and a small
+ * system may have none.
  */
 export function installerOf(ctx: Context, host: string | undefined): Installer {
   const url = managerUrl(ctx, host);
@@ -30,8 +32,10 @@ export function installerOf(ctx: Context, host: string | undefined): Installer {
     `echo "$r" | sha256sum | grep -q ${createHash('sha256').update(root).digest('hex')} ||`,
     `! echo 'this is not the root certificate of the manager' >&2 &&`,
     // Its certificate always holds this name; the connection goes to the manager's own address.
-    `echo "$r" | curl -fsS --cacert /dev/stdin --connect-to ${name}:${port}:${url.hostname}:${port}`,
-    `-H Host:${url.host} https://${name}:${port}/install.sh | sh -s --`,
+    `{ echo PROOF; echo "$r" | curl -fsS --cacert /dev/stdin`,
+    `--connect-to ${name}:${port}:${url.hostname}:${port} -H Host:${url.host}`,
+    // Without the script the shell would run one assignment and call it a success.
+    `https://${name}:${port}/install.sh || echo exit 1; } | $(command -v sudo) sh -s --`,
   ];
   return { command: steps.join(' '), packages: readPackages(ctx.config.packagesDir) };
 }

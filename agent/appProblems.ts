@@ -1,5 +1,6 @@
 import type { AgentDeps, Clock, HealthProblem } from './deps.ts';
 import type { Journal } from './journal.ts';
+import { sourceSentence } from './packages/sources/state.ts';
 import { diskSpace } from './system.ts';
 import type { Tasks } from './tasks.ts';
 
@@ -7,6 +8,7 @@ import type { Tasks } from './tasks.ts';
 const LOW_DISK_BYTES = 64 * 1024 * 1024;
 /** Lists this many refresh intervals old are a problem: the agent's own refreshes must have failed. */
 const STALE_INTERVALS = 4;
+const SHOWN_SOURCES = 20;
 
 export interface ProblemDeps extends Pick<AgentDeps, 'backend' | 'dataDir' | 'problems'> {
   clock: Clock;
@@ -24,7 +26,7 @@ export function collectProblems(deps: ProblemDeps): () => Promise<HealthProblem[
       ...privilege(deps),
       ...own,
       ...broken,
-      ...(await staleLists(deps)),
+      ...(await lists(deps)),
       ...deps.journal.problems(),
       ...(await lowDisk(deps)),
       ...(deps.problems?.() ?? []),
@@ -53,14 +55,21 @@ async function brokenPackages({ backend, tasks }: ProblemDeps): Promise<HealthPr
   return messages.map((message) => ({ code: 'PACKAGES_BROKEN', message }));
 }
 
-async function staleLists({
-  backend,
-  clock,
-  journal,
-  refreshAfterMs,
-}: ProblemDeps): Promise<HealthProblem[]> {
+/** A source that fails is told by its name; that lists are old is told of all of them. */
+async function lists(deps: ProblemDeps): Promise<HealthProblem[]> {
+  const failed = await deps.backend.failedSources().catch(() => []);
+  const sources = failed.slice(0, SHOWN_SOURCES).map((source): HealthProblem => {
+    return { code: 'SOURCE_FAILED', message: sourceSentence(source) };
+  });
+  return [...(await staleLists(deps, failed.length > 0)), ...sources];
+}
+
+async function staleLists(
+  { backend, clock, journal, refreshAfterMs }: ProblemDeps,
+  sourcesTold: boolean,
+): Promise<HealthProblem[]> {
   const last = journal.summaries().find((job) => job.operation === 'refresh' && job.completedAt !== null);
-  if (last?.status === 'failed') {
+  if (last?.status === 'failed' && !sourcesTold) {
     return [
       { code: 'LISTS_STALE', message: `The last refresh of the package lists failed (job ${last.jobId}).` },
     ];

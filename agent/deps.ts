@@ -70,6 +70,7 @@ export interface HealthProblem {
     | 'REPAIR_FAILED'
     | 'PACKAGES_BROKEN'
     | 'LISTS_STALE'
+    | 'SOURCE_FAILED'
     | 'DISK_LOW'
     | 'READ_ONLY'
     | 'CERTIFICATE_EXPIRING'

@@ -8,6 +8,7 @@ const DEFAULT_MAX_AGE_SECS = 3600;
 interface PackagesBody {
   packages: PackageSpec[];
   dry_run?: boolean;
+  strict_sources?: boolean;
 }
 
 export type UpdateBody = PackagesBody | { hold: string[] } | { unhold: string[] };
@@ -21,6 +22,7 @@ export interface PatchBody {
   dry_run?: boolean;
   plan_hash?: string;
   max_age_secs?: number;
+  strict_sources?: boolean;
   reboot?: RebootPolicy;
 }
 
@@ -29,7 +31,15 @@ export interface RebootBody {
   reason?: string;
 }
 
-const plain = { planHash: null, maxAgeSecs: null, reboot: 'never' } as const;
+/** What a change of named packages has in common. */
+const plain = ({ dry_run, strict_sources }: PackagesBody) =>
+  ({
+    dryRun: dry_run ?? false,
+    planHash: null,
+    maxAgeSecs: null,
+    strictSources: strict_sources ?? false,
+    reboot: 'never',
+  }) as const;
 
 /** A name that stands twice would leave open which version is meant. */
 function specs(packages: readonly PackageSpec[]): PackageSpec[] {
@@ -43,20 +53,20 @@ function specs(packages: readonly PackageSpec[]): PackageSpec[] {
 
 export function installRequest(body: InstallBody): JobRequest {
   const packages = { operation: 'install' as const, packages: specs(body.packages) };
-  return { operation: 'install', dryRun: body.dry_run ?? false, packages, ...plain };
+  return { operation: 'install', packages, ...plain(body) };
 }
 
 export function updateRequest(body: UpdateBody): JobRequest {
   if ('hold' in body) return { operation: 'hold', names: body.hold };
   if ('unhold' in body) return { operation: 'unhold', names: body.unhold };
   const packages = { operation: 'update' as const, packages: specs(body.packages) };
-  return { operation: 'update', dryRun: body.dry_run ?? false, packages, ...plain };
+  return { operation: 'update', packages, ...plain(body) };
 }
 
 export function removeRequest(body: RemoveBody): JobRequest {
   const { purge = false, autoremove = false } = body;
   const packages = { operation: 'remove' as const, packages: specs(body.packages), purge, autoremove };
-  return { operation: 'remove', dryRun: body.dry_run ?? false, packages, ...plain };
+  return { operation: 'remove', packages, ...plain(body) };
 }
 
 export function patchRequest(body: PatchBody): JobRequest & { operation: 'patch' } {
@@ -72,6 +82,7 @@ export function patchRequest(body: PatchBody): JobRequest & { operation: 'patch'
     },
     planHash,
     maxAgeSecs: planHash === null ? (body.max_age_secs ?? DEFAULT_MAX_AGE_SECS) : null,
+    strictSources: body.strict_sources ?? false,
     reboot: body.reboot ?? 'never',
   };
 }

@@ -64,8 +64,9 @@ const NEEDS_INSTALLED = new Set<JobRequest['operation']>(['update', 'remove', 'h
 function start(call: AgentCall, request: JobRequest, deps: PackageRouteDeps): Promise<AgentAnswer> {
   return startJob(call, request, deps, async () => {
     const names = requestedPackages(request);
-    await deps.backend.assertKnown(names);
+    // What is not installed is not to be looked for in lists, of which some may be missing.
     if (NEEDS_INSTALLED.has(request.operation)) await assertInstalled(names, deps.backend);
+    await deps.backend.assertKnown(names);
   });
 }
 

@@ -11,7 +11,10 @@ import type { StartDeps } from './routesStart.ts';
 const API_LEVEL = 1;
 
 const CHANGES = ['install', 'update', 'remove', 'patch', 'hold', 'refresh', 'reboot', 'rollback'];
-const READS = ['cancel', 'dry_run', 'plan_hash', 'security_only', 'certificate', 'trust', 'stream'];
+const READS = [
+  ...['cancel', 'dry_run', 'plan_hash', 'security_only', 'strict_sources'],
+  ...['certificate', 'trust', 'stream'],
+];
 const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9:_.@\\-]{0,254}$/;
 const MAX_PROBLEMS = 50;
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from './deps.ts';
-import type { PackageBackend } from './packages/backend.ts';
+import type { FailedSource, PackageBackend } from './packages/backend.ts';
 import type { Tasks } from './tasks.ts';
 
 export interface AutoRefreshDeps {
@@ -46,11 +46,17 @@ export class AutoRefresh {
     const { backend, tasks, clock } = this.#deps;
     const nowMs = clock.now().getTime();
     if (!tasks.idle || nowMs - this.#triedAtMs < NOT_AGAIN_MS) return false;
-    const refreshedAt = await backend.refreshedAt();
-    if (refreshedAt && nowMs - refreshedAt.getTime() < this.#maxAgeMs) return false;
+    const [refreshedAt, failed] = await Promise.all([backend.refreshedAt(), backend.failedSources()]);
+    const isFresh = refreshedAt !== null && nowMs - refreshedAt.getTime() < this.#maxAgeMs;
+    if (isFresh && !this.#isDue(failed, nowMs)) return false;
     this.#triedAtMs = nowMs;
     await tasks.submit({ request: { operation: 'refresh' }, idempotency: null });
     return true;
+  }
+
+  /** A source that failed is tried again before the lists of the others are old. */
+  #isDue(failed: readonly FailedSource[], nowMs: number): boolean {
+    return failed.some(({ failedAt }) => nowMs - failedAt.getTime() >= NOT_AGAIN_MS);
   }
 
   #later(delayMs: number): void {

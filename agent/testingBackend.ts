@@ -4,6 +4,7 @@ import { AppError } from '../server/contract/appError.ts';
 import { planHash } from './packages/plan.ts';
 import type {
   AvailablePatch,
+  FailedSource,
   InstalledPackage,
   JobEnv,
   JobFailure,
@@ -43,6 +44,8 @@ export class FakeBackend implements PackageBackend {
   reboot = { required: false, reasons: [] as string[] };
   wrong: string[] = [];
   locked: JobFailure | null = null;
+  failed: FailedSource[] = [];
+  now: () => Date = () => new Date();
   revision = 0;
   forgotten: string[] = [];
   /** What was called, in order. */
@@ -135,6 +138,22 @@ export class FakeBackend implements PackageBackend {
     const result = await this.onRefresh(env);
     if (!result.failure) this.lastRefreshedAt = new Date();
     return result;
+  }
+
+  async freshen(
+    env: JobEnv,
+    { planHash, maxAgeSecs, strictSources }: RunOptions,
+  ): Promise<JobFailure | null> {
+    if (strictSources && this.failed.length > 0)
+      return { code: 'SOURCE_FAILED', message: this.failed.map(({ name }) => name).join(', ') };
+    if (planHash !== undefined || maxAgeSecs === null) return null;
+    const at = this.lastRefreshedAt?.getTime() ?? 0;
+    if (this.now().getTime() - at <= maxAgeSecs * 1000) return null;
+    return (await this.refresh(env)).failure;
+  }
+
+  async failedSources(): Promise<FailedSource[]> {
+    return this.failed;
   }
 
   async hold(names: readonly string[], held: boolean): Promise<TransactionResult> {

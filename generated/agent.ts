@@ -67,7 +67,7 @@ export interface paths {
         put?: never;
         /**
          * Apply patches
-         * @description Starts a job of operation `patch`. Without `plan_hash`, lists older than `max_age_secs` are refreshed first; with it they never are, the job resolves the transaction anew, and one that differs ends it `failed` with `PLAN_CHANGED`, nothing changed. An empty object applies everything that is not kept back.
+         * @description Starts a job of operation `patch`. Without `plan_hash`, lists older than `max_age_secs` are refreshed first; with it they never are, the job resolves the transaction anew, and one that differs ends it `failed` with `PLAN_CHANGED`, nothing changed. An empty object applies everything that is not kept back. A source that fails stops only what it alone has: it is planned with by its last list while that is valid, else without it, and what stays for that is kept back with `SOURCE_FAILED`. The job fails where packages that it names are concerned (`SOURCE_FAILED`), or no source answers any more (`METADATA_STALE` where none could be reached, else `SOURCE_FAILED`).
          */
         post: operations["applyPatches"];
         delete?: never;
@@ -87,7 +87,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the package lists
-         * @description Starts a job of operation `refresh`, which fails when any source failed. The agent also does this by itself once the lists are older than 6 hours.
+         * @description Starts a job of operation `refresh`, which tries every source and fails when any of them failed, naming each in `error.details.sources`; the others' lists are refreshed all the same. The agent also does this by itself once the lists are older than 6 hours, or a source failed.
          */
         post: operations["refreshPatches"];
         delete?: never;
@@ -402,10 +402,10 @@ export interface components {
          */
         PackageManager: "apt" | "dnf" | "dnf5" | "zypper" | "pacman";
         /**
-         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash`, `security_only`: these calls and parameters. `service_status`, `certificate`, `trust`, `stream`: these endpoints.
+         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash`, `security_only`: `strict_sources`: these calls and parameters. `service_status`, `certificate`, `trust`, `stream`: these endpoints.
          * @enum {string}
          */
-        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "security_only" | "service_status" | "certificate" | "trust" | "stream";
+        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "security_only" | "strict_sources" | "service_status" | "certificate" | "trust" | "stream";
         /**
          * Format: int32
          * @description Grows by one with each addition to this contract; the first is 1.
@@ -438,6 +438,7 @@ export interface components {
             packages: components["schemas"]["PackageSpec"][];
             /** @description Only resolve the plan; false if absent. */
             dry_run?: boolean;
+            strict_sources?: components["schemas"]["StrictSources"];
         };
         /** @description Exactly one of update, hold and release. */
         UpdatePackagesRequest: components["schemas"]["UpdateNamedRequest"] | components["schemas"]["HoldRequest"] | components["schemas"]["UnholdRequest"];
@@ -446,6 +447,7 @@ export interface components {
             packages: components["schemas"]["PackageSpec"][];
             /** @description Only resolve the plan; false if absent. */
             dry_run?: boolean;
+            strict_sources?: components["schemas"]["StrictSources"];
         };
         HoldRequest: {
             /** @description Installed packages to keep at their version. */
@@ -464,6 +466,7 @@ export interface components {
             autoremove?: boolean;
             /** @description Only resolve the plan; false if absent. */
             dry_run?: boolean;
+            strict_sources?: components["schemas"]["StrictSources"];
         };
         ApplyPatchesRequest: {
             /** @description Only these; all if absent. */
@@ -481,8 +484,11 @@ export interface components {
              * @description Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.
              */
             max_age_secs?: number;
+            strict_sources?: components["schemas"]["StrictSources"];
             reboot?: components["schemas"]["RebootPolicy"];
         };
+        /** @description Whether any source that failed at its last refresh ends the job with `SOURCE_FAILED` and nothing changed; false if absent. Served where `capabilities` has `strict_sources`. */
+        StrictSources: boolean;
         /**
          * @description Whether to restart the host after a job that succeeded; `never` if absent.
          * @enum {string}
@@ -532,10 +538,10 @@ export interface components {
         };
         HealthProblem: {
             /**
-             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off.
+             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off.
              * @enum {string}
              */
-            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW";
+            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW";
             message: components["schemas"]["Message"];
         };
         /** @description Version of the agent (semantic versioning). */
@@ -692,10 +698,10 @@ export interface components {
             /** @description Whether the repository's phased roll-out has not reached this host. */
             phased: boolean;
             /**
-             * @description Why a patch job leaves it out: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied); null when it does not.
+             * @description Why a patch job leaves it out: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied), `SOURCE_FAILED` (only a source has it that is left out of plans because it failed); null when it does not.
              * @enum {string|null}
              */
-            kept_back_reason: "HELD" | "PHASED" | "NEEDS_NEW" | "NEEDS_REMOVAL" | "DEPENDENCY" | null;
+            kept_back_reason: "HELD" | "PHASED" | "NEEDS_NEW" | "NEEDS_REMOVAL" | "DEPENDENCY" | "SOURCE_FAILED" | null;
         };
         Advisory: {
             /** @description Such as `DSA-5764-1`. */
@@ -865,7 +871,7 @@ export interface components {
              * @description As `kept_back_reason` of a patch; `EXCLUDED` by the request itself.
              * @enum {string}
              */
-            reason: "HELD" | "PHASED" | "NEEDS_REMOVAL" | "NEEDS_NEW" | "DEPENDENCY" | "EXCLUDED";
+            reason: "HELD" | "PHASED" | "NEEDS_REMOVAL" | "NEEDS_NEW" | "DEPENDENCY" | "EXCLUDED" | "SOURCE_FAILED";
             message: components["schemas"]["Message"];
         };
         /** @description The transaction that was resolved. */
@@ -979,7 +985,7 @@ export interface components {
          * @description Closed list; status, retryability and meaning of each are in `components.x-error-codes`.
          * @enum {string}
          */
-        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
+        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "SOURCE_FAILED" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
         /** @description Facts for programs, by code; more may be added. */
         ErrorDetails: {
             /** @description With `VALIDATION_FAILED`, what is wrong where. */

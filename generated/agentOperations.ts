@@ -271,6 +271,11 @@ export const agentErrorCodes = {
     "retryable": false,
     "description": "A repository's lists are past the end of their validity."
   },
+  "SOURCE_FAILED": {
+    "status": 409,
+    "retryable": false,
+    "description": "Packages that the job names, or all, need a source that fails; or it wants all sources to answer."
+  },
   "PLAN_CHANGED": {
     "status": 409,
     "retryable": false,

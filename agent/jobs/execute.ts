@@ -1,5 +1,5 @@
 import { AppError } from '../../server/contract/appError.ts';
-import type { PackageBackend, TransactionResult } from '../packages/backend.ts';
+import type { JobFailure, PackageBackend, RunOptions, TransactionResult } from '../packages/backend.ts';
 import type { ActiveJob } from './activeJob.ts';
 import { reboot } from './reboot.ts';
 import type { RebootDeps } from './reboot.ts';
@@ -40,8 +40,11 @@ function change(
   request: PackageJobRequest,
   { backend }: ExecuteDeps,
 ): Promise<TransactionResult> {
-  const { planHash, maxAgeSecs } = request;
-  return backend.run(request.packages, job, planHash ? { planHash, maxAgeSecs: null } : { maxAgeSecs });
+  return backend.run(request.packages, job, runOptions(request));
+}
+
+function runOptions({ planHash, maxAgeSecs, strictSources = false }: PackageJobRequest): RunOptions {
+  return planHash ? { planHash, maxAgeSecs: null, strictSources } : { maxAgeSecs, strictSources };
 }
 
 async function dryRun(
@@ -51,8 +54,8 @@ async function dryRun(
 ): Promise<TransactionResult> {
   const { backend } = deps;
   job.safePoint();
-  const refreshed = await refreshIfOlder(job, request, deps);
-  if (refreshed?.failure) return { ...NO_CHANGE, failure: refreshed.failure };
+  const failure = await freshen(job, request, deps);
+  if (failure) return { ...NO_CHANGE, failure };
   job.safePoint();
   job.progress(50, 'Resolving');
   const plan = await backend.plan(request.packages);
@@ -62,16 +65,13 @@ async function dryRun(
 }
 
 /** A plan on stale lists would be refused later; without root it is made on what there is. */
-async function refreshIfOlder(
+function freshen(
   job: ActiveJob,
-  { planHash, maxAgeSecs }: PackageJobRequest,
-  { backend, clock }: ExecuteDeps,
-): Promise<TransactionResult | null> {
-  if (planHash || maxAgeSecs === null || !backend.privileged) return null;
-  const refreshedAt = await backend.refreshedAt();
-  if (refreshedAt && clock.now().getTime() - refreshedAt.getTime() <= maxAgeSecs * 1000) return null;
-  job.progress(5, 'Refreshing the package lists');
-  return backend.refresh(job);
+  request: PackageJobRequest,
+  { backend }: ExecuteDeps,
+): Promise<JobFailure | null> {
+  const options = runOptions(request);
+  return backend.freshen(job, backend.privileged ? options : { ...options, maxAgeSecs: null });
 }
 
 async function hold(

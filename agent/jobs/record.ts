@@ -17,6 +17,8 @@ export interface PackageJobRequest {
   planHash: string | null;
   /** Lists older than this are refreshed first; null: they are not looked at. */
   maxAgeSecs: number | null;
+  /** Any failed source ends the job; absent in records of agents that did not know it. */
+  strictSources?: boolean;
   reboot: RebootPolicy;
 }
 

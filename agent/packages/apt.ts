@@ -10,12 +10,15 @@ import { listPackages, listPatches } from './apt/patches.ts';
 import { preparePlan } from './apt/planner.ts';
 import { readProblems } from './apt/problems.ts';
 import { readRebootState } from './apt/reboot.ts';
-import { refreshLists } from './apt/refresh.ts';
+import { aptSources } from './apt/refresh.ts';
 import { repair } from './apt/repair.ts';
 import { reversibilityNow } from './apt/reversibilityNow.ts';
 import { rollback } from './apt/rollback.ts';
 import type { AptContext } from './apt/system.ts';
 import { judged } from './outcome.ts';
+import { failedSources, freshen, refreshAll } from './sources/access.ts';
+import { leftOut, notFoundAround } from './sources/around.ts';
+import { sourcesMark } from './sources/state.ts';
 import { stashFolder } from './stash.ts';
 import type { BackendOptions } from './system.ts';
 import { assertPrivileged, createContext } from './system.ts';
@@ -30,10 +33,11 @@ export function createAptBackend({
   ...options
 }: AptOptions): PackageBackend {
   const context: AptContext = { ...createContext(options), smallDownloadBytes };
+  const sources = aptSources(context);
   return {
     name: 'apt',
     privileged: context.privileged,
-    fingerprint,
+    fingerprint: async () => `${await fingerprint()}${sourcesMark(await failedSources(context, sources))}`,
     refreshedAt: () => refreshedAt(context.stashDir),
     listPackages: (signal) => listPackages(context, signal),
     listPatches: async (signal) => ({
@@ -49,11 +53,16 @@ export function createAptBackend({
       const inventory = await readInventory(context);
       const installed = new Set(inventory.rows.map(({ name }) => name));
       const others = names.filter((name) => !installed.has(name)).map((name) => ({ name }));
-      if (others.length > 0) await lookUp(context, inventory, others);
+      if (others.length === 0) return;
+      await lookUp(context, inventory, others).catch(async (error: unknown) => {
+        throw notFoundAround(error, leftOut(await failedSources(context, sources)));
+      });
     },
     plan: async (request, signal) => (await preparePlan(context, request, signal)).plan,
     run: (request, env, runOptions) => judged(() => runRequest(context, request, env, runOptions)),
     refresh: (env) => judged(() => refresh(context, env)),
+    freshen: (env, runOptions) => freshen(context, sources, env, runOptions),
+    failedSources: () => failedSources(context, sources),
     hold: (names, held, env) => judged(() => setHold(context, names, held, env)),
     rollback: (record, env) => judged(() => rollback(context, record, env)),
     repair: (env) => (context.privileged ? repair(context, env) : readProblems()),
@@ -66,5 +75,6 @@ export function createAptBackend({
 
 async function refresh(context: AptContext, env: JobEnv): Promise<TransactionResult> {
   assertPrivileged(context);
-  return { changes: [], failure: await refreshLists(context, env), reversible: null };
+  const failure = await refreshAll(context, aptSources(context), env);
+  return { changes: [], failure, reversible: null };
 }

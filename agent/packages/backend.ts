@@ -17,7 +17,8 @@ export interface InstalledPackage {
   availableVersion: string | null;
 }
 
-export type KeptBackReason = 'HELD' | 'PHASED' | 'NEEDS_NEW' | 'NEEDS_REMOVAL' | 'DEPENDENCY' | 'EXCLUDED';
+export type KeptBackReason =
+  'HELD' | 'PHASED' | 'NEEDS_NEW' | 'NEEDS_REMOVAL' | 'DEPENDENCY' | 'EXCLUDED' | 'SOURCE_FAILED';
 
 /** One package with a newer version on offer, whether or not it would be installed now. */
 export interface AvailablePatch {
@@ -173,6 +174,27 @@ export interface RunOptions {
   planHash?: string;
   /** Refresh the lists first when they are older; never when planHash is set. null: don't look. */
   maxAgeSecs: number | null;
+  /** Any source that failed at its last refresh ends the job SOURCE_FAILED with nothing changed; false if absent. */
+  strictSources?: boolean;
+}
+
+/** A source of packages that failed at its last refresh. */
+export interface FailedSource {
+  /** As people know it: `http://deb.example.org/debian bookworm`, the id or alias of a repository. */
+  name: string;
+  /** Where its lists lie; for the backend alone. */
+  lists: string;
+  /** Why, by the codes of failed jobs. */
+  code: string;
+  message: string;
+  failedAt: Date;
+  /** When the agent last refreshed it; null when nobody knows. */
+  okAt: Date | null;
+  /**
+   * How plans are made meanwhile: with its last list, which is verified and has not expired, or without it, because
+   * there is no such list or its packages could not be fetched either.
+   */
+  use: 'last_list' | 'left_out' | 'unfetchable';
 }
 
 export interface RebootState {
@@ -203,7 +225,15 @@ export interface PackageBackend {
   plan(request: PackageRequest, signal?: AbortSignal): Promise<Plan>;
   /** Plans, stashes, downloads, runs and judges; called again with the same env after a restart. */
   run(request: PackageRequest, env: JobEnv, options: RunOptions): Promise<TransactionResult>;
+  /** Tries every source; a failure when any of them failed, which names each. */
   refresh(env: JobEnv): Promise<TransactionResult>;
+  /**
+   * What `run` does before it plans, for a plan that is only looked at: refreshes old lists, tells which sources fail,
+   * and fails where the job cannot go on.
+   */
+  freshen(env: JobEnv, options: RunOptions): Promise<JobFailure | null>;
+  /** Sources that failed at their last refresh, by what the agent noted then; starts no process. */
+  failedSources(): Promise<FailedSource[]>;
   hold(names: readonly string[], held: boolean, env: JobEnv): Promise<TransactionResult>;
   /**
    * Restores what the job `record` (the `saved` of the original job) changed, to the exact versions before

@@ -9,6 +9,7 @@ import { crashTests } from './testing/conformance/crash.ts';
 import { faultTests } from './testing/conformance/faults.ts';
 import { holdTests } from './testing/conformance/holds.ts';
 import { listTests } from './testing/conformance/lists.ts';
+import { sourceTests } from './testing/conformance/sources.ts';
 import { planTests } from './testing/conformance/plans.ts';
 import { transactionTests } from './testing/conformance/transactions.ts';
 import { PackageHost } from './testing/labBackend.ts';
@@ -56,6 +57,7 @@ const parts: Readonly<Record<string, Part>> = {
   holds: holdTests,
   transactions: transactionTests,
   faults: faultTests,
+  sources: sourceTests,
   crash: crashTests,
 };
 

@@ -1,8 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { PackageBackend } from './backend.ts';
 import { readAdvisories } from './dnf/advisories.ts';
 import { classify } from './dnf/classify.ts';
+import { hasMetadata, metadataFiles, readRepositories } from './dnf/repositories.ts';
 import { clearingOptions, withExcluded } from './dnf/excludes.ts';
 import { heldKeys, holdArgv, holdFiles } from './dnf/holds.ts';
 import { queryNames, queryOffers, readInstalledFacts } from './dnf/offers.ts';
@@ -54,6 +53,9 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     cacheFolders: [cache],
     stateFiles: [...configuration, ...holdFiles],
     metadataFiles: () => metadataFiles(cache),
+    sources: (context) => readRepositories(context, tool),
+    hasList: (source) => hasMetadata(cache, source),
+    leaveOut: async (_, sources) => sources.map((source) => `--disablerepo=${source}`),
   };
 }
 
@@ -102,7 +104,7 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
     argv: (command, mode) => {
       const download = mode === 'download' ? ['--downloadonly'] : [];
       const [verb = '', ...rest] = commandArgv(tool, command);
-      return [dnf, ...changeOptions, verb, ...download, ...rest];
+      return [dnf, ...changeOptions, ...(command.options ?? []), verb, ...download, ...rest];
     },
     // dnf5 cannot lock what it does not see.
     holdArgv: async (rows, held) => holdArgv(tool, rows, held, await clearingOptions()),
@@ -110,13 +112,18 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
       const verb = old ? 'remove' : 'dependency';
       return [dnf, '-q', '-C', '-y', 'mark', verb, ...rows.map(nevra)];
     },
-    refreshArgv: () => [dnf, ...refreshOptions, 'makecache'],
-    fetchArgv: (folder, versions) => {
+    refreshArgv: (source) => [
+      dnf,
+      ...refreshOptions,
+      ...(source === undefined ? [] : [`--repo=${source}`]),
+      'makecache',
+    ],
+    fetchArgv: (folder, versions, sourceOptions = []) => {
       // dnf 4 has `download` only as a plugin.
       const verb = old
         ? ['reinstall', '--downloadonly', '--downloaddir', folder]
         : ['download', '--destdir', folder];
-      return [dnf, ...changeOptions, ...verb, ...versions.map(nevra)];
+      return [dnf, ...changeOptions, ...sourceOptions, ...verb, ...versions.map(nevra)];
     },
     // Nothing goes that only a superseded version required.
     reinstallArgv: (rows) => {
@@ -141,12 +148,4 @@ async function newerOffers(
     names.length === 0 ? [] : queryOffers(context, tool, [...options, ...names], signal),
   ]);
   return [...newer, ...locked.filter(({ name }) => names.includes(name))];
-}
-
-/** What the repositories' cached metadata stands in; each refresh that finds something new replaces it. */
-async function metadataFiles(cache: string): Promise<string[]> {
-  const names = await readdir(cache).catch(() => []);
-  const files = names.map((name) => path.join(cache, name, 'repodata', 'repomd.xml'));
-  const found = await Promise.all(files.map((file) => stat(file).catch(() => null)));
-  return files.filter((_, i) => found[i] !== null);
 }

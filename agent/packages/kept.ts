@@ -7,6 +7,7 @@ const messages: Record<KeptBackReason, string> = {
   NEEDS_REMOVAL: 'The update would remove other packages.',
   DEPENDENCY: 'A package that the update depends on cannot be brought in.',
   EXCLUDED: 'The request excludes the package.',
+  SOURCE_FAILED: 'The update comes from a source that failed.',
 };
 
 /** A package that a plan leaves as it is, and why in words. */

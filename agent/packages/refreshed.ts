@@ -1,10 +1,10 @@
 import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { diskErrorCode } from '../journalFiles.ts';
-import type { JobFailure, RunOptions } from './backend.ts';
+import type { JobFailure } from './backend.ts';
 import type { BackendContext } from './system.ts';
 
-/** Written by the agent after each refresh that succeeded: unchanged lists leave no other trace. */
+/** Written by the agent after each refresh that some source answered: unchanged lists leave no other trace. */
 export function refreshStamp(stashDir: string): string {
   return path.join(stashDir, '.refreshed');
 }
@@ -24,21 +24,4 @@ export async function writeStamp({ stashDir, now }: BackendContext): Promise<Job
     if (!code) throw error;
     return { code, message: code === 'NO_SPACE' ? 'The disk is full.' : 'The file system is read-only.' };
   }
-}
-
-/** Refreshes lists that are older than the job allows; an approved plan is run on the lists that it was made with. */
-export async function refreshIfOld(
-  { now }: BackendContext,
-  { planHash, maxAgeSecs }: RunOptions,
-  {
-    refreshedAt,
-    refresh,
-  }: { refreshedAt: () => Promise<Date | null>; refresh: () => Promise<JobFailure | null> },
-): Promise<JobFailure | null> {
-  if (planHash !== undefined || maxAgeSecs === null) return null;
-  const at = await refreshedAt();
-  if (at !== null && now().getTime() - at.getTime() <= maxAgeSecs * 1000) return null;
-  const failure = await refresh();
-  if (failure?.code !== 'FETCH_FAILED') return failure;
-  return { ...failure, code: 'METADATA_STALE', details: { ...failure.details, refreshedAt: at } };
 }

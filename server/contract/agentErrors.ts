@@ -40,6 +40,7 @@ export const agentErrors = {
   READ_ONLY: fatal(500, 'The file system is read-only.'),
   SIGNATURE_INVALID: fatal(502, 'A repository or package signature is not valid.'),
   METADATA_EXPIRED: fatal(502, 'The repository metadata has expired.'),
+  SOURCE_FAILED: fatal(409, 'A source of packages fails that the job cannot do without.'),
   PLAN_CHANGED: fatal(409, 'The plan is no longer what was approved.'),
   ROLLBACK_CONFLICT: fatal(409, 'The packages no longer stand where the job left them.'),
   TIMED_OUT: fatal(500, 'The time limit was reached.'),

@@ -1,13 +1,13 @@
 import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../backend.ts';
-import { failed, planChanged } from '../outcome.ts';
+import { failed } from '../outcome.ts';
 import { recordedResult } from '../record.ts';
-import { refreshIfOld } from '../refreshed.ts';
 import { nothingToRestore, toReversibility } from '../reversibility.ts';
+import { failedSources, freshen } from '../sources/access.ts';
+import { aroundUnfetchable } from '../sources/unfetchable.ts';
 import { stashFolder } from '../stash.ts';
 import { assertPrivileged } from '../system.ts';
 import { recordConffiles } from './conffiles.ts';
 import { downloadPackages, transactionNeeds } from './download.ts';
-import { refreshedAt } from './fingerprint.ts';
 import { installGuard } from './guard.ts';
 import type { DpkgRow } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
@@ -18,7 +18,7 @@ import type { PreparedPlan } from './planner.ts';
 import { preparePlan } from './planner.ts';
 import type { AptRecord } from './record.ts';
 import { readRecord } from './record.ts';
-import { refreshLists } from './refresh.ts';
+import { aptSources } from './refresh.ts';
 import { repair } from './repair.ts';
 import { kernelReasons } from './reversibility.ts';
 import { stashOutgoing } from './stash.ts';
@@ -39,22 +39,15 @@ export async function runRequest(
   const record = readRecord(env.saved);
   if (record) return record.phase === 'done' ? recordedResult(record) : runTransaction(context, env, record);
   const unready =
-    (await makeReady(context, env)) ??
-    (await refreshIfOld(context, options, {
-      refreshedAt: () => refreshedAt(context.stashDir),
-      refresh: () => refreshLists(context, env),
-    }));
+    (await makeReady(context, env)) ?? (await freshen(context, aptSources(context), env, options));
   if (unready) return failed(unready);
-  env.safePoint();
-  env.progress(12, 'resolving');
-  const prepared = await preparePlan(context, request);
-  await env.setPlan(prepared.plan);
-  const { planHash } = prepared.plan;
-  if (options.planHash !== undefined && options.planHash !== planHash) {
-    return failed(planChanged({ expected: options.planHash, found: planHash }));
-  }
   const purge = request.operation === 'remove' && request.purge;
-  return execute(context, env, prepared, { purge });
+  return aroundUnfetchable(context, env, options, {
+    failed: await failedSources(context, aptSources(context)),
+    prepare: (out) => preparePlan(context, request, undefined, out),
+    execute: (prepared, apart) =>
+      execute(apart ? { ...context, smallDownloadBytes: 0 } : context, env, prepared, { purge }),
+  });
 }
 
 /** Nobody else at work, and dpkg's database whole; a package that stays broken doesn't keep others from being patched. */

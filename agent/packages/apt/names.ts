@@ -40,7 +40,7 @@ async function readArchs({ nativeArch, rows }: Inventory): Promise<Set<string>> 
 
 /** Every name of the package lists, one a line; asked for again only after they have changed. */
 async function readNames(context: AptContext, signal?: AbortSignal): Promise<string> {
-  const mark = await fingerprint();
+  const mark = `${await fingerprint()} ${context.listsMark ?? ''}`;
   if (cached?.mark !== mark) {
     cached = { mark, names: `\n${await queryOutput(context, ['apt-cache', 'pkgnames'], signal)}` };
   }

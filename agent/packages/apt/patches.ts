@@ -1,4 +1,6 @@
 import type { AvailablePatch, InstalledPackage } from '../backend.ts';
+import { failedSources } from '../sources/access.ts';
+import { leftOut, withKeptBySource } from '../sources/around.ts';
 import { compareVersions } from '../version.ts';
 import { aptName, exactKey, readIndex } from './catalogue.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
@@ -6,8 +8,10 @@ import { instanceKey, readInventory, toInstalled } from './inventory.ts';
 import { explainKept } from './kept.ts';
 import type { Policy, PolicyVersion } from './policy.ts';
 import { isSecurity, offeredVersion, originOf, readPolicies } from './policy.ts';
+import { aptSources } from './refresh.ts';
 import { resolve } from './resolve.ts';
 import type { AptContext } from './system.ts';
+import { withoutSources } from './withoutSources.ts';
 
 /** The plan of an upgrade that brings in new packages and removes none: what the host itself would do. */
 export const upgradeArgv: readonly string[] = ['--with-new-pkgs', 'upgrade'];
@@ -50,8 +54,21 @@ export function securityTarget({ row, policy }: Upgradable): string | null {
   return sorted.at(-1) ?? null;
 }
 
-/** Every package with a newer version, and why the host would not take it. */
+/**
+ * Every package with a newer version, and why the host would not take it. What only a source has that is left out of
+ * plans is listed by its last list, as kept back for that.
+ */
 export async function listPatches(context: AptContext, signal?: AbortSignal): Promise<AvailablePatch[]> {
+  const out = leftOut(await failedSources(context, aptSources(context)));
+  if (out.length === 0) return listWith(context, signal);
+  const [patches, whole] = await Promise.all([
+    withoutSources(context, out).then((without) => listWith(without, signal)),
+    listWith(context, signal),
+  ]);
+  return withKeptBySource(patches, whole);
+}
+
+async function listWith(context: AptContext, signal?: AbortSignal): Promise<AvailablePatch[]> {
   const inventory = await readInventory(context, signal);
   const policies = await readAllPolicies(context, inventory, signal);
   const upgradable = findUpgradable(inventory, policies);

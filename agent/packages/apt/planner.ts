@@ -1,16 +1,21 @@
-import type { PackageRequest, Plan, PlanEntry } from '../backend.ts';
+import type { FailedSource, PackageRequest, Plan, PlanEntry } from '../backend.ts';
 import { planHash, plannedEntries } from '../plan.ts';
+import { failedSources } from '../sources/access.ts';
+import { leftOut, planAround } from '../sources/around.ts';
 import { compareVersions } from '../version.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey, readIndex } from './catalogue.ts';
 import type { Inventory } from './inventory.ts';
-import { readInventory } from './inventory.ts';
+import { instanceKey, readInventory } from './inventory.ts';
 import { planInstall, planPatch, planUpdate } from './planUpgrade.ts';
 import { planRemove } from './planRemove.ts';
+import { readPolicies } from './policy.ts';
+import { aptSources } from './refresh.ts';
 import type { ResolvedChange } from './resolve.ts';
 import { versionsOf } from './resolve.ts';
 import { predictReversibility } from './reversibility.ts';
 import type { AptContext } from './system.ts';
+import { withoutSources } from './withoutSources.ts';
 
 /** What one operation resolved to. */
 export interface Resolved {
@@ -32,14 +37,23 @@ export interface PreparedPlan {
   index: Map<string, IndexEntry>;
 }
 
-/** Resolves a request without changing anything; see PackageBackend.plan for the errors. */
+/**
+ * Resolves a request without changing anything; see PackageBackend.plan for the errors. `out`: the sources to plan
+ * without, if they are others than those that the agent's records say.
+ */
 export async function preparePlan(
-  context: AptContext,
+  whole: AptContext,
   request: PackageRequest,
   signal?: AbortSignal,
+  out?: readonly FailedSource[],
 ): Promise<PreparedPlan> {
-  const inventory = await readInventory(context, signal);
-  const resolved = await resolveRequest(context, inventory, request, signal);
+  const left = out ?? leftOut(await failedSources(whole, aptSources(whole)));
+  const [inventory, context] = await Promise.all([readInventory(whole, signal), withoutSources(whole, left)]);
+  const resolved = await planAround(request, left, {
+    without: () => resolveRequest(context, inventory, request, signal),
+    whole: () => resolveRequest(whole, inventory, request, signal),
+    unoffered: (names) => findUnoffered(context, inventory, names, signal),
+  });
   const { changes, keptBack } = resolved;
   const entries = plannedEntries(changes.map(toEntry));
   const index = resolved.index ?? (await readIndex(context, changes.flatMap(versionsOf), signal));
@@ -64,6 +78,22 @@ export async function preparePlan(
     inventory,
     index,
   };
+}
+
+/** Names of which every version is only known to dpkg, if at all. */
+async function findUnoffered(
+  context: AptContext,
+  inventory: Inventory,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const { nativeArch } = inventory;
+  const policies = await readPolicies(context, names, inventory, signal);
+  return names.filter((name) => {
+    const [bare = '', arch = nativeArch] = name.split(':');
+    const own = [...policies].filter(([key]) => key === instanceKey(bare, arch, nativeArch));
+    return own.every(([, { versions }]) => versions.every(({ sources }) => sources.length === 0));
+  });
 }
 
 function resolveRequest(

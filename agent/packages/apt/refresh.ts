@@ -1,7 +1,10 @@
-import type { JobEnv, JobFailure } from '../backend.ts';
+import type { JobEnv } from '../backend.ts';
 import { lockTimeoutSecs } from '../lock.ts';
-import { writeStamp } from '../refreshed.ts';
+import type { Refreshed, SourceAccess } from '../sources/access.ts';
+import { isHostsOwn } from '../sources/access.ts';
 import { classify, lastErrors } from './classify.ts';
+import { refreshedAt } from './fingerprint.ts';
+import { hasValidList, judgeUpdate, readSources } from './sources.ts';
 import { aptEnv } from './system.ts';
 import type { AptContext } from './system.ts';
 
@@ -27,16 +30,22 @@ const updateArgv = [
   'update',
 ];
 
-const warnings = /^(?:Err:|E: |W: (?:Failed to fetch|Some index files|An error occurred|GPG error|Problem))/m;
+const warnings =
+  /^(?:Err:|E: |W: (?:Failed to fetch|Some index files|An error occurred|GPG error|OpenPGP signature|Problem))/m;
 
-/** Refreshes the package lists; a failure when any source failed. Safe to repeat. */
-export async function refreshLists(
-  context: AptContext,
-  env: JobEnv,
-  step = 'refresh',
-): Promise<JobFailure | null> {
+/** How apt's sources are refreshed (always all of them, for it cannot be told to leave one out) and looked at. */
+export function aptSources(context: AptContext): SourceAccess {
+  return {
+    refresh: (env) => refreshLists(context, env),
+    refreshedAt: () => refreshedAt(context.stashDir),
+    hasList: (source) => hasValidList(source, context.now()),
+  };
+}
+
+/** Refreshes the package lists. Safe to repeat. */
+async function refreshLists(context: AptContext, env: JobEnv): Promise<Refreshed> {
   env.progress(2, 'refreshing the package lists');
-  const result = await env.runDetached(step, {
+  const result = await env.runDetached('refresh', {
     argv: updateArgv,
     env: aptEnv,
     timeLimitMs: context.timeLimitMs,
@@ -46,12 +55,13 @@ export async function refreshLists(
         env.progress(Math.round(2 + Number(percent) * 0.08), 'refreshing the package lists');
     },
   });
-  if (result.lost) return { code: 'INTERRUPTED', message: 'The refresh was cut off.' };
-  if (result.exitCode === 0 && !warnings.test(result.outputTail)) return writeStamp(context);
-  return (
-    classify(result.outputTail) ?? {
-      code: 'FETCH_FAILED',
-      message: lastErrors(result.outputTail) || 'apt-get update failed.',
-    }
-  );
+  const { outputTail } = result;
+  if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
+  if (result.exitCode === 0 && !warnings.test(outputTail)) return { results: [] };
+  const known = classify(outputTail);
+  if (known && isHostsOwn(known)) return { failure: known };
+  const results = judgeUpdate(outputTail, await readSources(context));
+  if (results.some(({ failure }) => failure !== null)) return { results };
+  const message = lastErrors(outputTail) || 'apt-get update failed.';
+  return { failure: known ?? { code: 'FETCH_FAILED', message } };
 }

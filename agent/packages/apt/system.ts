@@ -6,6 +6,8 @@ import type { BackendContext } from '../system.ts';
 export interface AptContext extends BackendContext {
   /** A smaller download comes with the transaction: it takes no longer than starting apt once more for it. */
   smallDownloadBytes: number;
+  /** Tells contexts apart that see other lists than the host's own; absent: the host's own. */
+  listsMark?: string;
 }
 
 /** Keeps every front end quiet: no questions, no pagers, no service restarts by needrestart, C locale. */

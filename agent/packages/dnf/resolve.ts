@@ -41,7 +41,8 @@ export async function resolveCommand(
   command: RpmCommand,
   signal?: AbortSignal,
 ): Promise<RpmResolution> {
-  const options = await tool.readOptions(context);
+  const planned = command.options ? { ...context, sourceOptions: command.options } : context;
+  const options = await tool.readOptions(planned);
   const argv = [
     dnf,
     ...options,

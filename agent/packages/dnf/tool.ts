@@ -44,7 +44,12 @@ export function createTool(generation: 4 | 5): DnfTool {
     generation,
     readOptions: async (context) => {
       options ??= generation === 4 ? Promise.resolve(['-C']) : readOptions5(context);
-      return [...(await options), ...readableOptions, ...logOptions(context)];
+      return [
+        ...(await options),
+        ...readableOptions,
+        ...logOptions(context),
+        ...(context.sourceOptions ?? []),
+      ];
     },
   };
 }

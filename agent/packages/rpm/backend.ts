@@ -3,6 +3,9 @@ import type { PackageBackend } from '../backend.ts';
 import { lockHeld } from '../lock.ts';
 import { judged } from '../outcome.ts';
 import { stashFolder } from '../stash.ts';
+import { failedSources, freshen, refreshAll } from '../sources/access.ts';
+import { leftOut, notFoundAround } from '../sources/around.ts';
+import { sourcesMark } from '../sources/state.ts';
 import { assertPrivileged } from '../system.ts';
 import type { RpmDriver } from './driver.ts';
 import { setHold } from './hold.ts';
@@ -11,9 +14,9 @@ import { runRequest } from './job.ts';
 import { lookUp } from './lookUp.ts';
 import { databaseMark, fingerprint, refreshedAt } from './metadata.ts';
 import { listPackages, listPatches } from './patches.ts';
-import { preparePlan } from './planner.ts';
+import { contextsWithout, preparePlan } from './planner.ts';
 import { readRebootState } from './reboot.ts';
-import { refreshMetadata } from './refresh.ts';
+import { rpmSources } from './refresh.ts';
 import { findProblems, repair } from './repair.ts';
 import { reversibilityNow } from './reversibilityNow.ts';
 import { rollback } from './rollback.ts';
@@ -22,10 +25,12 @@ import type { RpmContext } from './system.ts';
 /** The package backend for a host of the rpm family, on top of one of its package managers. */
 export function createRpmBackend(context: RpmContext, driver: RpmDriver): PackageBackend {
   const problems = problemReader(context);
+  const sources = rpmSources(context, driver);
   return {
     name: driver.name,
     privileged: context.privileged,
-    fingerprint: () => fingerprint(driver),
+    fingerprint: async () =>
+      `${await fingerprint(driver)}${sourcesMark(await failedSources(context, sources))}`,
     refreshedAt: () => refreshedAt(context, driver),
     listPackages: (signal) => listPackages(context, driver, signal),
     listPatches: async (signal) => {
@@ -39,15 +44,21 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
     },
     assertKnown: async (names) => {
       const specs = names.map((name) => ({ name }));
-      await lookUp(context, driver, await readRpmInventory(context), specs);
+      const out = leftOut(await failedSources(context, sources));
+      const { without } = await contextsWithout(context, driver, out);
+      await lookUp(without, driver, await readRpmInventory(context), specs).catch((error: unknown) => {
+        throw notFoundAround(error, out);
+      });
     },
     plan: async (request, signal) => (await preparePlan(context, driver, request, signal)).plan,
     run: (request, env, options) => judged(() => runRequest(context, driver, request, env, options)),
     refresh: (env) =>
       judged(async () => {
         assertPrivileged(context);
-        return { changes: [], failure: await refreshMetadata(context, driver, env), reversible: null };
+        return { changes: [], failure: await refreshAll(context, sources, env), reversible: null };
       }),
+    freshen: (env, options) => freshen(context, sources, env, options),
+    failedSources: () => failedSources(context, sources),
     hold: (names, held, env) => judged(() => setHold(context, driver, names, held, env)),
     rollback: (record, env) => judged(() => rollback(context, driver, record, env)),
     repair: (env) => (context.privileged ? repair(context, driver, env) : problems()),

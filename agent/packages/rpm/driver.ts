@@ -34,6 +34,8 @@ export interface RpmCommand {
   targets: string[];
   /** Names that stay as they are. */
   excludes: string[];
+  /** The {@link RpmContext.sourceOptions} that it was planned with; absent: none. */
+  options?: readonly string[];
 }
 
 /** A change in a plan; `because` is the package that obsoletes the removed one. */
@@ -96,11 +98,22 @@ export interface RpmDriver {
   argv(command: RpmCommand, mode: 'download' | 'run'): string[];
   /** Exit codes of a command that fetched all it was asked for. */
   readonly fetchedCodes: readonly number[];
-  refreshArgv(): string[];
+  /** Refreshes all repositories, or this one. */
+  refreshArgv(source?: string): string[];
+  /** Ids or aliases of the repositories that are switched on. */
+  sources(context: RpmContext): Promise<string[]>;
+  /** Whether the metadata of a repository lies in the cache: it was verified, as far as its configuration wants, when it came. */
+  hasList(source: string): Promise<boolean>;
+  /** Options, for every call, under which these repositories do not exist. */
+  leaveOut(context: RpmContext, sources: readonly string[]): Promise<string[]>;
   /** Folders that hold downloaded packages, at any depth of two below. */
   readonly cacheFolders: readonly string[];
   /** Fetches packages of exact versions into a folder; verified as far as the repository is. */
-  fetchArgv(folder: string, versions: readonly { name: string; arch: string; version: string }[]): string[];
+  fetchArgv(
+    folder: string,
+    versions: readonly { name: string; arch: string; version: string }[],
+    sourceOptions?: readonly string[],
+  ): string[];
   /** Installs these very versions once more: it ends what a cut left of older ones, and runs the scripts that it cut off. */
   reinstallArgv(rows: readonly RpmRow[]): string[];
   classify(output: string, concerned?: readonly string[]): JobFailure | null;

@@ -1,8 +1,9 @@
 import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../backend.ts';
 import { failed, planChanged } from '../outcome.ts';
 import { recordedResult } from '../record.ts';
-import { refreshIfOld } from '../refreshed.ts';
 import { nothingToRestore, toReversibility } from '../reversibility.ts';
+import { failedSources, freshen } from '../sources/access.ts';
+import { aroundUnfetchable } from '../sources/unfetchable.ts';
 import { StashRoom } from '../stashRoom.ts';
 import { assertPrivileged } from '../system.ts';
 import { waitForLocks } from '../lock.ts';
@@ -10,12 +11,12 @@ import { toStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
 import { exchangesOf, noteUnfinished } from './exchanges.ts';
 import { readRpmInventory } from './inventory.ts';
-import { fingerprint, refreshedAt } from './metadata.ts';
+import { fingerprint } from './metadata.ts';
 import type { PreparedRpmPlan } from './planner.ts';
 import { outgoingRows, preparePlan } from './planner.ts';
 import type { RpmRecord } from './record.ts';
 import { readRecord } from './record.ts';
-import { refreshMetadata } from './refresh.ts';
+import { rpmSources } from './refresh.ts';
 import { repair } from './repair.ts';
 import { checkWritable, spaceNeeds } from './space.ts';
 import { stashOutgoing } from './stash.ts';
@@ -39,22 +40,14 @@ export async function runRequest(
   if (record) {
     return record.phase === 'done' ? recordedResult(record) : runTransaction(context, driver, env, record);
   }
-  const unready =
-    (await makeReady(context, driver, env)) ??
-    (await refreshIfOld(context, options, {
-      refreshedAt: () => refreshedAt(context, driver),
-      refresh: () => refreshMetadata(context, driver, env),
-    }));
+  const sources = rpmSources(context, driver);
+  const unready = (await makeReady(context, driver, env)) ?? (await freshen(context, sources, env, options));
   if (unready) return failed(unready);
-  env.safePoint();
-  env.progress(12, 'resolving');
-  const prepared = await preparePlan(context, driver, request);
-  await env.setPlan(prepared.plan);
-  const { planHash } = prepared.plan;
-  if (options.planHash !== undefined && options.planHash !== planHash) {
-    return failed(planChanged({ expected: options.planHash, found: planHash }));
-  }
-  return execute(context, driver, env, prepared);
+  return aroundUnfetchable(context, env, options, {
+    failed: await failedSources(context, sources),
+    prepare: (out) => preparePlan(context, driver, request, undefined, out),
+    execute: (prepared) => execute(context, driver, env, prepared),
+  });
 }
 
 /** Nobody else at work, and no half-done updates about. */
@@ -78,13 +71,14 @@ export interface ExecuteOptions {
 
 /** From a prepared plan to the judged transaction. */
 export async function execute(
-  context: RpmContext,
+  host: RpmContext,
   driver: RpmDriver,
   env: JobEnv,
   prepared: PreparedRpmPlan,
   { local, automatic = [] }: ExecuteOptions = {},
 ): Promise<TransactionResult> {
-  const { plan, inventory, offers, commands } = prepared;
+  const { plan, inventory, offers, commands, sourceOptions } = prepared;
+  const context = sourceOptions ? { ...host, sourceOptions } : host;
   if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
   // The incoming packages first: what is left of the disk is the stash's.
   const failure = local ? null : await download(context, driver, env, prepared);

@@ -66,7 +66,7 @@ async function knownNames(
 ): Promise<readonly string[]> {
   const installed = new Set(inventory.rows.map((row) => row.name));
   if (names.every((name) => installed.has(name))) return names;
-  const mark = await fingerprint(driver);
+  const mark = [await fingerprint(driver), ...(context.sourceOptions ?? [])].join('\n');
   let known = offered.get(driver);
   if (known?.mark !== mark) {
     known = { mark, names: await driver.offeredNames(context, signal) };

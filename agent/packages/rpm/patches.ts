@@ -1,8 +1,12 @@
 import type { AvailablePatch, InstalledPackage } from '../backend.ts';
+import { failedSources } from '../sources/access.ts';
+import { leftOut, withKeptBySource } from '../sources/around.ts';
 import type { Advisory, Offer, RpmDriver } from './driver.ts';
 import { unlessAllExcluded } from './excluded.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { newest, readRpmInventory, rpmKey } from './inventory.ts';
+import { contextsWithout } from './planner.ts';
+import { rpmSources } from './refresh.ts';
 import { resolveUpgrades } from './resolveUpgrades.ts';
 import type { RpmContext } from './system.ts';
 import { compareEvr } from './version.ts';
@@ -101,8 +105,23 @@ async function listUpgradable(
   return findUpgradable(inventory, offers, advisories, held);
 }
 
-/** Every package with a newer version, and why the host would not take it. */
+/**
+ * Every package with a newer version, and why the host would not take it. What only a source has that is left out of
+ * plans is listed by its last list, as kept back for that.
+ */
 export async function listPatches(
+  context: RpmContext,
+  driver: RpmDriver,
+  signal?: AbortSignal,
+): Promise<AvailablePatch[]> {
+  const out = leftOut(await failedSources(context, rpmSources(context, driver)));
+  const { without, whole } = await contextsWithout(context, driver, out);
+  const patches = await listWith(without, driver, signal);
+  const isMore = out.some(({ use }) => use === 'unfetchable');
+  return isMore ? withKeptBySource(patches, await listWith(whole, driver, signal)) : patches;
+}
+
+async function listWith(
   context: RpmContext,
   driver: RpmDriver,
   signal?: AbortSignal,

@@ -1,6 +1,8 @@
-import type { PackageRequest, PackageSpec, Plan, PlanEntry } from '../backend.ts';
+import type { FailedSource, PackageRequest, PackageSpec, Plan, PlanEntry } from '../backend.ts';
 import { planHash, plannedEntries } from '../plan.ts';
 import { stashOff, toReversibility } from '../reversibility.ts';
+import { failedSources } from '../sources/access.ts';
+import { leftOut, planAround } from '../sources/around.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver } from './driver.ts';
 import { obtainable } from './excluded.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
@@ -10,6 +12,7 @@ import { fingerprint } from './metadata.ts';
 import { planInstall, planRemove, planUpdate } from './planNamed.ts';
 import { planPatch } from './planPatch.ts';
 import { asksForReboot, isKernel } from './reboot.ts';
+import { rpmSources } from './refresh.ts';
 import { fileName, listCached, unobtainable } from './stash.ts';
 import type { RpmContext } from './system.ts';
 import { compareEvr } from './version.ts';
@@ -32,19 +35,50 @@ export interface PreparedRpmPlan {
   offers: Offer[];
   /** State of packages and metadata that the plan was made from. */
   fingerprint: string;
+  /** The {@link RpmContext.sourceOptions} that it was made with; absent: none. */
+  sourceOptions?: readonly string[];
 }
 
-/** Resolves a request without changing anything; see PackageBackend.plan for the errors. */
-export async function preparePlan(
+/** Contexts without the sources that are left out, and without those alone of which there is no list at all. */
+export async function contextsWithout(
   context: RpmContext,
+  driver: RpmDriver,
+  out: readonly FailedSource[],
+): Promise<{ without: RpmContext; whole: RpmContext }> {
+  const leaving = async (sources: readonly FailedSource[]): Promise<RpmContext> => {
+    if (sources.length === 0) return context;
+    const names = sources.map(({ name }) => name);
+    return { ...context, sourceOptions: await driver.leaveOut(context, names) };
+  };
+  const [without, whole] = await Promise.all([
+    leaving(out),
+    leaving(out.filter(({ use }) => use === 'left_out')),
+  ]);
+  return { without, whole };
+}
+
+/**
+ * Resolves a request without changing anything; see PackageBackend.plan for the errors. `out`: the sources to plan
+ * without, if they are others than those that the agent's records say.
+ */
+export async function preparePlan(
+  host: RpmContext,
   driver: RpmDriver,
   request: PackageRequest,
   signal?: AbortSignal,
+  out?: readonly FailedSource[],
 ): Promise<PreparedRpmPlan> {
   assertShapes(specsOf(request));
   const state = await fingerprint(driver);
+  const left = out ?? leftOut(await failedSources(host, rpmSources(host, driver)));
+  const { without: context, whole } = await contextsWithout(host, driver, left);
+  const { sourceOptions } = context;
   const inventory = await readRpmInventory(context, signal);
-  const resolved = await resolveRequest(context, driver, inventory, request, signal);
+  const resolved = await planAround(request, left, {
+    without: () => resolveRequest(context, driver, inventory, request, signal),
+    whole: () => resolveRequest(whole, driver, inventory, request, signal),
+    unoffered: (names) => findUnoffered(context, driver, names, signal),
+  });
   const { changes, command, keptBack } = resolved;
   const entries = plannedEntries(changes.map(toEntry));
   const offers = await completeOffers(context, driver, entries, resolved.known, signal);
@@ -56,7 +90,21 @@ export async function preparePlan(
     reversible: await predictReversibility(context, driver, outgoingRows(entries, inventory), offers),
     planHash: planHash(entries),
   };
-  return { plan, commands: command ? [command] : [], inventory, offers, fingerprint: state };
+  const options = sourceOptions && { sourceOptions };
+  const commands = command ? [{ ...command, ...(sourceOptions && { options: sourceOptions }) }] : [];
+  return { plan, commands, inventory, offers, fingerprint: state, ...options };
+}
+
+/** Names of which no repository has any version. */
+async function findUnoffered(
+  context: RpmContext,
+  driver: RpmDriver,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const bare = (name: string) => name.split(':')[0] ?? '';
+  const offers = await driver.offersOf(context, names.map(bare), signal);
+  return names.filter((name) => !offers.some((offer) => offer.name === bare(name)));
 }
 
 /** Asks only for the names that nobody has asked for yet. */

@@ -124,7 +124,7 @@ export async function fetchInto(
 ): Promise<void> {
   const incoming = path.join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  await runApart(context, env, 'fetch', driver.fetchArgv(incoming, rows));
+  await runApart(context, env, 'fetch', driver.fetchArgv(incoming, rows, context.sourceOptions));
   const usual = new Set(rows.map(fileName));
   for (const name of await readdir(incoming)) {
     const file = path.join(incoming, name);

@@ -2,7 +2,10 @@ import { createCommands } from '../system.ts';
 import type { BackendContext } from '../system.ts';
 
 /** What every part of the rpm backends works with. */
-export type RpmContext = BackendContext;
+export interface RpmContext extends BackendContext {
+  /** Options under which the package manager leaves some repositories out ({@link RpmDriver.leaveOut}); absent: none. */
+  sourceOptions?: readonly string[];
+}
 
 /** C locale, no pager, no colours; wide lines where a table is made for a terminal. */
 export const rpmEnv: Readonly<Record<string, string>> = {

@@ -50,7 +50,11 @@ export async function ask(
   argv: readonly string[],
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const { stdout, exitCode } = await query(context, [...askPrefix, ...argv], signal);
+  const { stdout, exitCode } = await query(
+    context,
+    [...askPrefix, ...(context.sourceOptions ?? []), ...argv],
+    signal,
+  );
   const root = await parseXml(stdout);
   const errors = findAll(root, 'message')
     .filter(({ attributes }) => attributes['type'] === 'error')

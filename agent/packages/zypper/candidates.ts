@@ -19,7 +19,7 @@ export async function readCandidates(
   context: RpmContext,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Update>> {
-  const mark = await stateMark();
+  const mark = [await stateMark(), ...(context.sourceOptions ?? [])].join('\n');
   if (known?.mark !== mark) known = { mark, candidates: await askCandidates(context, signal) };
   return known.candidates;
 }

@@ -11,6 +11,7 @@ import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.t
 import { heldKeys, holdArgv, readLocks } from './locks.ts';
 import { offeredNames } from './names.ts';
 import { newerOffers, offersOf, readOrigins } from './offers.ts';
+import { hasMetadata, leaveOut, readRepositories } from './repositories.ts';
 import { dryRun } from './resolve.ts';
 import { resolveUpgrade } from './select.ts';
 import { metadataFiles, stateFiles } from './state.ts';
@@ -35,10 +36,14 @@ export const zypperDriver: RpmDriver = {
   resolve: (context, _inventory, command, signal) => resolveCommand(context, command, signal),
   argv: (command, mode) => {
     const [verb = '', ...rest] = commandArgv(command);
-    return zypperArgv(verb, ...(mode === 'download' ? ['--download-only'] : []), ...rest);
+    const download = mode === 'download' ? ['--download-only'] : [];
+    return zypperArgv(...(command.options ?? []), verb, ...download, ...rest);
   },
   fetchedCodes: [0, zypperExit.repositoriesSkipped],
-  refreshArgv: () => [...refreshArgv],
+  refreshArgv: (source) => [...refreshArgv, ...(source === undefined ? [] : ['--', source])],
+  sources: readRepositories,
+  hasList: hasMetadata,
+  leaveOut,
   cacheFolders: ['/var/cache/zypp/packages'],
   fetchArgv,
   reinstallArgv,
@@ -48,10 +53,11 @@ export const zypperDriver: RpmDriver = {
 };
 
 async function resolveCommand(
-  context: RpmContext,
+  given: RpmContext,
   command: RpmCommand,
   signal?: AbortSignal,
 ): Promise<RpmResolution> {
+  const context = command.options ? { ...given, sourceOptions: command.options } : given;
   if (command.verb === 'upgrade') return resolveUpgrade(context, command, signal);
   const { changes, refusal } = await dryRun(context, commandArgv(command), signal);
   return { changes, skipped: [], error: refusal?.text ?? null };
@@ -65,10 +71,18 @@ const fetchScript =
 function fetchArgv(
   folder: string,
   versions: readonly { name: string; arch: string; version: string }[],
+  sourceOptions: readonly string[] = [],
 ): string[] {
   const names = versions.map((version) => exactArgument(nevra(version)));
   const cache = ['--pkg-cache-dir', path.join(folder, '.fetched')];
-  return ['sh', '-c', fetchScript, 'sh', folder, ...zypperArgv(...cache, 'download', '--', ...names)];
+  return [
+    'sh',
+    '-c',
+    fetchScript,
+    'sh',
+    folder,
+    ...zypperArgv(...sourceOptions, ...cache, 'download', '--', ...names),
+  ];
 }
 
 function reinstallArgv(rows: readonly RpmRow[]): string[] {

@@ -1,0 +1,38 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { queryOutput } from '../rpm/system.ts';
+import type { RpmContext } from '../rpm/system.ts';
+import type { DnfTool } from './tool.ts';
+import { dnf } from './tool.ts';
+
+/** Parses `repolist`: the id is the first word of each line after the title, in both generations. */
+export function parseRepositories(output: string): string[] {
+  const lines = output.split('\n');
+  const title = lines.findIndex((line) => /^repo id\b/.test(line));
+  if (title < 0) return [];
+  return lines.slice(title + 1).flatMap((line) => /^[\w.:+-]+/.exec(line)?.[0] ?? []);
+}
+
+/** Ids of the repositories that are switched on. */
+export async function readRepositories(context: RpmContext, tool: DnfTool): Promise<string[]> {
+  const options = await tool.readOptions(context);
+  return parseRepositories(await queryOutput(context, [dnf, '-q', ...options, 'repolist', '--enabled']));
+}
+
+const repomd = (cache: string, folder: string) => path.join(cache, folder, 'repodata', 'repomd.xml');
+
+/** What the repositories' cached metadata stands in; each refresh that finds something new replaces it. */
+export async function metadataFiles(cache: string): Promise<string[]> {
+  const files = (await readdir(cache).catch(() => [])).map((name) => repomd(cache, name));
+  const found = await Promise.all(files.map((file) => stat(file).catch(() => null)));
+  return files.filter((_, i) => found[i] !== null);
+}
+
+/** dnf keeps a repository's metadata in a folder of its id and a hash of its addresses. */
+export async function hasMetadata(cache: string, id: string): Promise<boolean> {
+  const files = await metadataFiles(cache);
+  const folders = files.map((file) => path.basename(path.dirname(path.dirname(file))));
+  return folders.some(
+    (folder) => folder.startsWith(`${id}-`) && /^[0-9a-f]{16}$/.test(folder.slice(id.length + 1)),
+  );
+}

@@ -1,0 +1,144 @@
+import type { FailedSource, JobEnv, JobFailure, RunOptions } from '../backend.ts';
+import { writeStamp } from '../refreshed.ts';
+import type { BackendContext } from '../system.ts';
+import type { SourceRecord } from './records.ts';
+import { forgetFolders, readRecords, writeRecords } from './records.ts';
+import type { SourceResult } from './state.ts';
+import {
+  isRefreshDue,
+  mergeResults,
+  noneAnswered,
+  refreshFailure,
+  restingSources,
+  sourceSentence,
+  strictFailure,
+} from './state.ts';
+
+/** What came of a refresh: the host's own fault (a lock, a full disk), or one result for each source; none: all went well. */
+export type Refreshed = { failure: JobFailure } | { results: SourceResult[] };
+
+/** Failures of a refresh that are none of a source's. */
+export function isHostsOwn({ code }: JobFailure): boolean {
+  return ['LOCK_HELD', 'NO_SPACE', 'READ_ONLY', 'INTERRUPTED', 'TIMED_OUT'].includes(code);
+}
+
+/** How a package manager's sources are refreshed and looked at. */
+export interface SourceAccess {
+  /** Refreshes every source but those of these names, where it can leave some out. */
+  refresh(env: JobEnv, resting: readonly string[]): Promise<Refreshed>;
+  refreshedAt(): Promise<Date | null>;
+  /** Whether a list that was verified when it came, and has not expired, lies on the disk. By files alone. */
+  hasList(source: SourceRecord): Promise<boolean>;
+}
+
+/** The sources that failed at their last refresh, and how plans are made meanwhile; starts no process. */
+export async function failedSources(
+  context: Pick<BackendContext, 'stashDir'>,
+  access: Pick<SourceAccess, 'hasList'>,
+): Promise<FailedSource[]> {
+  return toFailed(await readRecords(context), access);
+}
+
+async function toFailed(
+  records: readonly SourceRecord[],
+  access: Pick<SourceAccess, 'hasList'>,
+): Promise<FailedSource[]> {
+  const failed = await Promise.all(
+    records.map(async (record): Promise<FailedSource[]> => {
+      const { name, lists, okAt, failure } = record;
+      if (failure === null) return [];
+      const hasList = await access.hasList(record);
+      const { code, message, at, unfetchable } = failure;
+      const use = !hasList ? 'left_out' : unfetchable ? 'unfetchable' : 'last_list';
+      const times = { failedAt: new Date(at), okAt: okAt === null ? null : new Date(okAt) };
+      return [{ name, lists, code, message, use, ...times }];
+    }),
+  );
+  return failed.flat();
+}
+
+/** Refreshes the sources and notes what came of each; a failure only where the host itself is in the way. */
+export async function refreshSources(
+  context: BackendContext,
+  access: SourceAccess,
+  env: JobEnv,
+  resting: readonly string[] = [],
+): Promise<JobFailure | null> {
+  const before = await access.refreshedAt();
+  const records = await readRecords(context);
+  const outcome = await access.refresh(env, resting);
+  if ('failure' in outcome) return outcome.failure;
+  const { results } = outcome;
+  const answered = results.length === 0 || results.some(({ failure }) => failure === null);
+  const merged = mergeResults(records, results, { before, now: context.now(), resting });
+  if (merged.every(({ failure }) => failure === null)) await forgetFolders(context);
+  return (answered ? await writeStamp(context) : null) ?? (await writeRecords(context, merged));
+}
+
+/** The refresh that somebody asked for: every source is tried, and any that failed makes it fail. */
+export async function refreshAll(
+  context: BackendContext,
+  access: SourceAccess,
+  env: JobEnv,
+): Promise<JobFailure | null> {
+  const failure = await refreshSources(context, access, env);
+  if (failure) return failure;
+  const failed = await tellFailed(context, access, env);
+  return refreshFailure(failed);
+}
+
+/**
+ * Before a plan: refreshes lists that are older than the job allows, an approved plan's never, and tells which sources
+ * fail. A failure where the job cannot go on: nothing answers any more, or it wants every source.
+ */
+export async function freshen(
+  context: BackendContext,
+  access: SourceAccess,
+  env: JobEnv,
+  { planHash, maxAgeSecs, strictSources = false }: RunOptions,
+): Promise<JobFailure | null> {
+  const wantsFresh = planHash === undefined && maxAgeSecs !== null;
+  const isDue = async () =>
+    wantsFresh &&
+    isRefreshDue(await readRecords(context), {
+      refreshedAt: await access.refreshedAt(),
+      maxAgeSecs,
+      now: context.now(),
+    });
+  if (await isDue()) {
+    const resting = restingSources(await readRecords(context), context.now());
+    const failure = await refreshSources(context, access, env, resting);
+    if (failure) return failure;
+  }
+  const failed = await tellFailed(context, access, env);
+  if (failed.length === 0) return null;
+  const everyOne = failed.length === (await readRecords(context)).length;
+  if (everyOne && (await isDue())) return noneAnswered(failed, await access.refreshedAt());
+  return strictSources ? strictFailure(failed) : null;
+}
+
+async function tellFailed(
+  context: BackendContext,
+  access: SourceAccess,
+  env: JobEnv,
+): Promise<FailedSource[]> {
+  const failed = await failedSources(context, access);
+  for (const source of failed) env.log('agent', sourceSentence(source));
+  return failed;
+}
+
+/** Notes that packages of these sources cannot be fetched either: they are left out until they answer. */
+export async function noteUnfetchable(
+  context: BackendContext,
+  names: readonly string[],
+): Promise<JobFailure | null> {
+  const records = await readRecords(context);
+  return writeRecords(
+    context,
+    records.map((record) =>
+      record.failure && names.includes(record.name)
+        ? { ...record, failure: { ...record.failure, unfetchable: true } }
+        : record,
+    ),
+  );
+}

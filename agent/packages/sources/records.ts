@@ -1,0 +1,76 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { diskErrorCode } from '../../journalFiles.ts';
+import type { JobFailure } from '../backend.ts';
+import type { BackendContext } from '../system.ts';
+
+/** Why a source failed at the last try. */
+export interface SourceFailure {
+  /** RFC 3339; set by each refresh that fails. */
+  at: string;
+  code: string;
+  message: string;
+  /** Set by a job that could fetch none of its packages either: the source is left out although there is a list. */
+  unfetchable?: boolean;
+}
+
+/** What the agent remembers of a source (one Release file of apt, one repository) between its refreshes. */
+export interface SourceRecord {
+  /** As people know it: `http://deb.example.org/debian bookworm`, the id or alias of a repository. */
+  name: string;
+  /** Where its lists lie: what the names of apt's files begin with, else the name. */
+  lists: string;
+  /** When the agent last refreshed it; null when nobody knows. RFC 3339. */
+  okAt: string | null;
+  /** Null when the last refresh went well. */
+  failure: SourceFailure | null;
+}
+
+const maxSources = 500;
+
+/** The agent's notes on sources; a folder without a job's name, which the stash leaves alone. */
+export function sourcesFolder({ stashDir }: Pick<BackendContext, 'stashDir'>): string {
+  return path.join(stashDir, '.sources');
+}
+
+const recordsFile = (context: Pick<BackendContext, 'stashDir'>) =>
+  path.join(sourcesFolder(context), 'records.json');
+
+/** Empty while every source answers: then the stamp of the last refresh says all. */
+export async function readRecords(context: Pick<BackendContext, 'stashDir'>): Promise<SourceRecord[]> {
+  const text = await readFile(recordsFile(context), 'utf8').catch(() => '');
+  try {
+    return text === '' ? [] : (JSON.parse(text) as { sources: SourceRecord[] }).sources;
+  } catch {
+    return [];
+  }
+}
+
+/** Replaces the records; a disk that takes none of them is a failure of the job. */
+export async function writeRecords(
+  context: Pick<BackendContext, 'stashDir'>,
+  records: readonly SourceRecord[],
+): Promise<JobFailure | null> {
+  const file = recordsFile(context);
+  const failing = records.some(({ failure }) => failure !== null);
+  const text = JSON.stringify({ version: 1, sources: failing ? records.slice(0, maxSources) : [] });
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.new`, `${text}\n`);
+    await rename(`${file}.new`, file);
+    return null;
+  } catch (error) {
+    const code = diskErrorCode(error);
+    if (!code) throw error;
+    return { code, message: code === 'NO_SPACE' ? 'The disk is full.' : 'The file system is read-only.' };
+  }
+}
+
+/** What was kept for plans without some source is of no use once each of them answers. */
+export async function forgetFolders(context: Pick<BackendContext, 'stashDir'>): Promise<void> {
+  const folder = sourcesFolder(context);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => /^[0-9a-f]{12}\b/.test(one))) {
+    await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,143 @@
+/** What follows from the records of sources; time is an argument. */
+import type { FailedSource, JobFailure } from '../backend.ts';
+import type { SourceRecord } from './records.ts';
+
+/** A failed source is not asked again by a job within this time, as long as another one answers. */
+const restMs = 15 * 60_000;
+const shownSources = 20;
+const maxWords = 300;
+
+/** What a refresh says of one source. */
+export interface SourceResult {
+  name: string;
+  lists: string;
+  failure: JobFailure | null;
+}
+
+/**
+ * The records after a refresh; no results: every source was tried, and went well. Sources that it left alone keep
+ * theirs; those that are configured no more are forgotten.
+ */
+export function mergeResults(
+  records: readonly SourceRecord[],
+  results: readonly SourceResult[],
+  { before, now, resting }: { before: Date | null; now: Date; resting: readonly string[] },
+): SourceRecord[] {
+  if (results.length === 0) return [];
+  const at = now.toISOString();
+  const tried = new Set(results.map(({ name }) => name));
+  const kept = records.filter(({ name }) => resting.includes(name) && !tried.has(name));
+  const fresh = results.map(({ name, lists, failure }): SourceRecord => {
+    if (failure === null) return { name, lists, okAt: at, failure: null };
+    const known = records.find((record) => record.name === name);
+    const okAt = known ? known.okAt : (before?.toISOString() ?? null);
+    const { code, message } = failure;
+    return { name, lists, okAt, failure: { at, code, message: message.slice(0, 1000) } };
+  });
+  return [...fresh, ...kept];
+}
+
+/** Names of the failed sources that a job leaves in peace; where none answers, resting would only lose time. */
+export function restingSources(records: readonly SourceRecord[], now: Date): string[] {
+  if (records.every(({ failure }) => failure !== null)) return [];
+  return records
+    .filter(({ failure }) => failure !== null && now.getTime() - Date.parse(failure.at) < restMs)
+    .map(({ name }) => name);
+}
+
+/** Whether a list is older than the job allows, so that a refresh is due; `refreshedAt` is the last one by whomever. */
+export function isRefreshDue(
+  records: readonly SourceRecord[],
+  { refreshedAt, maxAgeSecs, now }: { refreshedAt: Date | null; maxAgeSecs: number; now: Date },
+): boolean {
+  const isOld = (atMs: number | null) => atMs === null || now.getTime() - atMs > maxAgeSecs * 1000;
+  if (records.length === 0) return isOld(refreshedAt?.getTime() ?? null);
+  const resting = restingSources(records, now);
+  return records.some(({ name, okAt, failure }) => {
+    const ownMs = okAt === null ? null : Date.parse(okAt);
+    if (failure !== null) return !resting.includes(name) && isOld(ownMs);
+    return isOld(Math.max(ownMs ?? 0, refreshedAt?.getTime() ?? 0));
+  });
+}
+
+/** One source in a sentence: what failed, and how plans are made meanwhile. */
+export function sourceSentence(source: FailedSource): string {
+  return `The source ${source.name} failed: ${words(source.message)} ${meanwhile(source)}`;
+}
+
+function meanwhile({ use, okAt }: FailedSource): string {
+  if (use === 'last_list') {
+    const date = okAt ? ` of ${okAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';
+    return `Plans use its last list${date}.`;
+  }
+  const why = use === 'unfetchable' ? 'its packages cannot be fetched' : 'there is no valid list of it';
+  return `It is left out of plans, for ${why}.`;
+}
+
+function words(message: string): string {
+  const text = message.trim().replace(/\s+/g, ' ').slice(0, maxWords);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+const details = (failed: readonly FailedSource[]) => ({
+  sources: failed.slice(0, shownSources).map(({ name, code, message, use }) => ({
+    name,
+    code,
+    message: words(message),
+    use,
+  })),
+  ...(failed.length > shownSources && { sourcesTotal: failed.length }),
+});
+
+const listed = (failed: readonly FailedSource[]) =>
+  `${failed
+    .slice(0, shownSources)
+    .map(({ name, message }) => `${name}: ${words(message)}`)
+    .join(' ')}${failed.length > shownSources ? ` And ${failed.length - shownSources} more.` : ''}`;
+
+/** A refresh fails with the one code that all failed sources share, else with SOURCE_FAILED; each is named. */
+export function refreshFailure(failed: readonly FailedSource[]): JobFailure | null {
+  const codes = [...new Set(failed.map(({ code }) => code))];
+  if (codes.length === 0) return null;
+  return {
+    code: codes.length === 1 ? (codes[0] ?? '') : 'SOURCE_FAILED',
+    message: listed(failed),
+    details: details(failed),
+  };
+}
+
+/** No source has a list that the job may use as it is: trying again helps only where none could be reached. */
+export function noneAnswered(failed: readonly FailedSource[], refreshedAt: Date | null): JobFailure {
+  const unreached = failed.every(({ code }) => code === 'FETCH_FAILED');
+  return {
+    code: unreached ? 'METADATA_STALE' : 'SOURCE_FAILED',
+    message: `The package lists are too old, and no source could be refreshed. ${listed(failed)}`,
+    details: { ...details(failed), refreshedAt },
+  };
+}
+
+/** `strict_sources`: any failed source stops the job. */
+export function strictFailure(failed: readonly FailedSource[]): JobFailure {
+  return {
+    code: 'SOURCE_FAILED',
+    message: `The job wants every source to answer. ${listed(failed)}`,
+    details: details(failed),
+  };
+}
+
+/** Packages that the job names cannot be had because of sources that are left out. */
+export function concernedFailure(packages: readonly string[], failed: readonly FailedSource[]): JobFailure {
+  return {
+    code: 'SOURCE_FAILED',
+    message: `What the job wants of ${packages.slice(0, shownSources).join(', ')} cannot be had without a failed source. ${listed(failed)}`,
+    details: { packages: packages.slice(0, 500), ...details(failed) },
+  };
+}
+
+/** Differs whenever plans are made with other sources; empty while none has failed. */
+export function sourcesMark(failed: readonly FailedSource[]): string {
+  return failed
+    .map(({ name, use }) => ` ${use}:${name}`)
+    .toSorted()
+    .join('');
+}

@@ -1,0 +1,62 @@
+import type { FailedSource, JobEnv, JobFailure, Plan, RunOptions, TransactionResult } from '../backend.ts';
+import { failed, planChanged } from '../outcome.ts';
+import type { BackendContext } from '../system.ts';
+import { noteUnfetchable } from './access.ts';
+import { leftOut } from './around.ts';
+import { concernedFailure, sourceSentence } from './state.ts';
+
+/** How a job plans and runs on its package manager. */
+export interface Attempts<P extends { plan: Plan }> {
+  /** The sources that failed at their last refresh. */
+  failed: readonly FailedSource[];
+  prepare: (out: readonly FailedSource[]) => Promise<P>;
+  /** `apart`: what is fetched is fetched by a step of its own, however little it is. */
+  execute: (prepared: P, apart: boolean) => Promise<TransactionResult>;
+}
+
+/**
+ * Plans and runs. A failed source is planned with by its last list; where its packages turn out not to be had either,
+ * the job plans once more without it, and so does every plan until it answers. An approved plan is not to be changed
+ * so: it ends SOURCE_FAILED, and the next plan is one without the source.
+ */
+export async function aroundUnfetchable<P extends { plan: Plan }>(
+  context: BackendContext,
+  env: JobEnv,
+  options: RunOptions,
+  { failed: sources, prepare, execute }: Attempts<P>,
+): Promise<TransactionResult> {
+  env.safePoint();
+  env.progress(12, 'resolving');
+  const out = leftOut(sources);
+  const first = await prepare(out);
+  await env.setPlan(first.plan);
+  const { planHash } = first.plan;
+  if (options.planHash !== undefined && options.planHash !== planHash) {
+    return failed(planChanged({ expected: options.planHash, found: planHash }));
+  }
+  const doubtful = sources.filter(({ use }) => use === 'last_list');
+  const result = await execute(first, doubtful.length > 0);
+  if (result.failure?.code !== 'FETCH_FAILED' || result.changes.length > 0 || doubtful.length === 0)
+    return result;
+  const gone = doubtful.map((source): FailedSource => ({ ...source, use: 'unfetchable' }));
+  const second = await prepare([...out, ...gone]);
+  // Without them the plan is the same: what cannot be fetched is somebody else's.
+  if (second.plan.planHash === planHash) return result;
+  await noteUnfetchable(
+    context,
+    gone.map(({ name }) => name),
+  );
+  for (const source of gone) env.log('agent', sourceSentence(source));
+  if (options.planHash !== undefined) return failed(approvedGone(first.plan, second.plan, gone));
+  await env.setPlan(second.plan);
+  return execute(second, true);
+}
+
+/** The approved plan holds packages of a source that is gone. */
+function approvedGone(first: Plan, second: Plan, gone: readonly FailedSource[]): JobFailure {
+  const left = new Set(second.entries.map(({ name, arch }) => `${name}:${arch}`));
+  const names = first.entries
+    .filter(({ name, arch }) => !left.has(`${name}:${arch}`))
+    .map(({ name }) => name);
+  return concernedFailure(names, gone);
+}

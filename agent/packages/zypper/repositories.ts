@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RpmContext } from '../rpm/system.ts';
+import { sourcesFolder } from '../sources/records.ts';
+import { askOrThrow } from './ask.ts';
+import type { XmlElement } from './xml.ts';
+import { findAll } from './xml.ts';
+
+const definitions = '/etc/zypp/repos.d';
+const caches = '/var/cache/zypp';
+
+/** Parses `repos --show-enabled-only`. */
+export function parseRepositories(root: XmlElement): string[] {
+  return findAll(root, 'repo').flatMap(({ attributes: { alias, enabled } }) =>
+    alias !== undefined && alias !== '' && enabled !== '0' ? [alias] : [],
+  );
+}
+
+/** Aliases of the repositories that are switched on. */
+export async function readRepositories(context: RpmContext): Promise<string[]> {
+  return parseRepositories(await askOrThrow(context, ['repos', '--show-enabled-only']));
+}
+
+/** libzypp keeps what it verified apart from what it made of that; it needs both. */
+export async function hasMetadata(alias: string): Promise<boolean> {
+  const folder = alias.replaceAll('/', '_');
+  const places = [path.join(caches, 'solv', folder, 'solv'), path.join(caches, 'raw', folder)];
+  const found = await Promise.all(places.map((place) => stat(place).catch(() => null)));
+  return found.every((one) => one !== null);
+}
+
+/** A `.repo` file in which the sections of these aliases are switched off. */
+export function switchedOff(text: string, aliases: readonly string[]): string {
+  const sections = text.split(/^(?=[ \t]*\[)/m);
+  const changed = sections.map((section) => {
+    const [head, alias = ''] = /^[ \t]*\[([^\]\n]*)\][^\n]*\n?/.exec(section) ?? [''];
+    if (!aliases.includes(alias.trim())) return section;
+    const rest = section.slice(head.length).replace(/^[ \t]*enabled[ \t]*=.*\n?/gm, '');
+    return `${head.trimEnd()}\nenabled=0\n${rest}`;
+  });
+  return changed.join('');
+}
+
+/**
+ * zypper can only be told to leave out all repositories or none, and it asks one whose metadata it lacks whatever it is
+ * told: so it gets a folder of definitions in which these are switched off. They must stand there all the same: zypper
+ * clears away the cache, and with it the last list, of what is defined nowhere.
+ */
+export async function leaveOut({ stashDir }: RpmContext, aliases: readonly string[]): Promise<string[]> {
+  if (aliases.length === 0) return [];
+  const names = (await readdir(definitions)).filter((name) => name.endsWith('.repo')).toSorted();
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      text: switchedOff(await readFile(path.join(definitions, name), 'utf8'), aliases),
+    })),
+  );
+  const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+  const folder = path.join(sourcesFolder({ stashDir }), id);
+  if (!(await stat(folder).catch(() => null))) await writeFolder(folder, files);
+  return ['--reposd-dir', folder];
+}
+
+/** Whole or not at all: two plans may be made at once. */
+async function writeFolder(folder: string, files: readonly { name: string; text: string }[]): Promise<void> {
+  const own = `${folder}.${randomUUID()}`;
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  for (const { name, text } of files) await writeFile(path.join(own, name), text, { mode: 0o600 });
+  await rename(own, folder).catch(async (error: unknown) => {
+    await rm(own, { recursive: true, force: true });
+    if (!(await stat(folder).catch(() => null))) throw error;
+  });
+}

@@ -4064,37 +4064,79 @@ export interface components {
             errors: components["schemas"]["AuditIntegrityError"][];
         };
         /**
-         * @description One act. `hash` is over the RFC 8785 JSON of the row without it, and includes the hash of the row before.
+         * @description What was done, in the past tense. The list grows with the features; ignore what you do not know.
+         * @enum {string}
+         */
+        AuditAction: "audit.chain_started" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "session.closed" | "session.revoked" | "user.created" | "user.password_changed";
+        /** @description Who did it. The name is as it was then. */
+        AuditActor: {
+            /** @enum {string} */
+            kind: "user" | "token" | "agent" | "system" | "anonymous";
+            /** @description Of the user, the token or the host; null for `system` and `anonymous`. */
+            id: string | null;
+            name: string;
+        };
+        /** @description What it was done to. The name is as it was then. */
+        AuditResource: {
+            /** @enum {string} */
+            kind: "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "host" | "job" | "login" | "session" | "user";
+            /** @description Null where it has none, such as an unknown user. */
+            id: string | null;
+            name: string | null;
+        };
+        /**
+         * @description One act. `hash` is the SHA-256 of the RFC 8785 JSON of the row without it, and covers the hash of the row before (`prev_hash`; 64 zeros in the first row).
          * @example {
+         *       "v": 1,
          *       "row_id": 42,
          *       "at": "2026-01-15T08:30:00.000Z",
-         *       "actor": "user:admin",
+         *       "actor": {
+         *         "kind": "user",
+         *         "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e20",
+         *         "name": "admin"
+         *       },
          *       "address": "10.0.0.5",
-         *       "action": "hosts.updateHost",
-         *       "resource": "host:01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
-         *       "before": "{\"maintenance_mode\":false}",
-         *       "after": "{\"maintenance_mode\":true}",
+         *       "action": "host.updated",
+         *       "resource": {
+         *         "kind": "host",
+         *         "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *         "name": "web-1.example.org"
+         *       },
+         *       "before": {
+         *         "maintenance_mode": false
+         *       },
+         *       "after": {
+         *         "maintenance_mode": true
+         *       },
          *       "prev_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
          *       "hash": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
          *     }
          */
         AuditRow: {
+            /**
+             * @description The form of the row.
+             * @enum {integer}
+             */
+            v: 1;
             /** Format: int64 */
             row_id: number;
             at: components["schemas"]["Timestamp"];
-            /** @description Such as `user:admin`, `token:monitoring`, `agent:<host id>`, `system`. */
-            actor: string;
+            actor: components["schemas"]["AuditActor"];
             /** @description Where the call came from; null for acts of the manager itself. */
             address: string | null;
-            action: string;
-            resource: string | null;
-            /** @description JSON text, secrets masked; null when there was nothing before. */
-            before: string | null;
-            /** @description JSON text, secrets masked; null when nothing is left. */
-            after: string | null;
+            action: components["schemas"]["AuditAction"];
+            resource: components["schemas"]["AuditResource"];
+            /** @description Secrets masked; null when there was nothing before, or nothing that has changed. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Secrets masked; null when nothing is left, or nothing has changed. */
+            after: {
+                [key: string]: unknown;
+            } | null;
             /** @description Hexadecimal. */
             prev_hash: string;
-            /** @description SHA-256, hexadecimal. */
+            /** @description Hexadecimal. */
             hash: string;
         };
         AuditRowList: {
@@ -7560,11 +7602,11 @@ export interface operations {
     listAuditRows: {
         parameters: {
             query?: {
-                /** @description Only rows of this action, such as `hosts.deleteHost`. */
-                action?: string;
-                /** @description Only rows of this actor. */
+                /** @description Only rows of this action, such as `host.deleted`. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `anonymous`). */
                 actor?: string;
-                /** @description Only rows of this resource. */
+                /** @description Only rows of the resource with this id. */
                 resource?: string;
                 /** @description Start, inclusive. */
                 from?: components["schemas"]["Timestamp"];

@@ -87,7 +87,7 @@ test('every act writes its audit row, and no row holds a token', async ({ app })
     'host.created',
     'enrollment.approved',
     'enrollment.completed',
-  ])
+  ] as const)
     assert.ok(actions.includes(action), action);
   const text = JSON.stringify(rows);
   assert.not(text.includes(polling_token));

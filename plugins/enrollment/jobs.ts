@@ -35,7 +35,7 @@ export async function expireRequests(ctx: Context): Promise<void> {
           actor: systemActor,
           address: null,
           action: 'enrollment.expired',
-          resource: { kind: 'enrollment', id },
+          resource: { kind: 'enrollment', id, name: fqdn },
           before: { status: 'pending' },
           after: { status: 'expired', machine_id: machineId, fqdn },
         });

@@ -50,7 +50,9 @@ export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
       const host = await ctx.core.hosts.require(request.hostId);
       if (host.duplicateIdentity)
         throw new AppError('DUPLICATE_IDENTITY', { details: { host_ids: [host.id] } });
-      const { row, fresh } = await ctx.tx((tx) => enter(ctx, tx, request), { name: 'polling.refresh' });
+      const { row, fresh } = await ctx.tx((tx) => enter(ctx, tx, { ...request, host }), {
+        name: 'polling.refresh',
+      });
       if (!fresh)
         return { status: row.running === 1 ? 'already_running' : 'started', agentJobId: row.agentJobId };
       const result = await started(row, host);
@@ -75,26 +77,28 @@ export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
   };
 }
 
+type Wish = Omit<RefreshRequest, 'hostId'> & { host: Host };
+
 /** The row of this wish: a new one, the one under way, or the one that the key gave before. */
 async function enter(
   ctx: Context,
   tx: Tx,
-  { hostId, idempotencyKey, actor, address }: RefreshRequest,
+  { host, idempotencyKey, actor, address }: Wish,
 ): Promise<{ row: RefreshModel; fresh: boolean }> {
   let fresh = false;
   const leaseUntil = (await ctx.db.now()).getTime() + LEASE_MS;
   const { resourceId } = await ctx.idempotency.once(
     tx,
-    { key: idempotencyKey, operationId: 'refreshHost', actor, request: { id: hostId } },
+    { key: idempotencyKey, operationId: 'refreshHost', actor, request: { id: host.id } },
     async () => {
-      const running = await RefreshModel.query(tx.knex).findOne({ host_id: hostId, running: 1 });
+      const running = await RefreshModel.query(tx.knex).findOne({ host_id: host.id, running: 1 });
       if (running) return running.id;
       fresh = true;
       const id = uuid();
       const startedAt = ctx.clock.now();
       await RefreshModel.query(tx.knex).insert({
         id,
-        hostId,
+        hostId: host.id,
         running: 1,
         agentJobId: null,
         outcome: null,
@@ -106,7 +110,7 @@ async function enter(
         actor,
         address,
         action: 'host.refreshed',
-        resource: { kind: 'host', id: hostId },
+        resource: { kind: 'host', id: host.id, name: host.fqdn },
       });
       return id;
     },

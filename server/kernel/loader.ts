@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../contract/appError.ts';
-import { auditMigrations, createAudit } from './audit.ts';
+import { createAudit } from './audit.ts';
+import { auditMigrations } from './auditMigrations.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from './db.ts';

@@ -11,8 +11,14 @@ export interface Tx {
   readonly knex: Knex.Transaction;
   /** Runs after the commit, in order of registration; a failure is logged and changes nothing. */
   afterCommit(effect: () => void | Promise<void>): void;
-  /** Runs last inside the transaction, in order of registration; a failure rolls everything back. */
+  /** Runs inside the transaction, after the work, in order of registration; a failure rolls everything back. */
   beforeCommit(step: (tx: Tx) => Promise<void>): void;
+  /**
+   * Runs after everything else, as the transaction's last statements; a failure rolls everything back. For the
+   * one lock that all transactions want (the audit's head): taken last, it is never held by a transaction that
+   * still waits for another lock. So there is one such step, and none is added once it runs.
+   */
+  runLast(step: (tx: Tx) => Promise<void>): void;
   /** Notes that parts of one transaction leave for each other (for example rows to write at its end). */
   readonly scratch: Map<symbol, unknown>;
 }
@@ -65,6 +71,9 @@ export function createRunTx(db: Database, log: Logger): RunTx {
 class CollectedSteps {
   readonly effects: (() => void | Promise<void>)[] = [];
   readonly steps: ((tx: Tx) => Promise<void>)[] = [];
+  last: ((tx: Tx) => Promise<void>) | undefined;
+  /** The last step runs, or has run. */
+  closing = false;
 }
 
 interface Attempt<T> {
@@ -116,12 +125,18 @@ async function runWork<T>(tx: Tx, work: (tx: Tx) => Promise<T>, collected: Colle
   const result = await work(tx);
   // By index: a step may register a further one.
   for (let index = 0; index < collected.steps.length; index++) await collected.steps[index]?.(tx);
+  collected.closing = true;
+  await collected.last?.(tx);
   return result;
 }
 
 function createTx(knex: Knex.Transaction, collected: CollectedSteps, scope: TransactionScope): Tx {
   const assertOpen = () => {
     if (!scope.open) throw new Error(`Transaction "${scope.name}" has already ended`);
+  };
+  const assertAddable = () => {
+    assertOpen();
+    if (collected.closing) throw new Error(`Transaction "${scope.name}" is at its last step already`);
   };
   return {
     knex,
@@ -131,8 +146,13 @@ function createTx(knex: Knex.Transaction, collected: CollectedSteps, scope: Tran
       collected.effects.push(effect);
     },
     beforeCommit(step) {
-      assertOpen();
+      assertAddable();
       collected.steps.push(step);
+    },
+    runLast(step) {
+      assertAddable();
+      if (collected.last) throw new Error(`Transaction "${scope.name}" has a last step already`);
+      collected.last = step;
     },
   };
 }

@@ -46,7 +46,7 @@ export async function approveIn(
   ctx.audit.record(tx, {
     ...by,
     action: 'enrollment.approved',
-    resource: { kind: 'enrollment', id: row.id },
+    resource: { kind: 'enrollment', id: row.id, name: row.fqdn },
     before: { status: 'pending' },
     after: { status: 'approved', host_id: hostId, rekeyed: live !== null, token_id: row.tokenId },
   });
@@ -57,7 +57,7 @@ export async function denyIn(ctx: Context, tx: Tx, row: RequestModel, by: ActedB
   ctx.audit.record(tx, {
     ...by,
     action: 'enrollment.denied',
-    resource: { kind: 'enrollment', id: row.id },
+    resource: { kind: 'enrollment', id: row.id, name: row.fqdn },
     before: { status: 'pending' },
     after: { status: 'denied', machine_id: row.machineId, fqdn: row.fqdn },
   });

@@ -120,7 +120,7 @@ async function issue(ctx: Context, host: Host, { request, newPin, moved, by }: I
       ctx.audit.record(tx, {
         ...by,
         action: 'enrollment.renewed',
-        resource: { kind: 'host', id: host.id },
+        resource: { kind: 'host', id: host.id, name: host.fqdn },
         after: { serial_number: issued.certificate.serialNumber, ip_address: moved ?? host.ipAddress },
       });
       return issued.certificatePem;

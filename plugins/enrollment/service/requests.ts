@@ -196,7 +196,7 @@ function auditRequest(ctx: Context, tx: Tx, row: RequestModel, flags: RequestFla
     actor: anonymousActor,
     address: row.sourceAddress,
     action: 'enrollment.requested',
-    resource: { kind: 'enrollment', id: row.id },
+    resource: { kind: 'enrollment', id: row.id, name: row.fqdn },
     after: {
       machine_id: row.machineId,
       fqdn: row.fqdn,

@@ -53,7 +53,7 @@ async function noteFetch(ctx: Context, row: RequestModel, hostId: string, addres
         actor: { kind: 'agent', id: hostId, name: row.fqdn, role: null, sessionId: null },
         address,
         action: 'enrollment.completed',
-        resource: { kind: 'enrollment', id: row.id },
+        resource: { kind: 'enrollment', id: row.id, name: row.fqdn },
         after: { host_id: hostId },
       });
     },

@@ -50,7 +50,7 @@ export async function createToken(
       ctx.audit.record(tx, {
         ...by,
         action: 'enrollment_token.created',
-        resource: { kind: 'enrollment_token', id },
+        resource: { kind: 'enrollment_token', id, name },
         after,
       });
       return Object.assign(TokenModel.fromDatabaseJson({}), values);
@@ -71,7 +71,7 @@ export async function deleteToken(ctx: Context, id: string, by: ActedBy): Promis
       ctx.audit.record(tx, {
         ...by,
         action: 'enrollment_token.deleted',
-        resource: { kind: 'enrollment_token', id },
+        resource: { kind: 'enrollment_token', id, name: row.name },
         before,
       });
     },

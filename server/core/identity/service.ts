@@ -114,7 +114,7 @@ async function createAdmin(ctx: Context, hasher: PasswordHasher): Promise<string
         actor: systemActor,
         address: null,
         action: 'user.created',
-        resource: { kind: 'user', id },
+        resource: { kind: 'user', id, name: 'admin' },
         after: { username: 'admin', role: 'admin' },
       });
     });

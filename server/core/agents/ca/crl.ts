@@ -50,8 +50,8 @@ export async function refreshCrl(ctx: Context, ca: Authority, changed: () => voi
       ctx.audit.record(tx, {
         actor: systemActor,
         address: null,
-        action: 'ca.crlSigned',
-        resource: { kind: 'ca', id: 'crl' },
+        action: 'ca.crl_signed',
+        resource: { kind: 'ca', id: null, name: 'revocation list' },
       });
     },
     { name: 'agents.signCrl' },

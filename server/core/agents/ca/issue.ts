@@ -33,7 +33,7 @@ export async function issue(
   ctx.audit.record(tx, {
     ...by,
     action: 'certificate.issued',
-    resource: { kind: 'certificate', id: row.id },
+    resource: { kind: 'certificate', id: row.id, name: row.commonName },
     after: auditOf(row),
   });
   return row;

@@ -82,7 +82,7 @@ async function revokeRows(
     ctx.audit.record(tx, {
       ...by,
       action: 'certificate.revoked',
-      resource: { kind: 'certificate', id: row.id },
+      resource: { kind: 'certificate', id: row.id, name: row.commonName },
       before: auditOf(row),
       after: { reason },
     });
@@ -114,7 +114,7 @@ export async function supersedeOthers(
     ctx.audit.record(tx, {
       ...by,
       action: 'certificate.superseded',
-      resource: { kind: 'certificate', id: row.id },
+      resource: { kind: 'certificate', id: row.id, name: row.commonName },
       before: auditOf(row),
       after: { by: keepId },
     });

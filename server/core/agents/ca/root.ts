@@ -48,12 +48,12 @@ async function createRoot(ctx: Context): Promise<Authority> {
           crlPem: signCrl({ ca, number: 1, revoked: [], now }),
           crlSignedAt: now,
         });
-        const { serial, fingerprint, notAfter } = describeCertificate(ca.certificatePem);
+        const { serial, commonName, fingerprint, notAfter } = describeCertificate(ca.certificatePem);
         ctx.audit.record(tx, {
           actor: systemActor,
           address: null,
           action: 'ca.created',
-          resource: { kind: 'ca', id: serial },
+          resource: { kind: 'ca', id: serial, name: commonName },
           after: { fingerprint, notAfter },
         });
       },

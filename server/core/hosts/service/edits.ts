@@ -49,7 +49,7 @@ export async function createHost(ctx: Context, draft: HostDraft, by: ActedBy): P
       ctx.audit.record(tx, {
         ...by,
         action: 'host.created',
-        resource: { kind: 'host', id },
+        resource: { kind: 'host', id, name: fqdn },
         after: { fqdn, ipAddress, port: draft.port, displayName, tags },
       });
       return known(await getHost(tx.knex, id));
@@ -131,7 +131,7 @@ export async function updateHost(
       ctx.audit.record(tx, {
         ...by,
         action: 'host.updated',
-        resource: { kind: 'host', id },
+        resource: { kind: 'host', id, name: before.fqdn },
         before: edited(before),
         after: edited(after),
       });
@@ -201,7 +201,7 @@ export async function deleteHost(
       ctx.audit.record(tx, {
         ...by,
         action: 'host.deleted',
-        resource: { kind: 'host', id },
+        resource: { kind: 'host', id, name: host.fqdn },
         before: { fqdn: host.fqdn, machineId: host.machineId, ipAddress: host.ipAddress },
       });
       ctx.events.emit(tx, 'hosts.hostDeleted', { hostId: id });

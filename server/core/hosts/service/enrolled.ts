@@ -29,7 +29,7 @@ export async function createEnrolled(ctx: Context, tx: Tx, draft: NewHost, by: A
   ctx.audit.record(tx, {
     ...by,
     action: 'host.created',
-    resource: { kind: 'host', id },
+    resource: { kind: 'host', id, name: fqdn },
     after: { fqdn, machineId, ipAddress, port },
   });
   return reread(tx, id);
@@ -65,7 +65,7 @@ export async function rekey(
   ctx.audit.record(tx, {
     ...by,
     action: 'host.rekeyed',
-    resource: { kind: 'host', id: hostId },
+    resource: { kind: 'host', id: hostId, name: fqdn },
     before: { fqdn: before.fqdn, ipAddress: before.ipAddress, port: before.port },
     after: { fqdn, ipAddress, port },
   });
@@ -95,7 +95,7 @@ export async function moveHost(
   ctx.audit.record(tx, {
     ...by,
     action: 'host.moved',
-    resource: { kind: 'host', id: hostId },
+    resource: { kind: 'host', id: hostId, name: before.fqdn },
     before: { ipAddress: before.ipAddress },
     after: { ipAddress },
   });
@@ -104,6 +104,7 @@ export async function moveHost(
 
 /** See HostsService.flagDuplicate. */
 export async function flagDuplicate(ctx: Context, tx: Tx, hostId: string, by: ActedBy): Promise<void> {
+  const host = await getHost(tx.knex, hostId);
   const rows = await HostModel.query(tx.knex).where({ id: hostId, live: 1, duplicate_identity: 0 }).patch({
     duplicateIdentity: true,
     healthStatus: 'degraded',
@@ -113,8 +114,8 @@ export async function flagDuplicate(ctx: Context, tx: Tx, hostId: string, by: Ac
   if (rows === 0) return;
   ctx.audit.record(tx, {
     ...by,
-    action: 'host.duplicateIdentity',
-    resource: { kind: 'host', id: hostId },
+    action: 'host.duplicate_flagged',
+    resource: { kind: 'host', id: hostId, name: host?.fqdn ?? null },
     after: { duplicateIdentity: true },
   });
   ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });

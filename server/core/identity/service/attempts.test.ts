@@ -118,7 +118,7 @@ test('a network is refused after 60 attempts in a minute, whatever the names', a
   const rows = await app.ctx.db.reader('kernel_audit').where('action', 'like', 'login%').orderBy('row_id');
   assert.equal(
     rows.map((row: { action: string }) => row.action),
-    ['login.failed', 'login.rateLimited'],
+    ['login.failed', 'login.rate_limited'],
   );
 });
 

@@ -11,12 +11,12 @@ import {
   type Client,
   type FailureCount,
 } from '../domain.ts';
-import { LoginFailureModel, SignInNetworkModel } from '../models.ts';
+import { LoginFailureModel, SignInNetworkModel, type UserModel } from '../models.ts';
 
 /** One guess at a password that may be judged. It counts as failed until `succeeded` or `withdraw`. */
 export interface Attempt {
   /** Writes the audit row; the count was raised before. `userId` is null for a name that nobody has. */
-  failed(userId: string | null): Promise<void>;
+  failed(user: Pick<UserModel, 'id' | 'username'> | null): Promise<void>;
   /** In the transaction that uses the right password: the failures are forgotten, the network is remembered. */
   succeeded(tx: Tx, userId: string): Promise<void>;
   /** Takes the attempt back: no password was judged (`cause` says why), or it was right and opened nothing. */
@@ -106,8 +106,8 @@ export function createAttempts(ctx: Context): Attempts {
       ctx.audit.record(tx, {
         actor: anonymousActor,
         address: null,
-        action: 'login.rateLimited',
-        resource: { kind: 'login', id: 'all' },
+        action: 'login.rate_limited',
+        resource: { kind: 'login', id: null, name: null },
       }),
     );
   }
@@ -130,13 +130,14 @@ export function createAttempts(ctx: Context): Attempts {
         await withdraw(key);
         await countRefused(cause);
       },
-      failed: (userId) =>
+      failed: (user) =>
         ctx.tx(async (tx) =>
           ctx.audit.record(tx, {
             actor: anonymousActor,
             address: client.address,
             action: lockedUntil === null ? 'login.failed' : 'login.locked',
-            resource: { kind: 'user', id: userId ?? 'unknown' },
+            // An unknown name is not kept: it may be a password, typed into the wrong field.
+            resource: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
           }),
         ),
       async succeeded(tx, userId) {

@@ -51,7 +51,7 @@ export function createLogins(
         throw error;
       });
     if (!user || !matches) {
-      await attempt.failed(user?.id ?? null);
+      await attempt.failed(user ?? null);
       throw new AppError('INVALID_CREDENTIALS');
     }
     return { user, attempt };
@@ -84,8 +84,8 @@ export function createLogins(
       ctx.audit.record(tx, {
         actor: actorOf(user, keepSessionId),
         address: client.address,
-        action: 'user.passwordChanged',
-        resource: { kind: 'user', id: user.id },
+        action: 'user.password_changed',
+        resource: { kind: 'user', id: user.id, name: user.username },
       });
       return true;
     });
@@ -101,7 +101,7 @@ export function createLogins(
 
   /** The password was right when it was checked, and is not any more. */
   async function refuseStale(user: UserModel, attempt: Attempt): Promise<never> {
-    await attempt.failed(user.id);
+    await attempt.failed(user);
     throw new AppError('INVALID_CREDENTIALS');
   }
 
@@ -127,7 +127,7 @@ export function createLogins(
             actor: actorOf(user, session.sessionId),
             address: client.address,
             action: 'login.succeeded',
-            resource: { kind: 'session', id: session.sessionId },
+            resource: { kind: 'session', id: session.sessionId, name: user.username },
           });
           return { ...session, user };
         },

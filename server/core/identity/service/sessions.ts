@@ -57,8 +57,9 @@ export function createSessions(ctx: Context, mint: TokenMint): Sessions {
       ctx.audit.record(tx, {
         actor: actorOf(user, session.id),
         address: client.address,
-        action: 'session.revokedByReplay',
-        resource: { kind: 'session', id: session.id },
+        action: 'session.revoked',
+        resource: { kind: 'session', id: session.id, name: user.username },
+        after: { reason: 'REFRESH_TOKEN_REPLAYED' },
       });
       return 'replay';
     }
@@ -114,7 +115,7 @@ export function createSessions(ctx: Context, mint: TokenMint): Sessions {
           actor: actorOf(user, session.id),
           address,
           action: 'session.closed',
-          resource: { kind: 'session', id: session.id },
+          resource: { kind: 'session', id: session.id, name: user.username },
         });
       }),
     async revokeAll(tx, userId, exceptId) {

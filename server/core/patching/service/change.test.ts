@@ -40,9 +40,9 @@ test('a cancel ends waiting hosts at once and asks the others to stop', async ({
   assert.is(await codeOf(service.cancel(job.id, caller())), 'JOB_NOT_CANCELLABLE');
   assert.equal(await actions(manager), [
     'job.created',
-    'job.running',
+    'job.started',
     'job.cancel_requested',
-    'job.cancelling',
+    'job.cancel_started',
     'job.cancelled',
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../contract/appError.ts';
+import type { AuditEntry } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import type { Tx } from '../../../kernel/tx.ts';
 import { ENDED_STATES, RETRYABLE_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
@@ -26,7 +27,7 @@ export async function cancelJob({ ctx }: ChangeDeps, jobId: string, caller: Call
       const waiting = await JobHostModel.query(jobTx.tx.knex)
         .where('job_id', jobId)
         .whereIn('state', [...WAITING_STATES]);
-      audit(ctx, jobTx.tx, { caller, jobId, action: 'job.cancel_requested' });
+      audit(ctx, jobTx, { caller, action: 'job.cancel_requested' });
       jobTx.changeJob('cancelling', { cancelRequestedAt: jobTx.now });
       for (const row of waiting)
         await jobTx.changeHost(row, 'cancelled', { reason: null, nextAttemptAt: null });
@@ -50,7 +51,7 @@ export async function retryJob(
       const { job } = jobTx;
       if (!isJobEnded(job.state) && job.state !== 'paused') throw notRetryable('The job has not ended.');
       const rows = await retryableRows(jobTx, jobId, hostIds);
-      audit(ctx, jobTx.tx, { caller, jobId, action: 'job.retried', after: { hosts: rows.length } });
+      audit(ctx, jobTx, { caller, action: 'job.retried', after: { hosts: rows.length } });
       jobTx.changeJob('running', { cancelRequestedAt: null, completedAt: null });
       for (const row of rows) await jobTx.changeHost(row, 'pending', retryColumns(row));
     }),
@@ -182,12 +183,17 @@ async function once(
 
 interface Act {
   caller: Caller;
-  jobId: string;
-  action: string;
-  after?: unknown;
+  action: AuditEntry['action'];
+  after?: object;
 }
 
-function audit(ctx: ChangeDeps['ctx'], tx: Tx, { caller, jobId, action, after }: Act): void {
+function audit(ctx: ChangeDeps['ctx'], { tx, job }: JobTx, { caller, action, after }: Act): void {
   const { actor, address } = caller;
-  ctx.audit.record(tx, { actor, address, action, resource: { kind: 'job', id: jobId }, after });
+  ctx.audit.record(tx, {
+    actor,
+    address,
+    action,
+    resource: { kind: 'job', id: job.id, name: job.name },
+    after,
+  });
 }

@@ -213,7 +213,7 @@ async function writeJob(
     actor,
     address,
     action: 'job.created',
-    resource: { kind: 'job', id: row.id },
+    resource: { kind: 'job', id: row.id, name: row.name },
     after: { operation, state, spec, target, hosts_total: hostsTotal },
   });
   ctx.events.emit(tx, 'patching.jobChanged', { jobId: row.id, seq: 1 });

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../kernel/actor.ts';
 import { systemActor } from '../../../kernel/actor.ts';
+import type { AuditEntry } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import { insertModels } from '../../../kernel/model.ts';
 import type { Tx } from '../../../kernel/tx.ts';
@@ -43,6 +44,20 @@ export async function withJob<T>(
     { name: options.name, durable: options.durable },
   );
 }
+
+/** What the audit says when a job comes into a state. */
+const ACTION_OF_STATE: Readonly<Record<JobState, AuditEntry['action']>> = {
+  pending: 'job.queued',
+  scheduled: 'job.scheduled',
+  waiting_health_check: 'job.held',
+  running: 'job.started',
+  paused: 'job.paused',
+  cancelling: 'job.cancel_started',
+  completed: 'job.completed',
+  partial: 'job.partly_completed',
+  failed: 'job.failed',
+  cancelled: 'job.cancelled',
+};
 
 interface PendingEvent {
   kind: EventKind;
@@ -181,8 +196,8 @@ export class JobTx {
     this.#deps.audit.record(this.tx, {
       actor,
       address,
-      action: `job.${to}`,
-      resource: { kind: 'job', id: this.job.id },
+      action: ACTION_OF_STATE[to],
+      resource: { kind: 'job', id: this.job.id, name: this.job.name },
       before: { state: this.#before },
       after: { state: to, counts: this.job.counts },
     });

@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditConformance } from './auditConformance.ts';
+
+auditConformance('mariadb');

@@ -1,0 +1,3 @@
+import { auditConformance } from './auditConformance.ts';
+
+auditConformance('sqlite');

@@ -76,5 +76,5 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   CERTIFICATE_INVALID: ['The host’s certificate is not valid.', 'Re-issue it, or enroll the host again.'],
   HEALTH_CHECK_FAILED: ['A health check failed.', 'See which one, and what the host says.'],
   AGENT_JOB_LOST: ['The agent no longer knows the job.', 'Compare the versions on the host, then retry.'],
-  HOST_BUSY: ['Another job is at work on this host.', 'It goes on by itself afterwards.'],
+  HOST_BUSY: ['Another job is at work on this host.', 'Plan again once it has ended.'],
 };

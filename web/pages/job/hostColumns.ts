@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CONTACT_LOST: 'The agent is out of reach; the outcome follows once it answers.',
   MAINTENANCE_MODE: 'The host is in maintenance mode.',
   NOTHING_TO_DO: 'There was nothing to do.',
+  PLAN_TOO_LARGE: 'The plan is too large to be shown whole, so it cannot be approved.',
   REBOOT_CANCELLED: 'The packages were changed; the reboot was cancelled.',
   HOST_REMOVED: 'The host was removed from the fleet.',
 };

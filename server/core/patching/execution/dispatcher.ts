@@ -3,11 +3,14 @@ import { GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { activeOf, isJobOpen } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel, type Rows } from '../models.ts';
 import { withJob } from '../service/jobTx.ts';
+import { shownHere } from './dueTimes.ts';
 import type { EngineDeps } from './engine.ts';
 import { GatePasses } from './gatePasses.ts';
 import { startHosts, type Batch, type Started } from './startHosts.ts';
 import { isNews, judgeHost, type Judged } from './verdicts.ts';
 
+/** The scheduled job that wakes a job of this feature. */
+export const SCHEDULED_RUN = 'patching.runJobHost';
 /** Hosts that are started in one transaction. */
 const BATCH = 100;
 /** Hosts at their gates are asked about so many at a time at least, however few places there are. */
@@ -99,7 +102,7 @@ export class Dispatcher {
 
   /** Judges the hosts, writes what is new about them, and begins the work on those that start. */
   async #handle(job: JobModel, rows: readonly JobHostModel[], now: Date): Promise<Batch> {
-    if (rows.length === 0) return { started: [], unplaced: [] };
+    if (rows.length === 0) return { started: [], unplaced: [], pausing: [] };
     const infos = await this.#deps.hosts.getMany(rows.map(({ hostId }) => hostId));
     const hosts = new Map(infos.map((host) => [host.id, host]));
     const judged = await Promise.all(
@@ -115,11 +118,19 @@ export class Dispatcher {
     }
     const batch = await this.#write(job.id, judged.filter(isToWrite));
     for (const started of batch.started) this.#begin(started);
+    const [first] = batch.pausing;
+    if (first) await this.#wakeAt(job.id, first);
     return batch;
   }
 
+  async #wakeAt(jobId: string, { row, due }: Batch['pausing'][number]): Promise<void> {
+    const { ctx } = this.#deps;
+    const at = await shownHere(ctx, due);
+    await ctx.jobs.schedule(SCHEDULED_RUN, { jobId }, { at, unique: row.id });
+  }
+
   async #write(jobId: string, judged: readonly Judged[]): Promise<Batch> {
-    const none: Batch = { started: [], unplaced: [] };
+    const none: Batch = { started: [], unplaced: [], pausing: [] };
     if (judged.length === 0) return none;
     const write = () =>
       withJob(this.#deps.ctx, jobId, { name: 'patching.dispatch' }, (jobTx) => startHosts(jobTx, judged));
@@ -152,6 +163,7 @@ function isDue(rows: Rows<JobHostModel>, now: Date): void {
       known
         .where('reason', 'HOST_BUSY')
         .whereNotNull('reason')
+        .whereNull('next_attempt_at')
         .whereExists(
           JobHostModel.query()
             .alias('other')

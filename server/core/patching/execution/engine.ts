@@ -7,7 +7,7 @@ import { withJob } from '../service/jobTx.ts';
 import { createAgentClient } from './agentClient.ts';
 import { commitOutcome } from './commit.ts';
 import { contactLost, GivenUp, planLost } from './contact.ts';
-import { Dispatcher } from './dispatcher.ts';
+import { Dispatcher, SCHEDULED_RUN } from './dispatcher.ts';
 import { shownHere } from './dueTimes.ts';
 import { Flusher } from './flusher.ts';
 import { HostWork } from './hostWork.ts';
@@ -24,7 +24,6 @@ export interface EngineDeps extends Ports {
 
 /** A cancelled host that cannot be asked any more is given up after so long. */
 const GIVE_UP_MS = 60_000;
-const SCHEDULED_RUN = 'patching.runJobHost';
 
 /**
  * Does the work of jobs: starts hosts that may start, follows their agents, writes what came of it. All that

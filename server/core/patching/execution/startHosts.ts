@@ -1,4 +1,5 @@
 import { activeOf, isJobOpen } from '../domain/jobStates.ts';
+import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
 import type { HostInfo } from '../ports.ts';
 import type { JobTx } from '../service/jobTx.ts';
@@ -10,15 +11,18 @@ export interface Started {
   host: HostInfo;
 }
 
-/** What became of a batch: hosts that start, and those that could but found no place in `max_parallel`. */
+/** What became of a batch. */
 export interface Batch {
   started: Started[];
+  /** Could start, but found no place in `max_parallel`. */
   unplaced: JobHostModel[];
+  /** Of a plan, whose host is busy: looked at once more when they are due, and then it is said. */
+  pausing: { row: JobHostModel; due: Date }[];
 }
 
 /** Carries the verdicts out, in one transaction. What would not change for anybody to see is not written. */
 export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promise<Batch> {
-  const batch: Batch = { started: [], unplaced: [] };
+  const batch: Batch = { started: [], unplaced: [], pausing: [] };
   if (!isJobOpen(jobTx.job.state)) return batch;
   const busy = await busyHosts(
     jobTx,
@@ -27,7 +31,7 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
   let places = jobTx.job.spec.maxParallel - activeOf(jobTx.job.counts);
   for (const { row, verdict } of judged) {
     if (verdict.to !== 'dispatching') await change(jobTx, row, verdict);
-    else if (busy.has(row.hostId)) await change(jobTx, row, HOST_BUSY);
+    else if (busy.has(row.hostId)) await leaveBusy(jobTx, row, batch);
     else if (places <= 0) batch.unplaced.push(row);
     else {
       const next = await jobTx.changeHost(row, 'dispatching', firstColumns(row, jobTx.now));
@@ -42,6 +46,28 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
 const HOST_BUSY = {
   to: 'pending',
   set: { reason: 'HOST_BUSY', message: '', nextAttemptAt: null },
+} as const;
+
+/** Work waits until its host is free; a plan, for which somebody waits, only for a moment. */
+async function leaveBusy(jobTx: JobTx, row: JobHostModel, batch: Batch): Promise<void> {
+  if (!jobTx.job.spec.dryRun) return change(jobTx, row, HOST_BUSY);
+  if (row.reason === 'HOST_BUSY') return change(jobTx, row, BUSY_STILL);
+  const due = new Date(jobTx.now.getTime() + PLAN_RETRY_DELAY_MS);
+  await change(jobTx, row, { to: 'pending', set: { ...HOST_BUSY.set, nextAttemptAt: due } });
+  batch.pausing.push({ row, due });
+}
+
+const BUSY_STILL = {
+  to: 'failed',
+  set: {
+    reason: null,
+    nextAttemptAt: null,
+    error: {
+      code: 'HOST_BUSY',
+      message: 'Another job is at work on the host; plan again once it has ended.',
+      retryable: true,
+    },
+  },
 } as const;
 
 type Change = Pick<Extract<Judged['verdict'], { set: unknown }>, 'to' | 'set'>;

@@ -19,7 +19,7 @@ export interface Judged {
   verdict: Verdict;
 }
 
-/** Whether the work on a host may start: by the host itself, then by the gates. */
+/** Whether the work on a host may start: by the host itself, then by the gates, which are not asked about a plan. */
 export async function judgeHost(
   { ctx }: Pick<EngineDeps, 'ctx'>,
   job: JobModel,
@@ -30,6 +30,8 @@ export async function judgeHost(
   if (host.duplicateIdentity)
     return refused('DUPLICATE_IDENTITY', 'The host was seen at two addresses at once.');
   if (host.maintenanceMode) return { to: 'skipped', set: { reason: 'MAINTENANCE_MODE' } };
+  // A plan changes nothing, so there is nothing to hold back.
+  if (job.spec.dryRun) return { to: 'dispatching', host };
   const { answers, failure } = await askGates(ctx.hooks, 'patching.beforeHost', questionOf({ row, job }));
   if (failure) {
     const set = { reason: failure.code, message: failure.message, nextAttemptAt: null };

@@ -255,4 +255,44 @@ test('a held lock is told after the same pause', async (context) => {
   assert.equal([told.state, told.attempt, told.error?.code], ['failed', 2, 'LOCK_HELD']);
 });
 
+test('a busy host is told after the same pause, and planned if it is free by then', async (context) => {
+  const { world, manager, hostId, agent } = context;
+  const [, second = ''] = world.fleet.hostIds;
+  const { service } = manager.patching;
+  agent.endings.push({ hold: true });
+  world.fleet.agent(second).endings.push({ hold: true });
+  await service.create(request([hostId, second]), caller());
+  await settled();
+  world.fleet.agent(second).endings.push({ plan: planWith('b'.repeat(64)) });
+  const { job } = await service.create(request([hostId, second], { dryRun: true }), caller());
+  await settled();
+  const waiting = await wireHost(manager, job.id);
+  assert.equal([waiting.state, waiting.reason, waiting.attempt], ['pending', 'HOST_BUSY', 0]);
+  world.fleet.agent(second).end();
+  await settled();
+  await world.clock.advance(9_000);
+  await settled();
+  assert.is((await wireHost(manager, job.id)).state, 'pending', 'not before the pause is over');
+  await world.clock.advance(2_000);
+  await settled();
+  const told = await wireHost(manager, job.id);
+  assert.equal([told.state, told.error?.code, told.error?.retryable], ['failed', 'HOST_BUSY', true]);
+  assert.equal((await wireHost(manager, job.id, 1)).plan_hash, 'b'.repeat(64));
+  assert.is((await wireJob(manager, job.id)).state, 'partial');
+});
+
+test('a plan asks no gate, its run asks all', async (context) => {
+  const { world, manager } = context;
+  manager.ctx.hooks.add('windows', {
+    'patching.beforeHost': () =>
+      Promise.resolve({ verdict: 'wait', state: 'waiting_window', reason: 'WINDOW_CLOSED' }),
+  });
+  const planJobId = await planned(context, [0, 1, 2]);
+  assert.is((await wireJob(manager, planJobId)).state, 'completed');
+  const { job } = await manager.patching.service.create(approval(planJobId), caller());
+  await settled();
+  assert.equal((await wireJob(manager, job.id)).counts.waiting_window, 3);
+  for (const id of world.fleet.hostIds) assert.is(world.fleet.agent(id).started.length, 1);
+});
+
 test.run();

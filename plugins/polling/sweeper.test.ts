@@ -37,6 +37,18 @@ test('the first poll reads health, system and patches, and the host shows it all
   assert.equal(list.patches, patchData.patches);
 });
 
+test('an agent that answers 304 to everything does not stay as it was read last', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  await world.sweeper.drain();
+  assert.is((await show(world, hostId)).health_status, 'healthy');
+  for (const path of ['/health', '/api/v1/system/info'])
+    agent.routes[`GET ${path}`] = (_req, res) => void res.writeHead(304).end();
+  await due(world, [hostId]);
+  await world.sweeper.drain();
+  const { health_status: status, status_reason: reason } = await show(world, hostId);
+  assert.equal([status, reason], ['degraded', 'ANSWER_INVALID']);
+});
+
 test('nothing is asked before it is due, and an unchanged list costs a 304', async (world) => {
   const { hostId, agent } = await hostWithAgent(world);
   await world.sweeper.drain();

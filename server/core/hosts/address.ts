@@ -1,13 +1,12 @@
+import { BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { AddressRefusal } from './service.ts';
 
-/** Cloud metadata services that stand outside of the link-local ranges (Alibaba, Oracle, AWS and GCP over IPv6). */
-const METADATA: ReadonlySet<string> = new Set([
-  '100.100.100.200',
-  '192.0.0.192',
-  'fd00:ec2::254',
-  'fd20:ce::254',
-]);
+/** Services of clouds that stand outside of the link-local ranges: Alibaba, Oracle, Azure, AWS and GCP over IPv6. */
+const METADATA = new BlockList();
+for (const address of ['100.100.100.200', '192.0.0.192', '168.63.129.16']) METADATA.addAddress(address);
+METADATA.addSubnet('fd00:ec2::', 32, 'ipv6');
+METADATA.addAddress('fd20:ce::254', 'ipv6');
 
 const REFUSED_RANGES: Readonly<Record<string, AddressRefusal>> = {
   unspecified: 'UNSPECIFIED',
@@ -19,6 +18,9 @@ const REFUSED_RANGES: Readonly<Record<string, AddressRefusal>> = {
   rfc6052: 'RESERVED',
   '6to4': 'RESERVED',
   teredo: 'RESERVED',
+  // fec0::/10, which was for one site, and may still be routed inside it.
+  deprecatedSiteLocal: 'RESERVED',
+  discard: 'RESERVED',
 };
 
 /**
@@ -28,7 +30,7 @@ const REFUSED_RANGES: Readonly<Record<string, AddressRefusal>> = {
 export function judgeAddress(text: string, loopbackAllowed = false): AddressRefusal | null {
   const address = parseAddress(text);
   if (!address) return 'NOT_AN_ADDRESS';
-  if (METADATA.has(address.toString())) return 'METADATA';
+  if (METADATA.check(address.toString(), address.kind())) return 'METADATA';
   const range = address.range();
   if (range === 'loopback') return loopbackAllowed ? null : 'LOOPBACK';
   if (address.kind() === 'ipv4' && address.toByteArray()[0] === 0) return 'UNSPECIFIED';

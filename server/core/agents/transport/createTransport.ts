@@ -72,6 +72,8 @@ interface SentRequest {
   method: CallableOperation['method'];
   headers: string[];
   body: string | null;
+  /** Whether "unchanged" is an answer to it. */
+  conditional: boolean;
 }
 
 const PLAIN_HEADERS = ['accept', 'application/json'];
@@ -83,13 +85,19 @@ function requestOf<Id extends AgentOperationId>(
   const { params, query, body, idempotencyKey, ifNoneMatch } = options;
   const path = operation.path(params as Record<string, string> | undefined, query as object | undefined);
   if (ifNoneMatch === undefined && body === undefined && idempotencyKey === undefined) {
-    return { path, method: operation.method, headers: PLAIN_HEADERS, body: null };
+    return { path, method: operation.method, headers: PLAIN_HEADERS, body: null, conditional: false };
   }
   const headers = [...PLAIN_HEADERS];
   if (ifNoneMatch !== undefined) headers.push('if-none-match', ifNoneMatch);
   if (idempotencyKey !== undefined) headers.push('idempotency-key', idempotencyKey);
   if (body !== undefined) headers.push('content-type', 'application/json');
-  return { path, method: operation.method, headers, body: body === undefined ? null : JSON.stringify(body) };
+  return {
+    path,
+    method: operation.method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    conditional: ifNoneMatch !== undefined,
+  };
 }
 
 /** An attempt that failed on a connection which had already been used. */
@@ -112,6 +120,9 @@ function send(
       (answer) => {
         settle();
         connection.uses++;
+        // Taken for an answer, it would leave the host for ever as it was read last.
+        if (answer.status === 304 && !request.conditional)
+          return reject(answerInvalid('the agent answered 304 to a call that named no earlier answer', 304));
         resolve(answer);
       },
       (failure) => {

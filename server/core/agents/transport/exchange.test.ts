@@ -19,6 +19,20 @@ test('an unchanged list is a 304 without data, with its age', async ({ transport
   assert.is(again.lastModified?.toISOString(), '2026-01-15T06:00:00.000Z');
 });
 
+test('an agent that says "unchanged" to who asked for no change has broken the contract', async ({
+  transport,
+  agent,
+}) => {
+  const unchanged: FakeRoute = (_req, res) => void res.writeHead(304, { ETag: '"x"' }).end();
+  for (const path of ['/health', '/api/v1/system/info', '/api/v1/patches'])
+    agent.routes[`GET ${path}`] = unchanged;
+  for (const operation of ['getHealth', 'getSystemInfo', 'listPatches'] as const) {
+    const { kind, code } = await failure(transport.call(agent.target, operation));
+    assert.equal([kind, code], ['answer', 'ANSWER_INVALID'], operation);
+  }
+  assert.is((await transport.call(agent.target, 'listPatches', { ifNoneMatch: '"x"' })).status, 304);
+});
+
 test('path parameters, query, body and key reach the agent; dots are no path', async ({
   transport,
   agent,

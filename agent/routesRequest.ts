@@ -6,16 +6,17 @@ import * as queryValidators from '../generated/agentQueries.mjs';
 import { AppError, validationError } from '../server/contract/appError.ts';
 import type { ValidationIssue } from '../server/contract/appError.ts';
 import { guarded } from '../server/contract/guarded.ts';
-import { urlOfTarget } from '../server/contract/requestTarget.ts';
+import { namesOneHost, urlOfTarget } from '../server/contract/requestTarget.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-const BODY_TIMEOUT_MS = 30_000;
 
 const bodies = bodyValidators as unknown as Readonly<Record<string, Validator | undefined>>;
 const queries = queryValidators as unknown as Readonly<Record<string, Validator | undefined>>;
 
-/** The target of a request as a URL; throws VALIDATION_FAILED where it names no path. */
+/** The target of a request as a URL; throws VALIDATION_FAILED where it names no path, or the request two hosts. */
 export function parseTarget(req: IncomingMessage): URL {
+  if (!namesOneHost(req.rawHeaders))
+    throw validationError([{ path: '/header/host', message: 'must be given once' }]);
   const url = urlOfTarget(req.url);
   if (!url) throw validationError([{ path: '/path', message: 'is not a path' }]);
   return url;
@@ -71,9 +72,7 @@ function collect(req: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
-    const timer = setTimeout(() => req.destroy(new Error('the body came too slowly')), BODY_TIMEOUT_MS);
     const settle = (act: () => void): void => {
-      clearTimeout(timer);
       req.removeAllListeners('data');
       act();
     };

@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { createApp } from './app.ts';
+import { HANDSHAKE_TIMEOUT_MS, superviseConnections } from './contract/connections/supervise.ts';
+import type { ConnectionLimits } from './contract/connections/supervise.ts';
 import { ConfigError, type Config } from './config.ts';
 import { readContract } from './contract.ts';
 import { guarded } from './contract/guarded.ts';
@@ -24,6 +26,8 @@ export interface ManagerOptions {
   clock?: Clock;
   /** Instead of what ships. */
   features?: readonly AnyFeature[];
+  /** For tests, which do not wait for half a minute. */
+  connectionLimits?: Partial<ConnectionLimits>;
 }
 
 export interface Manager {
@@ -50,7 +54,8 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
   }
 }
 
-async function boot({ config, log, clock = systemClock, features }: ManagerOptions): Promise<Manager> {
+async function boot(options: ManagerOptions): Promise<Manager> {
+  const { config, log, clock = systemClock, features } = options;
   const secrets = createSecrets(loadMasterKey(config.dataDir, config.secretKey));
   const instanceId = instanceIdOf(config.dataDir);
   const db = await openDatabase({
@@ -73,7 +78,7 @@ async function boot({ config, log, clock = systemClock, features }: ManagerOptio
       instanceId,
     });
     try {
-      return await listen(loaded, config, log, () => db.close());
+      return await listen(loaded, options, () => db.close());
     } catch (error) {
       await loaded.stop();
       throw error;
@@ -139,8 +144,7 @@ function instanceIdOf(dataDir: string): string {
 
 async function listen(
   loaded: Loaded,
-  config: Config,
-  log: Logger,
+  { config, log, connectionLimits }: ManagerOptions,
   close: () => Promise<void>,
 ): Promise<Manager> {
   const { ctx, setups, errors } = loaded;
@@ -156,15 +160,15 @@ async function listen(
   });
   const tls = agents.listener;
   const server: Server = createServer(
-    { ...tls.options(), minVersion: 'TLSv1.2' },
+    { ...tls.options(), minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_TIMEOUT_MS },
     guarded(app, (req) => req.destroy()),
   );
   const stopFollowing = tls.onChange((options) =>
     server.setSecureContext({ ...options, minVersion: 'TLSv1.2' }),
   );
-  server.requestTimeout = 30_000;
   const sockets = track(server);
   for (const setup of setups.values()) setup.attach?.(server as never);
+  superviseConnections(server, { limits: connectionLimits });
   await open(server, config);
   // Such as for want of file descriptors; without a listener it would end the manager.
   server.on(

@@ -22,7 +22,7 @@ export { errorAnswer } from './http/errors.ts';
 export type { ErrorAnswer } from './http/errors.ts';
 export { empty, reply } from './contract/dispatch.ts';
 export { guarded } from './contract/guarded.ts';
-export { urlOfTarget } from './contract/requestTarget.ts';
+export { namesOneHost, urlOfTarget } from './contract/requestTarget.ts';
 export type { FileBody } from './contract/dispatch.ts';
 export { fromWire, toWire } from './contract/wire.ts';
 export type { Camel, Wire } from './contract/wire.ts';

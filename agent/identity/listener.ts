@@ -4,12 +4,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
+import { HANDSHAKE_TIMEOUT_MS, superviseConnections } from '../../server/contract/connections/supervise.ts';
+import type { ConnectionLimits } from '../../server/contract/connections/supervise.ts';
 import { guarded } from '../../server/contract/guarded.ts';
 import type { AgentIdentity } from './identity.ts';
 
 const recheckMs = 30_000;
 const logOncePerMs = 60_000;
-const maxConnections = 512;
+/** Connections that have not shown the manager's certificate. */
+const roomSize = 64;
 
 export interface ListenerOptions {
   identity: AgentIdentity;
@@ -17,6 +20,8 @@ export interface ListenerOptions {
   handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Runs after every change of certificate or trust, when refused connections were closed. */
   onTrustChanged?: () => void;
+  /** For tests, which do not wait for half a minute. */
+  connectionLimits?: Partial<ConnectionLimits>;
   log: Logger;
 }
 
@@ -35,19 +40,20 @@ export function createListener(options: ListenerOptions): Server {
       requestCert: true,
       // Refused below instead, where the reason can be logged.
       rejectUnauthorized: false,
-      handshakeTimeout: 10_000,
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       keepAliveTimeout: 120_000,
       ALPNProtocols: ['http/1.1'],
     },
     guarded(handler, (req) => req.destroy()),
   );
-  server.maxConnections = maxConnections;
   server.on(
     'upgrade',
     guarded(handleUpgrade, (_req, socket) => socket.destroy()),
   );
+  superviseConnections(server, {
+    isProven: (socket) => identity.isManager(socket),
+    limits: { roomSize, ...options.connectionLimits },
+  });
   const logRefusal = refusalLog(log);
   server.prependListener(
     'secureConnection',

@@ -1,11 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, limitKey, type Actor, type Context, urlOfTarget } from '../../server/plugin.ts';
+import {
+  AppError,
+  limitKey,
+  type Actor,
+  type Context,
+  namesOneHost,
+  urlOfTarget,
+} from '../../server/plugin.ts';
 import { takeTicket } from './tickets.ts';
 
 const WRONG_TICKETS = { max: 60, windowSecs: 60 };
 
-/** Null where the target of the request names no path. Never throws: it is asked of every request that comes. */
-export const urlOf = (req: IncomingMessage): URL | null => urlOfTarget(req.url);
+/** Null for a request that names no path, or two hosts. Never throws: it is asked of every request that comes. */
+export const urlOf = (req: IncomingMessage): URL | null =>
+  namesOneHost(req.rawHeaders) ? urlOfTarget(req.url) : null;
 
 /** What a connection is judged by, besides itself. */
 export interface AdmissionParts {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { originForm, urlOfTarget } from './requestTarget.ts';
+import { namesOneHost, originForm, urlOfTarget } from './requestTarget.ts';
 
 const test = suite('request targets');
 
@@ -53,6 +53,12 @@ test('the host of a target is never that of its URL', () => {
   assert.is(urlOfTarget('http://other.example/a?b=1')?.href, 'http://host.invalid/a?b=1');
   assert.is(urlOfTarget('/@other.example')?.href, 'http://host.invalid/@other.example');
   assert.is(urlOfTarget('/\t/other.example')?.host, 'host.invalid');
+});
+
+test('one host is what each side agrees on, two are none', () => {
+  assert.is(namesOneHost([]), true);
+  assert.is(namesOneHost(['Host', 'a', 'X-Name', 'host']), true);
+  assert.is(namesOneHost(['Host', 'a', 'hOST', 'a']), false);
 });
 
 test.run();

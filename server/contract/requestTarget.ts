@@ -17,3 +17,8 @@ export function urlOfTarget(target: string | undefined): URL | null {
   const path = originForm(target);
   return path === null ? null : URL.parse(`http://host.invalid${path}`);
 }
+
+/** Whether a request names at most one host: two may each be believed by somebody (RFC 9112, 3.2: answer 400). */
+export function namesOneHost(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length <= 1;
+}

@@ -1,17 +1,17 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { v7 as uuid } from 'uuid';
 import type { Logger } from 'pino';
-import { originForm } from '../contract/requestTarget.ts';
+import { namesOneHost, originForm } from '../contract/requestTarget.ts';
 
 const SHOWN_CHARS = 100;
 
 /**
- * Answers requests whose target names no path (`//`, `*`) with 400, before anything reads it as a URL: Express and
+ * Answers requests whose target names no path (`//`, `*`), or with two Host headers, with 400, before anything reads it as a URL: Express and
  * what it uses judge such a target each in its own way, or throw. An absolute target goes on as its path.
  */
 export function refuseOddTargets(app: RequestListener, log: Logger): RequestListener {
   return (req, res) => {
-    const path = originForm(req.url);
+    const path = namesOneHost(req.rawHeaders) ? originForm(req.url) : null;
     if (path === null) return refuse(res, log, req.url ?? '');
     req.url = path;
     app(req, res);
@@ -20,8 +20,11 @@ export function refuseOddTargets(app: RequestListener, log: Logger): RequestList
 
 function refuse(res: ServerResponse, log: Logger, target: string): void {
   const requestId = uuid();
-  log.info({ requestId, status: 400, target: target.slice(0, SHOWN_CHARS) }, 'a request names no path');
-  const message = 'The request target is not a path.';
+  log.info(
+    { requestId, status: 400, target: target.slice(0, SHOWN_CHARS) },
+    'a request names no path, or two hosts',
+  );
+  const message = 'The request names no path, or more than one host.';
   const body = JSON.stringify({ error: { code: 'VALIDATION_FAILED', message, request_id: requestId } });
   res.writeHead(400, {
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,0 +1,184 @@
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import type { Server } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { guarded } from '../guarded.ts';
+import { kernelQueues, unsentBytes } from './kernelQueues.ts';
+import { WaitingRoom } from './waitingRoom.ts';
+
+export interface ConnectionLimits {
+  /** So many connections that have proved nothing are kept. */
+  roomSize: number;
+  /** A peer that owes something, and of which nothing has moved for so long, is cut. */
+  stallMs: number;
+  /** How often that is looked at; a peer is cut at most so much later. */
+  checkMs: number;
+  /** So long a peer may go on sending a body that was answered already. */
+  unreadBodyMs: number;
+}
+
+/** How long a TLS handshake may take; an option of the server. */
+export const HANDSHAKE_TIMEOUT_MS = 5_000;
+
+const DEFAULTS: ConnectionLimits = {
+  roomSize: 512,
+  stallMs: 30_000,
+  checkMs: 5_000,
+  unreadBodyMs: 2_000,
+};
+
+export interface Supervision {
+  /** Whether the peer has proved itself when its handshake is over; without this its first request proves it. */
+  isProven?: (socket: TLSSocket) => boolean;
+  limits?: Partial<ConnectionLimits>;
+}
+
+/**
+ * Keeps idle and slow peers from holding a TLS server's connections, by what moves and never by total time: a large
+ * body may take hours. A peer is cut when it owes the rest of a request, or has to read an answer, and nothing of
+ * that moved for `stallMs`. What waits for this side is left alone: a request that is worked on (a long poll), a kept
+ * connection between requests (`keepAliveTimeout`), an upgraded one (its pings). Connections that have proved
+ * nothing share a WaitingRoom. Call it when the listeners for requests and
+ * upgrades are there, before the server listens; it ends with the server.
+ */
+export function superviseConnections(server: Server, { isProven, limits }: Supervision = {}): void {
+  const { roomSize, stallMs, checkMs, unreadBodyMs } = { ...DEFAULTS, ...limits };
+  // Node's own are total times.
+  server.requestTimeout = 0;
+  server.headersTimeout = 0;
+  const room = new WaitingRoom(roomSize);
+  const open = new Map<Socket, Connection>();
+  const of = (socket: Socket): Connection | undefined => open.get(below(socket));
+  server.on(
+    'connection',
+    guarded((socket: Socket) => {
+      open.set(socket, new Connection(socket));
+      socket.once('close', () => open.delete(socket));
+      room.enter(socket);
+    }),
+  );
+  server.prependListener(
+    'secureConnection',
+    guarded((socket: TLSSocket) => {
+      of(socket)?.secured(socket);
+      if (isProven?.(socket)) room.leave(below(socket));
+    }),
+  );
+  const begun = (socket: Socket): Connection | undefined => {
+    if (!isProven) room.leave(below(socket));
+    return of(socket);
+  };
+  (server as HttpServer).prependListener(
+    'request',
+    guarded((req: IncomingMessage, res: ServerResponse) => begun(req.socket)?.asked(req, res, unreadBodyMs)),
+  );
+  // A listener for upgrades of its own would take them from a server that has none and answers them as requests.
+  if (server.listenerCount('upgrade') > 0)
+    server.prependListener(
+      'upgrade',
+      guarded((req: IncomingMessage) => begun(req.socket)?.upgraded()),
+    );
+  const timer = setInterval(
+    guarded(() => cutStalled([...open.values()], stallMs)),
+    checkMs,
+  );
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+/** The TCP connection below a TLS one. */
+const below = (socket: Socket): Socket => (socket as { _parent?: Socket })._parent ?? socket;
+
+async function cutStalled(connections: readonly Connection[], stallMs: number): Promise<void> {
+  const still = connections.filter((connection) => !connection.hasMoved());
+  const unread = still.filter(({ owes }) => owes === 'reading');
+  if (unread.length > 0) {
+    const queues = await kernelQueues(unread.map(({ socket }) => socket));
+    for (const connection of unread) connection.sawQueue(queues.get(connection.socket));
+  }
+  for (const connection of still) if (connection.stalledMs() >= stallMs) connection.socket.destroy();
+}
+
+/** What the peer has to do next; null: nothing, it waits for this side. */
+type Debt = 'request' | 'body' | 'reading' | 'closing' | null;
+
+class Connection {
+  /** The TCP connection. */
+  readonly socket: Socket;
+  owes: Debt = null;
+  #secure: TLSSocket | null = null;
+  #isUpgraded = false;
+  #exchanges = new Set<IncomingMessage>();
+  /** What had been read when the last answer was out; the peer owes no further request. */
+  #readWhenAnswered = -1;
+  #seen = '';
+  #queue: string | undefined;
+  #movedAtMs = performance.now();
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+  }
+
+  secured(socket: TLSSocket): void {
+    this.#secure = socket;
+  }
+
+  upgraded(): void {
+    this.#isUpgraded = true;
+  }
+
+  asked(req: IncomingMessage, res: ServerResponse, unreadBodyMs: number): void {
+    this.#exchanges.add(req);
+    res.once(
+      'close',
+      guarded(() => {
+        this.#exchanges.delete(req);
+        this.#readWhenAnswered = this.socket.bytesRead;
+        if (!req.complete) this.#endBody(req, unreadBodyMs);
+      }),
+    );
+  }
+
+  /** Whether anything moved since the last look, or nothing has to. */
+  hasMoved(): boolean {
+    this.owes = this.#debt();
+    const unread = this.#secure?.writableLength ?? 0;
+    const seen = `${this.owes} ${this.socket.bytesRead} ${unread} ${unsentBytes(this.socket)}`;
+    const moved = this.owes === null || seen !== this.#seen;
+    this.#seen = seen;
+    if (moved) this.#moved(undefined);
+    return moved;
+  }
+
+  sawQueue(queue: string | undefined): void {
+    if (this.#queue !== undefined && this.#queue !== queue) this.#moved(queue);
+    this.#queue = queue;
+  }
+
+  stalledMs(): number {
+    return performance.now() - this.#movedAtMs;
+  }
+
+  #moved(queue: string | undefined): void {
+    this.#movedAtMs = performance.now();
+    this.#queue = queue;
+  }
+
+  #debt(): Debt {
+    const secure = this.#secure;
+    // The handshake has a limit of its own.
+    if (!secure) return null;
+    if (this.#isUpgraded) return secure.writableEnded ? 'closing' : null;
+    if (secure.writableLength > 0) return 'reading';
+    if (this.#exchanges.size > 0)
+      return [...this.#exchanges].some(({ complete }) => !complete) ? 'body' : null;
+    return this.socket.bytesRead === this.#readWhenAnswered ? null : 'request';
+  }
+
+  /** The answer is out and nobody reads the rest: the peer may finish it, or see the answer and stop. */
+  #endBody(req: IncomingMessage, unreadBodyMs: number): void {
+    const timer = setTimeout(() => this.socket.destroy(), unreadBodyMs);
+    timer.unref();
+    req.once('end', () => clearTimeout(timer));
+  }
+}

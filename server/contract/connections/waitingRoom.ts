@@ -1,0 +1,63 @@
+import { isIPv6, type Socket } from 'node:net';
+import { guarded } from '../guarded.ts';
+
+/**
+ * The room of connections that have proved nothing yet. It is never full: a newcomer displaces the oldest of the
+ * network that has most in it, so that a crowd of idle connections displaces its own, and whoever is behind the same
+ * proxy as that crowd still gets in, as its newest.
+ */
+export class WaitingRoom {
+  #size: number;
+  /** By network, each oldest first; a network without connections is not there. */
+  #waiting = new Map<string, Set<Socket>>();
+  #networks = new WeakMap<Socket, string>();
+  #count = 0;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** Until it proves itself or is closed. */
+  enter(socket: Socket): void {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const others = this.#waiting.get(network) ?? new Set();
+    this.#waiting.set(network, others.add(socket));
+    this.#count++;
+    this.#networks.set(socket, network);
+    socket.once(
+      'close',
+      guarded(() => this.leave(socket)),
+    );
+    if (this.#count > this.#size) this.#displace();
+  }
+
+  /** It has proved itself, or is closed: nothing displaces it any more. */
+  leave(socket: Socket): void {
+    const network = this.#networks.get(socket) ?? '';
+    const others = this.#waiting.get(network);
+    if (!others?.delete(socket)) return;
+    this.#count--;
+    if (others.size === 0) this.#waiting.delete(network);
+  }
+
+  #displace(): void {
+    let fullest = new Set<Socket>();
+    for (const sockets of this.#waiting.values()) if (sockets.size > fullest.size) fullest = sockets;
+    const [oldest] = fullest;
+    if (!oldest) return;
+    this.leave(oldest);
+    oldest.destroy();
+  }
+}
+
+/** An IPv4 address whole, also an IPv6-mapped one; of IPv6 the /64, for whoever has one address has all of it. */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.replace(/%.*/, '').toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - last.length) }, () => '0');
+  return `${[...groups, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+}

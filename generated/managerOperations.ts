@@ -142,6 +142,20 @@ export const managerOperations = [
     "permission": "jobs:run"
   },
   {
+    "operationId": "resumeJob",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/resume",
+    "tag": "patching",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "endJob",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/end",
+    "tag": "patching",
+    "permission": "jobs:run"
+  },
+  {
     "operationId": "rollbackJob",
     "method": "post",
     "path": "/api/v1/jobs/{id}/rollback",
@@ -1069,6 +1083,11 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "The job has ended."
+  },
+  "JOB_NOT_PAUSED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The job is not paused."
   },
   "JOB_NOT_ROLLBACKABLE": {
     "status": 409,

@@ -68,6 +68,10 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'The agent is out of reach while it works.',
     'Nothing is sent twice: the outcome follows once it answers.',
   ],
+  GATE_FAILED: [
+    'The checks after the work could not be asked: whether the host does well is not known.',
+    'The work itself is done. Look at the host; once the plugin answers again, retry.',
+  ],
   HOST_REMOVED: ['The host was removed from the fleet.', 'There is nothing left to do here.'],
   DUPLICATE_IDENTITY: [
     'Two machines use this host’s certificate.',

@@ -88,6 +88,7 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   JOB_NOT_FOUND: ['This job does not exist any more.', RELOAD],
   JOB_HOST_NOT_FOUND: ['The job does not hold this host.', RELOAD],
   JOB_NOT_CANCELLABLE: ['The job has already ended.', 'There is nothing left to cancel.'],
+  JOB_NOT_PAUSED: ['The job is not paused.', 'Only a paused job can be resumed or ended.'],
   JOB_NOT_ROLLBACKABLE: [
     'This job cannot be rolled back.',
     'It has not ended, changed nothing, is a rollback itself, or was rolled back already.',

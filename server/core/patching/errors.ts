@@ -6,6 +6,7 @@ export const patchingErrors = {
   JOB_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such job.' },
   JOB_HOST_NOT_FOUND: { status: 404, retryable: false, message: 'The job does not hold that host.' },
   JOB_NOT_CANCELLABLE: { status: 409, retryable: false, message: 'The job has ended.' },
+  JOB_NOT_PAUSED: { status: 409, retryable: false, message: 'The job is not paused.' },
   JOB_NOT_ROLLBACKABLE: { status: 409, retryable: false, message: 'The job cannot be rolled back.' },
   JOB_NOT_RETRYABLE: { status: 409, retryable: false, message: 'The job holds no host to retry.' },
   PLAN_NOT_APPROVABLE: { status: 409, retryable: false, message: 'The job is no plan that can be run.' },

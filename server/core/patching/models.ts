@@ -11,13 +11,14 @@ export type Rows<M extends BaseModel> = QueryBuilder<M, M[]>;
 
 export class JobModel extends BaseModel {
   static override tableName = 'patching_jobs';
-  static override jsonAttributes = ['spec', 'target', 'counts'];
+  static override jsonAttributes = ['spec', 'target', 'counts', 'budgetFrom'];
   static override timestamps = [
     'scheduleAt',
     'createdAt',
     'startedAt',
     'completedAt',
     'cancelRequestedAt',
+    'endRequestedAt',
     'updatedAt',
   ];
 
@@ -51,6 +52,10 @@ export class JobModel extends BaseModel {
   declare completedAt: Date | null;
   /** Set by a cancel, cleared by a retry. */
   declare cancelRequestedAt: Date | null;
+  /** Set when a person ends a paused job, cleared by a retry. */
+  declare endRequestedAt: Date | null;
+  /** The counts when a person let the job go on last: its failure budget counts from there. Null: from its start. */
+  declare budgetFrom: StateCounts | null;
   declare updatedAt: Date;
 }
 

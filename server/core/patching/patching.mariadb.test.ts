@@ -1,5 +1,5 @@
 // needs: mariadb
-// time-limit: 300
+// time-limit: 400
 // The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./execution/outcomes.test.ts');
@@ -9,5 +9,7 @@ await import('./execution/crash.test.ts');
 await import('./service/create.test.ts');
 await import('./service/plan.test.ts');
 await import('./service/change.test.ts');
+await import('./service/endWaiting.test.ts');
+await import('./service/pause.test.ts');
 await import('./service/read.test.ts');
 await import('./service/logs.test.ts');

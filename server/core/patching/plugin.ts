@@ -7,6 +7,7 @@ import { createJobHosts } from './migrations/002_create_job_hosts.ts';
 import { createJobEvents } from './migrations/003_create_job_events.ts';
 import { addProblemsBefore } from './migrations/004_add_problems_before.ts';
 import { addRunJobId } from './migrations/005_add_run_job_id.ts';
+import { addResumeAndEnd } from './migrations/006_add_resume_and_end.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -24,7 +25,14 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
     requires,
     errors: patchingErrors,
     settings: [jobRetention],
-    migrations: [createJobs, createJobHosts, createJobEvents, addProblemsBefore, addRunJobId],
+    migrations: [
+      createJobs,
+      createJobHosts,
+      createJobEvents,
+      addProblemsBefore,
+      addRunJobId,
+      addResumeAndEnd,
+    ],
     hookPoints: ['patching.beforeHost', 'patching.afterHost', 'patching.claimFields'],
     setup(ctx) {
       const patching = createPatching({ ctx, ...ports(ctx) });

@@ -98,6 +98,8 @@ test('what is not there, or not allowed now, is answered by its code', async ({ 
   await settled();
   assert.is(codeOf(await app.call('GET', `/api/v1/jobs/${id}/hosts/${UNKNOWN}/log`)), 'JOB_HOST_NOT_FOUND');
   assert.is(codeOf(await app.call('POST', `/api/v1/jobs/${id}/cancel`)), 'JOB_NOT_CANCELLABLE');
+  assert.is(codeOf(await app.call('POST', `/api/v1/jobs/${id}/resume`)), 'JOB_NOT_PAUSED');
+  assert.is(codeOf(await app.call('POST', `/api/v1/jobs/${id}/end`)), 'JOB_NOT_PAUSED');
   assert.is(codeOf(await app.call('POST', `/api/v1/jobs/${id}/rollback`)), 'JOB_NOT_ROLLBACKABLE');
   const refused = await app.call('POST', '/api/v1/jobs', {
     body: { operation: 'patch', target: { host_ids: fleet.hostIds }, waves: [{ percent: 10 }] },

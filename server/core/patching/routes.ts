@@ -35,6 +35,14 @@ export function patchingRoutes(service: PatchingService): Routes<'patching'> {
       const { job, hosts } = await service.cancel(request.params.id, callerOf(request));
       return reply(202, jobToWire(job, hosts));
     },
+    async resumeJob(request) {
+      const { job, hosts } = await service.resume(request.params.id, callerOf(request));
+      return reply(202, jobToWire(job, hosts));
+    },
+    async endJob(request) {
+      const { job, hosts } = await service.end(request.params.id, callerOf(request));
+      return reply(202, jobToWire(job, hosts));
+    },
     async rollbackJob(request) {
       const { job, hosts } = await service.rollback(request.params.id, callerOf(request));
       return reply(202, jobToWire(job, hosts));

@@ -6,7 +6,7 @@ import { Engine } from './execution/engine.ts';
 import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from './execution/sweep.ts';
 import { JobHostModel, type JobModel } from './models.ts';
 import type { Ports } from './ports.ts';
-import { cancelJob, retryJob, rollbackJob } from './service/change.ts';
+import { cancelJob, endJob, resumeJob, retryJob, rollbackJob } from './service/change.ts';
 import { createJob, type Caller } from './service/create.ts';
 import { jobFigures, unfinishedJobs } from './service/figures.ts';
 import { eventsAfter, lastSeq, type LiveJobEvent } from './service/liveEvents.ts';
@@ -37,6 +37,8 @@ export interface PatchingService {
     page: PageRequest,
   ): Promise<Page<JobHostModel> & { job: JobModel }>;
   cancel(jobId: string, caller: Caller): Promise<JobWithHosts>;
+  resume(jobId: string, caller: Caller): Promise<JobWithHosts>;
+  end(jobId: string, caller: Caller): Promise<JobWithHosts>;
   retry(jobId: string, hostIds: readonly string[] | null, caller: Caller): Promise<JobWithHosts>;
   rollback(jobId: string, caller: Caller): Promise<JobWithHosts>;
   readLog(jobId: string, hostId: string, page: { afterSeq: number; limit: number }): Promise<LogPage>;
@@ -139,6 +141,14 @@ function createService(deps: PatchingDeps, engine: Engine): PatchingService {
     async cancel(jobId, caller) {
       await cancelJob(deps, jobId, caller);
       engine.cancelJob(jobId);
+      return getJob(reader, jobId);
+    },
+    async resume(jobId, caller) {
+      await resumeJob(deps, jobId, caller);
+      return woken(jobId);
+    },
+    async end(jobId, caller) {
+      await endJob(deps, jobId, caller);
       return getJob(reader, jobId);
     },
     async retry(jobId, hostIds, caller) {

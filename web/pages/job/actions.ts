@@ -3,7 +3,7 @@ import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import { plural } from '../../format.ts';
 import { safeLine, safeName } from '../../safeText.ts';
 import type { Schemas } from '../../schema.ts';
-import { jobTitle } from '../jobs/jobText.ts';
+import { endedOf, jobTitle } from '../jobs/jobText.ts';
 import { changed, retryable, type JobHost, type JobState } from './jobState.ts';
 
 type Job = Schemas['Job'];
@@ -18,6 +18,29 @@ export async function cancelJob({ job }: JobState): Promise<Job | null> {
     dismiss: 'Let it run',
   });
   return isSure ? must(api.POST('/api/v1/jobs/{id}/cancel', call(job))) : null;
+}
+
+/** Asks, then lets a paused job go on; null when the reader thinks better of it. */
+export async function resumeJob({ job }: JobState): Promise<Job | null> {
+  const waiting = job.hosts_total - endedOf(job);
+  const isSure = await confirmAction({
+    title: `Resume “${jobTitle(job)}”?`,
+    text: `It goes on with ${plural(waiting, 'host')}. What failed so far is forgiven: failures count anew, among these hosts.`,
+    action: 'Resume the job',
+    dismiss: 'Leave it paused',
+  });
+  return isSure ? must(api.POST('/api/v1/jobs/{id}/resume', call(job))) : null;
+}
+
+/** Asks, then ends a paused job; null when the reader thinks better of it. */
+export async function endJob({ job }: JobState): Promise<Job | null> {
+  const isSure = await confirmAction({
+    title: `End “${jobTitle(job)}”?`,
+    text: 'Hosts that have not started are skipped. Those at work finish, and are not tried again.',
+    action: 'End the job',
+    dismiss: 'Leave it paused',
+  });
+  return isSure ? must(api.POST('/api/v1/jobs/{id}/end', call(job))) : null;
 }
 
 /** Starts the hosts that did not complete again; a retry can itself be rolled back, so it does not ask. */

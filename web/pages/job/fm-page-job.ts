@@ -7,7 +7,7 @@ import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts
 import '../../components/fm-table/fm-table.ts';
 import '../../components/fm-time/fm-time.ts';
 import { define, FmPage } from '../../element.ts';
-import { icon } from '../../icons/icons.ts';
+import { icon, type IconName } from '../../icons/icons.ts';
 import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../live.ts';
 import { may } from '../../permissions.ts';
 import { setQuery } from '../../query.ts';
@@ -19,14 +19,25 @@ import { statusText } from '../../status.ts';
 import { durationText, parseTime } from '../../time.ts';
 import { jobBadge } from '../jobs/jobBadge.ts';
 import { isEnded, jobDoes, jobTitle, jobWishes, progressParts, progressText } from '../jobs/jobText.ts';
-import { cancelJob, retryJob, rollbackJob } from './actions.ts';
+import { cancelJob, endJob, resumeJob, retryJob, rollbackJob } from './actions.ts';
 import { failures } from './failures.ts';
 import './fm-job-plan.ts';
 import { styles } from './fm-page-job.styles.ts';
 import { hostColumns } from './hostColumns.ts';
 import { hostPanel } from './hostPanel.ts';
-import { applyEvents, changed, retryable, type JobHost, type JobState } from './jobState.ts';
+import { applyEvents, type JobHost, type JobState } from './jobState.ts';
+import { offers, type Offer } from './offers.ts';
 import { readJob } from './readJob.ts';
+
+const BUTTONS: Readonly<
+  Record<Offer, readonly [IconName, string, (state: JobState) => Promise<Schemas['Job'] | null>]>
+> = {
+  resume: ['play', 'Resume', resumeJob],
+  retry: ['refresh', 'Retry failed', retryJob],
+  rollback: ['undo', 'Roll back', rollbackJob],
+  end: ['check', 'End', endJob],
+  cancel: ['stop', 'Cancel', cancelJob],
+};
 
 /** One job, live: how far it is, each host, what failed and why, and the log of the host that is looked at. */
 export class FmPageJob extends FmPage {
@@ -117,30 +128,13 @@ export class FmPageJob extends FmPage {
   }
 
   #actions(state: JobState): unknown {
-    const { job, hosts } = state;
-    const { isBusy } = this.#action;
-    if (!isEnded(job))
-      return html`<button
-        ?disabled=${isBusy || job.state === 'cancelling'}
-        @click=${() => void this.#act(() => cancelJob(state))}
-      >
-        ${icon('stop')} Cancel
+    const isDisabled = this.#action.isBusy || state.job.state === 'cancelling';
+    return offers(state).map((offer) => {
+      const [name, text, act] = BUTTONS[offer];
+      return html`<button ?disabled=${isDisabled} @click=${() => void this.#act(() => act(state))}>
+        ${icon(name)} ${text}
       </button>`;
-    const canRollBack = !job.dry_run && job.operation !== 'rollback' && changed(hosts.values()).length > 0;
-    return html`${
-      retryable(hosts.values()).length > 0
-        ? html`<button ?disabled=${isBusy} @click=${() => void this.#act(() => retryJob(state))}>
-            ${icon('refresh')} Retry failed
-          </button>`
-        : nothing
-    }
-    ${
-      canRollBack
-        ? html`<button ?disabled=${isBusy} @click=${() => void this.#act(() => rollbackJob(state))}>
-            ${icon('undo')} Roll back
-          </button>`
-        : nothing
-    }`;
+    });
   }
 
   #notLive(): unknown {

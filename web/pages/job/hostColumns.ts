@@ -15,6 +15,8 @@ const REASONS: Readonly<Record<string, string>> = {
   NOTHING_TO_DO: 'There was nothing to do.',
   PLAN_TOO_LARGE: 'The plan is too large to be shown whole, so it cannot be approved.',
   REBOOT_CANCELLED: 'The packages were changed; the reboot was cancelled.',
+  JOB_ENDED: 'The job was ended before this host began.',
+  UNVERIFIED: 'The work is done; a cancel cut the checks after it short.',
   HOST_REMOVED: 'The host was removed from the fleet.',
 };
 

@@ -124,12 +124,16 @@ export function progressParts(counts: Schemas['JobCounts'], hostsTotal: number):
   return [...parts, { tone: 'neutral', label: 'waiting', count: Math.max(0, hostsTotal - told) }];
 }
 
+/** How many hosts of the job are done, in whatever way. */
+export function endedOf({ counts, hosts_total: total }: Pick<Job, 'counts' | 'hosts_total'>): number {
+  const isOpen = ({ label }: ProgressPart): boolean => label === 'at work' || label === 'waiting';
+  return progressParts(counts, total).reduce((sum, part) => sum + (isOpen(part) ? 0 : part.count), 0);
+}
+
 /** “3 of 5 hosts, 1 failed”: those that are done, with the failed ones among them. */
 export function progressText(counts: Schemas['JobCounts'], hostsTotal: number): string {
-  const of = (label: string): number =>
-    progressParts(counts, hostsTotal).find((part) => part.label === label)?.count ?? 0;
-  const failed = of('failed');
-  const done = of('completed') + of('rolled back') + of('cancelled or skipped') + failed;
+  const failed = progressParts(counts, hostsTotal).find(({ label }) => label === 'failed')?.count ?? 0;
+  const done = endedOf({ counts, hosts_total: hostsTotal });
   return `${done} of ${plural(hostsTotal, 'host')}${failed > 0 ? `, ${failed} failed` : ''}`;
 }
 

@@ -16,6 +16,7 @@ const POLICY: HostPolicy = {
   changesPackages: true,
   rollbackOnFailure: false,
   cancelling: false,
+  ending: false,
 };
 const passing: Failure = { code: 'LOCK_HELD', message: 'held', retryable: true };
 const fatal: Failure = { code: 'SCRIPT_FAILED', message: 'failed', retryable: false };
@@ -66,6 +67,12 @@ const DECISIONS: readonly Row[] = [
     to: 'retry_wait',
     reason: 'LOCK_HELD',
   },
+  {
+    from: 'dispatching',
+    outcome: { kind: 'refused', failure: passing },
+    policy: { ending: true },
+    to: 'failed',
+  },
   { from: 'dispatching', outcome: { kind: 'refused', failure: fatal }, to: 'failed' },
   {
     from: 'dispatching',
@@ -106,6 +113,18 @@ const DECISIONS: readonly Row[] = [
     outcome: ended('failed', { failure: passing }),
     policy: { cancelling: true },
     to: 'failed',
+  },
+  {
+    from: 'running',
+    outcome: ended('failed', { failure: passing }),
+    policy: { ending: true },
+    to: 'failed',
+  },
+  {
+    from: 'running',
+    outcome: ended('completed'),
+    policy: { reboot: 'always', ending: true },
+    to: 'rebooting',
   },
   { from: 'running', outcome: ended('failed', { failure: fatal }), to: 'failed' },
   {
@@ -152,6 +171,21 @@ const DECISIONS: readonly Row[] = [
     policy: { rollbackOnFailure: true },
     host: { changed: true },
     to: 'rolling_back',
+  },
+  {
+    from: 'verifying',
+    outcome: { kind: 'uncheckable', failure: passing },
+    policy: { rollbackOnFailure: true },
+    host: { changed: true },
+    to: 'failed',
+    reason: 'UNVERIFIED',
+  },
+  {
+    from: 'verifying',
+    outcome: { kind: 'unchecked' },
+    policy: { cancelling: true },
+    to: 'completed',
+    reason: 'UNVERIFIED',
   },
   { from: 'rolling_back', outcome: ended('completed'), to: 'rolled_back' },
   { from: 'rolling_back', outcome: ended('failed', { failure: fatal }), to: 'rollback_failed' },

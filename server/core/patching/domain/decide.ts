@@ -34,7 +34,11 @@ export type Outcome =
   /** The job was cancelled before the restart was asked for. */
   | { kind: 'rebootCancelled' }
   | { kind: 'verified' }
-  | { kind: 'unverified'; failure: Failure };
+  | { kind: 'unverified'; failure: Failure }
+  /** The checks could not be asked: nothing is known against the host, and nothing for it. */
+  | { kind: 'uncheckable'; failure: Failure }
+  /** The job was cancelled before the checks had an answer. */
+  | { kind: 'unchecked' };
 
 type Ended = Extract<Outcome, { kind: 'ended' }>;
 
@@ -59,6 +63,8 @@ export interface HostPolicy {
   rollbackOnFailure: boolean;
   /** The job is being cancelled: nothing new is begun. */
   cancelling: boolean;
+  /** The job was ended by a person: what is at work finishes, and is not tried again. */
+  ending: boolean;
 }
 
 export interface NextPosition {
@@ -143,7 +149,8 @@ function afterSuccess({ rebootRequired, changed }: Ended, now: Date, policy: Hos
 function afterFailure(host: HostPosition, outcome: Ended, now: Date, policy: HostPolicy): Decision {
   const failure = outcome.failure ?? unexplained(outcome.status);
   const final = outcome.status === 'timedout' ? 'timedout' : 'failed';
-  const due = failure.retryable && !policy.cancelling ? retryAt(host.retriesUsed, now, policy) : null;
+  const isLast = policy.cancelling || policy.ending;
+  const due = failure.retryable && !isLast ? retryAt(host.retriesUsed, now, policy) : null;
   if (due) return waitUntil(due, failure);
   if (outcome.changed && policy.rollbackOnFailure) return { ...enter('rolling_back', failure) };
   return end(final, null, failure);
@@ -171,9 +178,19 @@ function afterReboot(host: HostPosition, outcome: Outcome, policy: HostPolicy): 
 }
 
 function afterVerify(host: HostPosition, outcome: Outcome, policy: HostPolicy): Decision {
-  if (outcome.kind === 'verified') return end('completed', null, null);
-  if (outcome.kind !== 'unverified') return impossible(host, outcome);
-  return failOrUndo(host, outcome.failure, policy);
+  switch (outcome.kind) {
+    case 'verified':
+      return end('completed', null, null);
+    case 'unverified':
+      return failOrUndo(host, outcome.failure, policy);
+    case 'uncheckable':
+      // No rollback: a broken plugin would undo a whole fleet.
+      return end('failed', 'UNVERIFIED', outcome.failure);
+    case 'unchecked':
+      return end('completed', 'UNVERIFIED', null);
+    default:
+      return impossible(host, outcome);
+  }
 }
 
 function failOrUndo(host: HostPosition, failure: Failure, { rollbackOnFailure }: HostPolicy): Decision {
@@ -209,7 +226,7 @@ function retryRollback(host: HostPosition, failure: Failure, now: Date, policy: 
 }
 
 function retryOrFail(host: HostPosition, failure: Failure, now: Date, policy: HostPolicy): Decision {
-  const due = failure.retryable ? retryAt(host.retriesUsed, now, policy) : null;
+  const due = failure.retryable && !policy.ending ? retryAt(host.retriesUsed, now, policy) : null;
   return due ? waitUntil(due, failure) : failed(failure);
 }
 

@@ -56,8 +56,9 @@ test('the state of a job follows from its hosts', () => {
   const after = (
     state: (typeof JOB_STATES)[number],
     counts: object,
-    failureBudgetPercent: number | null = null,
-  ) => jobStateAfter({ state, counts, failureBudgetPercent });
+    percent: number | null = null,
+    from: object | null = null,
+  ) => jobStateAfter({ state, counts, failureBudget: percent === null ? null : { percent, from } });
   assert.is(after('pending', { pending: 2 }), 'pending');
   assert.is(after('scheduled', { pending: 2 }), 'scheduled');
   assert.is(after('pending', { pending: 1, dispatching: 1 }), 'running');
@@ -67,6 +68,10 @@ test('the state of a job follows from its hosts', () => {
   assert.is(after('running', { retry_wait: 1, failed: 1 }, 50), 'running');
   assert.is(after('running', { pending: 1, failed: 1 }, 49), 'paused');
   assert.is(after('running', { pending: 9, failed: 1 }, 0), 'paused');
+  assert.is(after('running', { pending: 8, failed: 2 }, 10, { pending: 9, failed: 1 }), 'paused', '1 of 9');
+  assert.is(after('running', { pending: 8, failed: 2 }, 20, { pending: 9, failed: 1 }), 'running');
+  assert.is(after('running', { pending: 1, failed: 2 }, 49, { pending: 2, failed: 1 }), 'paused', '1 of 2');
+  assert.is(after('running', { pending: 1, failed: 2 }, 50, { pending: 2, failed: 1 }), 'running');
   assert.is(after('paused', { pending: 1, failed: 1 }), 'paused');
   assert.is(after('cancelling', { running: 1, cancelled: 1 }), 'cancelling');
   assert.is(after('cancelling', { completed: 1, cancelled: 1 }), 'cancelled');

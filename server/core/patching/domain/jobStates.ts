@@ -39,13 +39,19 @@ const ends = (from: JobState): Transition<JobState>[] => [
 
 const cancels = (from: JobState): Transition<JobState>[] => [
   { from, to: 'cancelled', by: 'person', when: 'cancelled, no host was at work' },
-  { from, to: 'cancelling', by: 'person', when: 'cancelled while hosts are at work' },
+  {
+    from,
+    to: 'cancelling',
+    by: 'person',
+    when: 'cancelled while hosts are at work, or with more hosts than end at once',
+  },
 ];
 
 /** Every change of state that a whole job may make; each writes one audit row. */
 export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
   { from: 'scheduled', to: 'pending', by: 'clock', when: 'schedule_at has come' },
   { from: 'scheduled', to: 'cancelled', by: 'person', when: 'cancelled before it started' },
+  { from: 'scheduled', to: 'cancelling', by: 'person', when: 'cancelled, with more hosts than end at once' },
   { from: 'pending', to: 'running', by: 'dispatcher', when: 'the first host starts' },
   {
     from: 'pending',
@@ -75,7 +81,13 @@ export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
   { from: 'running', to: 'paused', by: 'runner', when: 'the failure budget is used up' },
   ...ends('running'),
   ...cancels('running'),
-  { from: 'paused', to: 'running', by: 'person', when: 'a person retries the failed hosts' },
+  { from: 'paused', to: 'running', by: 'person', when: 'a person resumes it, or retries the failed hosts' },
+  {
+    from: 'paused',
+    to: 'waiting_health_check',
+    by: 'person',
+    when: 'a person resumes it, and every unfinished host waits at the gate',
+  },
   ...ends('paused'),
   ...cancels('paused'),
   { from: 'cancelling', to: 'cancelled', by: 'runner', when: 'no host is at work any more' },
@@ -117,23 +129,32 @@ export function jobOutcome(counts: StateCounts): 'completed' | 'partial' | 'fail
 export interface JobPosition {
   state: JobState;
   counts: StateCounts;
-  /** Share of hosts that may fail, in percent; null: no budget, or no failure is new. */
-  failureBudgetPercent: number | null;
+  /** Null: no budget, or no failure is new. */
+  failureBudget: FailureBudget | null;
+}
+
+export interface FailureBudget {
+  /** Share of hosts that may fail. */
+  percent: number;
+  /** How the hosts stood when a person let the job go on: what failed before is forgiven. Null: never yet. */
+  from: StateCounts | null;
 }
 
 /** The job's state that follows from its hosts; the same when nothing follows. */
-export function jobStateAfter({ state, counts, failureBudgetPercent }: JobPosition): JobState {
+export function jobStateAfter({ state, counts, failureBudget }: JobPosition): JobState {
   if (state === 'scheduled') return state;
   const outcome = jobOutcome(counts);
   if (outcome) return outcome;
   if (state === 'cancelling' || state === 'paused') return state;
-  if (isBudgetUsedUp(counts, failureBudgetPercent)) return 'paused';
+  if (failureBudget !== null && isUsedUp(failureBudget, counts)) return 'paused';
   if (activeOf(counts) > 0 || (counts.retry_wait ?? 0) > 0) return 'running';
   if (counts.waiting_health_check === totalOf(counts) - endedOf(counts)) return 'waiting_health_check';
   if (state === 'running' || endedOf(counts) > 0) return 'running';
   return 'pending';
 }
 
-function isBudgetUsedUp(counts: StateCounts, percent: number | null): boolean {
-  return percent !== null && failuresOf(counts) * 100 > percent * totalOf(counts);
+/** Of the hosts that had not ended when the counting began, how many have failed since. */
+function isUsedUp({ percent, from }: FailureBudget, counts: StateCounts): boolean {
+  const failures = failuresOf(counts) - failuresOf(from ?? {});
+  return failures * 100 > percent * (totalOf(counts) - endedOf(from ?? {}));
 }

@@ -30,7 +30,7 @@ export async function commitOutcome(
       const policy = policyOf(jobTx.job);
       const { next } = decide(positionOf(row, result), result.outcome, jobTx.now, policy);
       work.job = jobTx.job;
-      work.cancelWanted ||= policy.cancelling;
+      if (policy.cancelling) work.wantCancel();
       const { agentSeq, progress, message } = unwritten;
       const log = unwritten.lines.length > 0 ? await appendLog(jobTx, row, unwritten.lines) : {};
       const set = { agentSeq, progress, message, ...log, ...result.set, ...columnsOf(row, next) };
@@ -45,7 +45,7 @@ export async function commitOutcome(
   }
 }
 
-function policyOf({ operation, spec, state }: JobModel): HostPolicy {
+function policyOf({ operation, spec, state, endRequestedAt }: JobModel): HostPolicy {
   return {
     operation,
     reboot: spec.reboot,
@@ -55,6 +55,7 @@ function policyOf({ operation, spec, state }: JobModel): HostPolicy {
     // A plan changes nothing; what it was made with is for its run.
     rollbackOnFailure: spec.rollbackOnFailure && operation !== 'rollback' && !spec.dryRun,
     cancelling: state === 'cancelling',
+    ending: endRequestedAt !== null,
   };
 }
 

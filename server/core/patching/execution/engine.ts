@@ -161,7 +161,7 @@ export class Engine {
   }
 
   async #cancel(work: HostWork): Promise<void> {
-    work.cancelWanted = true;
+    work.wantCancel();
     const { row, target } = work;
     if (row.state !== 'running' || !row.agentJobId) return;
     // A refusal means that it has just ended; without contact it is asked again once contact is back.

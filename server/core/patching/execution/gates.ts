@@ -2,6 +2,7 @@ import { AppError } from '../../../contract/appError.ts';
 import type { HookBus } from '../../../kernel/hooks.ts';
 import { hookFeature } from '../../../kernel/hooks.ts';
 import type { Failure } from '../domain/decide.ts';
+import type { HostWork } from './hostWork.ts';
 import type { AfterHostAnswer, BeforeHostAnswer, HostQuestion } from '../events.ts';
 
 interface Answers {
@@ -52,4 +53,18 @@ function gateFailed(plugin: string | null, error?: unknown): Failure {
   const what = `${who} failed when it was asked about the host`;
   const message = error instanceof AppError ? `${what}: ${error.code}, ${error.message}` : `${what}.`;
   return { code: 'GATE_FAILED', message: message.slice(0, MAX_MESSAGE), retryable: true };
+}
+
+/** What a gate is told of a host. */
+export function questionOf({ row, job }: Pick<HostWork, 'row' | 'job'>): HostQuestion {
+  const { jobId, hostId, attempt, position } = row;
+  return {
+    jobId,
+    hostId,
+    operation: job.operation,
+    spec: job.spec,
+    attempt,
+    position,
+    hostsTotal: job.hostsTotal,
+  };
 }

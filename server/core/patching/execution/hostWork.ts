@@ -1,3 +1,4 @@
+import type { Clock } from '../../../kernel/clock.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { AgentEvent, AgentTarget } from '../ports.ts';
 import { MAX_LOG_BYTES, type NewLine } from '../service/logLines.ts';
@@ -20,13 +21,13 @@ export class HostWork {
   fresh: boolean;
   /** Ends waits early: the work was cancelled by a person, or the manager stops. */
   readonly stopping: AbortController = new AbortController();
-  cancelWanted: boolean;
   /** The host was deleted: nobody can be asked. */
   removed = false;
   /** When contact was lost first, in a row; null while the agent answers. */
   lostSinceMs: number | null = null;
   onDirty: () => void = () => undefined;
 
+  readonly #cancelled = new AbortController();
   #lines: NewLine[] = [];
   #bytes = 0;
   #agentSeq: number;
@@ -39,10 +40,29 @@ export class HostWork {
     this.job = job;
     this.target = target;
     this.fresh = fresh;
-    this.cancelWanted = job.state === 'cancelling';
+    if (job.state === 'cancelling') this.wantCancel();
     this.#agentSeq = row.agentSeq;
     this.#progress = row.progress;
     this.#message = row.message;
+  }
+
+  get cancelWanted(): boolean {
+    return this.#cancelled.signal.aborted;
+  }
+
+  wantCancel(): void {
+    this.#cancelled.abort();
+  }
+
+  /** Waits until the time has passed or the job is cancelled; rejects when the manager stops. */
+  async pause(clock: Clock, ms: number): Promise<void> {
+    const signal = AbortSignal.any([this.stopping.signal, this.#cancelled.signal]);
+    try {
+      await clock.sleep(ms, signal);
+    } catch (error) {
+      this.stopping.signal.throwIfAborted();
+      if (!this.cancelWanted) throw error;
+    }
   }
 
   get dirty(): boolean {

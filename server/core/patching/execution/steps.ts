@@ -2,7 +2,6 @@ import type { Context } from '../../../kernel/feature.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
 import type { Outcome } from '../domain/decide.ts';
 import type { JobHostModel, PackageChange } from '../models.ts';
-import type { HostQuestion } from '../events.ts';
 import {
   keptPlan,
   keptReversible,
@@ -19,6 +18,7 @@ import { msUntil } from './dueTimes.ts';
 import { followAgentJob, type FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
 import { rebootAndWait } from './rebootStep.ts';
+import { verifyHost } from './verifyStep.ts';
 
 export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
   ctx: Pick<Context, 'hooks' | 'clock' | 'db' | 'log'>;
@@ -55,7 +55,7 @@ function stepOf(deps: StepDeps, work: HostWork): Promise<StepResult> {
     case 'rebooting':
       return reboot(deps, work);
     case 'verifying':
-      return verify(deps, work);
+      return verifyHost(deps, work).then(only);
     case 'rolling_back':
       return rollBack(deps, work);
     default:
@@ -179,30 +179,10 @@ async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
   return only(outcome);
 }
 
-/** Asks the features that check hosts after the work, until none of them wants to wait any longer. */
-async function verify(deps: StepDeps, work: HostWork): Promise<StepResult> {
-  const { ctx } = deps;
-  for (;;) {
-    const answers = await ctx.hooks.ask('patching.afterHost', questionOf(work));
-    const refused = answers.map(({ answer }) => answer).find(({ verdict }) => verdict === 'refuse');
-    if (refused?.verdict === 'refuse') {
-      const message = refused.message ?? 'A check after the work does not pass.';
-      return only({ kind: 'unverified', failure: { code: refused.reason, message, retryable: false } });
-    }
-    const waiting = answers.flatMap(({ answer }) => (answer.verdict === 'wait' ? [answer] : []));
-    const [first] = waiting;
-    if (!first || work.cancelWanted) return only({ kind: 'verified' });
-    if (work.row.reason !== first.reason) await deps.update(work, { reason: first.reason });
-    const now = await ctx.db.now();
-    const dueMs = Math.min(...waiting.map(({ until }) => (until ? until.getTime() - now.getTime() : 10_000)));
-    await ctx.clock.sleep(Math.min(60_000, Math.max(1_000, dueMs)), work.stopping.signal);
-  }
-}
-
 async function rollBack(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const { ctx } = deps;
   const waitMs = work.row.nextAttemptAt ? await msUntil(ctx, work.row.nextAttemptAt) : 0;
-  if (waitMs > 0) await ctx.clock.sleep(waitMs, work.stopping.signal);
+  if (waitMs > 0) await work.pause(ctx.clock, waitMs);
   for (;;) {
     const undoJobIds = work.row.undoJobIds ?? [];
     const undoJobId = undoJobIds.at(-1);
@@ -232,17 +212,4 @@ type KeyParts = Pick<JobHostModel, 'jobId' | 'hostId' | 'round' | 'attempt' | 'r
 function keyOf(row: KeyParts, step: 'work' | 'reboot' | 'rollback' = 'work'): string {
   const { jobId, hostId, round, attempt, repetition } = row;
   return dispatchKey({ jobId, hostId, round, attempt, step, repetition });
-}
-
-export function questionOf({ row, job }: Pick<HostWork, 'row' | 'job'>): HostQuestion {
-  const { jobId, hostId, attempt, position } = row;
-  return {
-    jobId,
-    hostId,
-    operation: job.operation,
-    spec: job.spec,
-    attempt,
-    position,
-    hostsTotal: job.hostsTotal,
-  };
 }

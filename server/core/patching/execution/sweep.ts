@@ -3,6 +3,7 @@ import { ts } from '../../../kernel/db.ts';
 import { ACTIVE_STATES, GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { OPEN_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel, type Rows } from '../models.ts';
+import { endWaiting } from '../service/endWaiting.ts';
 import { LEASE_MS, withJob } from '../service/jobTx.ts';
 import type { Engine } from './engine.ts';
 
@@ -16,6 +17,7 @@ type SweepContext = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'instanceId
 export async function sweep(ctx: SweepContext, engine: Engine): Promise<void> {
   const now = await ctx.db.now();
   await startScheduled(ctx, now);
+  await finishEnds(ctx);
   await takeOver(ctx, engine, (row) => row.where('lease_until', '<=', ts(now)));
   for (const jobId of await dueJobs(ctx, now)) engine.wake(jobId);
 }
@@ -33,6 +35,25 @@ export async function startScheduled(ctx: SweepContext, now: Date): Promise<void
       if (state === 'scheduled' && scheduleAt && scheduleAt <= jobTx.now) jobTx.changeJob('pending');
     });
   }
+}
+
+/** Jobs whose cancel or end a killed manager left half done. */
+async function finishEnds(ctx: SweepContext): Promise<void> {
+  const left = await JobModel.query(ctx.db.reader)
+    .select('id')
+    .where((job) =>
+      job
+        .where('state', 'cancelling')
+        .orWhere((ending) => ending.where('state', 'paused').whereNotNull('end_requested_at')),
+    )
+    .whereIn(
+      'id',
+      JobHostModel.query()
+        .select('job_id')
+        .whereIn('state', [...WAITING_STATES]),
+    )
+    .limit(BATCH);
+  for (const { id } of left) await endWaiting(ctx, id);
 }
 
 type Which = (rows: Rows<JobHostModel>) => Rows<JobHostModel>;

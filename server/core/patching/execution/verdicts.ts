@@ -2,9 +2,8 @@ import type { BeforeHostAnswer } from '../events.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { HostInfo } from '../ports.ts';
-import { askGates } from './gates.ts';
+import { askGates, questionOf } from './gates.ts';
 import type { EngineDeps } from './engine.ts';
-import { questionOf } from './steps.ts';
 
 /** What is to become of a host that waits. */
 export type Verdict =

@@ -3,11 +3,12 @@ import { AppError } from '../../../contract/appError.ts';
 import type { AuditEntry } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import type { Tx } from '../../../kernel/tx.ts';
-import { ENDED_STATES, RETRYABLE_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
+import { ENDED_STATES, RETRYABLE_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded } from '../domain/jobStates.ts';
 import { DEFAULT_SPEC } from '../domain/jobSpec.ts';
 import { JobHostModel, JobModel } from '../models.ts';
 import { insertJob, type Caller, type NewJob } from './create.ts';
+import { endSome, endWaiting } from './endWaiting.ts';
 import { withJob, type JobTx } from './jobTx.ts';
 
 export interface ChangeDeps {
@@ -24,17 +25,54 @@ export async function cancelJob({ ctx }: ChangeDeps, jobId: string, caller: Call
       const { job } = jobTx;
       if (isJobEnded(job.state)) throw new AppError('JOB_NOT_CANCELLABLE', { details: { state: job.state } });
       if (job.state === 'cancelling') return;
-      const waiting = await JobHostModel.query(jobTx.tx.knex)
-        .where('job_id', jobId)
-        .whereIn('state', [...WAITING_STATES]);
       audit(ctx, jobTx, { caller, action: 'job.cancel_requested' });
       jobTx.changeJob('cancelling', { cancelRequestedAt: jobTx.now });
-      for (const row of waiting)
-        await jobTx.changeHost(row, 'cancelled', { reason: null, nextAttemptAt: null });
+      await endSome(jobTx);
+    }),
+  );
+  if (done === null) throw new AppError('JOB_NOT_FOUND');
+  await endWaiting(ctx, jobId, caller);
+}
+
+/**
+ * Lets a job go on that its failure budget has paused; the budget counts anew from here. Throws JOB_NOT_FOUND,
+ * JOB_NOT_PAUSED.
+ */
+export async function resumeJob({ ctx }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
+  const done = await withJob(ctx, jobId, { name: 'patching.resumeJob', by: caller }, (jobTx) =>
+    once(ctx, jobTx, { caller, operationId: 'resumeJob', request: { jobId } }, () => {
+      const { job } = jobTx;
+      if (job.state !== 'paused' || job.endRequestedAt !== null) throw notPaused(job);
+      audit(ctx, jobTx, { caller, action: 'job.resumed' });
+      jobTx.changeJob('running', { budgetFrom: job.counts });
+      return Promise.resolve();
     }),
   );
   if (done === null) throw new AppError('JOB_NOT_FOUND');
 }
+
+/**
+ * Ends a paused job: hosts that wait are skipped, those at work finish without another attempt. The job ends by
+ * what became of its hosts, once the last has. Ending it again is harmless until then. Throws JOB_NOT_FOUND,
+ * JOB_NOT_PAUSED.
+ */
+export async function endJob({ ctx }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
+  const done = await withJob(ctx, jobId, { name: 'patching.endJob', by: caller }, (jobTx) =>
+    once(ctx, jobTx, { caller, operationId: 'endJob', request: { jobId } }, async () => {
+      const { job } = jobTx;
+      if (job.state !== 'paused') throw notPaused(job);
+      if (job.endRequestedAt !== null) return;
+      audit(ctx, jobTx, { caller, action: 'job.end_requested' });
+      jobTx.changeJob('paused', { endRequestedAt: jobTx.now, reason: 'ENDING' });
+      await endSome(jobTx);
+    }),
+  );
+  if (done === null) throw new AppError('JOB_NOT_FOUND');
+  await endWaiting(ctx, jobId, caller);
+}
+
+const notPaused = ({ state, reason }: JobModel): AppError =>
+  new AppError('JOB_NOT_PAUSED', { details: { state, reason } });
 
 /**
  * Starts hosts again that ended without their work being done: all of them, or the named ones. Throws
@@ -49,11 +87,13 @@ export async function retryJob(
   const done = await withJob(ctx, jobId, { name: 'patching.retryJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'retryJob', request: { jobId, hostIds } }, async () => {
       const { job } = jobTx;
-      if (!isJobEnded(job.state) && job.state !== 'paused') throw notRetryable('The job has not ended.');
+      if (!isJobEnded(job.state) && (job.state !== 'paused' || job.endRequestedAt !== null))
+        throw notRetryable('The job has not ended.');
       const rows = await retryableRows(jobTx, jobId, hostIds);
       audit(ctx, jobTx, { caller, action: 'job.retried', after: { hosts: rows.length } });
-      jobTx.changeJob('running', { cancelRequestedAt: null, completedAt: null });
+      jobTx.changeJob('running', { cancelRequestedAt: null, endRequestedAt: null, completedAt: null });
       for (const row of rows) await jobTx.changeHost(row, 'pending', retryColumns(row));
+      job.budgetFrom = job.counts;
     }),
   );
   if (done === null) throw new AppError('JOB_NOT_FOUND');

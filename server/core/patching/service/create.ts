@@ -254,6 +254,8 @@ function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): 
     startedAt: null,
     completedAt: null,
     cancelRequestedAt: null,
+    endRequestedAt: null,
+    budgetFrom: null,
     updatedAt: now,
   };
   return Object.assign(new JobModel(), values);

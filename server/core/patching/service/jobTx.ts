@@ -5,7 +5,13 @@ import type { Context } from '../../../kernel/feature.ts';
 import { insertModels } from '../../../kernel/model.ts';
 import type { Tx } from '../../../kernel/tx.ts';
 import { isActive, isEnded, isFailure, mayChangeHost, type JobHostState } from '../domain/jobHostStates.ts';
-import { isJobEnded, jobStateAfter, mayChangeJob, type JobState } from '../domain/jobStates.ts';
+import {
+  isJobEnded,
+  jobStateAfter,
+  mayChangeJob,
+  type FailureBudget,
+  type JobState,
+} from '../domain/jobStates.ts';
 import { JobEventModel, JobHostModel, JobModel, type EventKind } from '../models.ts';
 import { jobEventData, lightJobHost } from '../wire.ts';
 
@@ -148,19 +154,7 @@ export class JobTx {
     const { job } = this;
     job.lastSeq = this.#beforeSeq + this.#events.length;
     job.updatedAt = this.now;
-    const { state, reason, version, counts, lastSeq, startedAt, completedAt, cancelRequestedAt, updatedAt } =
-      job;
-    await JobModel.query(this.tx.knex).findById(job.id).patch({
-      state,
-      reason,
-      version,
-      counts,
-      lastSeq,
-      startedAt,
-      completedAt,
-      cancelRequestedAt,
-      updatedAt,
-    });
+    await JobModel.query(this.tx.knex).findById(job.id).patch(changeable(job));
     const rows = this.#events.map((event, index) => ({
       jobId: job.id,
       seq: this.#beforeSeq + index + 1,
@@ -168,17 +162,15 @@ export class JobTx {
       ...event,
     }));
     await insertModels(JobEventModel, this.tx.knex, rows);
-    this.#deps.events.emit(this.tx, 'patching.jobChanged', { jobId: job.id, seq: lastSeq });
+    this.#deps.events.emit(this.tx, 'patching.jobChanged', { jobId: job.id, seq: job.lastSeq });
   }
 
   #followHosts(): void {
     const { job } = this;
-    const { dryRun, failureBudgetPercent } = job.spec;
     const to = jobStateAfter({
       state: job.state,
       counts: job.counts,
-      // The budget of a plan is for its run: hosts that cannot be planned are no harm done.
-      failureBudgetPercent: this.#newFailures && !dryRun ? failureBudgetPercent : null,
+      failureBudget: this.#newFailures ? budgetOf(job) : null,
     });
     job.state = to;
     if (to === this.#before) return;
@@ -223,6 +215,22 @@ export class JobTx {
     const { jobId, hostId, state } = row;
     this.#deps.events.emit(this.tx, 'patching.hostFinished', { jobId, hostId, state });
   }
+}
+
+function budgetOf({ spec, budgetFrom }: JobModel): FailureBudget | null {
+  const percent = spec.failureBudgetPercent;
+  // The budget of a plan is for its run: hosts that cannot be planned are no harm done.
+  return percent === null || spec.dryRun ? null : { percent, from: budgetFrom };
+}
+
+/** All of a job that ever changes. */
+function changeable(job: JobModel): Partial<JobModel> {
+  const { state, reason, version, counts, lastSeq, budgetFrom } = job;
+  const { startedAt, completedAt, cancelRequestedAt, endRequestedAt, updatedAt } = job;
+  return {
+    ...{ state, reason, version, counts, lastSeq, budgetFrom },
+    ...{ startedAt, completedAt, cancelRequestedAt, endRequestedAt, updatedAt },
+  };
 }
 
 function defined<T extends object>(set: T): T {

@@ -15,6 +15,7 @@ import { createJobHosts } from '../migrations/002_create_job_hosts.ts';
 import { createJobEvents } from '../migrations/003_create_job_events.ts';
 import { addProblemsBefore } from '../migrations/004_add_problems_before.ts';
 import { addRunJobId } from '../migrations/005_add_run_job_id.ts';
+import { addResumeAndEnd } from '../migrations/006_add_resume_and_end.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service.ts';
 import type { FakeFleet } from './fakeFleet.ts';
@@ -57,7 +58,14 @@ export async function createManager({
   const config = { ...loadConfig({}, null), dataDir };
   const tables = {
     name: 'patching',
-    migrations: [createJobs, createJobHosts, createJobEvents, addProblemsBefore, addRunJobId],
+    migrations: [
+      createJobs,
+      createJobHosts,
+      createJobEvents,
+      addProblemsBefore,
+      addRunJobId,
+      addResumeAndEnd,
+    ],
     setup: () => ({ routes: {} }),
   };
   const parts = {

@@ -1,0 +1,79 @@
+import type { Context } from '../../../kernel/feature.ts';
+import type { Failure, Outcome } from '../domain/decide.ts';
+import type { AfterHostAnswer } from '../events.ts';
+import type { JobHostModel } from '../models.ts';
+import { askGates, questionOf } from './gates.ts';
+import type { HostWork } from './hostWork.ts';
+
+/** A check that cannot be asked for so long ends its host unverified. */
+export const GIVE_UP_CHECKS_MS = 10 * 60_000;
+const ASK_AGAIN_MS = 30_000;
+const MAX_WAIT_MS = 60_000;
+const WAIT_MS = 10_000;
+
+export interface VerifyDeps {
+  ctx: Pick<Context, 'hooks' | 'clock' | 'db'>;
+  /** Writes columns of the row without moving its state. */
+  update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
+}
+
+/**
+ * Asks the features that check hosts after the work, until none of them wants to wait any longer. A feature that
+ * fails is asked again for 10 minutes, over restarts of managers too; a cancel waits for nobody.
+ */
+export async function verifyHost(deps: VerifyDeps, work: HostWork): Promise<Outcome> {
+  for (;;) {
+    const { answers, failure } = await askGates(deps.ctx.hooks, 'patching.afterHost', questionOf(work));
+    const outcome = failure ? await afterGateFailed(deps, work, failure) : outcomeOf(answers);
+    if (outcome) return outcome;
+    if (work.cancelWanted) return { kind: 'unchecked' };
+    const waitMs = answers ? await afterWait(deps, work, answers) : ASK_AGAIN_MS;
+    await work.pause(deps.ctx.clock, waitMs);
+  }
+}
+
+/** Null while a check wants to wait. */
+function outcomeOf(answers: readonly AfterHostAnswer[]): Outcome | null {
+  for (const answer of answers) {
+    if (answer.verdict !== 'refuse') continue;
+    const message = (answer.message ?? 'A check after the work does not pass.').slice(0, MAX_MESSAGE);
+    return { kind: 'unverified', failure: { code: answer.reason, message, retryable: false } };
+  }
+  return answers.some(({ verdict }) => verdict === 'wait') ? null : { kind: 'verified' };
+}
+
+const MAX_MESSAGE = 4_000;
+
+/** Null while it is worth asking again. */
+async function afterGateFailed(
+  { ctx, update }: VerifyDeps,
+  work: HostWork,
+  failure: Failure,
+): Promise<Outcome | null> {
+  const { reason, stepDeadlineAt } = work.row;
+  const now = await ctx.db.now();
+  const since = reason === failure.code ? stepDeadlineAt : null;
+  if (work.cancelWanted || (since !== null && now >= since)) {
+    const message = `The work is done, but nobody knows whether the host does well. ${failure.message}`;
+    return { kind: 'uncheckable', failure: { ...failure, message } };
+  }
+  if (since === null) {
+    const deadline = new Date(now.getTime() + GIVE_UP_CHECKS_MS);
+    await update(work, { reason: failure.code, message: failure.message, stepDeadlineAt: deadline });
+  }
+  return null;
+}
+
+/** Writes why the host waits, if that is new, and says for how many milliseconds. */
+async function afterWait(
+  { ctx, update }: VerifyDeps,
+  work: HostWork,
+  answers: readonly AfterHostAnswer[],
+): Promise<number> {
+  const waiting = answers.flatMap((answer) => (answer.verdict === 'wait' ? [answer] : []));
+  const reason = waiting[0]?.reason ?? null;
+  if (work.row.reason !== reason) await update(work, { reason, stepDeadlineAt: null });
+  const nowMs = (await ctx.db.now()).getTime();
+  const dueMs = Math.min(...waiting.map(({ until }) => (until ? until.getTime() - nowMs : WAIT_MS)));
+  return Math.min(MAX_WAIT_MS, Math.max(1_000, dueMs));
+}

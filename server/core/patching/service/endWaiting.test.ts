@@ -1,0 +1,94 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { scriptFailed } from '../testing/fakeAgents.ts';
+import { caller, closeWorld, createWorld, request, type TestWorld, wireJob } from '../testing/harness.ts';
+import { settled } from '../testing/settled.ts';
+
+const HOSTS = 250;
+
+const test = suite<{ world: TestWorld }>('ends of many waiting hosts');
+test.before.each(async (context) => {
+  context.world = await createWorld(HOSTS);
+});
+test.after.each(closeWorld);
+
+/** Rows of the audit for the whole job, and events of its hosts' ends. */
+async function written({ db }: TestWorld): Promise<{ audit: string[]; hostEvents: number }> {
+  const audit = await db.reader<{ action: string; row_id: number }>('kernel_audit').orderBy('row_id');
+  const events = await db.reader<{ kind: string; data: unknown }>('patching_job_events');
+  const ends = events.filter(({ kind, data }) => {
+    const text = typeof data === 'string' ? data : JSON.stringify(data);
+    return kind === 'job.host.updated' && /"state":\s*"(cancelled|skipped)"/.test(text);
+  });
+  return { audit: audit.map(({ action }) => action), hostEvents: ends.length };
+}
+
+test('a cancel of many hosts is no long transaction: a hundred hosts each', async ({ world }) => {
+  const manager = await world.manager();
+  const at: number[] = [];
+  manager.ctx.events.on('patching.jobChanged', async ({ jobId }) => {
+    at.push((await wireJob(manager, jobId)).counts.cancelled);
+  });
+  const scheduleAt = new Date('2030-02-01T00:00:00Z');
+  const { job } = await manager.patching.service.create(
+    request(world.fleet.hostIds, {}, { scheduleAt }),
+    caller(),
+  );
+  await settled();
+  const { job: cancelled } = await manager.patching.service.cancel(job.id, caller());
+  await settled();
+  assert.equal([cancelled.state, cancelled.counts.cancelled], ['cancelled', 250]);
+  assert.equal(at, [0, 100, 200, 250]);
+  assert.equal(await written(world), {
+    audit: ['job.created', 'job.cancel_requested', 'job.cancel_started', 'job.cancelled'],
+    hostEvents: 250,
+  });
+});
+
+for (const when of ['before', 'after'] as const) {
+  test(`a cancel whose manager is killed ${when} its second batch is finished by the sweep, each host once`, async ({
+    world,
+  }) => {
+    const first = await world.manager();
+    const scheduleAt = new Date('2030-02-01T00:00:00Z');
+    const { job } = await first.patching.service.create(
+      request(world.fleet.hostIds, {}, { scheduleAt }),
+      caller(),
+    );
+    first.killAt('patching.endHosts', when);
+    void first.patching.service.cancel(job.id, caller());
+    await settled();
+    assert.ok(first.dead);
+    const second = await world.manager();
+    const half = await wireJob(second, job.id);
+    assert.equal([half.state, half.counts.cancelled], ['cancelling', when === 'before' ? 100 : 200]);
+    await second.patching.sweep();
+    const whole = await wireJob(second, job.id);
+    assert.equal([whole.state, whole.counts.cancelled], ['cancelled', 250]);
+    assert.equal(await written(world), {
+      audit: ['job.created', 'job.cancel_requested', 'job.cancel_started', 'job.cancelled'],
+      hostEvents: 250,
+    });
+  });
+}
+
+test('an end whose manager is killed between its batches is finished by the sweep', async ({ world }) => {
+  const first = await world.manager();
+  world.fleet.agent(world.fleet.hostIds[0]).endings.push({ status: 'failed', error: scriptFailed });
+  const { job } = await first.patching.service.create(
+    request(world.fleet.hostIds, { maxParallel: 1, failureBudgetPercent: 0 }),
+    caller(),
+  );
+  await settled();
+  first.killAt('patching.endHosts', 'before');
+  void first.patching.service.end(job.id, caller());
+  await settled();
+  const second = await world.manager();
+  const half = await wireJob(second, job.id);
+  assert.equal([half.state, half.reason, half.counts.skipped], ['paused', 'ENDING', 100]);
+  await second.patching.sweep();
+  const whole = await wireJob(second, job.id);
+  assert.equal([whole.state, whole.reason, whole.counts.skipped], ['failed', null, 249]);
+});
+
+test.run();

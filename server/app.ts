@@ -12,7 +12,7 @@ import { guarded } from './contract/guarded.ts';
 import { anonymousActor, OPEN_PERMISSIONS, type Actor, type Role } from './kernel/actor.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/feature.ts';
 import type { HookBus } from './kernel/hooks.ts';
-import { maskUrl } from './kernel/log.ts';
+import { maskUrl } from './kernel/maskUrl.ts';
 import { callerResolver } from './kernel/network.ts';
 import type { Config } from './config.ts';
 import { readBody } from './http/body.ts';

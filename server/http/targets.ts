@@ -2,6 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { v7 as uuid } from 'uuid';
 import type { Logger } from 'pino';
 import { namesOneHost, originForm } from '../contract/requestTarget.ts';
+import { maskUrl } from '../kernel/maskUrl.ts';
 
 const SHOWN_CHARS = 100;
 
@@ -21,7 +22,7 @@ export function refuseOddTargets(app: RequestListener, log: Logger): RequestList
 function refuse(res: ServerResponse, log: Logger, target: string): void {
   const requestId = uuid();
   log.info(
-    { requestId, status: 400, target: target.slice(0, SHOWN_CHARS) },
+    { requestId, status: 400, target: maskUrl(target).slice(0, SHOWN_CHARS) },
     'a request names no path, or two hosts',
   );
   const message = 'The request names no path, or more than one host.';

@@ -1,10 +1,9 @@
 import { pino, type Logger } from 'pino';
+import { MASK } from './maskUrl.ts';
 
 /** Names of fields whose values never reach a log line or an audit row. */
 const SECRET_NAMES =
   /^(password|current_?password|new_?password|client_?secret|secret(_?base32)?|secret_?key|token|access_?token|refresh_?token|polling_?token|enrollment_?token|mfa_?token|ticket|totp_?code|code_?verifier|key_?pem|private_?key|authorization|cookie|signature)$/i;
-
-export const MASK = '********';
 
 /** A deep copy with every secret field masked (null stays null: "was never set" is worth knowing). */
 export function maskSecrets(value: unknown): unknown {
@@ -16,13 +15,6 @@ export function maskSecrets(value: unknown): unknown {
       SECRET_NAMES.test(name) && item !== null ? MASK : maskSecrets(item),
     ]),
   );
-}
-
-const SECRET_QUERY = /([?&](?:ticket|token|code|state)=)[^&\s"]+/g;
-
-/** A URL as it may be logged. */
-export function maskUrl(url: string): string {
-  return url.replace(SECRET_QUERY, `$1${MASK}`);
 }
 
 export interface LogOptions {

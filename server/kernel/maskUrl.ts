@@ -1,0 +1,68 @@
+export const MASK = '********';
+
+/**
+ * Query parameters of the contract whose values tell nothing that is secret. All others are masked, known or not: a
+ * secret in a spelling that nobody thought of (`%74icket`, `TICKET`, `access_token`) must not be logged either.
+ */
+export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
+  'EIO',
+  'action',
+  'actor',
+  'after_seq',
+  'completed_from',
+  'cursor',
+  'download',
+  'error',
+  'format',
+  'from',
+  'group_id',
+  'has_security',
+  'health_status',
+  'host_id',
+  'idempotency_key',
+  'limit',
+  'operation',
+  'os_family',
+  'reboot_required',
+  'replace',
+  'resource',
+  'role',
+  'search',
+  'sort',
+  'status',
+  'step_secs',
+  'tag',
+  'to',
+  'transport',
+]);
+
+const MAX_CHARS = 1_000;
+const PLAIN_NAME = /^[A-Za-z_]{1,32}$/;
+/** Nothing that could begin another parameter, once decoded. */
+const PLAIN_VALUE = /^[\p{L}\p{N} ._,:@/*+-]*$/u;
+/** What ends a path, as it stands or encoded (also twice): what follows may be a query to somebody. */
+const PATH_END = /[?#;=&]|%(?:25)*(?:3f|23|3b|3d|26)/i;
+
+/** The target of a request as it may be logged: path, names and harmless values, at most 1,000 characters. */
+export function maskUrl(url: string): string {
+  const [path = '', ...rest] = url.split('?');
+  const end = path.search(PATH_END);
+  const shown = end === -1 ? path : `${path.slice(0, end)}${MASK}`;
+  const query = rest.length === 0 ? '' : `?${rest.join('?').split('&').map(maskPair).join('&')}`;
+  return `${shown}${query}`.slice(0, MAX_CHARS);
+}
+
+function maskPair(pair: string): string {
+  const [name = '', ...rest] = pair.split('=');
+  if (rest.length === 0 || !PLAIN_NAME.test(name)) return pair === '' ? '' : MASK;
+  const value = rest.join('=');
+  return `${name}=${SHOWN_PARAMETERS.has(name) && isPlain(value) ? value : MASK}`;
+}
+
+function isPlain(value: string): boolean {
+  try {
+    return PLAIN_VALUE.test(decodeURIComponent(value));
+  } catch {
+    return false;
+  }
+}

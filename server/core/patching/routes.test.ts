@@ -37,7 +37,9 @@ const codeOf = (answer: { body: unknown }) => (answer.body as { error?: { code: 
 
 test('a job goes its way through the API, and every answer fits the contract', async ({ app, fleet }) => {
   for (const id of fleet.hostIds)
-    fleet.agent(id).endings.push({ lines: ['one', 'two'], changes: [upgrade('jq')] });
+    fleet
+      .agent(id)
+      .endings.push({ lines: ['one', 'two', '\u001b]0;three\u0007three\u001b'], changes: [upgrade('jq')] });
   const created = await app.call('POST', '/api/v1/jobs', {
     body: {
       name: 'n',
@@ -68,11 +70,11 @@ test('a job goes its way through the API, and every answer fits the contract', a
   const log = await app.call('GET', `/api/v1/jobs/${id}/hosts/${fleet.hostIds[0]}/log?after_seq=1`);
   assert.equal(
     (log.body as { logs: { text: string }[] }).logs.map(({ text }) => text),
-    ['two'],
+    ['two', '\u001b]0;three\u0007three\u001b'],
   );
   const text = await app.call('GET', `/api/v1/jobs/${id}/hosts/${fleet.hostIds[0]}/log?download=text`);
   assert.match(text.headers.get('content-disposition') ?? '', /attachment/);
-  assert.match(text.body as string, /stdout {2}one\n.*stdout {2}two\n$/);
+  assert.match(text.body as string, /stdout {2}one\n.*stdout {2}two\n.*stdout {2}three⟨U\+001B⟩\n$/);
   const rollback = await app.call('POST', `/api/v1/jobs/${id}/rollback`);
   assert.is(rollback.status, 202);
 });

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { AppError } from '../../../contract/appError.ts';
 import { JobHostModel, LogChunkModel } from '../models.ts';
 import { cutMark, expandLines, type LogLine } from './logLines.ts';
+import { printable } from './printable.ts';
 import { findJob } from './read.ts';
 
 const CHUNKS_PER_READ = 16;
@@ -29,7 +30,7 @@ export async function readLog(
   return { logs, nextSeq: logs.at(-1)?.seq ?? page.afterSeq };
 }
 
-/** The whole log as text, one line a line. */
+/** The whole log as text, one line a line, which a terminal may show. */
 export async function downloadLog(
   knex: Knex,
   jobId: string,
@@ -38,7 +39,7 @@ export async function downloadLog(
   const row = await findJobHost(knex, jobId, hostId);
   const text = async function* (): AsyncGenerator<string> {
     for await (const { at, stream, text } of linesAfter(knex, row, 0))
-      yield `${at} ${stream.padEnd(7)} ${text}\n`;
+      yield `${printable(`${at} ${stream.padEnd(7)} ${text}`)}\n`;
   };
   return {
     fileName: `${row.fqdn.replace(/[^A-Za-z0-9._-]/g, '_')}-${jobId}.log`,

@@ -79,6 +79,32 @@ test('one machine id asks at both managers at once: one host, the other request 
   assert.is(await hostsOf(world), 1);
 });
 
+test('hosts with one machine id and a token each ask in one moment: each is answered, one is a host', async (world) => {
+  const [first] = world.managers as [TestApp];
+  const made = await each(world, 8, () =>
+    first.call('POST', '/api/v1/admin/enrollment-tokens', { body: {} }),
+  );
+  const tokens = made.map(({ body }) => (body as Schemas['CreatedEnrollmentToken']).token);
+  const answers = await each(world, 8, (app, index) =>
+    enroll(app, 'machine-0000-0', { enrollment_token: tokens[index] }),
+  );
+  assert.equal(
+    answers.map(({ status }) => status),
+    [201, 201, 201, 201, 201, 201, 201, 201],
+  );
+  assert.is(await hostsOf(world), 1);
+});
+
+test('requests with one machine id are approved in one moment: one is a host, the others are told', async (world) => {
+  const asked = await each(world, 8, (app) => enroll(app, 'machine-0000-0'));
+  const ids = asked.map(({ body }) => (body as Schemas['CreatedEnrollment']).id);
+  const answers = await each(world, 8, (app, index) =>
+    app.call('POST', `/api/v1/admin/enrollments/${ids[index]}/approve`),
+  );
+  assert.equal(answers.map(({ status }) => status).sort(), [204, 409, 409, 409, 409, 409, 409, 409]);
+  assert.is(await hostsOf(world), 1);
+});
+
 test('administrators of two managers approve at once: one certificate', async (world) => {
   const [first] = world.managers as [TestApp];
   const { id } = (await enroll(first, 'machine-0000-1')).body as Schemas['CreatedEnrollment'];

@@ -33,16 +33,26 @@ export interface TxOptions {
 /**
  * Runs `work` in one transaction and resolves with its result once it is committed and its effects have run.
  *
- * `work` must be able to run again: when MariaDB picks it as the victim of a deadlock (or a lock was not free
- * in time), everything is rolled back and `work` starts afresh, up to three times. So it changes nothing but
- * rows: no calls to the outside, no pushing into arrays of the caller. Transactions do not nest.
+ * `work` must be able to run again: when MariaDB picks it as the victim of a deadlock, a lock was not free in
+ * time, or somebody else took a unique key after `work` had found it free, everything is rolled back and `work`
+ * starts afresh (and finds the key taken). So it changes nothing but rows: no calls to the outside, no pushing
+ * into arrays of the caller. Transactions do not nest.
  */
 export type RunTx = <T>(work: (tx: Tx) => Promise<T>, options?: TxOptions) => Promise<T>;
 
 const slowMs = 50;
-const maxAttempts = 3;
-/** ER_CHECKREAD, ER_LOCK_WAIT_TIMEOUT, ER_LOCK_DEADLOCK */
-const retryableErrnos: ReadonlySet<unknown> = new Set([1020, 1205, 1213]);
+const LOCK_WAIT_TIMEOUT = 1205;
+const DUPLICATE_KEY = 1062;
+/**
+ * How often a transaction runs in all, by the error of MariaDB that ended it. Deadlocks end at once, but where
+ * many meet a victim may be one again; a lock wait has taken 10 s each time. SQLite has one writer at a time.
+ */
+const ATTEMPTS: Readonly<Record<number, number>> = {
+  1020: 10, // ER_CHECKREAD
+  1213: 10, // ER_LOCK_DEADLOCK
+  [LOCK_WAIT_TIMEOUT]: 3,
+  [DUPLICATE_KEY]: 3,
+};
 
 export function createRunTx(db: Database, log: Logger): RunTx {
   return async (work, options = {}) => {
@@ -59,9 +69,10 @@ export function createRunTx(db: Database, log: Logger): RunTx {
         await runEffects(collected.effects, name, log);
         return result;
       } catch (error) {
-        if (attempt >= maxAttempts || !isLockConflict(error)) throw error;
-        log.debug({ transaction: name, attempt }, 'transaction lost a conflict over locks, running it again');
-        await sleep(attempt * (5 + Math.random() * 20));
+        const errno = conflictOf(error);
+        if (errno === null || attempt >= (ATTEMPTS[errno] ?? 1)) throw error;
+        log.debug({ transaction: name, attempt, errno }, 'transaction lost a race, running it again');
+        await backOff(attempt);
       }
     }
   };
@@ -173,16 +184,21 @@ export async function retryLockConflict<T>(statement: () => PromiseLike<T>): Pro
     try {
       return await statement();
     } catch (error) {
-      if (attempt >= maxAttempts || !isLockConflict(error)) throw error;
-      await sleep(attempt * (5 + Math.random() * 20));
+      const errno = conflictOf(error);
+      if (errno === null || errno === DUPLICATE_KEY || attempt >= (ATTEMPTS[errno] ?? 1)) throw error;
+      await backOff(attempt);
     }
   }
 }
 
-function isLockConflict(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+/** Longer each time, and by chance, so that those who met do not meet again. */
+const backOff = (attempt: number): Promise<void> =>
+  sleep(Math.min(1_000, 5 * 2 ** attempt) * (0.5 + Math.random()));
+
+/** MariaDB's number for a conflict with another transaction; null for every other error. */
+function conflictOf(error: unknown): number | null {
+  if (!(error instanceof Error)) return null;
   const native: unknown = 'nativeError' in error ? error.nativeError : error;
-  return (
-    native instanceof Error && 'errno' in native && retryableErrnos.has(native.errno) && 'sqlState' in native
-  );
+  if (!(native instanceof Error && 'errno' in native && 'sqlState' in native)) return null;
+  return typeof native.errno === 'number' && native.errno in ATTEMPTS ? native.errno : null;
 }

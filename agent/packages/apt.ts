@@ -26,13 +26,15 @@ import { assertPrivileged, createContext } from './system.ts';
 export type AptOptions = BackendOptions & Partial<AptContext>;
 
 const defaultSmallDownloadBytes = 4 * 1024 * 1024;
+const defaultKeptArchiveBytes = 32 * 1024 * 1024;
 
 /** The package backend for Debian's family: apt and dpkg, driven by their command lines. */
 export function createAptBackend({
   smallDownloadBytes = defaultSmallDownloadBytes,
+  keptArchiveBytes = defaultKeptArchiveBytes,
   ...options
 }: AptOptions): PackageBackend {
-  const context: AptContext = { ...createContext(options), smallDownloadBytes };
+  const context: AptContext = { ...createContext(options), smallDownloadBytes, keptArchiveBytes };
   const sources = aptSources(context);
   return {
     name: 'apt',

@@ -22,6 +22,7 @@ interface DriverCall {
   privileged?: boolean;
   cancelAtSafePoint?: boolean;
   stash?: boolean;
+  keptArchiveBytes?: number;
 }
 
 const dataDir = '/var/lib/fleetmend-test';
@@ -29,7 +30,7 @@ const dataDir = '/var/lib/fleetmend-test';
 async function main(): Promise<unknown> {
   const input = JSON.parse(process.argv[2] ?? '{}') as DriverCall;
   const { call, args = [], job, kernelRelease = '6.1.0-90-lab', privileged = true } = input;
-  const { timeLimitMs, smallDownloadBytes, stash = true } = input;
+  const { timeLimitMs, smallDownloadBytes, keptArchiveBytes, stash = true } = input;
   const stashDir = `${dataDir}/stash`;
   const backend = detectBackend({
     kernelRelease,
@@ -38,6 +39,7 @@ async function main(): Promise<unknown> {
     privileged,
     ...(timeLimitMs && { timeLimitMs }),
     ...(smallDownloadBytes !== undefined && { smallDownloadBytes }),
+    ...(keptArchiveBytes !== undefined && { keptArchiveBytes }),
   });
   const env = job === undefined ? null : await createTestEnv(`${dataDir}/journal/${job}`, input);
   const method = backend[call] as (...parameters: unknown[]) => Promise<unknown>;

@@ -4,9 +4,11 @@ import type { JobEnv, JobFailure, Plan } from '../backend.ts';
 import { hashFile } from '../hash.ts';
 import type { Need } from '../space.ts';
 import { StashRoom } from '../stashRoom.ts';
+import { noteFetched } from './archives.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import { classify, lastErrors } from './classify.ts';
+import { bootNeeds } from './kernels.ts';
 import { archiveDir, archiveName } from './reversibility.ts';
 import { aptEnv, fetchOptions, transactionOptions, runApart } from './system.ts';
 import type { AptContext } from './system.ts';
@@ -17,9 +19,18 @@ interface Download {
   index: ReadonlyMap<string, IndexEntry>;
 }
 
+interface Missing {
+  needed: number;
+  /** File names in apt's cache. */
+  missing: string[];
+  /** Paths. */
+  wrong: string[];
+}
+
 /** Bytes that still have to be fetched, and cached files that aren't what the signed index lists. */
-async function findMissing({ plan, index }: Download): Promise<{ needed: number; wrong: string[] }> {
+async function findMissing({ plan, index }: Download): Promise<Missing> {
   let needed = 0;
+  const missing: string[] = [];
   const wrong: string[] = [];
   for (const { name, arch, to } of plan.entries) {
     if (to === null) continue;
@@ -30,8 +41,9 @@ async function findMissing({ plan, index }: Download): Promise<{ needed: number;
     if (cached?.size === sizeBytes && (await hashFile(file)) === sha256) continue;
     if (cached) wrong.push(file);
     needed += Math.max(sizeBytes, 1);
+    missing.push(archiveName(incoming));
   }
-  return { needed, wrong };
+  return { needed, missing, wrong };
 }
 
 interface Downloaded {
@@ -41,7 +53,7 @@ interface Downloaded {
 }
 
 /** What a plan writes beside `fetchedBytes` of packages. */
-export function spaceNeeds(plan: Plan, fetchedBytes: number): Need[] {
+function spaceNeeds(plan: Plan, fetchedBytes: number): Need[] {
   return [
     { folder: archiveDir, bytes: fetchedBytes },
     { folder: '/usr', bytes: plan.diskChangeBytes },
@@ -66,12 +78,16 @@ export async function downloadPackages(
   env: JobEnv,
   download: Download,
 ): Promise<Downloaded> {
-  const { needed, wrong } = await findMissing(download);
+  const { needed, missing, wrong } = await findMissing(download);
   // apt trusts a cached file by its size alone.
   if (wrong.length > 0) await runApart(context, env, 'discard', ['rm', '-f', '--', ...wrong]);
-  const room = new StashRoom(context, env, { needs: spaceNeeds(download.plan, needed) });
+  const needs = [...spaceNeeds(download.plan, needed), ...(await bootNeeds(download.plan.entries))];
+  const room = new StashRoom(context, env, { needs });
   const full = await room.makeForJob();
-  if (full || needed < context.smallDownloadBytes) return { failure: full, pendingBytes: needed };
+  if (full) return { failure: full, pendingBytes: needed };
+  // What is not written down is never cleaned, and that is all.
+  await noteFetched(context, missing).catch((error: unknown) => env.log('agent', `cache: ${String(error)}`));
+  if (needed < context.smallDownloadBytes) return { failure: null, pendingBytes: needed };
   const argv = ['apt-get', ...transactionOptions, '--download-only', ...fetchOptions, ...download.argv];
   // One step for each plan: after a restart, another plan must not take this one's download for its own.
   const result = await env.runDetached(`download-${download.plan.planHash.slice(0, 12)}`, {

@@ -23,7 +23,7 @@ import { repair } from './repair.ts';
 import { kernelReasons } from './reversibility.ts';
 import { stashOutgoing } from './stash.ts';
 import type { AptContext } from './system.ts';
-import { runTransaction } from './transaction.ts';
+import { makeFirstDir, runTransaction } from './transaction.ts';
 
 /**
  * A whole package job: lock, repair, refresh, plan, download, stash, record, then the transaction. Called again
@@ -72,7 +72,7 @@ export async function execute(
   prepared: PreparedPlan,
   { purge = false, local }: ExecuteOptions,
 ): Promise<TransactionResult> {
-  const { plan, inventory, index } = prepared;
+  const { plan, first, inventory, index } = prepared;
   if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
   const rows = outgoingRows(prepared);
   // The incoming packages first: what is left of the disk is the stash's.
@@ -87,6 +87,7 @@ export async function execute(
   const record: AptRecord = {
     phase: 'transaction',
     entries: plan.entries,
+    first: first.length > 0 ? ['remove', '--', ...first.map(({ name, arch }) => `${name}:${arch}`)] : null,
     argv: prepared.argv,
     automatic: markKeys(prepared.automatic, inventory.nativeArch),
     before: toStates(inventory),
@@ -99,7 +100,13 @@ export async function execute(
     failure: null,
     left: {},
   };
-  await installGuard(env.dir, plan.entries);
+  if (first.length > 0) await installGuard(await makeFirstDir(env.dir), first);
+  await installGuard(
+    env.dir,
+    plan.entries.filter(
+      (entry) => !first.some(({ name, arch }) => entry.name === name && entry.arch === arch),
+    ),
+  );
   env.safePoint();
   await env.enterTransaction();
   await env.save({ apt: record });

@@ -2,6 +2,7 @@ import type { PackageRequest } from '../backend.ts';
 import { lookUp } from './catalogue.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
+import { isOfKernel } from './kernels.ts';
 import type { Resolved } from './planner.ts';
 import type { ResolvedChange } from './resolve.ts';
 import { resolveOrThrow } from './resolve.ts';
@@ -35,14 +36,11 @@ export async function planRemove(
   const alreadyGoing = new Set([...changes, ...before.changes].map(identity));
   const extra = after.changes.filter(
     (change) =>
-      change.to === null && !alreadyGoing.has(identity(change)) && !isRunningKernel(context, change),
+      change.to === null &&
+      !alreadyGoing.has(identity(change)) &&
+      !isOfKernel(change.name, context.kernelRelease),
   );
   return { changes: [...changes, ...extra], keptBack: [] };
 }
 
 const identity = ({ name, arch }: ResolvedChange) => `${name}:${arch}`;
-
-/** linux-image-…, linux-modules-… and the like of the release that runs. */
-function isRunningKernel({ kernelRelease }: AptContext, { name }: ResolvedChange): boolean {
-  return name.startsWith('linux-') && name.endsWith(`-${kernelRelease}`);
-}

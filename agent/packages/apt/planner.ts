@@ -1,5 +1,5 @@
 import type { FailedSource, PackageRequest, Plan, PlanEntry } from '../backend.ts';
-import { planHash, plannedEntries } from '../plan.ts';
+import { planHash, plannedEntries, sortEntries } from '../plan.ts';
 import { failedSources } from '../sources/access.ts';
 import { leftOut, planAround } from '../sources/around.ts';
 import { compareVersions } from '../version.ts';
@@ -7,6 +7,7 @@ import type { IndexEntry } from './catalogue.ts';
 import { exactKey, readIndex } from './catalogue.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey, readInventory } from './inventory.ts';
+import { bringsKernel, findOldKernels } from './kernels.ts';
 import { planInstall, planPatch, planUpdate } from './planUpgrade.ts';
 import { planRemove } from './planRemove.ts';
 import { readPolicies } from './policy.ts';
@@ -28,6 +29,8 @@ export interface Resolved {
 /** A plan with what running it needs. */
 export interface PreparedPlan {
   plan: Plan;
+  /** What goes before that command, by one of its own: old kernels, so that the new one finds room. */
+  first: PlanEntry[];
   /** The apt-get command with exact versions, without the options that all transactions share. */
   argv: string[];
   /** `name:arch` of new packages that stay marked as installed automatically. */
@@ -54,9 +57,12 @@ export async function preparePlan(
     whole: () => resolveRequest(whole, inventory, request, signal),
     unoffered: (names) => findUnoffered(context, inventory, names, signal),
   });
-  const { changes, keptBack } = resolved;
+  const { keptBack } = resolved;
+  const old = await oldKernels(context, inventory, { request, resolved }, signal);
+  const changes = [...resolved.changes, ...old];
   const entries = plannedEntries(changes.map(toEntry));
-  const index = resolved.index ?? (await readIndex(context, changes.flatMap(versionsOf), signal));
+  const known = old.length === 0 ? resolved.index : undefined;
+  const index = known ?? (await readIndex(context, changes.flatMap(versionsOf), signal));
   const incoming = entries.flatMap(({ name, arch, to }) =>
     to === null ? [] : (index.get(exactKey({ name, arch, version: to })) ?? []),
   );
@@ -66,7 +72,7 @@ export async function preparePlan(
     keptBack,
     downloadSizeBytes: sum(incoming.map((entry) => entry.sizeBytes)),
     diskChangeBytes: sum(incoming.map((entry) => entry.installedSizeBytes)) - sum(outgoing),
-    rebootExpected: entries.some(({ name, action }) => action === 'install' && /^linux-image-\d/.test(name)),
+    rebootExpected: bringsKernel(entries),
     reversible: await predictReversibility(context, entries, index),
     planHash: planHash(entries),
   };
@@ -74,6 +80,7 @@ export async function preparePlan(
   return {
     plan,
     argv: transactionArgv(request, entries),
+    first: sortEntries(old.map(toEntry)),
     automatic: automatic.map(({ name, arch }) => `${name}:${arch}`),
     inventory,
     index,
@@ -94,6 +101,21 @@ async function findUnoffered(
     const own = [...policies].filter(([key]) => key === instanceKey(bare, arch, nativeArch));
     return own.every(([, { versions }]) => versions.every(({ sources }) => sources.length === 0));
   });
+}
+
+/** Only where a kernel comes in, and never what the request itself changes or excludes. */
+async function oldKernels(
+  context: AptContext,
+  inventory: Inventory,
+  { request, resolved }: { request: PackageRequest; resolved: Resolved },
+  signal?: AbortSignal,
+): Promise<ResolvedChange[]> {
+  if (request.operation === 'remove' || !bringsKernel(resolved.changes)) return [];
+  const excluded = request.operation === 'patch' ? request.exclude : [];
+  const changing = resolved.changes.map(({ name, arch }) => `${name}:${arch}`);
+  const stays = (name: string, arch: string) =>
+    excluded.includes(name) || [...excluded, ...changing].includes(`${name}:${arch}`);
+  return findOldKernels(context, inventory, stays, signal);
 }
 
 function resolveRequest(
@@ -123,7 +145,8 @@ function transactionArgv(request: PackageRequest, entries: readonly PlanEntry[])
     const verb = request.purge ? 'purge' : 'remove';
     return [verb, '--', ...entries.map(({ name, arch }) => `${name}:${arch}`)];
   }
-  const targets = entries.map(({ name, arch, to }) => `${name}:${arch}=${to}`);
+  const incoming = entries.filter(({ to }) => to !== null);
+  const targets = incoming.map(({ name, arch, to }) => `${name}:${arch}=${to}`);
   return ['install', '--no-remove', '--no-install-recommends', '--', ...targets];
 }
 
@@ -135,8 +158,10 @@ function toEntry({ name, arch, from, to }: ResolvedChange): PlanEntry {
 }
 
 function inventorySizes(entries: readonly PlanEntry[], inventory: Inventory): number[] {
-  const leaving = new Set(entries.filter(({ from }) => from !== null).map(({ name }) => name));
-  return inventory.rows.filter(({ name }) => leaving.has(name)).map((row) => row.installedSizeBytes);
+  return entries.flatMap(({ name, arch, from }) => {
+    const row = inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch));
+    return from !== null && row ? [row.installedSizeBytes] : [];
+  });
 }
 
 function sum(values: readonly number[]): number {

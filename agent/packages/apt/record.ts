@@ -28,6 +28,8 @@ export interface PackageState {
 
 /** What a job keeps in its journal under `apt`. */
 export interface AptRecord extends JobRecord<StashedDeb> {
+  /** An apt-get command that goes before, under a guard of its own, without common options; null or absent: none. */
+  first?: string[] | null;
   /** The apt-get command without common options. */
   argv: string[];
   /** `name:arch` that must be marked as automatically installed afterwards, apart from those that were. */

@@ -58,6 +58,7 @@ export async function prepareRollback(
   );
   return {
     plan: undoingPlan(entries),
+    first: [],
     argv,
     automatic: [],
     inventory,

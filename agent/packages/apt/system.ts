@@ -8,6 +8,8 @@ export interface AptContext extends BackendContext {
   smallDownloadBytes: number;
   /** Tells contexts apart that see other lists than the host's own; absent: the host's own. */
   listsMark?: string;
+  /** So much of superseded packages that own jobs have fetched may lie in apt's cache. */
+  keptArchiveBytes: number;
 }
 
 /** Keeps every front end quiet: no questions, no pagers, no service restarts by needrestart, C locale. */

@@ -1,7 +1,10 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { asDiskAllows, explainedByDisk } from '../diskFull.ts';
 import type { DetachedResult, JobEnv, TransactionResult } from '../backend.ts';
 import { finalFailure } from '../outcome.ts';
 import { recordedResult } from '../record.ts';
+import { cleanArchives } from './archives.ts';
 import { guardOptions, guardStopped } from './guard.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey, readInventory } from './inventory.ts';
@@ -14,6 +17,8 @@ import { aptEnv, fetchOptions, transactionOptions } from './system.ts';
 import type { AptContext } from './system.ts';
 
 const transactionStep = 'transaction';
+/** Old kernels go by a call of their own: apt unpacks what comes before it takes away what goes. */
+const firstStep = 'transaction-kernels';
 
 /**
  * Runs (or, after a restart, follows) the recorded transaction, judges it by the database, puts the automatic
@@ -24,14 +29,11 @@ export async function runTransaction(
   env: JobEnv,
   record: AptRecord,
 ): Promise<TransactionResult> {
-  const argv = ['apt-get', ...transactionOptions, ...fetchOptions, ...guardOptions(env.dir), ...record.argv];
-  const result = await env.runDetached(transactionStep, {
-    argv,
-    env: aptEnv,
-    timeLimitMs: context.timeLimitMs,
-    onTimeLimit: scriptEnder((text) => env.log('agent', text)),
-    onStatus: (line) => report(env, line),
-  });
+  const first = record.first ? await runApt(context, env, firstStep, record.first) : null;
+  if (first !== null && first.exitCode !== 0)
+    env.log('agent', 'the old kernels are still there: nothing else is done');
+  const done = first === null || first.exitCode === 0;
+  const result = done ? await runApt(context, env, transactionStep, record.argv) : first;
   if (result.lost) {
     await asDiskAllows(env, 'the repair', async () => {
       for (const problem of await repair(context, env)) env.log('agent', `still wrong: ${problem}`);
@@ -42,6 +44,30 @@ export async function runTransaction(
   return complete(context, env, record, result);
 }
 
+const firstDir = (dir: string) => path.join(dir, 'first');
+
+/** Where the guard of the first of two commands lies; made for it. */
+export async function makeFirstDir(dir: string): Promise<string> {
+  await mkdir(firstDir(dir), { recursive: true, mode: 0o700 });
+  return firstDir(dir);
+}
+
+function runApt(
+  context: AptContext,
+  env: JobEnv,
+  step: typeof firstStep | typeof transactionStep,
+  command: readonly string[],
+): Promise<DetachedResult> {
+  const guard = guardOptions(step === firstStep ? firstDir(env.dir) : env.dir);
+  return env.runDetached(step, {
+    argv: ['apt-get', ...transactionOptions, ...fetchOptions, ...guard, ...command],
+    env: aptEnv,
+    timeLimitMs: context.timeLimitMs,
+    onTimeLimit: scriptEnder((text) => env.log('agent', text)),
+    onStatus: (line) => report(env, line),
+  });
+}
+
 async function complete(
   context: AptContext,
   env: JobEnv,
@@ -50,7 +76,8 @@ async function complete(
 ): Promise<TransactionResult> {
   env.progress(96, 'verifying');
   const after = await readInventory(context);
-  const verdict = judge(record, after, result, await guardStopped(env.dir));
+  const stopped = (await guardStopped(firstDir(env.dir))) || (await guardStopped(env.dir));
+  const verdict = judge(record, after, result, stopped);
   await restoreAutoMarks(context, env, after, [...record.autoBefore, ...record.automatic]);
   const failure = finalFailure(await explainedByDisk(verdict), result, env, 'apt');
   const { changes } = verdict;
@@ -58,6 +85,9 @@ async function complete(
   const done: AptRecord = { ...record, phase: 'done', changes, failure, left };
   // A rollback can judge from the record as it was, too.
   await asDiskAllows(env, 'the record of the outcome', () => env.save({ apt: done }));
+  await asDiskAllows(env, 'the cleaning of the cache', () =>
+    cleanArchives(context, env, after, record.entries),
+  ).catch((error: unknown) => env.log('agent', `apt's cache was not cleaned: ${String(error)}`));
   return recordedResult(done);
 }
 

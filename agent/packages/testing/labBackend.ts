@@ -8,6 +8,7 @@ import type { JobFailure, PackageBackend, PackageRequest, Plan, TransactionResul
 export interface DriverOptions {
   timeLimitMs?: number;
   smallDownloadBytes?: number;
+  keptArchiveBytes?: number;
   kernelRelease?: string;
   privileged?: boolean;
   cancelAtSafePoint?: boolean;

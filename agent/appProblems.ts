@@ -26,6 +26,7 @@ export function collectProblems(deps: ProblemDeps): () => Promise<HealthProblem[
       ...privilege(deps),
       ...own,
       ...broken,
+      ...(await keptKernels(deps)),
       ...(await lists(deps)),
       ...deps.journal.problems(),
       ...(await lowDisk(deps)),
@@ -53,6 +54,11 @@ async function brokenPackages({ backend, tasks }: ProblemDeps): Promise<HealthPr
   // It may have ended between the two looks; then the first one tells of what has passed.
   const messages = await read();
   return messages.map((message) => ({ code: 'PACKAGES_BROKEN', message }));
+}
+
+async function keptKernels({ backend }: ProblemDeps): Promise<HealthProblem[]> {
+  const message = await backend.kernelsKept?.().catch(() => null);
+  return message ? [{ code: 'KERNELS_KEPT', message }] : [];
 }
 
 /** A source that fails is told by its name; that lists are old is told of all of them. */

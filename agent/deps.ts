@@ -74,7 +74,8 @@ export interface HealthProblem {
     | 'DISK_LOW'
     | 'READ_ONLY'
     | 'CERTIFICATE_EXPIRING'
-    | 'CLOCK_SKEW';
+    | 'CLOCK_SKEW'
+    | 'KERNELS_KEPT';
   message: string;
 }
 

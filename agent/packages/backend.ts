@@ -254,6 +254,8 @@ export interface PackageBackend {
   forget?(jobId: string): Promise<void>;
   /** What is wrong right now without changing anything, for /health (cheap: stat and dpkg audit files only). */
   problems(): Promise<string[]>;
+  /** Why old kernels are never removed here, in words; null where they are. Files only. Optional: jobs see to it. */
+  kernelsKept?(): Promise<string | null>;
   /** Which process is at work with the package manager's lock (LOCK_HELD); null: none. Starts no process, waits for nobody. */
   lockHeld(): Promise<JobFailure | null>;
 }

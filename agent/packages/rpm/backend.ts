@@ -65,6 +65,7 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
     reversibility: reversibilityNow,
     forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
     problems,
+    ...(driver.kernelsKept && { kernelsKept: driver.kernelsKept }),
     lockHeld: () => lockHeld(driver.locks),
   };
 }

@@ -1,4 +1,4 @@
-import type { JobFailure, KeptBackReason, PackageChange } from '../backend.ts';
+import type { JobFailure, KeptBackReason, PackageBackend, PackageChange } from '../backend.ts';
 import type { LockPlaces } from '../lock.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import type { RpmContext } from './system.ts';
@@ -119,6 +119,8 @@ export interface RpmDriver {
   classify(output: string, concerned?: readonly string[]): JobFailure | null;
   /** Files and folders whose change may change an answer, besides rpm's own database. */
   readonly stateFiles: readonly string[];
+  /** As in the backend. */
+  kernelsKept?: PackageBackend['kernelsKept'];
   /** Files that a refresh touches; the newest tells when. */
   metadataFiles(): Promise<string[]>;
 }

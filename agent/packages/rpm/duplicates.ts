@@ -21,9 +21,10 @@ export function parseSideBySide(text: string): string[] {
   return words.map((word) => word.replace(/^provides:/, '')).filter((word) => word !== '');
 }
 
-async function readSideBySide(): Promise<Set<string>> {
-  const read = (file: string) => readFile(file, 'utf8').catch(() => '');
-  const names = await readdir(multiversionFolder).catch(() => []);
+/** What the configuration of the host (`root`: where it lies) lets lie side by side. */
+export async function readSideBySide(root = '/'): Promise<Set<string>> {
+  const read = (file: string) => readFile(path.join(root, file), 'utf8').catch(() => '');
+  const names = await readdir(path.join(root, multiversionFolder)).catch(() => []);
   const files = await Promise.all(names.map((name) => read(path.join(multiversionFolder, name))));
   const lines = files.flatMap((text) => text.split('\n').filter((line) => !line.startsWith('#')));
   const texts = [

@@ -8,6 +8,7 @@ import { zypperExit } from './ask.ts';
 import { automaticKeys, markAutomaticArgv } from './automatic.ts';
 import { classify } from './classify.ts';
 import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.ts';
+import { findKernelsKept } from './kernels.ts';
 import { heldKeys, holdArgv, readLocks } from './locks.ts';
 import { offeredNames } from './names.ts';
 import { newerOffers, offersOf, readOrigins } from './offers.ts';
@@ -48,6 +49,7 @@ export const zypperDriver: RpmDriver = {
   fetchArgv,
   reinstallArgv,
   classify,
+  kernelsKept: () => findKernelsKept(),
   stateFiles,
   metadataFiles,
 };

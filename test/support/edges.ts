@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import type { Server } from 'node:https';
 import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,13 +23,21 @@ export interface Edge {
   name: 'manager' | 'agent';
   port: number;
   /** TLS, with the manager's certificate where the edge is the agent's. */
-  connect(): Promise<tls.TLSSocket>;
+  connect(options?: tls.ConnectionOptions): Promise<tls.TLSSocket>;
+  /** What a client of the edge needs besides its port. */
+  client: tls.ConnectionOptions;
   /** TCP alone, up to the accepted connection. */
-  connectTcp(): Promise<Socket>;
+  connectTcp(localAddress?: string): Promise<Socket>;
   /** All that comes back for these bytes until the edge closes; latin1, so that each byte is a character. */
   answer(sent: string | Buffer): Promise<string>;
   stop(): Promise<void>;
 }
+
+/** The agent's edge answers this with so many bytes: more than the kernel takes for a peer that reads nothing. */
+export const BIG_PATH = '/big';
+export const BIG_BYTES = 32 * 1024 * 1024;
+
+export const ADMIN_PASSWORD = 'seven quiet otters row north';
 
 /** Only a defect takes so long, however busy the machine is. */
 const PATIENCE_MS = 60_000;
@@ -39,7 +48,7 @@ type Limits = Partial<ConnectionLimits>;
 export async function startManagerEdge(connectionLimits: Limits = {}): Promise<Edge> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'edge-manager-'));
   const packagesDir = path.join(dataDir, 'packages');
-  const config = { ...loadConfig({}, null), dataDir, packagesDir, port: 0 };
+  const config = { ...loadConfig({}, null), dataDir, packagesDir, port: 0, adminPassword: ADMIN_PASSWORD };
   const manager = await startManager({ config, log: pino({ level: 'silent' }), connectionLimits });
   return edgeOn('manager', manager.port, {}, async () => {
     await manager.stop();
@@ -63,7 +72,9 @@ export async function startAgentEdge(connectionLimits: Limits = {}): Promise<Edg
   if (!identity) throw new Error('no identity');
   const agent = createAgent({ ...deps, authorize: identity.authorize });
   await agent.start();
-  const { handler, handleUpgrade } = agent;
+  const { handleUpgrade } = agent;
+  const handler: RequestListener = (req, res) =>
+    req.url === BIG_PATH ? void res.end(Buffer.alloc(BIG_BYTES)) : agent.handler(req, res);
   const server: Server = createListener({ identity, handler, handleUpgrade, connectionLimits, log });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -78,8 +89,9 @@ export async function startAgentEdge(connectionLimits: Limits = {}): Promise<Edg
 
 function edgeOn(name: Edge['name'], port: number, pair: tls.SecureContextOptions, stop: Edge['stop']): Edge {
   const target = { host: '127.0.0.1', port };
-  const connect = async (): Promise<tls.TLSSocket> => {
-    const socket = tls.connect({ ...target, rejectUnauthorized: false, ...pair });
+  const client = { rejectUnauthorized: false, ...pair };
+  const connect = async (options: tls.ConnectionOptions = {}): Promise<tls.TLSSocket> => {
+    const socket = tls.connect({ ...target, ...client, ...options });
     await once(socket, 'secureConnect');
     socket.on('error', () => undefined);
     return socket;
@@ -87,10 +99,11 @@ function edgeOn(name: Edge['name'], port: number, pair: tls.SecureContextOptions
   return {
     name,
     port,
+    client,
     connect,
     stop,
-    async connectTcp() {
-      const socket = connectTcp(target);
+    async connectTcp(localAddress) {
+      const socket = connectTcp({ ...target, localAddress });
       await once(socket, 'connect');
       return socket.on('error', () => undefined);
     },
@@ -108,15 +121,16 @@ function edgeOn(name: Edge['name'], port: number, pair: tls.SecureContextOptions
   };
 }
 
-/** Resolves when the connection is closed by the other side; throws with `what` when it never is. */
-export async function closed(socket: Socket, what: string): Promise<void> {
-  if (socket.destroyed) return;
-  const timer = setTimeout(() => socket.destroy(new Error('kept')), PATIENCE_MS);
-  const late = new Promise<never>((_resolve, reject) =>
-    socket.once('error', ({ message }) => message === 'kept' && reject(new Error(what))),
-  );
-  await Promise.race([once(socket, 'close'), late]);
-  clearTimeout(timer);
+/** Resolves when the connection is closed by the other side, in whatever way; throws with `what` when it never is. */
+export function closed(socket: Socket, what: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (socket.destroyed) return resolve();
+    const timer = setTimeout(() => reject(new Error(what)), PATIENCE_MS);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** The status of an answer; 0 where there is none. */

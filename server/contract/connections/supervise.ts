@@ -79,7 +79,7 @@ export function superviseConnections(server: Server, { isProven, limits }: Super
       guarded((req: IncomingMessage) => begun(req.socket)?.upgraded()),
     );
   const timer = setInterval(
-    guarded(() => cutStalled([...open.values()], stallMs)),
+    guarded(oneAtATime(() => cutStalled([...open.values()], Math.ceil(stallMs / checkMs)))),
     checkMs,
   );
   timer.unref();
@@ -89,14 +89,21 @@ export function superviseConnections(server: Server, { isProven, limits }: Super
 /** The TCP connection below a TLS one. */
 const below = (socket: Socket): Socket => (socket as { _parent?: Socket })._parent ?? socket;
 
-async function cutStalled(connections: readonly Connection[], stallMs: number): Promise<void> {
+/** A look that takes its time, on a busy machine, must not count as several. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> | undefined {
+  let running: Promise<void> | undefined;
+  return () => (running ? undefined : (running = work().finally(() => (running = undefined))));
+}
+
+/** Counts looks and no time: after a second in which this process was busy, nobody has been still for longer. */
+async function cutStalled(connections: readonly Connection[], looks: number): Promise<void> {
   const still = connections.filter((connection) => !connection.hasMoved());
   const unread = still.filter(({ owes }) => owes === 'reading');
   if (unread.length > 0) {
     const queues = await kernelQueues(unread.map(({ socket }) => socket));
     for (const connection of unread) connection.sawQueue(queues.get(connection.socket));
   }
-  for (const connection of still) if (connection.stalledMs() >= stallMs) connection.socket.destroy();
+  for (const connection of still) if (connection.stillFor >= looks) connection.socket.destroy();
 }
 
 /** What the peer has to do next; null: nothing, it waits for this side. */
@@ -106,6 +113,8 @@ class Connection {
   /** The TCP connection. */
   readonly socket: Socket;
   owes: Debt = null;
+  /** So many looks in a row saw nothing move that should. */
+  stillFor = 0;
   #secure: TLSSocket | null = null;
   #isUpgraded = false;
   #exchanges = new Set<IncomingMessage>();
@@ -113,7 +122,6 @@ class Connection {
   #readWhenAnswered = -1;
   #seen = '';
   #queue: string | undefined;
-  #movedAtMs = performance.now();
 
   constructor(socket: Socket) {
     this.socket = socket;
@@ -146,21 +154,13 @@ class Connection {
     const seen = `${this.owes} ${this.socket.bytesRead} ${unread} ${unsentBytes(this.socket)}`;
     const moved = this.owes === null || seen !== this.#seen;
     this.#seen = seen;
-    if (moved) this.#moved(undefined);
+    this.stillFor = moved ? 0 : this.stillFor + 1;
+    if (moved) this.#queue = undefined;
     return moved;
   }
 
   sawQueue(queue: string | undefined): void {
-    if (this.#queue !== undefined && this.#queue !== queue) this.#moved(queue);
-    this.#queue = queue;
-  }
-
-  stalledMs(): number {
-    return performance.now() - this.#movedAtMs;
-  }
-
-  #moved(queue: string | undefined): void {
-    this.#movedAtMs = performance.now();
+    if (this.#queue !== undefined && this.#queue !== queue) this.stillFor = 0;
     this.#queue = queue;
   }
 

@@ -79,6 +79,36 @@ test('an approved plan that has changed ends its job with nothing changed; the c
   await t.cleanUp();
 });
 
+test('after an interruption what is left of an approved plan is done, by the hash alone', async () => {
+  const t = await setup();
+  const plan = (await t.finished(await t.start('POST', patch, { dry_run: true })))['plan'];
+  const { plan_hash, upgrade } = plan as { plan_hash: string; upgrade: unknown[] };
+  assert.is(upgrade.length, 2);
+  const failed = async () => {
+    const job = await t.finished(await t.start('POST', patch, { plan_hash }));
+    return (job['error'] as { code: string } | null)?.code;
+  };
+  // The first of two is done when the second fails: that was no interruption, so the plan is another one now.
+  t.backend.onTransaction = async () => {
+    t.backend.onTransaction = async () => {};
+    t.backend.packages.set('jq:amd64', { version: '1.1', available: '1.1' });
+    throw new AppError('SCRIPT_FAILED');
+  };
+  assert.is(await failed(), 'SCRIPT_FAILED');
+  assert.is(await failed(), 'PLAN_CHANGED');
+  t.backend.packages.set('jq:amd64', { version: '1.0', available: '1.1' });
+  t.backend.onTransaction = async () => {
+    t.backend.onTransaction = async () => {};
+    t.backend.packages.set('jq:amd64', { version: '1.1', available: '1.1' });
+    throw new AppError('INTERRUPTED');
+  };
+  assert.is(await failed(), 'INTERRUPTED');
+  const job = await t.finished(await t.start('POST', patch, { plan_hash }));
+  assert.is(job['status'], 'completed');
+  assert.equal(job['changes'], [{ name: 'vim', arch: 'amd64', from: '9.0', to: '9.1' }]);
+  await t.cleanUp();
+});
+
 test('lists older than max_age_secs are refreshed before a dry run, and never beside a plan hash', async () => {
   const t = await setup();
   await t.finished(await t.start('POST', patch, { dry_run: true, max_age_secs: 0 }));

@@ -15,6 +15,7 @@ import { execute } from './jobs/execute.ts';
 import type { ExecuteDeps } from './jobs/execute.ts';
 import { acceptedOf, Intake } from './jobs/intake.ts';
 import type { Accepted, Submission } from './jobs/intake.ts';
+import { interruptedEntries } from './jobs/interrupted.ts';
 import { outcomeOf, outcomeOfError } from './jobs/outcome.ts';
 import type { Outcome } from './jobs/outcome.ts';
 import { isTerminal, jobTransitions } from './jobs/record.ts';
@@ -24,7 +25,7 @@ import { JobCancelled } from './packages/backend.ts';
 /** A query that runs when the agent stops is not waited for any longer. */
 const STOP_WAIT_MS = 5000;
 
-export interface TasksDeps extends Omit<ExecuteDeps, 'originalOf'> {
+export interface TasksDeps extends Omit<ExecuteDeps, 'originalOf' | 'interruptedEntries'> {
   journal: Journal;
   idempotency: IdempotencyStore;
   log: Logger;
@@ -194,11 +195,13 @@ export class Tasks {
   }
 
   async #outcome(record: JobRecord): Promise<Outcome | null> {
+    const { journal, backend } = this.#deps;
     try {
       this.#active = await this.#begin(record);
       const result = await execute(this.#active, {
         ...this.#deps,
         originalOf: (job) => this.#originalOf(job),
+        interruptedEntries: (planHash) => interruptedEntries(journal, backend, planHash),
       });
       return outcomeOf(record, result);
     } catch (error) {

@@ -1,6 +1,7 @@
 /** A package manager in memory, for tests of the agent's engine and for the simulator. */
 import { readFileSync } from 'node:fs';
 import { AppError } from '../server/contract/appError.ts';
+import { checkApproved } from './packages/approved.ts';
 import { planHash } from './packages/plan.ts';
 import type {
   AvailablePatch,
@@ -125,7 +126,10 @@ export class FakeBackend implements PackageBackend {
     this.calls.push(env.resumed ? 'run resumed' : 'run');
     const plan = await this.#planOnce(request, env);
     await env.setPlan(plan);
-    if (options.planHash && options.planHash !== plan.planHash) throw new AppError('PLAN_CHANGED');
+    const unmet = (approved: readonly PlanEntry[]) =>
+      approved.filter(({ name, arch, to }) => this.packages.get(`${name}:${arch}`)?.version !== to);
+    const failure = await checkApproved(plan, options, env, unmet);
+    if (failure) return { ...NO_CHANGE, failure };
     env.safePoint();
     env.progress(10, 'Downloading');
     await this.onDownload(env);
@@ -168,6 +172,10 @@ export class FakeBackend implements PackageBackend {
     const entries = done.entries.map((entry) => ({ ...entry, from: entry.to, to: entry.from }));
     await env.enterTransaction();
     return this.#transact({ ...done, entries }, env);
+  }
+
+  plannedEntries(record: Readonly<Record<string, unknown>>): PlanEntry[] | null {
+    return (record['plan'] as Plan | undefined)?.entries ?? null;
   }
 
   async repair(): Promise<string[]> {

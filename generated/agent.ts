@@ -67,7 +67,7 @@ export interface paths {
         put?: never;
         /**
          * Apply patches
-         * @description Starts a job of operation `patch`. Without `plan_hash`, lists older than `max_age_secs` are refreshed first; with it they never are, the job resolves the transaction anew, and one that differs ends it `failed` with `PLAN_CHANGED`, nothing changed. An empty object applies everything that is not kept back. A source that fails stops only what it alone has: it is planned with by its last list while that is valid, else without it, and what stays for that is kept back with `SOURCE_FAILED`. The job fails where packages that it names are concerned (`SOURCE_FAILED`), or no source answers any more (`METADATA_STALE` where none could be reached, else `SOURCE_FAILED`).
+         * @description Starts a job of operation `patch`. Without `plan_hash`, lists older than `max_age_secs` are refreshed first; with it they never are, the job resolves the transaction anew, and one that differs ends it `failed` with `PLAN_CHANGED`, nothing changed. After a job with that hash was `INTERRUPTED`, what is left of its plan is done: the same changes, and no other. An empty object applies everything that is not kept back. A source that fails stops only what it alone has: it is planned with by its last list while that is valid, else without it, and what stays for that is kept back with `SOURCE_FAILED`. The job fails where packages that it names are concerned (`SOURCE_FAILED`), or no source answers any more (`METADATA_STALE` where none could be reached, else `SOURCE_FAILED`).
          */
         post: operations["applyPatches"];
         delete?: never;

@@ -1,5 +1,11 @@
 import { AppError } from '../../server/contract/appError.ts';
-import type { JobFailure, PackageBackend, RunOptions, TransactionResult } from '../packages/backend.ts';
+import type {
+  JobFailure,
+  PackageBackend,
+  PlanEntry,
+  RunOptions,
+  TransactionResult,
+} from '../packages/backend.ts';
 import type { ActiveJob } from './activeJob.ts';
 import { reboot } from './reboot.ts';
 import type { RebootDeps } from './reboot.ts';
@@ -10,6 +16,8 @@ export interface ExecuteDeps extends RebootDeps {
   backend: PackageBackend;
   /** What the rolled back job saved, as stored with the rollback; null when it changed nothing. */
   originalOf: (job: ActiveJob) => Promise<Saved | null>;
+  /** The entries of that approved plan if an earlier job was interrupted in it. */
+  interruptedEntries: (planHash: string) => Promise<PlanEntry[] | null>;
 }
 
 const NO_CHANGE: TransactionResult = { changes: [], failure: null, reversible: null };
@@ -35,16 +43,16 @@ export function execute(job: ActiveJob, deps: ExecuteDeps): Promise<TransactionR
   }
 }
 
-function change(
-  job: ActiveJob,
-  request: PackageJobRequest,
-  { backend }: ExecuteDeps,
-): Promise<TransactionResult> {
-  return backend.run(request.packages, job, runOptions(request));
+function change(job: ActiveJob, request: PackageJobRequest, deps: ExecuteDeps): Promise<TransactionResult> {
+  return deps.backend.run(request.packages, job, runOptions(request, deps));
 }
 
-function runOptions({ planHash, maxAgeSecs, strictSources = false }: PackageJobRequest): RunOptions {
-  return planHash ? { planHash, maxAgeSecs: null, strictSources } : { maxAgeSecs, strictSources };
+function runOptions(
+  { planHash, maxAgeSecs, strictSources = false }: PackageJobRequest,
+  { interruptedEntries }: ExecuteDeps,
+): RunOptions {
+  if (planHash === null) return { maxAgeSecs, strictSources };
+  return { planHash, interrupted: () => interruptedEntries(planHash), maxAgeSecs: null, strictSources };
 }
 
 async function dryRun(
@@ -65,12 +73,9 @@ async function dryRun(
 }
 
 /** A plan on stale lists would be refused later; without root it is made on what there is. */
-function freshen(
-  job: ActiveJob,
-  request: PackageJobRequest,
-  { backend }: ExecuteDeps,
-): Promise<JobFailure | null> {
-  const options = runOptions(request);
+function freshen(job: ActiveJob, request: PackageJobRequest, deps: ExecuteDeps): Promise<JobFailure | null> {
+  const { backend } = deps;
+  const options = runOptions(request, deps);
   return backend.freshen(job, backend.privileged ? options : { ...options, maxAgeSecs: null });
 }
 

@@ -10,6 +10,7 @@ import { listPackages, listPatches } from './apt/patches.ts';
 import { preparePlan } from './apt/planner.ts';
 import { readProblems } from './apt/problems.ts';
 import { readRebootState } from './apt/reboot.ts';
+import { readRecord } from './apt/record.ts';
 import { aptSources } from './apt/refresh.ts';
 import { repair } from './apt/repair.ts';
 import { reversibilityNow } from './apt/reversibilityNow.ts';
@@ -68,6 +69,7 @@ export function createAptBackend({
     hold: (names, held, env) => judged(() => setHold(context, names, held, env)),
     rollback: (record, env) => judged(() => rollback(context, record, env)),
     repair: (env) => (context.privileged ? repair(context, env) : readProblems()),
+    plannedEntries: (record) => readRecord(record)?.entries ?? null,
     reversibility: reversibilityNow,
     forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
     problems: readProblems,

@@ -172,6 +172,11 @@ export class JobCancelled extends Error {
 export interface RunOptions {
   /** The plan that was approved; a difference ends the job PLAN_CHANGED with nothing changed. */
   planHash?: string;
+  /**
+   * The entries of that plan if a job of this agent was interrupted in it, else null. Asked where the host would now do
+   * something else: what is left of them may be done. Not given: nothing else may.
+   */
+  interrupted?: () => Promise<PlanEntry[] | null>;
   /** Refresh the lists first when they are older; never when planHash is set. null: don't look. */
   maxAgeSecs: number | null;
   /** Any source that failed at its last refresh ends the job SOURCE_FAILED with nothing changed; false if absent. */
@@ -240,6 +245,8 @@ export interface PackageBackend {
    * it. Failure ROLLBACK_CONFLICT with nothing changed when the packages no longer stand where it left them.
    */
   rollback(record: Readonly<Record<string, unknown>>, env: JobEnv): Promise<TransactionResult>;
+  /** The entries of the transaction that a job with this `record` was to run; null when it never came to one. */
+  plannedEntries(record: Readonly<Record<string, unknown>>): PlanEntry[] | null;
   /**
    * Brings a package database that was interrupted back to a consistent state (dpkg --configure -a, then
    * apt-get -f install --no-remove). Returns what is still wrong, in words; an empty list means clean.

@@ -34,6 +34,8 @@ export interface Subject {
   readsReadOnly: boolean;
   /** Fills the disk when a transaction has begun: after it was planned, checked and fetched, and before its end. */
   fillDuring: (host: LabHost) => Promise<{ filled: Promise<void>; clear: () => Promise<void> }>;
+  /** Makes the next transaction stand still when it has changed some of its packages and others not, until the next boot. */
+  stopMidway: (host: LabHost) => Promise<{ reached: () => Promise<boolean>; clear: () => Promise<void> }>;
   /** The package manager itself waits while a daemon that a script started keeps the script's output open. */
   waitsForDaemons: boolean;
   /** Names of the scripts that lab-failpre and lab-failpost fail in. */

@@ -3,7 +3,7 @@
  * `{"value":…}` or `{"error":{code,message,details}}` as its last line. For tests only.
  */
 import { AppError } from '../../server/contract/appError.ts';
-import type { PackageBackend } from './backend.ts';
+import type { PackageBackend, PlanEntry } from './backend.ts';
 import { detectBackend } from './detect.ts';
 import { createTestEnv } from './testEnv.ts';
 
@@ -44,10 +44,16 @@ async function main(): Promise<unknown> {
   const env = job === undefined ? null : await createTestEnv(`${dataDir}/journal/${job}`, input);
   const method = backend[call] as (...parameters: unknown[]) => Promise<unknown>;
   if (input.batch) return Promise.all(input.batch.map((one) => codeOf(() => method(...one))));
-  const parameters = args.map((argument) => (argument === '$env' ? env : argument));
+  const parameters = args.map((argument) => (argument === '$env' ? env : withInterrupted(argument)));
   const value = await method(...parameters);
   const shown = value instanceof Map ? Object.fromEntries(value) : value;
   return env ? { result: shown, ...env.report() } : shown;
+}
+
+/** `interrupted` of RunOptions comes as the entries themselves. */
+function withInterrupted(argument: unknown): unknown {
+  const { interrupted } = (argument ?? {}) as { interrupted?: PlanEntry[] };
+  return interrupted ? { ...(argument as object), interrupted: async () => interrupted } : argument;
 }
 
 async function codeOf(act: () => Promise<unknown>): Promise<string | null> {

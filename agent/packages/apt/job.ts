@@ -11,7 +11,7 @@ import { downloadPackages, transactionNeeds } from './download.ts';
 import { installGuard } from './guard.ts';
 import type { DpkgRow } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
-import { toStates } from './judge.ts';
+import { findUnmet, toStates } from './judge.ts';
 import { waitForLock } from './lock.ts';
 import { markKeys, readAutoMarks } from './marks.ts';
 import type { PreparedPlan } from './planner.ts';
@@ -45,6 +45,7 @@ export async function runRequest(
   return aroundUnfetchable(context, env, options, {
     failed: await failedSources(context, aptSources(context)),
     prepare: (out) => preparePlan(context, request, undefined, out),
+    findUnmet: (entries, { inventory }) => findUnmet(entries, inventory),
     execute: (prepared, apart) =>
       execute(apart ? { ...context, smallDownloadBytes: 0 } : context, env, prepared, { purge }),
   });

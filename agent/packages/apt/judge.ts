@@ -1,4 +1,4 @@
-import type { DetachedResult, JobFailure, PackageChange } from '../backend.ts';
+import type { DetachedResult, JobFailure, PackageChange, PlanEntry } from '../backend.ts';
 import type { Verdict } from '../outcome.ts';
 import { classify, failedScripts, lastErrors } from './classify.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
@@ -38,15 +38,19 @@ export function diffStates(
   return changes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.arch < b.arch ? -1 : 1));
 }
 
+/** The planned changes that have not come about, whole. */
+export function findUnmet(entries: readonly PlanEntry[], after: Inventory): PlanEntry[] {
+  return entries.filter(({ name, arch, to }) => {
+    const row = after.byKey.get(instanceKey(name, arch, after.nativeArch));
+    return to === null ? row : !(row?.version === to && isConfigured(row));
+  });
+}
+
 /** The packages that do not stand where the plan wants them, or were whole before and are not now. */
 function findWrong({ entries, before }: Pick<AptRecord, 'entries' | 'before'>, after: Inventory) {
   const at = ({ name, arch }: { name: string; arch: string }) =>
     after.byKey.get(instanceKey(name, arch, after.nativeArch));
-  const unmet = entries.flatMap((entry) => {
-    const row = at(entry);
-    const met = entry.to === null ? !row : row?.version === entry.to && isConfigured(row);
-    return met ? [] : [wrongPackage(entry, row)];
-  });
+  const unmet = findUnmet(entries, after).map((entry) => wrongPackage(entry, at(entry)));
   const planned = new Set(entries.map(({ name, arch }) => instanceKey(name, arch, after.nativeArch)));
   const broken = after.rows.filter((row) => {
     if (isConfigured(row) || planned.has(instanceKey(row.name, row.arch, after.nativeArch))) return false;

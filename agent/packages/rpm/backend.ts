@@ -16,6 +16,7 @@ import { databaseMark, fingerprint, refreshedAt } from './metadata.ts';
 import { listPackages, listPatches } from './patches.ts';
 import { contextsWithout, preparePlan } from './planner.ts';
 import { readRebootState } from './reboot.ts';
+import { readRecord } from './record.ts';
 import { rpmSources } from './refresh.ts';
 import { findProblems, repair } from './repair.ts';
 import { reversibilityNow } from './reversibilityNow.ts';
@@ -62,6 +63,7 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
     hold: (names, held, env) => judged(() => setHold(context, driver, names, held, env)),
     rollback: (record, env) => judged(() => rollback(context, driver, record, env)),
     repair: (env) => (context.privileged ? repair(context, driver, env) : problems()),
+    plannedEntries: (record) => readRecord(record)?.entries ?? null,
     reversibility: reversibilityNow,
     forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
     problems,

@@ -11,6 +11,7 @@ import { toStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
 import { exchangesOf, noteUnfinished } from './exchanges.ts';
 import { readRpmInventory } from './inventory.ts';
+import { findUnmet } from './judge.ts';
 import { fingerprint } from './metadata.ts';
 import type { PreparedRpmPlan } from './planner.ts';
 import { outgoingRows, preparePlan } from './planner.ts';
@@ -46,6 +47,7 @@ export async function runRequest(
   return aroundUnfetchable(context, env, options, {
     failed: await failedSources(context, sources),
     prepare: (out) => preparePlan(context, driver, request, undefined, out),
+    findUnmet: (entries, { inventory }) => findUnmet(entries, inventory),
     execute: (prepared) => execute(context, driver, env, prepared),
   });
 }

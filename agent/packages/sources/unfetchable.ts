@@ -1,5 +1,14 @@
-import type { FailedSource, JobEnv, JobFailure, Plan, RunOptions, TransactionResult } from '../backend.ts';
-import { failed, planChanged } from '../outcome.ts';
+import { checkApproved } from '../approved.ts';
+import type {
+  FailedSource,
+  JobEnv,
+  JobFailure,
+  Plan,
+  PlanEntry,
+  RunOptions,
+  TransactionResult,
+} from '../backend.ts';
+import { failed } from '../outcome.ts';
 import type { BackendContext } from '../system.ts';
 import { noteUnfetchable } from './access.ts';
 import { leftOut } from './around.ts';
@@ -10,6 +19,8 @@ export interface Attempts<P extends { plan: Plan }> {
   /** The sources that failed at their last refresh. */
   failed: readonly FailedSource[];
   prepare: (out: readonly FailedSource[]) => Promise<P>;
+  /** Which of these entries do not stand at their target on the host that was planned for. */
+  findUnmet: (entries: readonly PlanEntry[], prepared: P) => PlanEntry[];
   /** `apart`: what is fetched is fetched by a step of its own, however little it is. */
   execute: (prepared: P, apart: boolean) => Promise<TransactionResult>;
 }
@@ -23,7 +34,7 @@ export async function aroundUnfetchable<P extends { plan: Plan }>(
   context: BackendContext,
   env: JobEnv,
   options: RunOptions,
-  { failed: sources, prepare, execute }: Attempts<P>,
+  { failed: sources, prepare, findUnmet, execute }: Attempts<P>,
 ): Promise<TransactionResult> {
   env.safePoint();
   env.progress(12, 'resolving');
@@ -31,9 +42,8 @@ export async function aroundUnfetchable<P extends { plan: Plan }>(
   const first = await prepare(out);
   await env.setPlan(first.plan);
   const { planHash } = first.plan;
-  if (options.planHash !== undefined && options.planHash !== planHash) {
-    return failed(planChanged({ expected: options.planHash, found: planHash }));
-  }
+  const differs = await checkApproved(first.plan, options, env, (approved) => findUnmet(approved, first));
+  if (differs) return failed(differs);
   const doubtful = sources.filter(({ use }) => use === 'last_list');
   const result = await execute(first, doubtful.length > 0);
   if (result.failure?.code !== 'FETCH_FAILED' || result.changes.length > 0 || doubtful.length === 0)

@@ -3,7 +3,14 @@ import path from 'node:path';
 import type { LabHost } from '../../../test/support/lab.ts';
 import { lab, projectInHost } from '../../../test/support/lab.ts';
 import type { Image, RepoState } from '../../../test/support/lab.ts';
-import type { JobFailure, PackageBackend, PackageRequest, Plan, TransactionResult } from '../backend.ts';
+import type {
+  JobFailure,
+  PackageBackend,
+  PackageRequest,
+  Plan,
+  PlanEntry,
+  TransactionResult,
+} from '../backend.ts';
 
 export interface DriverOptions {
   timeLimitMs?: number;
@@ -131,10 +138,14 @@ export class PackageHost {
   run(
     job: string,
     request: PackageRequest,
-    options: DriverOptions & { planHash?: string } = {},
+    options: DriverOptions & { planHash?: string; interrupted?: PlanEntry[] } = {},
   ): Promise<JobReport> {
-    const { planHash, ...rest } = options;
-    const runOptions = { maxAgeSecs: null, ...(planHash && { planHash }) };
+    const { planHash, interrupted, ...rest } = options;
+    const runOptions = {
+      maxAgeSecs: null,
+      ...(planHash && { planHash }),
+      ...(interrupted && { interrupted }),
+    };
     return this.job(job, 'run', [request, '$env', runOptions], rest);
   }
 
@@ -161,9 +172,10 @@ export class PackageHost {
     job: string,
     request: PackageRequest,
     dieAt: string,
-    options: DriverOptions = {},
+    { planHash, ...options }: DriverOptions & { planHash?: string } = {},
   ): Promise<void> {
-    await this.#die({ call: 'run', job, args: [request, '$env', { maxAgeSecs: null }], ...options, dieAt });
+    const runOptions = { maxAgeSecs: null, ...(planHash && { planHash }) };
+    await this.#die({ call: 'run', job, args: [request, '$env', runOptions], ...options, dieAt });
   }
 
   /** `name:arch` → version of everything installed, by the package database and not by the agent's word. */

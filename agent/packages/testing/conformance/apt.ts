@@ -17,7 +17,27 @@ export function aptSubject(image: 'debian11' | 'debian12' | 'debian13'): Subject
     lockFile: '/var/lib/dpkg/lock-frontend',
     readsReadOnly: true,
     fillDuring,
+    stopMidway,
     failing: { before: 'preinst', after: 'postinst' },
+  };
+}
+
+/** dpkg reads each archive by dpkg-deb, twice; the seventh reading does not end. */
+async function stopMidway(host: LabHost) {
+  const script = `#!/bin/sh
+read -r parent </proc/$PPID/comm
+if [ "$parent" = dpkg ] && [ -e /run/stop-midway ]; then
+  echo >>/run/stop-midway
+  [ "$(wc -l </run/stop-midway)" -lt 7 ] || { : >/run/stopped; exec sleep 600; }
+fi
+exec /usr/bin/dpkg-deb.real "$@"
+`;
+  await host.run(['mv', '/usr/bin/dpkg-deb', '/usr/bin/dpkg-deb.real']);
+  await host.writeFile('/usr/bin/dpkg-deb', script, '755');
+  await host.writeFile('/run/stop-midway', '');
+  return {
+    reached: async () => (await host.exec(['test', '-e', '/run/stopped'])).code === 0,
+    clear: async () => {},
   };
 }
 

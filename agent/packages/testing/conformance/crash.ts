@@ -49,6 +49,39 @@ export const crashTests: Part = (test, { subject, host, key }) => {
     assert.ok(key('lab-slow') in before);
   });
 
+  test('a power cut in the middle of an approved plan: the next attempt does what is left of it, and nothing else', async () => {
+    const names = ['lab-base', 'lab-conf', 'lab-hello', 'lab-lib', 'lab-slow', 'lab-svc'];
+    const before = await host().versions();
+    const { planHash, entries } = await host().plan(patch(names));
+    assert.ok(entries.length >= names.length);
+    const { reached, clear } = await subject.stopMidway(host().host);
+    await host().runAndDie('first', patch(names), 'start:transaction', { planHash });
+    await waitFor(reached);
+    await host().host.cut();
+    await host().host.boot();
+    await clear();
+    const first = await host().run('first', patch(names), { planHash });
+    assert.is(failureOf(first).code, 'INTERRUPTED', first.logs.join('\n'));
+    const between = await host().versions();
+    const left = entries.filter(({ name, arch, from }) => between[`${name}:${arch}`] === from);
+    const isMidway = left.length > 0 && left.length < entries.length;
+    assert.ok(isMidway, `${left.length} of ${entries.length} are left`);
+
+    const unknown = await host().run('unknown', patch(names), { planHash });
+    assert.is(failureOf(unknown).code, 'PLAN_CHANGED');
+    const more = await host().run('more', patch([...names, 'lab-both']), { planHash, interrupted: entries });
+    assert.is(failureOf(more).code, 'PLAN_CHANGED');
+    assert.equal(await host().versions(), between);
+
+    const rest = await host().run('rest', patch(names), { planHash, interrupted: entries });
+    assert.is(rest.result.failure, null, rest.logs.join('\n'));
+    assert.equal(rest.plan?.entries, left);
+    const wanted = Object.fromEntries(entries.map(({ name, arch, to }) => [`${name}:${arch}`, to]));
+    assert.equal(await host().versions(), { ...before, ...wanted });
+    const again = await host().run('again', patch(names), { planHash, interrupted: entries });
+    assert.equal([again.result.failure, again.result.changes], [null, []]);
+  });
+
   test('what a cut left behind outside of any job is told, and repaired by the next one', async () => {
     await slowly(600);
     await host().runAndDie('lost', request, 'start:transaction');

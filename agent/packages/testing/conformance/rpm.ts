@@ -18,7 +18,17 @@ export function rpmSubject(image: 'el9' | 'fedora' | 'suse'): Subject {
     lockFile: '/var/lib/rpm/.rpm.lock',
     readsReadOnly: image === 'suse',
     fillDuring,
+    stopMidway,
     failing: { before: '%pre', after: '%post' },
+  };
+}
+
+/** lab-slow's %post comes when rpm has not begun with the packages behind it. */
+async function stopMidway(host: LabHost) {
+  await host.writeFile('/etc/lab-slow', '600\n');
+  return {
+    reached: async () => (await host.exec(['pgrep', '-f', 'rpm-tmp[.]'])).code === 0,
+    clear: () => host.writeFile('/etc/lab-slow', '0\n'),
   };
 }
 

@@ -86,6 +86,26 @@ test('a refresh that failed is not tried again at every look', async () => {
   await t.cleanUp();
 });
 
+test('a source that failed is told by name, and tried again every half hour while the other lists are young', async () => {
+  const t = await setup();
+  const source = { name: 'http://deb.example.org/x vendor', lists: 'x', code: 'FETCH_FAILED' };
+  const use = 'left_out' as const;
+  const failedAt = t.clock.now();
+  t.backend.failed = [{ ...source, message: '404  Not Found', failedAt, okAt: null, use }];
+  const { data } = (await t.call('GET', '/health')).json;
+  assert.equal(data?.['problems'], [
+    {
+      code: 'SOURCE_FAILED',
+      message:
+        'The source http://deb.example.org/x vendor failed: 404 Not Found. It is left out of plans, for there is no valid list of it.',
+    },
+  ]);
+  await t.pass(25);
+  assert.is(t.refreshes(), 0);
+  await t.passUntil(1, 20);
+  await t.cleanUp();
+});
+
 test('without root nothing is refreshed', async () => {
   const t = await setup(false);
   t.backend.lastRefreshedAt = null;

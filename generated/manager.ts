@@ -1990,6 +1990,12 @@ export interface components {
             id: components["schemas"]["Uuid"];
             name: string;
         };
+        HostProblem: {
+            /** @description An open list, such as `SOURCE_FAILED` (a source of packages, one entry for each), `LISTS_STALE`, `PACKAGES_BROKEN`, `DISK_LOW`; `MORE` where the agent named more than are kept. */
+            code: string;
+            /** @description Text for people; cut where it was longer. */
+            message: string;
+        };
         /**
          * @description A managed host. Every figure tells its age; what was never read is null or `unknown`, never 0.
          * @example {
@@ -2013,6 +2019,7 @@ export interface components {
          *       "patches_security": 3,
          *       "reboot_required": false,
          *       "reboot_reasons": [],
+         *       "problems": [],
          *       "tags": [
          *         "env=prod"
          *       ],
@@ -2060,6 +2067,8 @@ export interface components {
             patches_security: number | null;
             reboot_required: boolean | null;
             reboot_reasons: string[];
+            /** @description What the agent says is not well, by its last answer; empty when all is, or it never answered. */
+            problems: components["schemas"]["HostProblem"][];
             tags: components["schemas"]["Tag"][];
             groups: components["schemas"]["GroupRef"][];
             /** @description True keeps jobs away from the host. */
@@ -2172,7 +2181,7 @@ export interface components {
             held: boolean;
             /** @description Held back by the distribution's gradual roll-out. */
             phased: boolean;
-            /** @description Why a patch job leaves it out, `HELD`, `PHASED`, `NEEDS_NEW`, `NEEDS_REMOVAL` or `DEPENDENCY`; null when it does not. */
+            /** @description Why a patch job leaves it out, `HELD`, `PHASED`, `NEEDS_NEW`, `NEEDS_REMOVAL`, `DEPENDENCY` or `SOURCE_FAILED`; null when it does not. */
             kept_back_reason: string | null;
         };
         /**
@@ -2497,6 +2506,8 @@ export interface components {
             failure_budget_percent?: number;
             /** @description A host that fails is rolled back, that host alone. Default false. */
             rollback_on_failure?: boolean;
+            /** @description Any source of packages that failed at its last refresh ends the job on that host with `SOURCE_FAILED` and nothing changed. Default false: only what such a source alone has stays as it is. For patch, install, update and remove. */
+            strict_sources?: boolean;
         };
         /**
          * @example {
@@ -2574,6 +2585,7 @@ export interface components {
          *       "max_parallel": 50,
          *       "failure_budget_percent": null,
          *       "rollback_on_failure": false,
+         *       "strict_sources": false,
          *       "schedule_at": null,
          *       "target": {
          *         "host_ids": [
@@ -2636,6 +2648,7 @@ export interface components {
             /** Format: int32 */
             failure_budget_percent: number | null;
             rollback_on_failure: boolean;
+            strict_sources: boolean;
             schedule_at: components["schemas"]["NullableTimestamp"];
             /** @description As given; null for a job made from another one (plan, rollback). */
             target: components["schemas"]["JobTarget"] | null;
@@ -2735,7 +2748,7 @@ export interface components {
             to: string | null;
         };
         /**
-         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`; not retryable `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`.
+         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`; not retryable `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`.
          * @example LOCK_HELD
          */
         JobHostErrorCode: string;

@@ -20,6 +20,8 @@ export interface HealthReading {
 }
 
 const MAX_REASONS = 100;
+const MAX_PROBLEMS = 20;
+const MAX_PROBLEM_LENGTH = 500;
 
 export function readHealth(host: ClaimedHost, data: Schemas['HealthData']): HealthReading {
   const {
@@ -36,8 +38,23 @@ export function readHealth(host: ClaimedHost, data: Schemas['HealthData']): Heal
   const changed = digest !== host.healthDigest;
   return {
     ...standing(host, status),
-    ...(changed ? { health: { agentVersion, bootId, apiLevel, capabilities, problems, digest } } : {}),
+    ...(changed
+      ? { health: { agentVersion, bootId, apiLevel, capabilities, problems: readProblems(problems), digest } }
+      : {}),
   };
+}
+
+/** A few short ones: they are shown with each host of a list. What is left out is told. */
+export function readProblems(
+  problems: readonly { code: string; message: string }[],
+): { code: string; message: string }[] {
+  const kept = problems.slice(0, MAX_PROBLEMS).map(({ code, message }) => ({
+    // An agent of a later version may know further codes.
+    code: /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'UNKNOWN',
+    message: message.length > MAX_PROBLEM_LENGTH ? `${message.slice(0, MAX_PROBLEM_LENGTH - 2)} …` : message,
+  }));
+  const more = problems.length - kept.length;
+  return more === 0 ? kept : [...kept, { code: 'MORE', message: `And ${more} more.` }];
 }
 
 function standing(host: ClaimedHost, status: string): Pick<HealthReading, 'healthStatus' | 'statusReason'> {

@@ -98,6 +98,29 @@ test('a host moves through its states with the reason, and keeps its figures', a
   assert.equal(await state(), ['unreachable', 'CONNECTION_REFUSED']);
 });
 
+test('what an agent says is not well is shown with its host: a few, short ones', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  const problems = [
+    { code: 'SOURCE_FAILED', message: 'The source http://deb.example.org/x vendor failed: 404 Not Found.' },
+    { code: 'odd code', message: 'x'.repeat(4000) },
+    ...Array.from({ length: 23 }, (_, i) => ({ code: 'DISK_LOW', message: `disk ${i}` })),
+  ];
+  agent.routes['GET /health'] = (_req, res) => success(res, { ...healthData, status: 'degraded', problems });
+  await world.sweeper.drain();
+  const shown = (await show(world, hostId)).problems;
+  assert.is(shown.length, 21);
+  assert.equal(shown[0], problems[0]);
+  assert.equal(
+    [shown[1]?.code, shown[1]?.message.length, shown[1]?.message.endsWith(' …')],
+    ['UNKNOWN', 500, true],
+  );
+  assert.equal(shown[20], { code: 'MORE', message: 'And 5 more.' });
+  agent.routes['GET /health'] = (_req, res) => success(res, healthData);
+  await due(world, [hostId]);
+  await world.sweeper.drain();
+  assert.equal((await show(world, hostId)).problems, []);
+});
+
 test('a restart of the host is noticed by its boot id, and everything is read anew', async (world) => {
   const { hostId, agent } = await hostWithAgent(world);
   await world.sweeper.drain();

@@ -42,6 +42,10 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'The repository’s lists have expired.',
     'Its mirror no longer updates: use another one.',
   ],
+  SOURCE_FAILED: [
+    'A source of packages fails that the job cannot do without.',
+    'The error names it: mend or remove it on the host, refresh, then plan again.',
+  ],
   PLAN_CHANGED: [
     'The host no longer stands where the plan was made.',
     'Plan again, and approve the new plan.',

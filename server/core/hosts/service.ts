@@ -15,6 +15,13 @@ export type HealthCheckStatus = 'passing' | 'failing' | 'unknown' | 'none';
 export type HostSort = Schemas['HostSort'];
 export type PollKind = 'health' | 'patches' | 'info';
 
+/** One thing that an agent says is not well on its host. */
+export interface HostProblem {
+  /** An open list; see the contract. */
+  code: string;
+  message: string;
+}
+
 /** A host as it is stored; null: never read. */
 export interface Host {
   id: string;
@@ -38,6 +45,8 @@ export interface Host {
   patchesSecurity: number | null;
   rebootRequired: boolean | null;
   rebootReasons: string[];
+  /** What its agent says is not well, by its last answer; empty before. */
+  problems: HostProblem[];
   tags: string[];
   maintenanceMode: boolean;
   /** It enrolled over loopback, so its agent may be dialled there. */

@@ -159,7 +159,7 @@ async function plan({ app, fleet }: World, fields: object): Promise<{ id: string
 
 const specOf = (answer: { body: unknown }) => {
   const { reboot, rollback_on_failure, max_parallel, failure_budget_percent } = json(answer);
-  const { health_gate, waves, respect_windows, exclude } = json(answer);
+  const { health_gate, waves, respect_windows, exclude, strict_sources } = json(answer);
   return {
     reboot,
     rollback_on_failure,
@@ -169,6 +169,7 @@ const specOf = (answer: { body: unknown }) => {
     waves,
     respect_windows,
     exclude,
+    strict_sources,
   };
 };
 
@@ -184,6 +185,7 @@ test('what a plan was made with holds for its run, unless the approval names ano
     waves: [{ percent: 50 }],
     respect_windows: false,
     exclude: ['linux'],
+    strict_sources: true,
   };
   const { id } = await plan(world, asked);
   assert.equal(specOf(await app.call('GET', `/api/v1/jobs/${id}`)), asked, 'the plan shows it');
@@ -218,6 +220,42 @@ test('an approval that names what its plan fixes is refused', async (world) => {
     });
     assert.equal([refused.status, codeOf(refused)], [400, 'VALIDATION_FAILED'], JSON.stringify(fixed));
   }
+});
+
+test('a job that wants every source to answer says so to each agent, planned and approved alike, and no other does', async (world) => {
+  const { app, fleet } = world;
+  const [first = ''] = fleet.hostIds;
+  const { id } = await plan(world, { strict_sources: true });
+  const run = await app.call('POST', '/api/v1/jobs', { body: { from_plan_job_id: id } });
+  assert.is(run.status, 202, JSON.stringify(run.body));
+  await settled();
+  const target = { host_ids: [first] };
+  for (const body of [
+    { operation: 'install', packages: [{ name: 'jq' }], strict_sources: true, target },
+    { operation: 'remove', packages: [{ name: 'jq' }], strict_sources: true, target },
+    { operation: 'update', packages: [{ name: 'jq' }], target },
+  ]) {
+    const created = await app.call('POST', '/api/v1/jobs', { body });
+    assert.is(created.status, 202, JSON.stringify(created.body));
+    await settled();
+  }
+  const sent = fleet
+    .agent(first)
+    .started.map(({ operationId, body }) => [
+      operationId,
+      (body as { strict_sources?: true }).strict_sources,
+    ]);
+  assert.equal(sent, [
+    ['applyPatches', true],
+    ['applyPatches', true],
+    ['installPackages', true],
+    ['removePackages', true],
+    ['updatePackages', undefined],
+  ]);
+  const senseless = await app.call('POST', '/api/v1/jobs', {
+    body: { operation: 'reboot', strict_sources: true, target },
+  });
+  assert.equal([senseless.status, codeOf(senseless)], [400, 'VALIDATION_FAILED']);
 });
 
 test('a plan does not pause by the budget of its run, and restarts nothing', async (world) => {

@@ -120,5 +120,6 @@ function specOf(body: RequestBody<operations['createJob']>): NamedSpec {
     maxParallel: body.max_parallel,
     failureBudgetPercent: body.failure_budget_percent,
     rollbackOnFailure: body.rollback_on_failure,
+    strictSources: body.strict_sources,
   };
 }

@@ -45,6 +45,7 @@ export function jobToWire(job: JobModel, hosts?: readonly JobHostModel[]): WireJ
     max_parallel: spec.maxParallel,
     failure_budget_percent: spec.failureBudgetPercent,
     rollback_on_failure: spec.rollbackOnFailure,
+    strict_sources: spec.strictSources ?? false,
     schedule_at: at(job.scheduleAt),
     target: job.target as WireJob['target'],
     created_by: { id: job.createdById, username: job.createdByName.slice(0, 64) },

@@ -17,6 +17,7 @@ import './fm-host-jobs.ts';
 import './fm-host-patches.ts';
 import { hostFacts } from './hostFacts.ts';
 import { reasonText } from './hostReasons.ts';
+import { problemsNotice } from './hostProblems.ts';
 import { HostRefresh } from './hostRefresh.ts';
 import { styles } from './fm-page-host.styles.ts';
 
@@ -159,6 +160,7 @@ export class FmPageHost extends FmPage {
           </div>`
         : nothing
     }
+    ${problemsNotice(host.problems)}
     ${
       host.reboot_required
         ? html`<div class="notice warn">

@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NEEDS_NEW: 'It needs packages that are not installed yet.',
   NEEDS_REMOVAL: 'It would remove other packages.',
   DEPENDENCY: 'Something it depends on cannot be installed.',
+  SOURCE_FAILED: 'Only a source has it that fails now; the problems of the host name it.',
 };
 const SHORT: Readonly<Record<string, string>> = {
   HELD: 'Held',
@@ -18,6 +19,7 @@ const SHORT: Readonly<Record<string, string>> = {
   NEEDS_NEW: 'Needs new packages',
   NEEDS_REMOVAL: 'Needs removals',
   DEPENDENCY: 'Dependency missing',
+  SOURCE_FAILED: 'Source fails',
 };
 
 /** Security first, the gravest before the others, then by name. */

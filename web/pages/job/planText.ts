@@ -18,6 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NEEDS_REMOVAL: 'would remove others',
   DEPENDENCY: 'its dependencies do not fit',
   EXCLUDED: 'left out by this job',
+  SOURCE_FAILED: 'its source fails',
 };
 
 const VERDICTS: Readonly<Record<Schemas['Reversible']['verdict'], StatusText>> = {

@@ -15,6 +15,7 @@ const PLAIN: Partial<Job> = {
   state: 'running',
   reboot: 'never',
   rollback_on_failure: false,
+  strict_sources: false,
   dry_run: false,
   max_parallel: 50,
   failure_budget_percent: null,
@@ -49,12 +50,14 @@ test('what else was asked for is told: packages by name, what is left out, resta
     exclude: ['a\u200bb'],
     reboot: 'if_required',
     rollback_on_failure: true,
+    strict_sources: true,
   };
   assert.equal(jobWishes(job(wishes)), [
     'p0, p1, p2, p3, p4, p5, p6, p7 and 2 more',
     'without a⟨U+200B⟩b',
     'reboots hosts that require it',
     'goes back where it fails',
+    'only where every source answers',
   ]);
   assert.equal(jobWishes(job({ operation: 'reboot', reboot: 'always' })), []);
 });

@@ -65,11 +65,13 @@ const NAMES = 8;
 /** What else was asked for, each in a few words: packages by name, what is left out, restarts, how it goes about it. */
 export function jobWishes(job: Job): string[] {
   const { operation, packages, exclude, reboot, rollback_on_failure: goesBack } = job;
+  const { strict_sources: isStrict } = job;
   const wishes = [
     packages.length > 1 && someNames(packages.map(({ name }) => name)),
     exclude.length > 0 && `without ${someNames(exclude)}`,
     operation !== 'reboot' && REBOOTS[reboot],
     goesBack && 'goes back where it fails',
+    isStrict && 'only where every source answers',
     ...paces(job),
     ...gates(job),
   ];

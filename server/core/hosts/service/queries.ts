@@ -12,6 +12,7 @@ import type {
   HostClaims,
   HostFilter,
   HostPatches,
+  HostProblem,
   HostSort,
   HostTarget,
   Namesake,
@@ -263,6 +264,11 @@ async function withDetails(knex: Knex, rows: readonly HostModel[]): Promise<Host
   return rows.map((row) => toHost(row, byId.get(row.id)));
 }
 
+/** Rows of earlier releases hold as many and as long ones as an agent sent. */
+function shownProblems(problems: readonly HostProblem[]): HostProblem[] {
+  return problems.slice(0, 21).map(({ code, message }) => ({ code, message: message.slice(0, 500) }));
+}
+
 function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
   return {
     id: row.id,
@@ -285,6 +291,7 @@ function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
     patchesSecurity: row.patchesSecurity,
     rebootRequired: row.rebootRequired,
     rebootReasons: details?.rebootReasons ?? [],
+    problems: shownProblems(details?.problems ?? []),
     tags: row.tags,
     maintenanceMode: row.maintenanceMode,
     loopbackAllowed: row.loopbackAllowed,

@@ -31,6 +31,8 @@ export interface JobSpec {
   maxParallel: number;
   failureBudgetPercent: number | null;
   rollbackOnFailure: boolean;
+  /** Any failed source of a host ends the job there; jobs of earlier releases lack it. */
+  strictSources?: boolean;
 }
 
 export const DEFAULT_SPEC: JobSpec = {
@@ -47,6 +49,7 @@ export const DEFAULT_SPEC: JobSpec = {
   maxParallel: 50,
   failureBudgetPercent: null,
   rollbackOnFailure: false,
+  strictSources: false,
 };
 
 /** The fields that a request names. What is not named is not the default yet: an approval keeps what its plan has. */
@@ -123,6 +126,8 @@ export function requestIssues({
   if (operation !== 'patch' && spec.mode !== 'all') refuse('mode', 'only a patch has a mode');
   if (operation !== 'remove' && spec.purge) refuse('purge', 'only for remove');
   if (operation !== 'remove' && spec.autoremove) refuse('autoremove', 'only for remove');
+  if (spec.strictSources && !CAN_BE_PLANNED.includes(operation))
+    refuse('strict_sources', 'this operation needs no sources');
   if (spec.dryRun && !CAN_BE_PLANNED.includes(operation))
     refuse('dry_run', 'this operation cannot be planned');
   return issues;

@@ -28,16 +28,20 @@ export function startCall(
   host: { planHash: string | null; undoJobIds: readonly string[] | null },
 ): StartCall {
   const names = spec.packages.map(({ name }) => name);
-  const dryRun = spec.dryRun ? { dry_run: true } : {};
+  const wishes = {
+    ...(spec.dryRun ? { dry_run: true } : {}),
+    // Only where it is wanted: an agent that does not know it refuses the job, rather than drop the wish.
+    ...(spec.strictSources ? { strict_sources: true } : {}),
+  };
   switch (operation) {
     case 'patch':
-      return { operationId: 'applyPatches', body: { ...patchBody(spec, names, host.planHash), ...dryRun } };
+      return { operationId: 'applyPatches', body: { ...patchBody(spec, names, host.planHash), ...wishes } };
     case 'install':
-      return { operationId: 'installPackages', body: { packages: spec.packages, ...dryRun } };
+      return { operationId: 'installPackages', body: { packages: spec.packages, ...wishes } };
     case 'update':
-      return { operationId: 'updatePackages', body: { packages: spec.packages, ...dryRun } };
+      return { operationId: 'updatePackages', body: { packages: spec.packages, ...wishes } };
     case 'remove':
-      return { operationId: 'removePackages', body: { ...removeBody(spec, names), ...dryRun } };
+      return { operationId: 'removePackages', body: { ...removeBody(spec, names), ...wishes } };
     case 'hold':
       return { operationId: 'updatePackages', body: { hold: names } };
     case 'unhold':

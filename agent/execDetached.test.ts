@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startDetached } from './execDetached.ts';
 import { followDetached } from './execFollow.ts';
 import type { FollowOptions } from './execFollow.ts';
-import { inspectStep } from './execStep.ts';
+import { giveUpStep, inspectStep } from './execStep.ts';
 
 const test = suite('execDetached');
 
@@ -163,6 +163,25 @@ test('a pid that now belongs to another process is gone', async () => {
   await writeFile(join(t.dir, 'apply.pid'), `${process.pid} 1 boot\n`);
   assert.equal(await inspectStep(t.dir, 'apply'), { state: 'gone' });
   await t.done();
+});
+
+test('a step that was given up never begins, however late pid 1 gets round to it; one that has begun is followed', async () => {
+  const t = await setup();
+  const given = await followDetached({ ...t.options, startGraceMs: 20 }).catch((error: unknown) => error);
+  assert.match(String(given), 'could not be started');
+  await t.start(`touch '${t.dir}/ran'; echo late`);
+  // The wrapper ends at once, without the files that it makes when it runs.
+  const late = await followDetached({ ...t.options, startGraceMs: 500 });
+  assert.is(late.lost, true);
+  assert.equal(t.lines.out, []);
+  assert.is(await stat(join(t.dir, 'ran')).catch(() => null), null);
+  await t.done();
+  const u = await setup();
+  await u.start('echo begun');
+  await eventualText(join(u.dir, 'apply.pid'));
+  assert.is(await giveUpStep(u.dir, 'apply'), false);
+  assert.is((await followDetached(u.options)).exitCode, 0);
+  await u.done();
 });
 
 test('after a reboot an unfinished step is lost at once, a finished one is not', async () => {

@@ -12,7 +12,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../server/contract/appError.ts';
 import { childEnv, run } from './exec.ts';
-import { inspectStep, stepFile } from './execStep.ts';
+import { giveUpStep, stepFile } from './execStep.ts';
 
 const SYSTEMD_RUN_TIMEOUT_MS = 30_000;
 
@@ -84,8 +84,8 @@ async function startUnit({ unitName, dir, step }: DetachedStart, argv: readonly 
   const command = ['systemd-run', `--unit=${unitName}`, '--collect', '--quiet', ...flags, '--', ...argv];
   const result = await run(command, { timeoutMs: SYSTEMD_RUN_TIMEOUT_MS });
   if (result.exitCode === 0) return;
-  // The unit of that name may be this very step, started by an agent that was killed right then.
-  if ((await inspectStep(dir, step)).state !== 'absent') return;
+  // The unit may be this very step, started by an agent that was killed right then, or be started yet by a slow pid 1.
+  if (!(await giveUpStep(dir, step))) return;
   throw new AppError('INTERNAL_ERROR', {
     message: `systemd-run failed: ${result.stderr.trim().slice(0, 500)}`,
   });

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { guarded } from '../server/contract/guarded.ts';
 import type { DetachedResult } from './packages/backend.ts';
-import { inspectStep, stepFile } from './execStep.ts';
+import { giveUpStep, inspectStep, stepFile } from './execStep.ts';
 import type { StepState } from './execStep.ts';
 import { FileTail, readTail } from './execTail.ts';
 import type { TailLine } from './execTail.ts';
@@ -118,7 +118,7 @@ export async function followDetached(options: FollowOptions): Promise<DetachedRe
     for (;;) {
       options.signal.throwIfAborted();
       const state = await inspectStep(options.dir, options.step);
-      const over = isOver(state, options, Date.now() - beganAt);
+      const over = await isOver(state, options, Date.now() - beganAt);
       for (const { stream, tail } of tails) await tail.read((line) => options.onLine(stream, line), over);
       if (over) return await result(state, options, limit.hit);
       if (state.state === 'running') limit.check(state.process.pid);
@@ -130,12 +130,13 @@ export async function followDetached(options: FollowOptions): Promise<DetachedRe
   }
 }
 
-function isOver(state: StepState, options: FollowOptions, waitedMs: number): boolean {
+async function isOver(state: StepState, options: FollowOptions, waitedMs: number): Promise<boolean> {
   if (state.state === 'ended' || state.state === 'gone') return true;
   if (!options.sameBoot) return true;
   if (state.state === 'running') return false;
   if (waitedMs < (options.startGraceMs ?? DEFAULT_START_GRACE_MS)) return false;
   if (state.state === 'claimed') return true;
+  if (!(await giveUpStep(options.dir, options.step))) return false;
   throw new AppError('INTERNAL_ERROR', { message: `The step ${options.step} could not be started.` });
 }
 

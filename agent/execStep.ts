@@ -1,5 +1,5 @@
 /** Where a step that was started apart stands, by its files (see execDetached.ts) and /proc alone. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface StepProcess {
@@ -64,4 +64,18 @@ export async function inspectStep(dir: string, step: string): Promise<StepState>
   if (lateExitCode !== null) return { state: 'ended', exitCode: lateExitCode };
   const orphan = await readProcess(dir, step, 'child');
   return orphan && (await isAlive(orphan)) ? { state: 'running', process: orphan } : { state: 'gone' };
+}
+
+/**
+ * Gives up a step that has not begun, so that it never does: a slow pid 1 may get round to it long after its job has
+ * ended. False when the wrapper was quicker, which then runs the step.
+ */
+export async function giveUpStep(dir: string, step: string): Promise<boolean> {
+  try {
+    await writeFile(stepFile(dir, step, 'claim'), '', { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
 }

@@ -4,7 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PlanEntry } from '../backend.ts';
 import type { DpkgRow } from './inventory.ts';
-import { bootNeeds, bringsKernel, chooseReleases, imageRelease, isOfKernel } from './kernels.ts';
+import {
+  asksForRestart,
+  bootNeeds,
+  bringsKernel,
+  chooseReleases,
+  imageRelease,
+  isOfKernel,
+} from './kernels.ts';
 
 const test = suite('apt kernels');
 
@@ -27,6 +34,15 @@ test('a kernel is told from what asks for one, and from its debugging symbols', 
 
 const images = (...releases: string[]) =>
   releases.map((release) => ({ name: `linux-image-${release}` }) as DpkgRow);
+
+test('a restart is foretold for kernels of the running kind', () => {
+  const rows = images('6.12.20+rpt-rpi-v8', '6.12.20+rpt-rpi-2712');
+  const asks = (release: string, running: string) =>
+    asksForRestart([{ name: `linux-image-${release}`, from: null, to: '1' }], { rows }, running);
+  assert.is(asks('6.12.25+rpt-rpi-v8', '6.12.20+rpt-rpi-2712'), false);
+  assert.is(asks('6.12.25+rpt-rpi-2712', '6.12.20+rpt-rpi-2712'), true);
+  assert.is(asks('6.12.25+rpt-rpi-v8', '6.6-self-made'), true, 'of no kind that is installed');
+});
 
 test('neither the running kernel goes nor the last', () => {
   const rows = [...images('6.1.0-9-a', '6.1.0-10-a', '6.1.0-11-a'), { name: 'linux-image-a' } as DpkgRow];

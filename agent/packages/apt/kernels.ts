@@ -20,6 +20,33 @@ export function isOfKernel(name: string, release: string): boolean {
   return name.startsWith('linux-') && name.replace(/-unsigned$/, '').endsWith(`-${release}`);
 }
 
+/** `6.1.0-18-cloud-amd64` is of the kind `cloud-amd64`, `6.12.20+rpt-rpi-2712` of `rpi-2712`. */
+export function kindOf(release: string): string {
+  return /^[^-]+(?:-\d[^-]*)*-?(.*)$/.exec(release)?.[1] ?? '';
+}
+
+/**
+ * The releases that count beside the running one: those of its kind. A kernel of another kind is no newer version of it,
+ * for the boot loader goes on taking the same kind; where nothing of it is left, all count.
+ */
+export function ofRunningKind(releases: readonly string[], running: string): string[] {
+  const own = releases.filter((release) => kindOf(release) === kindOf(running));
+  return own.length > 0 ? own : [...releases];
+}
+
+/** Whether a plan brings in a kernel that the host will ask for a restart for. */
+export function asksForRestart(
+  entries: readonly Pick<PlanEntry, 'name' | 'from' | 'to'>[],
+  { rows }: Pick<Inventory, 'rows'>,
+  running: string,
+): boolean {
+  const releasesOf = (some: readonly { name: string }[]) =>
+    some.flatMap(({ name }) => imageRelease(name) ?? []);
+  const coming = releasesOf(entries.filter(({ from, to }) => from === null && to !== null));
+  const counting = ofRunningKind([...releasesOf(rows), ...coming], running);
+  return coming.some((release) => counting.includes(release));
+}
+
 /** Whether a plan brings in a kernel beside those that are there. */
 export function bringsKernel(changes: readonly Pick<PlanEntry, 'name' | 'from' | 'to'>[]): boolean {
   return changes.some(({ name, from, to }) => from === null && to !== null && imageRelease(name) !== null);

@@ -7,7 +7,7 @@ import type { IndexEntry } from './catalogue.ts';
 import { exactKey, readIndex } from './catalogue.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey, readInventory } from './inventory.ts';
-import { bringsKernel, findOldKernels } from './kernels.ts';
+import { asksForRestart, bringsKernel, findOldKernels } from './kernels.ts';
 import { planInstall, planPatch, planUpdate } from './planUpgrade.ts';
 import { planRemove } from './planRemove.ts';
 import { readPolicies } from './policy.ts';
@@ -72,7 +72,7 @@ export async function preparePlan(
     keptBack,
     downloadSizeBytes: sum(incoming.map((entry) => entry.sizeBytes)),
     diskChangeBytes: sum(incoming.map((entry) => entry.installedSizeBytes)) - sum(outgoing),
-    rebootExpected: bringsKernel(entries),
+    rebootExpected: asksForRestart(entries, inventory, whole.kernelRelease),
     reversible: await predictReversibility(context, entries, index),
     planHash: planHash(entries),
   };

@@ -139,6 +139,11 @@ test("the agent's own certificate, and the web listener's, are not the manager's
   assert.is.not(await call(context, web), 200);
 });
 
+test('a connection that cannot be accepted, for want of file descriptors, does not end the agent', async (context) => {
+  context.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
+  assert.is(await call(context, context.manager), 200);
+});
+
 test('no certificate, and one of another authority, are dropped before any HTTP', async (context) => {
   assert.type(await call(context, {}), 'string');
   const stranger = await issuePair(await createAuthority(), { kind: 'manager' });

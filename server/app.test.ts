@@ -137,4 +137,21 @@ test('the documentation comes whole from this server, under a strict policy', as
   }
 });
 
+test('the documentation comes whole, whatever part or state of it is asked for', async () => {
+  for (const file of ['', '/swagger-ui.css', '/swagger-ui-bundle.js', '/start.js', '/openapi.json'])
+    for (const headers of [
+      { range: 'bytes=9999999-' },
+      { range: 'bytes=0-1' },
+      { 'if-match': '"x"' },
+      { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+    ] as Record<string, string>[]) {
+      const { status } = await app.call('GET', `/api/docs${file}`, { role: null, headers });
+      assert.is(status, 200, `${file} ${JSON.stringify(headers)}`);
+    }
+  const first = await app.call('GET', '/api/docs/swagger-ui.css', { role: null });
+  assert.match(first.headers.get('content-type') ?? '', /^text\/css/);
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+  assert.is((await app.call('GET', '/api/docs/swagger-ui.css', { role: null, headers })).status, 304);
+});
+
 test.run();

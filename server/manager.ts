@@ -12,6 +12,7 @@ import { ConfigError, type Config } from './config.ts';
 import { readContract } from './contract.ts';
 import { guarded } from './contract/guarded.ts';
 import { managerErrors } from './contract/managerErrors.ts';
+import { listenerTls } from './contract/tls.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/dataDirLock.ts';
 import { clockSkewMs, openDatabase, type Database } from './kernel/db.ts';
@@ -160,12 +161,10 @@ async function listen(
   });
   const tls = agents.listener;
   const server: Server = createServer(
-    { ...tls.options(), minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_TIMEOUT_MS },
+    { ...tls.options(), ...listenerTls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS },
     guarded(app, (req) => req.destroy()),
   );
-  const stopFollowing = tls.onChange((options) =>
-    server.setSecureContext({ ...options, minVersion: 'TLSv1.2' }),
-  );
+  const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, ...listenerTls }));
   const sockets = track(server);
   for (const setup of setups.values()) setup.attach?.(server as never);
   superviseConnections(server, { limits: connectionLimits });

@@ -7,6 +7,7 @@ import { AppError } from '../../server/contract/appError.ts';
 import { createCsr } from '../../server/contract/csr.ts';
 import { toPem } from '../../server/contract/der.ts';
 import { hostIdFromSan, hostServerName, sanDnsNames } from '../../server/contract/names.ts';
+import { listenerTls } from '../../server/contract/tls.ts';
 import type { HealthProblem } from '../deps.ts';
 import { certificateFingerprint, publicKeyPin, readCertificates, validityProblem } from './certificates.ts';
 import type { Identity, IdentityStore, KeyPurpose } from './store.ts';
@@ -67,7 +68,7 @@ export class AgentIdentity {
       key: this.current.privateKeyPem,
       cert: this.current.certificatePem,
       ca: this.trusted.roots.map(({ certificate }) => certificate.toString()),
-      minVersion: 'TLSv1.2',
+      ...listenerTls,
     };
   }
 

@@ -1,6 +1,8 @@
 import { Router } from 'express';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -20,7 +22,10 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
 
-/** The contract as a page, whole from this server: nothing is fetched from anywhere else. */
+/**
+ * The contract as a page, whole from this server: nothing is fetched from anywhere else. Sent whole, too: what would
+ * send files answers `Range` and `If-Match` with errors of its own.
+ */
 export function docsRoutes(document: object): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const router = Router();
@@ -29,7 +34,23 @@ export function docsRoutes(document: object): Router {
   const served = { ...document, servers: [{ url: '/', description: 'This manager.' }] };
   router.get('/api/docs/openapi.json', (_req, res) => void res.json(served));
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    router.get(`/api/docs/${file}`, (_req, res) => res.sendFile(`${assets}/${file}`));
+    let asset: Asset | null = null;
+    router.get(`/api/docs/${file}`, (req, res) => {
+      asset ??= readAsset(join(assets, file));
+      res.set({ ETag: asset.etag, 'Cache-Control': 'no-cache' });
+      if (req.headers['if-none-match'] === asset.etag) return void res.status(304).end();
+      res.type(extname(file)).send(asset.data);
+    });
   }
   return router;
+}
+
+interface Asset {
+  data: Buffer;
+  etag: string;
+}
+
+function readAsset(path: string): Asset {
+  const data = readFileSync(path);
+  return { data, etag: `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"` };
 }

@@ -68,8 +68,8 @@ async function boot(options: ManagerOptions): Promise<Manager> {
     await assertClock(db, clock);
     const makeScheduler = () =>
       createScheduler({ db, mongoUrl: config.mongodbUrl ?? undefined, log, clock, instanceId });
-    const enabled = features ?? shippedFeatures(config);
-    const loaded = await loadFeatures(enabled, managerErrors, {
+    const { on, off } = features ? { on: features, off: [] } : shippedFeatures(config);
+    const loaded = await loadFeatures(on, managerErrors, {
       config,
       log,
       clock,
@@ -77,6 +77,7 @@ async function boot(options: ManagerOptions): Promise<Manager> {
       createScheduler: makeScheduler,
       secrets,
       instanceId,
+      off,
     });
     try {
       return await listen(loaded, options, () => db.close());
@@ -90,8 +91,8 @@ async function boot(options: ManagerOptions): Promise<Manager> {
   }
 }
 
-/** All but the plugins that are switched off; what cannot be switched off is refused by name. */
-function shippedFeatures({ disabledPlugins }: Config): AnyFeature[] {
+/** What is on, and the plugins that are switched off; what cannot be switched off is refused by name. */
+function shippedFeatures({ disabledPlugins }: Config): { on: AnyFeature[]; off: AnyFeature[] } {
   const known = shipped.plugins.map(({ name }) => name);
   const unknown = disabledPlugins.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -99,7 +100,11 @@ function shippedFeatures({ disabledPlugins }: Config): AnyFeature[] {
       `disabled_plugins: ${unknown.join(', ')} is no plugin; there are ${known.join(', ')}`,
     );
   }
-  return [...shipped.core, ...shipped.plugins.filter(({ name }) => !disabledPlugins.includes(name))];
+  const isOff = ({ name }: AnyFeature): boolean => disabledPlugins.includes(name);
+  return {
+    on: [...shipped.core, ...shipped.plugins.filter((plugin) => !isOff(plugin))],
+    off: shipped.plugins.filter(isOff),
+  };
 }
 
 /** Leases go by the database's clock: a manager that is far off would misjudge every one. */

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { pino } from 'pino';
+import { randomUUID } from 'node:crypto';
+import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { loadConfig, type Config } from './config.ts';
 import { readContract } from './contract.ts';
@@ -16,7 +16,7 @@ import { openDatabase } from './kernel/db.ts';
 import type { Context } from './kernel/feature.ts';
 import { loadFeatures, type AnyFeature } from './kernel/loader.ts';
 import { createScheduler } from './kernel/scheduler.ts';
-import { createSecrets } from './kernel/secrets.ts';
+import { createSecrets, loadMasterKey } from './kernel/secrets.ts';
 
 export interface TestCall {
   body?: unknown;
@@ -45,9 +45,15 @@ export interface TestApp {
 
 export interface TestAppOptions {
   features: readonly AnyFeature[];
+  /** Plugins that are switched off. */
+  off?: readonly AnyFeature[];
   config?: Partial<Config>;
   /** A database URL (MariaDB); without it a SQLite file in a throw-away directory. */
   databaseUrl?: string;
+  /** A SQLite file of the test's own, which outlives the app. */
+  databaseFile?: string;
+  /** Stands in for a silent log. */
+  log?: Logger;
   clock?: ReturnType<typeof createFakeClock>;
   /** 'identity': real tokens instead of `Bearer test-<role>`; the identity feature must be loaded. */
   authenticate?: 'identity';
@@ -77,13 +83,19 @@ const ROLES: readonly string[] = ['admin', 'operator', 'reporter'];
 /** A manager's app in this process: real pipeline and database, a fake clock, roles by `Bearer test-<role>`. */
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fleetmend-test-'));
-  const config: Config = { ...loadConfig({}, null), dataDir, validateResponses: true, ...options.config };
-  const log = pino({
-    level: process.env.TEST_LOG ?? 'silent',
-    serializers: { error: pino.stdSerializers.err },
-  });
+  const { off = [] } = options;
+  const disabledPlugins = off.map(({ name }) => name);
+  const given = { dataDir, disabledPlugins, validateResponses: true, ...options.config };
+  const config: Config = { ...loadConfig({}, null), ...given };
+  const log =
+    options.log ??
+    pino({ level: process.env.TEST_LOG ?? 'silent', serializers: { error: pino.stdSerializers.err } });
   const clock = options.clock ?? createFakeClock(new Date('2026-01-15T12:00:00Z'));
-  const db = await openDatabase({ url: options.databaseUrl, file: join(dataDir, 'test.sqlite'), log });
+  const db = await openDatabase({
+    url: options.databaseUrl,
+    file: options.databaseFile ?? join(dataDir, 'test.sqlite'),
+    log,
+  });
   // Several apps over one database are several managers.
   const instanceId = randomUUID();
   const parts = {
@@ -92,8 +104,9 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     clock,
     db,
     createScheduler: () => createScheduler({ db, log, clock, instanceId }),
-    secrets: createSecrets(randomBytes(32)),
+    secrets: createSecrets(loadMasterKey(dataDir, config.secretKey)),
     instanceId,
+    off,
   };
   const loaded = await loadFeatures(options.features, managerErrors, parts).catch(async (error: unknown) => {
     await db.close();

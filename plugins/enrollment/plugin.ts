@@ -44,6 +44,7 @@ export const enrollmentPlugin = definePlugin({
       message: 'The certificate is revoked, retired, or expired for more than 30 days; enroll anew.',
     },
   },
+  answers: ['fleet.collect'],
   setup(ctx) {
     const service = createEnrollmentService(ctx);
     return {

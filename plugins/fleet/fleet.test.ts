@@ -27,6 +27,7 @@ const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 const counting = {
   name: 'counting',
+  answers: ['fleet.collect'],
   setup: () => ({
     routes: {},
     hooks: { 'fleet.collect': async () => ({ jobsActive: 2, enrollmentsPending: 3 }) },

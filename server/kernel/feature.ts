@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from './db.ts';
 import type { EventBus, EventHandlers } from './events.ts';
-import type { HookBus, HookHandlers } from './hooks.ts';
+import type { HookBus, HookHandlers, HookName } from './hooks.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Migration } from './migrate.ts';
 import type { RateLimits } from './rateLimit.ts';
@@ -98,6 +98,8 @@ export interface Feature<Name extends string = string> {
   migrations?: readonly Migration[];
   /** Hook points that this feature asks. */
   hookPoints?: readonly string[];
+  /** Hook points that this feature answers, all of them: when it is switched off, the boot log names them. */
+  answers?: readonly HookName[];
   setup(ctx: Context): Promise<FeatureSetup<Name>> | FeatureSetup<Name>;
 }
 

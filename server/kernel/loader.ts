@@ -29,6 +29,8 @@ export interface BootParts {
   createScheduler(): Promise<Scheduler>;
   secrets: Secrets;
   instanceId: string;
+  /** Plugins that are switched off: their tables stay as they are, and nothing else of them is there. */
+  off?: readonly AnyFeature[];
 }
 
 export interface Loaded {
@@ -58,7 +60,10 @@ export async function loadFeatures(
   parts: BootParts,
 ): Promise<Loaded> {
   const ordered = validateManifests(features);
-  await stage('kernel', 'migrate', () => migrate(parts.db, migrationsOf(ordered), parts.log));
+  const { off = [], db, log } = parts;
+  const untouched = off.flatMap((feature) => feature.migrations ?? []);
+  await stage('kernel', 'migrate', () => migrate(db, migrationsOf(ordered), log, untouched));
+  for (const feature of off) tellOff(feature, log);
   const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
   const errors = Object.assign(
     {},
@@ -84,6 +89,13 @@ export async function loadFeatures(
     throw error;
   }
   return { ctx, setups, errors, stop };
+}
+
+/** Whoever switches off what guards the hosts shall read it in the log. */
+function tellOff({ name, answers = [] }: AnyFeature, log: Logger): void {
+  const text = 'the plugin is switched off: its operations answer 404, its data stays';
+  if (answers.length === 0) return log.info({ feature: name }, text);
+  log.warn({ feature: name, unanswered: answers }, `${text}, and these hooks are asked without it`);
 }
 
 async function stage<T>(feature: string, name: string, work: () => Promise<T> | T): Promise<T> {
@@ -135,6 +147,14 @@ async function setUp(
     if (!name.startsWith(`${feature.name}.`))
       throw new BootError(feature.name, 'setup', new Error(`job ${name} must start with "${feature.name}."`));
     scheduler.define(name, job);
+  }
+  for (const name of Object.keys(setup.hooks ?? {})) {
+    if (!feature.answers?.some((answered) => answered === name))
+      throw new BootError(
+        feature.name,
+        'setup',
+        new Error(`its manifest does not say that it answers ${name}`),
+      );
   }
   ctx.hooks.add(feature.name, setup.hooks ?? {});
   for (const [name, listener] of Object.entries(setup.events ?? {}))

@@ -27,20 +27,23 @@ interface MigrationRow {
 
 /**
  * Brings the schema up to date, forward only, in the order of `migrations`. Refuses a database that holds
- * migrations which are not in the list (it belongs to a newer version, or to a plugin that is gone). Managers
- * that start together take turns. A SQLite file that holds data is copied to `<file>.before-<name>.bak` first.
+ * migrations which are neither in the list nor in `off` (it belongs to a newer version, or to a plugin that is
+ * gone); those in `off`, of plugins that are switched off, are known and not run. Managers that start together
+ * take turns. A SQLite file that holds data is copied to `<file>.before-<name>.bak` first.
  */
 export async function migrate(
   db: Database,
   migrations: readonly Migration[],
   log: Logger,
+  off: readonly Migration[] = [],
 ): Promise<{ applied: string[] }> {
-  assertUniqueNames(migrations);
+  const known = [...migrations, ...off];
+  assertUniqueNames(known);
   return withMigrationLock(db, async () => {
     if (db.dialect === 'mariadb') await createTable(db.knex);
     else await db.knex.transaction(createTable);
     const done = await readRows(db.knex);
-    assertKnown(done, migrations);
+    assertKnown(done, known);
     const pending = migrations.filter((migration) => !done.some((row) => row.name === migration.name));
     const first = pending[0];
     if (first && done.length > 0 && db.dialect === 'sqlite') await backUpSqlite(db, first.name, log);

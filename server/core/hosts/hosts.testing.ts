@@ -71,6 +71,7 @@ export async function setUp(world: World): Promise<void> {
   world.dropped = [];
   const guard = {
     name: 'guard',
+    answers: ['hosts.beforeDelete'],
     requires: ['hosts'],
     setup: (ctx) => {
       ctx.core.hosts.inDelete(async (_tx, hostId) => void world.dropped.push(hostId));

@@ -24,6 +24,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
     name: 'patching',
     requires,
     errors: patchingErrors,
+    answers: ['hosts.beforeDelete', 'fleet.collect'],
     settings: [jobRetention],
     migrations: [
       createJobs,

@@ -5,7 +5,7 @@ import { lab } from '../../test/support/lab.ts';
 import type { RepoState } from '../../test/support/lab.ts';
 import type { AptHost } from './testing/labApt.ts';
 import { failureOf, patch, startAptHost } from './testing/labApt.ts';
-import type { PatchReport } from './backend.ts';
+import type { FailedSource, PatchReport } from './backend.ts';
 
 const test = suite('apt sources');
 let apt: AptHost;
@@ -64,6 +64,39 @@ test('one bad source among good ones is a failure too', async () => {
   const line = 'deb [signed-by=/etc/apt/lab.asc] http://10.77.0.1:8080/current no-such-suite main';
   await apt.host.run(['sh', '-c', 'echo "$1" >>/etc/apt/sources.list', 'sh', line]);
   assert.is(failureOf(await refresh()).code, 'FETCH_FAILED');
+});
+
+test('a last list counts while it has not expired: then the source is left out, and only what it alone has stays', async () => {
+  await lab.publish('t1');
+  assert.is((await refresh()).result.failure, null);
+  // The vendor's server alone is gone; its list says until when it is valid.
+  const gone = 's#http://10.77.0.1:8080/current vendor #http://10.77.0.1:8080/gone vendor #';
+  const list = '/var/lib/apt/lists/10.77.0.1:8080_gone_dists_vendor_';
+  const move =
+    'for f in /var/lib/apt/lists/*_current_dists_vendor_*; do mv "$f" "$0$(echo "$f" | sed s/.*_vendor_//)"; done';
+  await apt.host.run(['sed', '-i', gone, '/etc/apt/sources.list']);
+  await apt.host.run(['sh', '-c', move, list]);
+  assert.is(failureOf(await refresh()).code, 'FETCH_FAILED');
+  const use = async () => (await apt.call<FailedSource[]>('failedSources')).map((one) => one.use);
+  const validUntil = (date: string) =>
+    apt.host.run(['sed', '-i', `/^Valid-Until:/d; /^Date:/a Valid-Until: ${date}`, `${list}InRelease`]);
+  const planned = async () => (await apt.plan(patch(null))).entries.some((one) => one.name === 'lab-vendor');
+  assert.equal([await use(), await planned()], [['last_list'], true], 'without a date');
+  const first = await apt.call('fingerprint');
+  await validUntil('Fri, 01 Jan 2100 00:00:00 UTC');
+  assert.equal([await use(), await planned()], [['last_list'], true]);
+  await validUntil('Mon, 01 Jan 2024 00:00:00 UTC');
+  assert.equal([await use(), await planned()], [['left_out'], false]);
+  assert.is.not(await apt.call('fingerprint'), first);
+  const { keptBack, entries } = await apt.plan(patch(null));
+  assert.equal(
+    keptBack.filter(({ reason }) => reason === 'SOURCE_FAILED').map(({ name }) => name),
+    ['lab-vendor'],
+  );
+  assert.ok(entries.some(({ name }) => name === 'lab-hello'));
+  const { patches } = await apt.call<PatchReport>('listPatches');
+  const vendor = patches.find(({ name }) => name === 'lab-vendor');
+  assert.equal([vendor?.availableVersion, vendor?.keptBackReason], ['1.1', 'SOURCE_FAILED']);
 });
 
 test('a job refreshes lists that are too old, and fails when it cannot', async () => {

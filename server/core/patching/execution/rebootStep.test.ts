@@ -127,6 +127,17 @@ for (const spec of ['reboot', { reboot: 'always' }] as const) {
     assert.is((await standing(manager, id)).state, 'completed');
   });
 
+  test(`${title}: a source of packages that fails since says nothing about the restart`, async (all) => {
+    const { manager, agent } = all;
+    agent.reboots = 'silently';
+    const id = await start(all, spec);
+    await pass(all, MINUTE_MS);
+    agent.problems = [{ code: 'SOURCE_FAILED', message: 'The source vendor failed: 404 Not Found.' }];
+    agent.comeBack();
+    await pass(all, MINUTE_MS);
+    assert.equal(await standing(manager, id), { state: 'completed', reason: null, code: null, message: '' });
+  });
+
   test(`${title}: a host that came back while no manager ran is done, however late that is seen`, async (all) => {
     const { world, manager, agent } = all;
     agent.reboots = 'silently';

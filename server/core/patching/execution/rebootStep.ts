@@ -62,9 +62,12 @@ function isAnotherBoot({ row }: HostWork, { bootId }: AgentHealth): boolean {
   return row.bootId !== null && row.bootId !== bootId;
 }
 
-/** What was wrong before the restart need not be right after it; anything else must. */
+/** A repository that fails does so on somebody else's machine: it says nothing about the restart. */
+const ELSEWHERE = ['SOURCE_FAILED'];
+
+/** What was wrong before the restart need not be right after it; anything else of the host's own must. */
 function afterBoot({ row }: HostWork, { problems }: AgentHealth): Seen {
-  const known = row.problemsBefore ?? [];
+  const known = [...ELSEWHERE, ...(row.problemsBefore ?? [])];
   const news = problems.filter(({ code }) => !known.includes(code));
   if (news.length === 0) return { kind: 'booted' };
   const list = news.map(({ code, message }) => `${code}: ${message}`).join('; ');

@@ -1,4 +1,4 @@
-import type { QueryBuilder } from 'objection';
+import { raw, type QueryBuilder, type RawBuilder } from 'objection';
 import type { components } from '../../../generated/manager.ts';
 import { BaseModel } from '../../kernel/model.ts';
 import type { Failure } from './domain/decide.ts';
@@ -161,6 +161,9 @@ export const LIGHT_COLUMNS = [
   ...['next_attempt_at', 'agent_job_id', 'agent_job_status', 'progress', 'message', 'error', 'plan_hash'],
   ...['run_job_id', 'reversible', 'log_seq', 'started_at', 'completed_at', 'updated_at'],
 ];
+
+/** For a patch of many rows: each one's own value and one. */
+export const oneMore = (column: 'version' | 'round'): RawBuilder => raw('?? + 1', column);
 
 export type EventKind = 'job.updated' | 'job.host.updated' | 'job.log';
 

@@ -92,7 +92,7 @@ export async function retryJob(
       const rows = await retryableRows(jobTx, jobId, hostIds);
       audit(ctx, jobTx, { caller, action: 'job.retried', after: { hosts: rows.length } });
       jobTx.changeJob('running', { cancelRequestedAt: null, endRequestedAt: null, completedAt: null });
-      for (const row of rows) await jobTx.changeHost(row, 'pending', retryColumns(row));
+      await jobTx.changeHosts(rows, 'pending', { set: AS_NEW, raiseRound: true });
       job.budgetFrom = job.counts;
     }),
   );
@@ -133,21 +133,19 @@ async function unknownHosts(
   return hostIds.filter((id) => !ids.has(id));
 }
 
-function retryColumns(row: JobHostModel): Partial<JobHostModel> {
-  return {
-    round: row.round + 1,
-    attempt: 0,
-    retriesUsed: 0,
-    repetition: 0,
-    reason: null,
-    nextAttemptAt: null,
-    error: null,
-    startedAt: null,
-    completedAt: null,
-    progress: 0,
-    message: '',
-  };
-}
+/** A host that is retried starts from nothing but what it has changed. */
+const AS_NEW: Partial<JobHostModel> = {
+  attempt: 0,
+  retriesUsed: 0,
+  repetition: 0,
+  reason: null,
+  nextAttemptAt: null,
+  error: null,
+  startedAt: null,
+  completedAt: null,
+  progress: 0,
+  message: '',
+};
 
 /**
  * Makes a job that undoes another one on each host that it changed. Resolves with the new job's id. Throws

@@ -12,6 +12,15 @@ test.before.each(async (context) => {
 });
 test.after.each(closeWorld);
 
+/** How often hosts' rows were written, by statements. */
+function writes({ db }: TestWorld): { count: number } {
+  const seen = { count: 0 };
+  db.knex.on('query', ({ sql }: { sql: string }) => {
+    if (/^update .patching_job_hosts/.test(sql)) seen.count += 1;
+  });
+  return seen;
+}
+
 /** Rows of the audit for the whole job, and events of its hosts' ends. */
 async function written({ db }: TestWorld): Promise<{ audit: string[]; hostEvents: number }> {
   const audit = await db.reader<{ action: string; row_id: number }>('kernel_audit').orderBy('row_id');
@@ -22,6 +31,30 @@ async function written({ db }: TestWorld): Promise<{ audit: string[]; hostEvents
   });
   return { audit: audit.map(({ action }) => action), hostEvents: ends.length };
 }
+
+test('a cancel and a retry of 250 hosts write them by three statements each, and hosts that never started are not read again', async ({
+  world,
+}) => {
+  const manager = await world.manager();
+  const { service } = manager.patching;
+  const finished: string[] = [];
+  manager.ctx.events.on('patching.hostFinished', ({ hostId }) => void finished.push(hostId));
+  const scheduleAt = new Date('2030-02-01T00:00:00Z');
+  const spec = { maxParallel: 1 };
+  const { job } = await service.create(request(world.fleet.hostIds, spec, { scheduleAt }), caller());
+  await settled();
+  const seen = writes(world);
+  await service.cancel(job.id, caller());
+  assert.is(seen.count, 3);
+  await settled();
+  assert.equal(finished, []);
+  // The gate says nothing yet: what is counted is the retry, not the work after it.
+  manager.ctx.hooks.add('a-gate', { 'patching.beforeHost': () => new Promise(() => undefined) });
+  const { hosts } = await service.retry(job.id, null, caller());
+  assert.is(seen.count, 6);
+  assert.equal([hosts[0]?.state, hosts[0]?.round, hosts[0]?.version], ['pending', 2, 3]);
+  assert.is((await wireJob(manager, job.id)).counts.pending, 250);
+});
 
 test('a cancel of many hosts is no long transaction: a hundred hosts each', async ({ world }) => {
   const manager = await world.manager();

@@ -21,7 +21,7 @@ export async function endSome(jobTx: JobTx): Promise<boolean> {
     .whereIn('state', [...WAITING_STATES])
     .orderBy('position')
     .limit(END_BATCH);
-  for (const row of rows) await jobTx.changeHost(row, end.to, { reason: end.reason, nextAttemptAt: null });
+  await jobTx.changeHosts(rows, end.to, { set: { reason: end.reason, nextAttemptAt: null } });
   return rows.length === END_BATCH;
 }
 

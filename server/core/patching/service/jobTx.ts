@@ -4,7 +4,14 @@ import type { AuditEntry } from '../../../kernel/audit.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import { insertModels } from '../../../kernel/model.ts';
 import type { Tx } from '../../../kernel/tx.ts';
-import { isActive, isEnded, isFailure, mayChangeHost, type JobHostState } from '../domain/jobHostStates.ts';
+import {
+  ACTIVE_STATES,
+  isActive,
+  isEnded,
+  isFailure,
+  mayChangeHost,
+  type JobHostState,
+} from '../domain/jobHostStates.ts';
 import {
   isJobEnded,
   jobStateAfter,
@@ -12,13 +19,16 @@ import {
   type FailureBudget,
   type JobState,
 } from '../domain/jobStates.ts';
-import { JobEventModel, JobHostModel, JobModel, type EventKind } from '../models.ts';
+import { JobEventModel, JobHostModel, JobModel, oneMore, type EventKind } from '../models.ts';
 import { jobEventData, lightJobHost } from '../wire.ts';
 
 export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'instanceId'>;
 
 /** A lease is renewed while a manager works on the host; without that another one takes over after so long. */
 export const LEASE_MS = 30_000;
+
+/** Hosts that one statement moves. */
+const MANY = 100;
 
 export interface JobTxOptions {
   name: string;
@@ -119,10 +129,40 @@ export class JobTx {
       .patch(values);
     if (changed === 0) return null;
     const next = Object.assign(row.$clone(), values);
-    this.#count(row.state, to);
-    this.hostUpdated(next);
-    if (isEnded(to)) this.#tellHostEnd(next);
+    this.#moved(row, next);
     return next;
+  }
+
+  /**
+   * Moves hosts at which nobody works to a state in which nobody does, by one statement for a hundred: one by
+   * one, thousands of them hold the database for seconds. Read them under the job's lock, which all who move
+   * them take; their versions are raised, and with `raiseRound` their rounds.
+   */
+  async changeHosts(
+    rows: readonly JobHostModel[],
+    to: JobHostState,
+    { set, raiseRound = false }: { set: Partial<JobHostModel>; raiseRound?: boolean },
+  ): Promise<void> {
+    const values = { ...set, state: to, updatedAt: this.now };
+    if (isEnded(to)) values.completedAt = this.now;
+    const raised = { version: oneMore('version'), ...(raiseRound ? { round: oneMore('round') } : {}) };
+    for (let start = 0; start < rows.length; start += MANY) {
+      const some = rows.slice(start, start + MANY);
+      const odd = some.find(({ state }) => isActive(state) || !mayChangeHost(state, to));
+      if (odd || isActive(to)) throw new Error(`a job host cannot go from ${odd?.state} to ${to} among many`);
+      const changed = await JobHostModel.query(this.tx.knex)
+        .whereIn(
+          'id',
+          some.map(({ id }) => id),
+        )
+        .whereNotIn('state', [...ACTIVE_STATES])
+        .patch({ ...values, ...raised });
+      if (changed !== some.length) throw new Error('a job host was moved without the lock of its job');
+      for (const row of some) {
+        const round = row.round + Number(raiseRound);
+        this.#moved(row, Object.assign(row.$clone(), values, { version: row.version + 1, round }));
+      }
+    }
   }
 
   /** Writes what does not touch the state, if this manager still has the lease. False when it has lost it. */
@@ -209,6 +249,13 @@ export class JobTx {
     this.job.counts = counts;
     if (isFailure(to)) this.#newFailures = true;
     this.#jobChanged = true;
+  }
+
+  #moved(from: JobHostModel, to: JobHostModel): void {
+    this.#count(from.state, to.state);
+    this.hostUpdated(to);
+    // A host that never started is as it was: nobody needs to read it again.
+    if (isEnded(to.state) && to.attempt > 0) this.#tellHostEnd(to);
   }
 
   #tellHostEnd(row: JobHostModel): void {

@@ -1,0 +1,62 @@
+// needs: chromium
+// time-limit: 180
+// A job that its failure budget has paused: it says so, goes on or ends, each after a question.
+import * as assert from 'uvu/assert';
+import { judge, Stage } from '../support/browserStage.ts';
+import { untilEnded, type WireJob } from '../support/fleet.ts';
+
+const stage = new Stage('web: a paused job', { hosts: 3, packages: { patches: 6, security: 2 } });
+const { test } = stage;
+
+/** One host at a time; the first one fails, which no budget allows. */
+async function startPaused(available: string): Promise<WireJob> {
+  const { manager, fleet, hostIds } = stage;
+  for (const { backend, hostId } of fleet.simulator.agents) {
+    for (const name of ['sim-0000:all', 'sim-0001:all'])
+      backend.ownPackages().set(name, { version: '1.0', available, security: true });
+    const failure = { code: 'SCRIPT_FAILED', message: 'sim-0001: postinst ended with 1' };
+    if (hostId === hostIds[0]) backend.failNext = { failure, changed: false };
+  }
+  const job = await manager.must<WireJob>('POST', '/api/v1/jobs', {
+    operation: 'patch',
+    mode: 'security',
+    target: { host_ids: hostIds },
+    max_parallel: 1,
+    failure_budget_percent: 0,
+  });
+  await manager.until<WireJob>(`/api/v1/jobs/${job.id}`, ({ state }) => state === 'paused');
+  return job;
+}
+
+test('a paused job is resumed, after a question, and goes on with the hosts that are left', async () => {
+  const job = await startPaused('2.0');
+  const page = await stage.open(`/jobs/${job.id}`);
+  await page.getByText('Paused: too many failures').waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('It goes on with 2 hosts.').waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'Leave it paused' }).click();
+  await page.locator('fm-confirm').waitFor({ state: 'detached' });
+  await page.getByText('Paused: too many failures').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Resume the job' }).click();
+  await page.getByText('Partly completed', { exact: true }).waitFor();
+  const ended = await untilEnded(stage.manager, job);
+  assert.equal([ended.state, ended.counts['completed'], ended.counts['failed']], ['partial', 2, 1]);
+});
+
+test('a paused job is ended, after a question: the hosts that are left are skipped, and say why', async () => {
+  const job = await startPaused('3.0');
+  const page = await stage.open(`/jobs/${job.id}`);
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByText('Hosts that have not started are skipped.').waitFor();
+  await page.getByRole('button', { name: 'End the job' }).click();
+  await page.getByText('The job was ended before this host began.').first().waitFor();
+  const ended = await untilEnded(stage.manager, job);
+  assert.equal([ended.state, ended.counts['skipped'], ended.counts['failed']], ['failed', 2, 1]);
+  await page.getByRole('button', { name: 'Retry failed' }).waitFor();
+  await judge(page);
+});
+
+test.run();

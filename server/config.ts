@@ -158,7 +158,7 @@ const FIELDS: readonly Field[] = [
   {
     key: 'trustedProxies',
     name: 'trusted_proxies',
-    help: 'comma-separated addresses whose X-Forwarded-For counts',
+    help: 'comma-separated addresses and networks, loopback, linklocal or uniquelocal, whose X-Forwarded-For counts',
     fallback: [],
     parse: proxies,
   },

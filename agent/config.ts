@@ -31,6 +31,10 @@ export interface AgentConfig {
   refreshIntervalSecs: number;
   /** Outgoing packages are kept, so that jobs can be rolled back. */
   stash: boolean;
+  /** How long one maintainer script may take, in seconds; then it alone is ended. */
+  scriptTimeLimitSecs: number;
+  /** How long a refresh or a download may take, in seconds; then it is ended whole. */
+  fetchTimeLimitSecs: number;
   logLevel: string;
   /** Argument vector; null: `systemctl reboot`, or `shutdown -r now` without systemd. */
   rebootCommand: readonly string[] | null;
@@ -138,6 +142,20 @@ const fields: readonly Field[] = [
     help: 'keep outgoing packages for rollbacks: true (default) or false',
     fallback: true,
     parse: read.flag,
+  },
+  {
+    key: 'scriptTimeLimitSecs',
+    name: 'script_time_limit_secs',
+    help: 'how long one maintainer script may take; then it alone is ended',
+    fallback: 3_600,
+    parse: read.positiveNumber,
+  },
+  {
+    key: 'fetchTimeLimitSecs',
+    name: 'fetch_time_limit_secs',
+    help: 'how long a refresh or a download may take; then it is ended',
+    fallback: 3_600,
+    parse: read.positiveNumber,
   },
   { key: 'logLevel', name: 'log_level', help: logLevels.join(', '), fallback: 'info', parse: read.logLevel },
   {

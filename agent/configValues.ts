@@ -26,6 +26,12 @@ export function wholeNumber(value: string): number {
   return Number(value);
 }
 
+export function positiveNumber(value: string): number {
+  const number = wholeNumber(value);
+  if (number < 1) throw new ConfigError(`"${value}" must be at least 1`);
+  return number;
+}
+
 export function port(value: string): number {
   const number = wholeNumber(value);
   if (number < 1 || number > 65_535) throw new ConfigError(`"${value}" is not a port (1 to 65535)`);

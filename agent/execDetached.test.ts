@@ -25,7 +25,6 @@ async function setup() {
     step: 'apply',
     offsets: { out: 0, err: 0, status: 0 },
     sameBoot: true,
-    startedAt: new Date(),
     timeLimitMs: 60_000,
     onLine: (stream, line) => {
       lines[stream].push(line.text);
@@ -124,9 +123,10 @@ test('a command that outlived its wrapper is named at the time limit, and its da
   await t.start(`echo $$; sleep 20 & kill -9 $PPID; until [ -e '${t.dir}/asked' ]; do sleep 0.05; done`);
   const wrapper = Number(await eventualText(join(t.dir, 'apply.pid')));
   while (await isRunning(t.dir, wrapper)) await new Promise((resolve) => setTimeout(resolve, 10));
-  const onTimeLimit = async (pid: number): Promise<void> => {
+  const onTimeLimit = async (pid: number) => {
     pids.push(pid);
     await writeFile(join(t.dir, 'asked'), '');
+    return { ended: false, nextMs: 60_000 };
   };
   const result = await followDetached({ ...t.options, timeLimitMs: 0, onTimeLimit });
   assert.is(result.lost, true);
@@ -206,9 +206,10 @@ test('at the time limit the caller is told the pid, and nothing is signalled', a
   const t = await setup();
   const pids: number[] = [];
   await t.start(`until [ -e '${t.dir}/told' ]; do sleep 0.05; done; echo finished`);
-  const onTimeLimit = async (pid: number): Promise<void> => {
+  const onTimeLimit = async (pid: number) => {
     pids.push(pid);
     await writeFile(join(t.dir, 'told'), '');
+    return { ended: true, nextMs: 60_000 };
   };
   const result = await followDetached({ ...t.options, timeLimitMs: 100, onTimeLimit });
   assert.is(result.timeLimitHit, true);

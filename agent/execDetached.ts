@@ -4,7 +4,8 @@
  *
  * Files of a step in the job's directory: `<step>.run` (the wrapper), `.claim` (made by the first wrapper that
  * starts; a second one ends at once, so that a step never runs twice), `.pid` (the wrapper's pid, start time,
- * boot id), `.child` (the command's pid and start time), `.out`, `.err`, `.status` (file descriptor 3), `.exit`
+ * boot id), `.child` (the command's pid and start time), `.limit` (there when something of it was
+ * ended at its time limit), `.out`, `.err`, `.status` (file descriptor 3), `.exit`
  * (blank until the command has ended). Each is one short line, written at once: a reader sees all of it or none.
  */
 import { spawn } from 'node:child_process';

@@ -1,8 +1,9 @@
 import { watch } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
 import { guarded } from '../server/contract/guarded.ts';
-import type { DetachedResult } from './packages/backend.ts';
-import { giveUpStep, inspectStep, stepFile } from './execStep.ts';
-import type { StepState } from './execStep.ts';
+import type { DetachedResult, LimitKeeper } from './packages/backend.ts';
+import { ageMs, giveUpStep, inspectStep, stepFile } from './execStep.ts';
+import type { StepProcess, StepState } from './execStep.ts';
 import { FileTail, readTail } from './execTail.ts';
 import type { TailLine } from './execTail.ts';
 import { AppError } from '../server/contract/appError.ts';
@@ -23,7 +24,7 @@ const POLL_MS = 250;
  */
 const SETTLE_MS = 250;
 const OUTPUT_TAIL_BYTES = 64 * 1024;
-const TIME_LIMIT_REPEAT_MS = 60_000;
+const LONGEST_LOOK_MS = 60_000;
 /** A wrapper that has shown no pid after this long will never show one. */
 const DEFAULT_START_GRACE_MS = 10_000;
 
@@ -33,9 +34,8 @@ export interface FollowOptions {
   offsets: StepOffsets;
   /** False after a reboot: the process cannot be alive, whatever /proc says of its pid. */
   sameBoot: boolean;
-  startedAt: Date;
   timeLimitMs: number;
-  onTimeLimit?: ((pid: number) => Promise<void>) | undefined;
+  onTimeLimit?: LimitKeeper | undefined;
   onLine: (stream: StepStream, line: TailLine) => void;
   /** Aborted when the agent stops: the process goes on, following it ends by a rejection. */
   signal: AbortSignal;
@@ -120,8 +120,8 @@ export async function followDetached(options: FollowOptions): Promise<DetachedRe
       const state = await inspectStep(options.dir, options.step);
       const over = await isOver(state, options, Date.now() - beganAt);
       for (const { stream, tail } of tails) await tail.read((line) => options.onLine(stream, line), over);
-      if (over) return await result(state, options, limit.hit);
-      if (state.state === 'running') limit.check(state.process.pid);
+      if (over) return await result(state, options);
+      if (state.state === 'running') await limit.check(state.process).catch(() => {});
       await bell.wait(options.signal);
     }
   } finally {
@@ -140,33 +140,33 @@ async function isOver(state: StepState, options: FollowOptions, waitedMs: number
   throw new AppError('INTERNAL_ERROR', { message: `The step ${options.step} could not be started.` });
 }
 
-async function result(
-  state: StepState,
-  options: FollowOptions,
-  timeLimitHit: boolean,
-): Promise<DetachedResult> {
+async function result(state: StepState, options: FollowOptions): Promise<DetachedResult> {
   const tailOf = (stream: StepStream): Promise<string> =>
     readTail(stepFile(options.dir, options.step, stream), OUTPUT_TAIL_BYTES);
   const outputTail = (await tailOf('out')) + (await tailOf('err'));
   const exitCode = state.state === 'ended' ? state.exitCode : null;
-  return { exitCode, lost: exitCode === null, timeLimitHit, outputTail };
+  const limit = await stat(stepFile(options.dir, options.step, 'limit')).catch(() => null);
+  return { exitCode, lost: exitCode === null, timeLimitHit: limit !== null, outputTail };
 }
 
+/** Calls the keeper once the step is as old as the limit, and then as often as it says. */
 class TimeLimit {
-  hit = false;
   #options: FollowOptions;
-  #nextAt: number;
+  #nextAtMs = 0;
 
   constructor(options: FollowOptions) {
     this.#options = options;
-    this.#nextAt = options.startedAt.getTime() + options.timeLimitMs;
   }
 
-  check(pid: number): void {
-    const now = Date.now();
-    if (now < this.#nextAt) return;
-    this.hit = true;
-    this.#nextAt = now + TIME_LIMIT_REPEAT_MS;
-    void this.#options.onTimeLimit?.(pid).catch(() => {});
+  async check({ pid, startTime }: StepProcess): Promise<void> {
+    const { onTimeLimit, timeLimitMs, dir, step } = this.#options;
+    const nowMs = performance.now();
+    if (!onTimeLimit || nowMs < this.#nextAtMs) return;
+    const leftMs = timeLimitMs - (await ageMs(startTime));
+    const { ended, nextMs } =
+      leftMs > 0 ? { ended: false, nextMs: leftMs } : await onTimeLimit(pid, timeLimitMs);
+    // This clock stands still while the host sleeps.
+    this.#nextAtMs = nowMs + Math.min(nextMs, LONGEST_LOOK_MS);
+    if (ended) await writeFile(stepFile(dir, step, 'limit'), '');
   }
 }

@@ -28,10 +28,27 @@ async function readOrNull(path: string): Promise<string | null> {
   }
 }
 
+/** The fields of /proc/<pid>/stat behind the command's name, from the state (field 3) on; null when it is gone. */
+export async function readStat(pid: number): Promise<string[] | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** Clock ticks a second, as Linux shows them to programs on every machine that Node runs on. */
+const TICKS_PER_SEC = 100;
+
+/**
+ * How long a process has lived, in ms, by `startTime` (field 22 of its stat) and /proc/uptime: neither a restart of the
+ * agent nor a clock that is set changes that.
+ */
+export async function ageMs(startTime: string): Promise<number> {
+  const [uptimeSecs = '0'] = (await readFile('/proc/uptime', 'utf8')).split(' ');
+  return Math.round((Number(uptimeSecs) - Number(startTime) / TICKS_PER_SEC) * 1000);
+}
+
 /** Whether exactly that process still lives; a zombie doesn't. */
 async function isAlive(expected: StepProcess): Promise<boolean> {
-  const text = await readFile(`/proc/${expected.pid}/stat`, 'utf8').catch(() => '');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const fields = (await readStat(expected.pid)) ?? [];
   return fields[19] === expected.startTime && fields[0] !== 'Z' && fields[0] !== 'X';
 }
 

@@ -201,6 +201,8 @@ function chooseBackend(config: AgentConfig): PackageBackend {
       stashDir: join(config.dataDir, 'stash'),
       stash: config.stash,
       privileged: !config.readOnly,
+      timeLimitMs: config.scriptTimeLimitSecs * 1000,
+      fetchLimitMs: config.fetchTimeLimitSecs * 1000,
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNSUPPORTED') throw new StartError(error.message);

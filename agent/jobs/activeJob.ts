@@ -198,7 +198,6 @@ export class ActiveJob implements JobEnv {
       step,
       offsets: this.#log.offsets(step),
       sameBoot: this.#sameBoot(stepRecord),
-      startedAt: new Date(stepRecord.startedAt),
       timeLimitMs: command.timeLimitMs,
       onTimeLimit: command.onTimeLimit,
       onLine: (stream, line) => this.#take({ step, stream, endOffset: line.endOffset }, line.text, command),

@@ -51,7 +51,7 @@ export const isTerminal = (status: JobStatus): status is TerminalStatus =>
 /** A process that a job has started (see execDetached.ts for its files). */
 export interface StepRecord {
   bootId: string;
-  /** RFC 3339; the time limit counts from here. */
+  /** RFC 3339; for people. */
   startedAt: string;
 }
 

@@ -114,15 +114,20 @@ export interface TransactionResult {
   reversible: Reversibility | null;
 }
 
+/**
+ * Gets the pid of a step that has run for its time limit: ends what below it has been at work for so long, by the kernel's
+ * clock. Answers whether it ended anything, and after how many ms it is to look again.
+ */
+export type LimitKeeper = (pid: number, timeLimitMs: number) => Promise<{ ended: boolean; nextMs: number }>;
+
 export interface DetachedCommand {
   argv: readonly string[];
   env: Readonly<Record<string, string>>;
   /** Called once for each line the process writes to file descriptor 3 (apt's APT::Status-Fd). */
   onStatus?: (line: string) => void;
-  /** At the limit `onTimeLimit` is called (once a minute until the process ends); the process itself is never signalled. */
+  /** How long what `onTimeLimit` watches may take; without it nothing is ever ended. */
   timeLimitMs: number;
-  /** Gets the pid of the detached process; may end a stuck maintainer script below it, never the package manager. */
-  onTimeLimit?: (pid: number) => Promise<void>;
+  onTimeLimit?: LimitKeeper;
 }
 
 export interface DetachedResult {
@@ -130,6 +135,7 @@ export interface DetachedResult {
   exitCode: number | null;
   /** Gone without an exit code, or started under another boot id. */
   lost: boolean;
+  /** Something of it was ended at its limit, be it by an agent that has been restarted since. */
   timeLimitHit: boolean;
   /** The last 64 KiB of stdout and stderr, for classifying a failure. */
   outputTail: string;

@@ -17,6 +17,7 @@ interface DriverCall {
   /** Ends the driver with SIGKILL when the job reports this step or saved phase. */
   dieAt?: string;
   timeLimitMs?: number;
+  fetchLimitMs?: number;
   smallDownloadBytes?: number;
   kernelRelease?: string;
   privileged?: boolean;
@@ -30,7 +31,7 @@ const dataDir = '/var/lib/fleetmend-test';
 async function main(): Promise<unknown> {
   const input = JSON.parse(process.argv[2] ?? '{}') as DriverCall;
   const { call, args = [], job, kernelRelease = '6.1.0-90-lab', privileged = true } = input;
-  const { timeLimitMs, smallDownloadBytes, keptArchiveBytes, stash = true } = input;
+  const { fetchLimitMs, timeLimitMs, smallDownloadBytes, keptArchiveBytes, stash = true } = input;
   const stashDir = `${dataDir}/stash`;
   const backend = detectBackend({
     kernelRelease,
@@ -38,6 +39,7 @@ async function main(): Promise<unknown> {
     stash,
     privileged,
     ...(timeLimitMs && { timeLimitMs }),
+    ...(fetchLimitMs && { fetchLimitMs }),
     ...(smallDownloadBytes !== undefined && { smallDownloadBytes }),
     ...(keptArchiveBytes !== undefined && { keptArchiveBytes }),
   });

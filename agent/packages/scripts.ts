@@ -1,53 +1,104 @@
+/** What is ended at a time limit, and how. Both keepers go by the age of processes, never by the agent's own clock. */
 import { readdir, readFile } from 'node:fs/promises';
+import { ageMs, readStat } from '../execStep.ts';
+import type { LimitKeeper } from './backend.ts';
 
 interface Process {
   pid: number;
   parent: number;
-  isScript: boolean;
+  startTime: string;
+  /** Words that end in NUL. */
+  commandLine: string;
 }
 
-async function readProcess(pid: number, scriptPath: RegExp): Promise<Process | null> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    const isScript = scriptPath.test(await readFile(`/proc/${pid}/cmdline`, 'utf8'));
-    return { pid, parent, isScript };
-  } catch {
-    return null; // it has ended meanwhile
+/** What outlives its SIGTERM for so long gets SIGKILL. */
+const scriptGraceMs = 60_000;
+const wholeGraceMs = 10_000;
+
+async function readProcess(pid: number): Promise<Process | null> {
+  const fields = await readStat(pid);
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  if (fields === null || commandLine === null) return null; // it has ended meanwhile
+  return { pid, parent: Number(fields[1]), startTime: fields[19] ?? '0', commandLine };
+}
+
+/** All processes below these, without themselves. */
+function below(all: readonly Process[], ancestors: readonly number[]): Process[] {
+  const known = new Set(ancestors);
+  for (let size = 0; size !== known.size;) {
+    size = known.size;
+    for (const { pid, parent } of all) if (known.has(parent)) known.add(pid);
   }
+  return all.filter(({ pid }) => known.has(pid) && !ancestors.includes(pid));
 }
 
-/** The maintainer scripts, known by their command line, that run somewhere below a process. */
-async function findScripts(ancestorPid: number, scriptPath: RegExp): Promise<number[]> {
+async function readAll(): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const processes = (await Promise.all(pids.map((pid) => readProcess(pid, scriptPath)))).filter(
-    (one) => one !== null,
-  );
-  const below = new Set([ancestorPid]);
-  for (let size = 0; size !== below.size;) {
-    size = below.size;
-    for (const { pid, parent } of processes) if (below.has(parent)) below.add(pid);
-  }
-  return processes.filter(({ pid, isScript }) => isScript && below.has(pid)).map(({ pid }) => pid);
+  return (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
 }
 
-/**
- * A handler for a time limit: ends the maintainer script that is stuck, and nothing else, so that the package
- * manager goes on with the other packages and stays consistent. A script that outlives SIGTERM gets SIGKILL at
- * the next call. `scriptPath` tells a script by its command line, whose words end in NUL.
- */
-export function scriptEnder(log: (text: string) => void, scriptPath: RegExp): (pid: number) => Promise<void> {
-  const asked = new Set<number>();
-  return async (ancestorPid) => {
-    for (const pid of await findScripts(ancestorPid, scriptPath)) {
-      const signal = asked.has(pid) ? 'SIGKILL' : 'SIGTERM';
-      asked.add(pid);
-      log(`time limit: ${signal} to maintainer script ${pid}`);
+/** Sends SIGTERM, and SIGKILL to what got that `graceMs` ago. Answers to how many something was sent. */
+function createSignals(graceMs: number, log: (text: string) => void, what: string) {
+  const askedAtMs = new Map<string, number>();
+  return (processes: readonly Process[]): number => {
+    const nowMs = performance.now();
+    let sent = 0;
+    for (const { pid, startTime } of processes) {
+      const key = `${pid} ${startTime}`;
+      const asked = askedAtMs.get(key);
+      if (asked !== undefined && nowMs - asked < graceMs) continue;
+      const signal = asked === undefined ? 'SIGTERM' : 'SIGKILL';
+      if (asked === undefined) askedAtMs.set(key, nowMs);
+      log(`time limit: ${signal} to ${what} ${pid}`);
       try {
         process.kill(pid, signal);
+        sent += 1;
       } catch {
         // it has ended meanwhile
       }
     }
+    return sent;
   };
+}
+
+/**
+ * Ends a maintainer script that has run for the limit, and nothing else, so that the package manager goes on with the
+ * other packages and stays consistent. The age is that of the outermost script process: one that has just begun is
+ * left alone, however long the transaction takes. `scriptPath` tells a script by its command line.
+ */
+export function scriptEnder(log: (text: string) => void, scriptPath: RegExp): LimitKeeper {
+  const signal = createSignals(scriptGraceMs, log, 'maintainer script');
+  return async (ancestorPid, timeLimitMs) => {
+    const all = await readAll();
+    const scripts = below(all, [ancestorPid]).filter(({ commandLine }) => scriptPath.test(commandLine));
+    const inner = new Set(scripts.flatMap(({ pid }) => below(all, [pid]).map((one) => one.pid)));
+    let ended = 0;
+    let nextMs = timeLimitMs;
+    for (const outermost of scripts.filter(({ pid }) => !inner.has(pid))) {
+      const leftMs = timeLimitMs - (await ageMs(outermost.startTime));
+      nextMs = Math.min(nextMs, leftMs > 0 ? leftMs : scriptGraceMs);
+      if (leftMs > 0) continue;
+      const own = new Set(below(all, [outermost.pid]).map(({ pid }) => pid));
+      ended += signal([outermost, ...scripts.filter(({ pid }) => own.has(pid))]);
+    }
+    return { ended: ended > 0, nextMs };
+  };
+}
+
+/** Ends a whole step that changes no package, such as a download: all but its wrapper, which writes the exit code. */
+export function wholeEnder(log: (text: string) => void): LimitKeeper {
+  const signal = createSignals(wholeGraceMs, log, 'process');
+  return async (pid) => {
+    const all = await readAll();
+    // The wrapper's file; a command that has outlived it is the step itself.
+    const orphan = all.filter((one) => one.pid === pid && !one.commandLine.endsWith('.run\0'));
+    return { ended: signal([...orphan, ...below(all, [pid])]) > 0, nextMs: wholeGraceMs };
+  };
+}
+
+/** What a refresh or a download that was ended at its limit is told as. */
+export function endedFailure(what: string, timeLimitMs: number) {
+  const secs = Math.round(timeLimitMs / 1000);
+  const message = `The ${what} took longer than ${secs} s and was ended.`;
+  return { code: 'FETCH_FAILED', message, details: { time_limit_secs: secs } };
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../server/contract/appError.ts';
 import { run } from '../exec.ts';
 import type { RunResult } from '../exec.ts';
 import type { DetachedResult, JobEnv } from './backend.ts';
+import { wholeEnder } from './scripts.ts';
 
 /** The shape of `run` in agent/exec.ts; injected, so that tests can count and fake processes. */
 export type RunCommand = typeof run;
@@ -21,11 +22,13 @@ export interface BackendContext {
   /** False: outgoing packages are not kept, and no job can be rolled back. Default true. */
   stash: boolean;
   now: () => Date;
-  /** Limit of one detached step, in ms; at it only a stuck maintainer script is ended. */
+  /** How long one maintainer script may take, in ms; at it only that script is ended. */
   timeLimitMs: number;
+  /** Limit of a refresh and of a download, in ms; at it they are ended whole, for they change no package. */
+  fetchLimitMs: number;
 }
 
-/** What a backend must be told of its host; the limit of a step is one hour unless told. */
+/** What a backend must be told of its host; each limit is one hour unless told. */
 export type BackendOptions = Pick<BackendContext, 'kernelRelease' | 'stashDir' | 'privileged'> &
   Partial<BackendContext>;
 
@@ -34,7 +37,14 @@ const queryTimeoutMs = 120_000;
 const queryOutputBytes = 64 * 1024 * 1024;
 
 export function createContext(options: BackendOptions): BackendContext {
-  return { run, now: () => new Date(), timeLimitMs: defaultTimeLimitMs, stash: true, ...options };
+  return {
+    run,
+    now: () => new Date(),
+    timeLimitMs: defaultTimeLimitMs,
+    fetchLimitMs: defaultTimeLimitMs,
+    stash: true,
+    ...options,
+  };
 }
 
 /** Refuses every change without root. */
@@ -89,7 +99,8 @@ export function createCommands(environment: Readonly<Record<string, string>>) {
 
   /**
    * Runs a small command that changes the host as a step of its own, apart from the agent: in its own unit the agent
-   * may have nothing but its data directory to write to. The very same command runs once in a job.
+   * may have nothing but its data directory to write to. The very same command runs once in a job; one that
+   * fetches (`fetch`) is ended at its limit.
    */
   function runApart(
     context: BackendContext,
@@ -98,7 +109,9 @@ export function createCommands(environment: Readonly<Record<string, string>>) {
     argv: readonly string[],
   ): Promise<DetachedResult> {
     const hash = createHash('sha256').update(argv.join('\0')).digest('hex').slice(0, 12);
-    return env.runDetached(`${kind}-${hash}`, { argv, env: environment, timeLimitMs: context.timeLimitMs });
+    const onTimeLimit = kind === 'fetch' ? wholeEnder((text) => env.log('agent', text)) : undefined;
+    const limit = { timeLimitMs: context.fetchLimitMs, ...(onTimeLimit && { onTimeLimit }) };
+    return env.runDetached(`${kind}-${hash}`, { argv, env: environment, ...limit });
   }
 
   /** Without a job: in a session of its own, with its output in a file, so that the end of the agent doesn't reach it; its exit code. */

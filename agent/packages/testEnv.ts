@@ -81,7 +81,6 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
       step,
       offsets: { out: 0, err: 0, status: 0 },
       sameBoot: (known?.bootId ?? bootId) === bootId,
-      startedAt: new Date(known?.startedAt ?? Date.now()),
       timeLimitMs: command.timeLimitMs,
       onTimeLimit: command.onTimeLimit,
       onLine: (stream, { text }) => {

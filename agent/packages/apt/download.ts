@@ -7,6 +7,7 @@ import { StashRoom } from '../stashRoom.ts';
 import { noteFetched } from './archives.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
+import { endedFailure, wholeEnder } from '../scripts.ts';
 import { classify, lastErrors } from './classify.ts';
 import { bootNeeds } from './kernels.ts';
 import { archiveDir, archiveName } from './reversibility.ts';
@@ -93,12 +94,15 @@ export async function downloadPackages(
   const result = await env.runDetached(`download-${download.plan.planHash.slice(0, 12)}`, {
     argv,
     env: aptEnv,
-    timeLimitMs: context.timeLimitMs,
+    timeLimitMs: context.fetchLimitMs,
+    onTimeLimit: wholeEnder((text) => env.log('agent', text)),
     onStatus: (line) => {
       const percent = /^dlstatus:\d+:([\d.]+):/.exec(line)?.[1];
       if (percent !== undefined) env.progress(Math.round(20 + Number(percent) * 0.25), 'downloading');
     },
   });
+  if (result.timeLimitHit && result.exitCode !== 0)
+    return { failure: endedFailure('download', context.fetchLimitMs), pendingBytes: needed };
   // Cut off: the transaction fetches what is missing, and nothing was touched yet.
   if (result.lost) return { failure: null, pendingBytes: needed };
   if (result.exitCode === 0) return { failure: null, pendingBytes: 0 };

@@ -5,6 +5,7 @@ import { isHostsOwn } from '../sources/access.ts';
 import { classify, lastErrors } from './classify.ts';
 import { refreshedAt } from './fingerprint.ts';
 import { hasValidList, judgeUpdate, readSources } from './sources.ts';
+import { endedFailure, wholeEnder } from '../scripts.ts';
 import { aptEnv } from './system.ts';
 import type { AptContext } from './system.ts';
 
@@ -48,7 +49,8 @@ async function refreshLists(context: AptContext, env: JobEnv): Promise<Refreshed
   const result = await env.runDetached('refresh', {
     argv: updateArgv,
     env: aptEnv,
-    timeLimitMs: context.timeLimitMs,
+    timeLimitMs: context.fetchLimitMs,
+    onTimeLimit: wholeEnder((text) => env.log('agent', text)),
     onStatus: (line) => {
       const percent = /^dlstatus:\d+:([\d.]+):/.exec(line)?.[1];
       if (percent !== undefined)
@@ -56,6 +58,8 @@ async function refreshLists(context: AptContext, env: JobEnv): Promise<Refreshed
     },
   });
   const { outputTail } = result;
+  if (result.timeLimitHit && result.exitCode !== 0)
+    return { failure: endedFailure('refresh', context.fetchLimitMs) };
   if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
   if (result.exitCode === 0 && !warnings.test(outputTail)) return { results: [] };
   const known = classify(outputTail);

@@ -5,6 +5,7 @@ import { nothingToRestore, toReversibility } from '../reversibility.ts';
 import { failedSources, freshen } from '../sources/access.ts';
 import { aroundUnfetchable } from '../sources/unfetchable.ts';
 import { StashRoom } from '../stashRoom.ts';
+import { endedFailure, wholeEnder } from '../scripts.ts';
 import { assertPrivileged } from '../system.ts';
 import { waitForLocks } from '../lock.ts';
 import { toStates } from './diff.ts';
@@ -159,8 +160,10 @@ async function download(
   const result = await env.runDetached(`download-${plan.planHash.slice(0, 12)}`, {
     argv: driver.argv(command, 'download'),
     env: rpmEnv,
-    timeLimitMs: context.timeLimitMs,
+    timeLimitMs: context.fetchLimitMs,
+    onTimeLimit: wholeEnder((text) => env.log('agent', text)),
   });
+  if (result.timeLimitHit && result.exitCode !== 0) return endedFailure('download', context.fetchLimitMs);
   // Cut off: the transaction fetches what is missing, and nothing was touched yet.
   if (result.lost || driver.fetchedCodes.includes(result.exitCode ?? -1)) return null;
   const last = result.outputTail.trim().split('\n').at(-1);

@@ -1,5 +1,6 @@
 import type { JobEnv, JobFailure } from '../backend.ts';
 import { waitForLocks } from '../lock.ts';
+import { endedFailure, wholeEnder } from '../scripts.ts';
 import type { Refreshed, SourceAccess } from '../sources/access.ts';
 import { isHostsOwn } from '../sources/access.ts';
 import { readRecords } from '../sources/records.ts';
@@ -51,9 +52,15 @@ async function refreshWhole(
   env: JobEnv,
 ): Promise<JobFailure | 'done'> {
   const argv = driver.refreshArgv();
-  const result = await env.runDetached('refresh', { argv, env: rpmEnv, timeLimitMs: context.timeLimitMs });
+  const result = await env.runDetached('refresh', { argv, env: rpmEnv, ...fetchLimit(context, env) });
+  if (result.timeLimitHit && result.exitCode !== 0) return endedFailure('refresh', context.fetchLimitMs);
   if (result.lost) return { code: 'INTERRUPTED', message: 'The refresh was cut off.' };
   return judgeRefresh(driver, result.exitCode, result.outputTail) ?? 'done';
+}
+
+/** What an ended refresh has come to still counts, repository by repository. */
+function fetchLimit({ fetchLimitMs }: RpmContext, env: JobEnv) {
+  return { timeLimitMs: fetchLimitMs, onTimeLimit: wholeEnder((text: string) => env.log('agent', text)) };
 }
 
 function judgeRefresh(driver: RpmDriver, exitCode: number | null, output: string): JobFailure | null {
@@ -86,8 +93,7 @@ async function refreshEach(
   names: readonly string[],
 ): Promise<Refreshed> {
   const argv = ['sh', '-c', refreshEachScript(driver, names)];
-  const { timeLimitMs } = context;
-  const result = await env.runDetached('refresh-each', { argv, env: rpmEnv, timeLimitMs });
+  const result = await env.runDetached('refresh-each', { argv, env: rpmEnv, ...fetchLimit(context, env) });
   if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
   const results = parseEach(driver, result.outputTail, names);
   const own = results.find(({ failure }) => failure !== null && isHostsOwn(failure));

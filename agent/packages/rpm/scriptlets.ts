@@ -1,4 +1,4 @@
-import type { JobEnv, JobFailure } from '../backend.ts';
+import type { JobEnv, JobFailure, LimitKeeper } from '../backend.ts';
 import { scriptEnder } from '../scripts.ts';
 
 export interface FailedScriptlet {
@@ -52,6 +52,6 @@ export function scriptletFailure(first: FailedScriptlet, all: readonly FailedScr
 const scriptletPath = /\/rpm-tmp\.\w+(?:\0|$)/;
 
 /** Ends a stuck scriptlet at a time limit, and nothing else. */
-export function scriptletEnder(env: JobEnv): (pid: number) => Promise<void> {
+export function scriptletEnder(env: JobEnv): LimitKeeper {
   return scriptEnder((text) => env.log('agent', text), scriptletPath);
 }

@@ -14,6 +14,7 @@ import type {
 
 export interface DriverOptions {
   timeLimitMs?: number;
+  fetchLimitMs?: number;
   smallDownloadBytes?: number;
   keptArchiveBytes?: number;
   kernelRelease?: string;

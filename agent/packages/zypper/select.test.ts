@@ -51,6 +51,7 @@ function contextOf({ stuck = [], silent = [], removing = [], brings = {} }: Worl
     privileged: true,
     now: () => new Date(0),
     timeLimitMs: 1000,
+    fetchLimitMs: 1000,
   };
   return { context, calls };
 }

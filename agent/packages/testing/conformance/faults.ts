@@ -45,6 +45,12 @@ do { $twin = "$dir/" . $n++; open(T, "+>", $twin) or die; die if (stat T)[1] > $
 $) = "65534 65534"; $( = 65534; $< = $> = 65534;
 my $l = pack("ssx4qqi", F_WRLCK, 0, 0, 0, 0); fcntl(T, F_SETLK, $l) or die; print "held by $>\\n"; sleep`;
 
+/** Takes connections and says nothing. */
+const silentMirror = `use IO::Socket::INET; my @kept;
+my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1:8080", Listen => 50, ReuseAddr => 1) or die;
+while (my $c = $s->accept) { push @kept, $c }`;
+const sourceFolders = '/etc/apt /etc/yum.repos.d /etc/zypp/repos.d 2>/dev/null';
+
 export const faultTests: Part = (test, conformance) => {
   const { subject, host } = conformance;
 
@@ -149,6 +155,21 @@ export const faultTests: Part = (test, conformance) => {
     // dnf wants to write its cache even where it only reads.
     assert.is(listed, subject.readsReadOnly ? true : 'READ_ONLY');
     assert.equal(await host().versions(), before);
+  });
+
+  test('a source that answers nothing for ever: the refresh is ended at its limit, retryable, and no script with it', async () => {
+    await host().host.run(['sh', '-c', 'nohup perl -e "$0" >/dev/null 2>&1 & sleep 0.5', silentMirror]);
+    await host().host.run([
+      'sh',
+      '-c',
+      `grep -rlF 10.77.0.1:8080 ${sourceFolders} | xargs sed -i s/10.77.0.1:8080/127.0.0.1:8080/`,
+    ]);
+    const startedAt = Date.now();
+    const job = await host().job('hanging', 'refresh', ['$env'], { fetchLimitMs: 3000 });
+    assert.is(agentErrors[failureOf(job).code as AgentErrorCode].retryable, true, failureOf(job).code);
+    assert.match(job.logs.join('\n'), 'time limit: SIGTERM to process');
+    assert.ok(Date.now() - startedAt < 60_000);
+    assert.is((await host().host.exec(['pgrep', '-x', 'apt-get|dnf|dnf5|zypper'])).code, 1);
   });
 
   test('a script that never ends: only the script is ended at the limit, and a rollback works', async () => {

@@ -1,3 +1,5 @@
+import type { AuditCheck } from './auditCheck.ts';
+import type { AuditCheckpoints } from './auditCheckpoints.ts';
 import type { Clock } from './clock.ts';
 import { auditRow, type AuditEntry, type AuditRow } from './auditRows.ts';
 import { insertChunked } from './db.ts';
@@ -12,17 +14,23 @@ export interface Audit {
    * after everything else and for as short as can be. When they cannot be written, the transaction fails.
    */
   record(tx: Tx, entry: AuditEntry): void;
+  /** Compares the chain with its hashes, its head and this manager's checkpoints. */
+  check(): Promise<AuditCheck>;
 }
+
+/** What hears of rows once they are committed. */
+type Listener = Pick<AuditCheckpoints, 'note'>;
 
 const PENDING = Symbol('audit');
 
-export function createAudit(clock: Clock): Audit {
+export function createAudit(clock: Clock, listener: Listener): Pick<Audit, 'record'> {
   return {
     record(tx, entry) {
       const pending = tx.scratch.get(PENDING) as AuditEntry[] | undefined;
       if (pending) return void pending.push(entry);
       const entries = [entry];
       tx.runLast((last) => append(last, entries, clock.now()));
+      tx.afterCommit(() => listener.note(entries.length));
       tx.scratch.set(PENDING, entries);
     },
   };

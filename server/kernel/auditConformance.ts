@@ -13,7 +13,7 @@ import { createRunTx, type RunTx } from './tx.ts';
 
 interface World {
   fresh: FreshDatabase;
-  audit: Audit;
+  audit: Pick<Audit, 'record'>;
   runTx: RunTx;
 }
 
@@ -36,7 +36,7 @@ export function auditConformance(kind: Dialect): void {
   const test = suite<World>(`audit on ${kind}`);
   test.before.each(async (world) => {
     world.fresh = await freshDatabase(kind);
-    world.audit = createAudit(createFakeClock(new Date('2026-01-15T12:00:00Z')));
+    world.audit = createAudit(createFakeClock(new Date('2026-01-15T12:00:00Z')), { note: () => undefined });
     world.runTx = createRunTx(world.fresh.db, log);
   });
   test.after.each(({ fresh }) => fresh.cleanup());

@@ -11,6 +11,7 @@ export const auditMigrations: Migration[] = [
   { name: 'kernel/005_set_former_audit_aside', up: setFormerAside },
   { name: 'kernel/006_create_audit_rows', up: createTable },
   { name: 'kernel/007_start_audit_chain', up: startChain },
+  { name: 'kernel/008_create_audit_checkpoints', up: createCheckpointsTable },
 ];
 
 async function createFormerTable(knex: Knex): Promise<void> {
@@ -69,5 +70,14 @@ async function startChain(knex: Knex): Promise<void> {
     );
     await trx('kernel_audit').insert(row);
     await trx('kernel_audit_head').where('id', 1).update({ row_id: 1, hash: row.hash });
+  });
+}
+
+/** How far each manager has signed: what its file must hold at least. The signatures themselves are not here. */
+async function createCheckpointsTable(knex: Knex): Promise<void> {
+  await knex.schema.createTable('kernel_audit_checkpoints', (t) => {
+    columns.ascii(t, 'manager_id').notNullable().primary();
+    columns.bigint(t, 'row_count').notNullable();
+    columns.timestamp(t, 'at').notNullable();
   });
 }

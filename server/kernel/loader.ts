@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../contract/appError.ts';
 import { createAudit } from './audit.ts';
+import { checkAudit } from './auditCheck.ts';
+import { createCheckpoints, type AuditCheckpoints } from './auditCheckpoints.ts';
 import { auditMigrations } from './auditMigrations.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from '../config.ts';
@@ -70,13 +72,21 @@ export async function loadFeatures(
     commonErrors,
     ...ordered.map((feature) => feature.errors ?? {}),
   ) as ErrorCatalogue;
-  const ctx = createContext(parts, scheduler, errors);
+  const checkpoints = createCheckpoints({
+    ...parts,
+    dataDir: parts.config.dataDir,
+    runTx: createRunTx(db, log),
+  });
+  const ctx = createContext(parts, { scheduler, errors, checkpoints });
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));
   }
   const setups = new Map<string, FeatureSetup<string>>();
-  const stop = () => stopAll(setups, scheduler, parts.log);
+  const stop = async () => {
+    await stopAll(setups, scheduler, parts.log);
+    await checkpoints.stop();
+  };
   try {
     for (const feature of ordered) await setUp(feature, ctx, setups, scheduler);
     scheduler.define('kernel.pruneIdempotency', {
@@ -84,6 +94,7 @@ export async function loadFeatures(
       run: () => ctx.tx((tx) => ctx.idempotency.prune(tx), { name: 'prune idempotency keys' }),
     });
     await stage('kernel', 'scheduler', () => scheduler.start());
+    checkpoints.start();
   } catch (error) {
     await stop();
     throw error;
@@ -106,7 +117,13 @@ async function stage<T>(feature: string, name: string, work: () => Promise<T> | 
   }
 }
 
-function createContext(parts: BootParts, scheduler: Scheduler, errors: ErrorCatalogue): Context {
+interface Made {
+  scheduler: Scheduler;
+  errors: ErrorCatalogue;
+  checkpoints: AuditCheckpoints;
+}
+
+function createContext(parts: BootParts, { scheduler, errors, checkpoints }: Made): Context {
   const { config, log, clock, db, secrets, instanceId } = parts;
   const tx = createRunTx(db, log);
   return {
@@ -117,7 +134,10 @@ function createContext(parts: BootParts, scheduler: Scheduler, errors: ErrorCata
     clock,
     settings: createSettings(db),
     secrets,
-    audit: createAudit(clock),
+    audit: {
+      ...createAudit(clock, checkpoints),
+      check: () => checkAudit({ db, runTx: tx, checkpoints }),
+    },
     events: createEventBus(log),
     hooks: createHookBus(log),
     jobs: scheduler,

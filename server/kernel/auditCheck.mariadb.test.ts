@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditCheckConformance } from './auditCheckConformance.ts';
+
+auditCheckConformance('mariadb');

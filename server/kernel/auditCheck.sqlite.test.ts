@@ -1,0 +1,3 @@
+import { auditCheckConformance } from './auditCheckConformance.ts';
+
+auditCheckConformance('sqlite');

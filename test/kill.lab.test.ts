@@ -116,4 +116,25 @@ test('the host itself (power cut): the agent repairs, and the job says what happ
   assert.is(await host.lab.dpkgStatus('lab-slow'), 'ii', 'the repair configured what was half done');
 });
 
+test('the host in the middle of an approved plan: its next attempt is let do what is left, by the hash alone', async () => {
+  const target = { host_ids: [host.host.id] };
+  const packages = [{ name: 'lab-slow' }, { name: 'lab-hello' }];
+  const spec = { operation: 'patch', mode: 'selected', packages, target, dry_run: true };
+  const planned = await untilEnded(manager, await manager.must<WireJob>('POST', '/api/v1/jobs', spec));
+  const job = await manager.must<WireJob>('POST', '/api/v1/jobs', { from_plan_job_id: planned.id });
+  await inTheMiddle();
+  await host.lab.cut();
+  await host.lab.boot();
+  await host.lab.writeFile('/etc/lab-slow', '0\n');
+  host.agent = await startAgent(host.lab, manager, null);
+  const ended = await untilEnded(manager, job, 180_000);
+  const { state, attempt, error, plan_hash } = jobHostOf(ended, host);
+  assert.equal([state, attempt, error], ['completed', 2, null]);
+  assert.is(plan_hash, jobHostOf(planned, host).plan_hash);
+  for (const { name } of packages) {
+    assert.is(await host.lab.dpkgVersion(name), '1.1', name);
+    assert.is(await host.lab.dpkgStatus(name), 'ii', name);
+  }
+});
+
 test.run();

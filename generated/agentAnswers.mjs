@@ -5,10 +5,11 @@ import required2 from 'ajv/dist/runtime/equal.js';
 
 export const getHealthAnswer = validate52;
 const schema19 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/HealthData"}},"$id":"getHealthAnswer"};
-const schema21 = {"type":"object","required":["status","agent_version","uptime_secs","boot_id","running_job_id","problems","api_level","capabilities"],"properties":{"status":{"type":"string","description":"`degraded` exactly when `problems` is not empty."},"agent_version":{"$ref":"#/components/schemas/AgentVersion"},"uptime_secs":{"type":"integer","format":"int64","description":"Since the agent process started, in seconds.","minimum":0,"maximum":9007199254740991},"boot_id":{"$ref":"#/components/schemas/BootId"},"running_job_id":{"type":["string","null"],"description":"The job that runs now; null when idle.","format":"uuid","maxLength":36},"problems":{"type":"array","description":"What keeps the agent from full service; empty when all is well.","maxItems":50,"items":{"$ref":"#/components/schemas/HealthProblem"}},"api_level":{"$ref":"#/components/schemas/ApiLevel"},"capabilities":{"$ref":"#/components/schemas/Capabilities"}}};
-const schema22 = {"type":"string","description":"Version of the agent (semantic versioning).","maxLength":64,"pattern":"^\\d+\\.\\d+\\.\\d+[0-9A-Za-z.+-]*$"};
+const schema21 = {"type":"object","required":["status","agent_version","uptime_secs","boot_id","running_job_id","problems","api_level","capabilities"],"properties":{"status":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`degraded` exactly when `problems` is not empty."},"agent_version":{"$ref":"#/components/schemas/AgentVersion"},"uptime_secs":{"type":"integer","format":"int64","description":"Since the agent process started, in seconds.","minimum":0,"maximum":9007199254740991},"boot_id":{"$ref":"#/components/schemas/BootId"},"running_job_id":{"type":["string","null"],"description":"The job that runs now; null when idle.","format":"uuid","maxLength":36},"problems":{"type":"array","description":"What keeps the agent from full service; empty when all is well.","maxItems":50,"items":{"$ref":"#/components/schemas/HealthProblem"}},"api_level":{"$ref":"#/components/schemas/ApiLevel"},"capabilities":{"$ref":"#/components/schemas/Capabilities"}}};
 const func1 = required0.default;
-const pattern3 = new RegExp("^\\d+\\.\\d+\\.\\d+[0-9A-Za-z.+-]*$", "u");
+const pattern3 = new RegExp("^[ -~]*$", "u");
+const schema22 = {"type":"string","description":"Version of the agent (semantic versioning).","maxLength":64,"pattern":"^\\d+\\.\\d+\\.\\d+[0-9A-Za-z.+-]*$"};
+const pattern4 = new RegExp("^\\d+\\.\\d+\\.\\d+[0-9A-Za-z.+-]*$", "u");
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -27,7 +28,7 @@ validate55.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",
 return false;
 }
 else {
-if(!pattern3.test(data)){
+if(!pattern4.test(data)){
 validate55.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d+\\.\\d+\\.\\d+[0-9A-Za-z.+-]*$"},message:"must match pattern \""+"^\\d+\\.\\d+\\.\\d+[0-9A-Za-z.+-]*$"+"\""}];
 return false;
 }
@@ -81,9 +82,9 @@ return errors === 0;
 }
 validate57.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema24 = {"type":"object","required":["code","message"],"properties":{"code":{"type":"string","description":"`NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `KERNELS_KEPT` nothing removes old kernels here."},"message":{"$ref":"#/components/schemas/Message"}}};
+const schema24 = {"type":"object","required":["code","message"],"properties":{"code":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `KERNELS_KEPT` nothing removes old kernels here."},"message":{"$ref":"#/components/schemas/Message"}}};
 const schema25 = {"type":"string","description":"Text for people, in English; programs go by codes and states.","maxLength":4096,"pattern":"^[^\\u0000]*$"};
-const pattern4 = new RegExp("^[^\\u0000]*$", "u");
+const pattern6 = new RegExp("^[^\\u0000]*$", "u");
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -102,7 +103,7 @@ validate60.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",
 return false;
 }
 else {
-if(!pattern4.test(data)){
+if(!pattern6.test(data)){
 validate60.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
 return false;
 }
@@ -138,10 +139,25 @@ return false;
 }
 else {
 if(data.code !== undefined){
+let data0 = data.code;
 const _errs1 = errors;
-if(typeof data.code !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 64){
+validate59.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data0)){
+validate59.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate59.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -216,7 +232,7 @@ return errors === 0;
 validate63.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema27 = {"type":"array","description":"What this agent serves; the manager asks for nothing else.","maxItems":100,"uniqueItems":true,"items":{"$ref":"#/components/schemas/Capability"}};
-const schema28 = {"type":"string","description":"Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash`, `security_only`: `strict_sources`: these calls and parameters. `service_status`, `certificate`, `trust`, `stream`: these endpoints."};
+const schema28 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash`, `security_only`: `strict_sources`: these calls and parameters. `service_status`, `certificate`, `trust`, `stream`: these endpoints."};
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -228,9 +244,23 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate66.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data)){
+validate66.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate66.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 validate66.errors = vErrors;
 return errors === 0;
@@ -318,10 +348,25 @@ return false;
 }
 else {
 if(data.status !== undefined){
+let data0 = data.status;
 const _errs1 = errors;
-if(typeof data.status !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 64){
+validate54.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data0)){
+validate54.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate54.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -559,7 +604,7 @@ const schema29 = {"type":"object","required":["success","data"],"properties":{"s
 const schema30 = {"type":"object","required":["packages","total"],"properties":{"packages":{"type":"array","maxItems":100000,"items":{"$ref":"#/components/schemas/Package"}},"total":{"type":"integer","format":"int32","description":"Packages that match the filters, on all pages.","minimum":0,"maximum":100000},"next_cursor":{"type":["string","null"],"description":"For the next page, null on the last one; absent when no `limit` was given.","maxLength":512,"pattern":"^[A-Za-z0-9_-]+$"}}};
 const schema31 = {"type":"object","description":"One installed package.","required":["name","arch","version","held","origin","section","installed_size_bytes"],"properties":{"name":{"$ref":"#/components/schemas/BareName"},"arch":{"$ref":"#/components/schemas/Arch"},"version":{"$ref":"#/components/schemas/Version"},"held":{"type":"boolean","description":"Whether it is kept at its version."},"origin":{"type":["string","null"],"description":"Who publishes it, as the repository labels itself; null when no known repository holds it.","maxLength":256,"pattern":"^[^\\u0000]*$"},"section":{"type":["string","null"],"description":"Section or group; null when the package names none.","maxLength":128,"pattern":"^[^\\u0000]*$"},"installed_size_bytes":{"type":["integer","null"],"format":"int64","description":"Size on disk in bytes, as the package states it; null when it states none.","minimum":0,"maximum":9007199254740991},"available_version":{"$ref":"#/components/schemas/Version","description":"The version that the host's own policy prefers; absent when it is the installed one."}}};
 const schema32 = {"type":"string","description":"Package name without architecture.","maxLength":256,"pattern":"^[!-~]+$"};
-const pattern5 = new RegExp("^[!-~]+$", "u");
+const pattern8 = new RegExp("^[!-~]+$", "u");
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -578,7 +623,7 @@ validate73.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",
 return false;
 }
 else {
-if(!pattern5.test(data)){
+if(!pattern8.test(data)){
 validate73.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -595,7 +640,7 @@ return errors === 0;
 validate73.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema33 = {"type":"string","description":"Architecture as the package manager names it (`amd64`, `all`, `x86_64`, `noarch`).","maxLength":32,"pattern":"^[a-z0-9_-]+$"};
-const pattern6 = new RegExp("^[a-z0-9_-]+$", "u");
+const pattern9 = new RegExp("^[a-z0-9_-]+$", "u");
 
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -614,7 +659,7 @@ validate75.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",
 return false;
 }
 else {
-if(!pattern6.test(data)){
+if(!pattern9.test(data)){
 validate75.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_-]+$"},message:"must match pattern \""+"^[a-z0-9_-]+$"+"\""}];
 return false;
 }
@@ -649,7 +694,7 @@ validate77.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",
 return false;
 }
 else {
-if(!pattern5.test(data)){
+if(!pattern8.test(data)){
 validate77.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -746,7 +791,7 @@ validate72.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properti
 return false;
 }
 else {
-if(!pattern4.test(data4)){
+if(!pattern6.test(data4)){
 validate72.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
 return false;
 }
@@ -773,7 +818,7 @@ validate72.errors = [{instancePath:instancePath+"/section",schemaPath:"#/propert
 return false;
 }
 else {
-if(!pattern4.test(data5)){
+if(!pattern6.test(data5)){
 validate72.errors = [{instancePath:instancePath+"/section",schemaPath:"#/properties/section/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
 return false;
 }
@@ -849,7 +894,7 @@ return errors === 0;
 }
 validate72.evaluated = {"props":{"name":true,"arch":true,"version":true,"held":true,"origin":true,"section":true,"installed_size_bytes":true,"available_version":true},"dynamicProps":false,"dynamicItems":false};
 
-const pattern10 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+const pattern13 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -952,7 +997,7 @@ validate71.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/pro
 return false;
 }
 else {
-if(!pattern10.test(data3)){
+if(!pattern13.test(data3)){
 validate71.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""}];
 return false;
 }
@@ -1079,7 +1124,7 @@ return errors === 0;
 }
 validate84.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema38 = {"type":"string","description":"What the job does."};
+const schema38 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"What the job does."};
 
 function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1091,9 +1136,23 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate86.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data)){
+validate86.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 validate86.errors = vErrors;
 return errors === 0;
@@ -1509,9 +1568,9 @@ validate94.evaluated = {"props":{"success":true,"data":true},"dynamicProps":fals
 export const listPatchesAnswer = validate99;
 const schema43 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/PatchList"}},"$id":"listPatchesAnswer"};
 const schema44 = {"type":"object","required":["patches","total","security_total","refreshed_at","reboot_required","reboot_reasons","package_manager"],"properties":{"patches":{"type":"array","maxItems":100000,"items":{"$ref":"#/components/schemas/Patch"}},"total":{"type":["integer","null"],"format":"int32","description":"Number of patches; null while the lists were never refreshed.","minimum":0,"maximum":100000},"security_total":{"type":["integer","null"],"format":"int32","description":"Number of those with `security`; null while the lists were never refreshed.","minimum":0,"maximum":100000},"refreshed_at":{"type":["string","null"],"description":"When the package lists were last refreshed; null if never.","format":"date-time","maxLength":30},"reboot_required":{"type":"boolean","description":"Whether the host asks for a restart."},"reboot_reasons":{"$ref":"#/components/schemas/RebootReasons"},"package_manager":{"$ref":"#/components/schemas/PackageManager"}}};
-const schema45 = {"type":"object","description":"A newer version of one installed package.","required":["name","arch","current_version","available_version","security","security_version","severity","advisories","origin","download_size_bytes","held","phased","kept_back_reason"],"properties":{"name":{"$ref":"#/components/schemas/BareName"},"arch":{"$ref":"#/components/schemas/Arch"},"current_version":{"$ref":"#/components/schemas/Version"},"available_version":{"$ref":"#/components/schemas/Version","description":"The version that an ordinary patch job installs, or would but for `kept_back_reason`."},"security":{"type":"boolean","description":"Whether any version above the installed one comes from a security origin."},"security_version":{"type":["string","null"],"description":"The lower version from a security origin that `security_only` installs, when `available_version` is not itself from one; null otherwise.","maxLength":256,"pattern":"^[!-~]+$"},"severity":{"type":["string","null"],"description":"Highest severity of its advisories; null where the distribution publishes none."},"advisories":{"type":"array","description":"Advisories that the newer versions fix; empty where the repository names none.","maxItems":500,"items":{"$ref":"#/components/schemas/Advisory"}},"origin":{"type":["string","null"],"description":"Who publishes it, as the repository labels itself; null when it does not.","maxLength":256,"pattern":"^[^\\u0000]*$"},"download_size_bytes":{"type":"integer","format":"int64","description":"Size of the package file, in bytes.","minimum":0,"maximum":9007199254740991},"held":{"type":"boolean","description":"Whether the package is held."},"phased":{"type":"boolean","description":"Whether the repository's phased roll-out has not reached this host."},"kept_back_reason":{"type":["string","null"],"description":"Why a patch job leaves it out: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied), `SOURCE_FAILED` (only a source has it that is left out of plans because it failed); null when it does not."}}};
+const schema45 = {"type":"object","description":"A newer version of one installed package.","required":["name","arch","current_version","available_version","security","security_version","severity","advisories","origin","download_size_bytes","held","phased","kept_back_reason"],"properties":{"name":{"$ref":"#/components/schemas/BareName"},"arch":{"$ref":"#/components/schemas/Arch"},"current_version":{"$ref":"#/components/schemas/Version"},"available_version":{"$ref":"#/components/schemas/Version","description":"The version that an ordinary patch job installs, or would but for `kept_back_reason`."},"security":{"type":"boolean","description":"Whether any version above the installed one comes from a security origin."},"security_version":{"type":["string","null"],"description":"The lower version from a security origin that `security_only` installs, when `available_version` is not itself from one; null otherwise.","maxLength":256,"pattern":"^[!-~]+$"},"severity":{"maxLength":64,"pattern":"^[ -~]*$","type":["string","null"],"description":"Highest severity of its advisories; null where the distribution publishes none."},"advisories":{"type":"array","description":"Advisories that the newer versions fix; empty where the repository names none.","maxItems":500,"items":{"$ref":"#/components/schemas/Advisory"}},"origin":{"type":["string","null"],"description":"Who publishes it, as the repository labels itself; null when it does not.","maxLength":256,"pattern":"^[^\\u0000]*$"},"download_size_bytes":{"type":"integer","format":"int64","description":"Size of the package file, in bytes.","minimum":0,"maximum":9007199254740991},"held":{"type":"boolean","description":"Whether the package is held."},"phased":{"type":"boolean","description":"Whether the repository's phased roll-out has not reached this host."},"kept_back_reason":{"maxLength":64,"pattern":"^[ -~]*$","type":["string","null"],"description":"Why a patch job leaves it out: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied), `SOURCE_FAILED` (only a source has it that is left out of plans because it failed); null when it does not."}}};
 const schema46 = {"type":"object","required":["id","cves"],"properties":{"id":{"type":"string","description":"Such as `DSA-5764-1`.","maxLength":128,"pattern":"^[!-~]+$"},"cves":{"type":"array","maxItems":1000,"items":{"type":"string","maxLength":32,"pattern":"^CVE-\\d{4}-\\d{4,19}$"}}}};
-const pattern13 = new RegExp("^CVE-\\d{4}-\\d{4,19}$", "u");
+const pattern18 = new RegExp("^CVE-\\d{4}-\\d{4,19}$", "u");
 
 function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1541,7 +1600,7 @@ validate106.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/
 return false;
 }
 else {
-if(!pattern5.test(data0)){
+if(!pattern8.test(data0)){
 validate106.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -1580,7 +1639,7 @@ validate106.errors = [{instancePath:instancePath+"/cves/" + i0,schemaPath:"#/pro
 return false;
 }
 else {
-if(!pattern13.test(data2)){
+if(!pattern18.test(data2)){
 validate106.errors = [{instancePath:instancePath+"/cves/" + i0,schemaPath:"#/properties/cves/items/pattern",keyword:"pattern",params:{pattern: "^CVE-\\d{4}-\\d{4,19}$"},message:"must match pattern \""+"^CVE-\\d{4}-\\d{4,19}$"+"\""}];
 return false;
 }
@@ -1714,7 +1773,7 @@ validate101.errors = [{instancePath:instancePath+"/security_version",schemaPath:
 return false;
 }
 else {
-if(!pattern5.test(data5)){
+if(!pattern8.test(data5)){
 validate101.errors = [{instancePath:instancePath+"/security_version",schemaPath:"#/properties/security_version/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -1733,6 +1792,20 @@ const _errs9 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
 validate101.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/type",keyword:"type",params:{type: schema45.properties.severity.type},message:"must be string,null"}];
 return false;
+}
+if(errors === _errs9){
+if(typeof data6 === "string"){
+if(func1(data6) > 64){
+validate101.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data6)){
+validate101.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
 }
 var valid0 = _errs9 === errors;
 }
@@ -1790,7 +1863,7 @@ validate101.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/propert
 return false;
 }
 else {
-if(!pattern4.test(data9)){
+if(!pattern6.test(data9)){
 validate101.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
 return false;
 }
@@ -1867,6 +1940,20 @@ if((typeof data13 !== "string") && (data13 !== null)){
 validate101.errors = [{instancePath:instancePath+"/kept_back_reason",schemaPath:"#/properties/kept_back_reason/type",keyword:"type",params:{type: schema45.properties.kept_back_reason.type},message:"must be string,null"}];
 return false;
 }
+if(errors === _errs22){
+if(typeof data13 === "string"){
+if(func1(data13) > 64){
+validate101.errors = [{instancePath:instancePath+"/kept_back_reason",schemaPath:"#/properties/kept_back_reason/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data13)){
+validate101.errors = [{instancePath:instancePath+"/kept_back_reason",schemaPath:"#/properties/kept_back_reason/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+}
 var valid0 = _errs22 === errors;
 }
 else {
@@ -1927,7 +2014,7 @@ validate109.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/ma
 return false;
 }
 else {
-if(!pattern4.test(data0)){
+if(!pattern6.test(data0)){
 validate109.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
 return false;
 }
@@ -1955,7 +2042,7 @@ return errors === 0;
 }
 validate109.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema48 = {"type":"string","description":"The package manager in use."};
+const schema48 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"The package manager in use."};
 
 function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1967,9 +2054,23 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate111.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data)){
+validate111.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate111.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 validate111.errors = vErrors;
 return errors === 0;
@@ -2516,7 +2617,7 @@ validate119.evaluated = {"props":{"success":true,"data":true},"dynamicProps":fal
 export const getSystemInfoAnswer = validate124;
 const schema53 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/SystemInfo"}},"$id":"getSystemInfoAnswer"};
 const schema54 = {"type":"object","required":["machine_id","hostname","fqdn","os_family","os_name","os_version","arch","kernel","boot_id","booted_at","agent_version","package_manager","cpu_count","memory_bytes","root_disk","reboot_required","reboot_reasons","api_level","capabilities"],"properties":{"machine_id":{"type":"string","description":"From /etc/machine-id.","maxLength":64,"pattern":"^[0-9A-Za-z-]+$"},"hostname":{"type":"string","description":"Short name.","maxLength":253,"pattern":"^[!-~]+$"},"fqdn":{"type":"string","description":"Full name; the short one where the host has no domain.","maxLength":253,"pattern":"^[!-~]+$"},"os_family":{"type":"string","description":"Family by its packaging, such as `debian`, `rhel`, `suse`, `arch`.","maxLength":32,"pattern":"^[a-z0-9_-]+$"},"os_name":{"type":"string","description":"Name for people.","maxLength":256,"pattern":"^[^\\u0000]*$"},"os_version":{"type":"string","description":"Release, such as `12`; empty for rolling distributions.","maxLength":64,"pattern":"^[^\\u0000]*$"},"arch":{"$ref":"#/components/schemas/Arch"},"kernel":{"type":"string","description":"Running kernel release.","maxLength":256,"pattern":"^[!-~]+$"},"boot_id":{"$ref":"#/components/schemas/BootId"},"booted_at":{"$ref":"#/components/schemas/Timestamp"},"agent_version":{"$ref":"#/components/schemas/AgentVersion"},"package_manager":{"$ref":"#/components/schemas/PackageManager"},"cpu_count":{"type":"integer","format":"int32","description":"Logical CPUs.","minimum":1,"maximum":65536},"memory_bytes":{"type":"integer","format":"int64","description":"Physical memory, in bytes.","minimum":0,"maximum":9007199254740991},"root_disk":{"$ref":"#/components/schemas/DiskSpace"},"reboot_required":{"type":"boolean","description":"Whether the host asks for a restart."},"reboot_reasons":{"$ref":"#/components/schemas/RebootReasons"},"api_level":{"$ref":"#/components/schemas/ApiLevel"},"capabilities":{"$ref":"#/components/schemas/Capabilities"}}};
-const pattern16 = new RegExp("^[0-9A-Za-z-]+$", "u");
+const pattern23 = new RegExp("^[0-9A-Za-z-]+$", "u");
 const schema55 = {"type":"string","description":"RFC 3339, UTC, milliseconds.","format":"date-time","maxLength":30};
 
 function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2681,7 +2782,7 @@ validate125.errors = [{instancePath:instancePath+"/machine_id",schemaPath:"#/pro
 return false;
 }
 else {
-if(!pattern16.test(data0)){
+if(!pattern23.test(data0)){
 validate125.errors = [{instancePath:instancePath+"/machine_id",schemaPath:"#/properties/machine_id/pattern",keyword:"pattern",params:{pattern: "^[0-9A-Za-z-]+$"},message:"must match pattern \""+"^[0-9A-Za-z-]+$"+"\""}];
 return false;
 }
@@ -2708,7 +2809,7 @@ validate125.errors = [{instancePath:instancePath+"/hostname",schemaPath:"#/prope
 return false;
 }
 else {
-if(!pattern5.test(data1)){
+if(!pattern8.test(data1)){
 validate125.errors = [{instancePath:instancePath+"/hostname",schemaPath:"#/properties/hostname/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -2735,7 +2836,7 @@ validate125.errors = [{instancePath:instancePath+"/fqdn",schemaPath:"#/propertie
 return false;
 }
 else {
-if(!pattern5.test(data2)){
+if(!pattern8.test(data2)){
 validate125.errors = [{instancePath:instancePath+"/fqdn",schemaPath:"#/properties/fqdn/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -2762,7 +2863,7 @@ validate125.errors = [{instancePath:instancePath+"/os_family",schemaPath:"#/prop
 return false;
 }
 else {
-if(!pattern6.test(data3)){
+if(!pattern9.test(data3)){
 validate125.errors = [{instancePath:instancePath+"/os_family",schemaPath:"#/properties/os_family/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_-]+$"},message:"must match pattern \""+"^[a-z0-9_-]+$"+"\""}];
 return false;
 }
@@ -2789,7 +2890,7 @@ validate125.errors = [{instancePath:instancePath+"/os_name",schemaPath:"#/proper
 return false;
 }
 else {
-if(!pattern4.test(data4)){
+if(!pattern6.test(data4)){
 validate125.errors = [{instancePath:instancePath+"/os_name",schemaPath:"#/properties/os_name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
 return false;
 }
@@ -2816,7 +2917,7 @@ validate125.errors = [{instancePath:instancePath+"/os_version",schemaPath:"#/pro
 return false;
 }
 else {
-if(!pattern4.test(data5)){
+if(!pattern6.test(data5)){
 validate125.errors = [{instancePath:instancePath+"/os_version",schemaPath:"#/properties/os_version/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
 return false;
 }
@@ -2855,7 +2956,7 @@ validate125.errors = [{instancePath:instancePath+"/kernel",schemaPath:"#/propert
 return false;
 }
 else {
-if(!pattern5.test(data7)){
+if(!pattern8.test(data7)){
 validate125.errors = [{instancePath:instancePath+"/kernel",schemaPath:"#/properties/kernel/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -3138,9 +3239,9 @@ validate124.evaluated = {"props":{"success":true,"data":true},"dynamicProps":fal
 
 export const getServiceStatusAnswer = validate138;
 const schema57 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/ServiceStatus"}},"$id":"getServiceStatusAnswer"};
-const schema58 = {"type":"object","required":["name","active_state","sub_state","enabled"],"properties":{"name":{"$ref":"#/components/schemas/ServiceName"},"active_state":{"type":"string","description":"State as systemd names it."},"sub_state":{"type":"string","description":"Finer state of the unit type, such as `running` or `dead`.","maxLength":64,"pattern":"^[a-z0-9-]+$"},"enabled":{"type":"boolean","description":"Whether it starts at boot."}}};
+const schema58 = {"type":"object","required":["name","active_state","sub_state","enabled"],"properties":{"name":{"$ref":"#/components/schemas/ServiceName"},"active_state":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"State as systemd names it."},"sub_state":{"type":"string","description":"Finer state of the unit type, such as `running` or `dead`.","maxLength":64,"pattern":"^[a-z0-9-]+$"},"enabled":{"type":"boolean","description":"Whether it starts at boot."}}};
 const schema59 = {"type":"string","description":"Name of a systemd unit.","maxLength":255,"pattern":"^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"};
-const pattern23 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$", "u");
+const pattern30 = new RegExp("^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$", "u");
 
 function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3159,7 +3260,7 @@ validate140.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern23.test(data)){
+if(!pattern30.test(data)){
 validate140.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"},message:"must match pattern \""+"^[A-Za-z0-9_][A-Za-z0-9:_.@\\\\-]{0,254}$"+"\""}];
 return false;
 }
@@ -3175,7 +3276,7 @@ return errors === 0;
 }
 validate140.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const pattern24 = new RegExp("^[a-z0-9-]+$", "u");
+const pattern32 = new RegExp("^[a-z0-9-]+$", "u");
 
 function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3208,10 +3309,25 @@ var valid0 = true;
 }
 if(valid0){
 if(data.active_state !== undefined){
+let data1 = data.active_state;
 const _errs2 = errors;
-if(typeof data.active_state !== "string"){
+if(errors === _errs2){
+if(typeof data1 === "string"){
+if(func1(data1) > 64){
+validate139.errors = [{instancePath:instancePath+"/active_state",schemaPath:"#/properties/active_state/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data1)){
+validate139.errors = [{instancePath:instancePath+"/active_state",schemaPath:"#/properties/active_state/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate139.errors = [{instancePath:instancePath+"/active_state",schemaPath:"#/properties/active_state/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs2 === errors;
 }
@@ -3229,7 +3345,7 @@ validate139.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/prop
 return false;
 }
 else {
-if(!pattern24.test(data2)){
+if(!pattern32.test(data2)){
 validate139.errors = [{instancePath:instancePath+"/sub_state",schemaPath:"#/properties/sub_state/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+$"},message:"must match pattern \""+"^[a-z0-9-]+$"+"\""}];
 return false;
 }
@@ -3472,7 +3588,7 @@ validate143.evaluated = {"props":{"success":true,"data":true},"dynamicProps":fal
 export const createCsrAnswer = validate148;
 const schema62 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/Csr"}},"$id":"createCsrAnswer"};
 const schema63 = {"type":"object","required":["csr_pem"],"properties":{"csr_pem":{"type":"string","description":"PKCS#10 request in PEM, for a P-256 key. The CA takes only the key from it.","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"}}};
-const pattern25 = new RegExp("^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$", "u");
+const pattern33 = new RegExp("^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$", "u");
 
 function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3502,7 +3618,7 @@ validate149.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/proper
 return false;
 }
 else {
-if(!pattern25.test(data0)){
+if(!pattern33.test(data0)){
 validate149.errors = [{instancePath:instancePath+"/csr_pem",schemaPath:"#/properties/csr_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE REQUEST-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE REQUEST-----\\s*$"+"\""}];
 return false;
 }
@@ -3590,9 +3706,9 @@ validate148.evaluated = {"props":{"success":true,"data":true},"dynamicProps":fal
 export const installCertificateAnswer = validate151;
 const schema64 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/CertificateInstall"}},"$id":"installCertificateAnswer"};
 const schema65 = {"type":"object","description":"The certificate now in use.","required":["serial_number","fingerprint_sha256","expires_at"],"properties":{"serial_number":{"type":"string","description":"Lower-case hexadecimal.","maxLength":40,"pattern":"^[0-9a-f]+$"},"fingerprint_sha256":{"$ref":"#/components/schemas/Sha256"},"expires_at":{"$ref":"#/components/schemas/Timestamp"}}};
-const pattern26 = new RegExp("^[0-9a-f]+$", "u");
+const pattern34 = new RegExp("^[0-9a-f]+$", "u");
 const schema66 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
-const pattern27 = new RegExp("^[0-9a-f]{64}$", "u");
+const pattern35 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate153(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3611,7 +3727,7 @@ validate153.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern27.test(data)){
+if(!pattern35.test(data)){
 validate153.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
 return false;
 }
@@ -3656,7 +3772,7 @@ validate152.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/
 return false;
 }
 else {
-if(!pattern26.test(data0)){
+if(!pattern34.test(data0)){
 validate152.errors = [{instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]+$"},message:"must match pattern \""+"^[0-9a-f]+$"+"\""}];
 return false;
 }
@@ -3918,7 +4034,7 @@ export const listJobsAnswer = validate162;
 const schema69 = {"type":"object","required":["success","data"],"properties":{"success":{"type":"boolean","const":true},"data":{"$ref":"contract#/components/schemas/JobList"}},"$id":"listJobsAnswer"};
 const schema70 = {"type":"object","required":["jobs","total"],"properties":{"jobs":{"type":"array","maxItems":500,"items":{"$ref":"#/components/schemas/JobSummary"}},"total":{"type":"integer","format":"int32","description":"Number of jobs returned.","minimum":0,"maximum":500}}};
 const schema71 = {"type":"object","required":["job_id","operation","status","created_at","completed_at","packages"],"properties":{"job_id":{"$ref":"#/components/schemas/JobId"},"operation":{"$ref":"#/components/schemas/JobOperation"},"status":{"$ref":"#/components/schemas/JobStatus"},"created_at":{"$ref":"#/components/schemas/Timestamp"},"completed_at":{"type":["string","null"],"description":"When it became terminal; null before.","format":"date-time","maxLength":30},"packages":{"$ref":"#/components/schemas/JobPackages"}}};
-const schema72 = {"type":"string","description":"`pending` waits, `running` works; the rest are terminal. `timedout` and `cancelled` mean that no package changed; otherwise such a job is `failed` with `TIMED_OUT` or `CANCELLED_PARTWAY`."};
+const schema72 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`pending` waits, `running` works; the rest are terminal. `timedout` and `cancelled` mean that no package changed; otherwise such a job is `failed` with `TIMED_OUT` or `CANCELLED_PARTWAY`."};
 
 function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3930,9 +4046,23 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate167.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data)){
+validate167.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate167.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 validate167.errors = vErrors;
 return errors === 0;
@@ -3970,7 +4100,7 @@ validate170.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/ma
 return false;
 }
 else {
-if(!pattern5.test(data0)){
+if(!pattern8.test(data0)){
 validate170.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -4328,7 +4458,7 @@ return errors === 0;
 }
 validate183.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema78 = {"type":"string","description":"`stdout` and `stderr` of the package manager, `agent` for the agent's own lines."};
+const schema78 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`stdout` and `stderr` of the package manager, `agent` for the agent's own lines."};
 
 function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4340,9 +4470,23 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate186.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data)){
+validate186.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate186.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 validate186.errors = vErrors;
 return errors === 0;
@@ -4350,7 +4494,7 @@ return errors === 0;
 validate186.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema79 = {"type":"string","description":"One line without its end; cut at 16 KiB.","maxLength":16384,"pattern":"^[^\\u0000\\n]*$"};
-const pattern29 = new RegExp("^[^\\u0000\\n]*$", "u");
+const pattern39 = new RegExp("^[^\\u0000\\n]*$", "u");
 
 function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4369,7 +4513,7 @@ validate188.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern29.test(data)){
+if(!pattern39.test(data)){
 validate188.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\n]*$"},message:"must match pattern \""+"^[^\\u0000\\n]*$"+"\""}];
 return false;
 }
@@ -4467,7 +4611,7 @@ return errors === 0;
 validate182.evaluated = {"props":{"seq":true,"at":true,"stream":true,"text":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema80 = {"type":"object","description":"Why a job failed.","required":["code","message","retryable"],"properties":{"code":{"$ref":"#/components/schemas/ErrorCode"},"message":{"$ref":"#/components/schemas/Message"},"details":{"$ref":"#/components/schemas/ErrorDetails"},"retryable":{"type":"boolean","description":"Whether a new job may succeed where this one failed."}}};
-const schema81 = {"type":"string","description":"Closed list; status, retryability and meaning of each are in `components.x-error-codes`."};
+const schema81 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"Closed list; status, retryability and meaning of each are in `components.x-error-codes`."};
 
 function validate192(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4479,9 +4623,23 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data !== "string"){
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate192.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data)){
+validate192.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate192.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 validate192.errors = vErrors;
 return errors === 0;
@@ -4519,7 +4677,7 @@ validate196.errors = [{instancePath:instancePath+"/path",schemaPath:"#/propertie
 return false;
 }
 else {
-if(!pattern4.test(data0)){
+if(!pattern6.test(data0)){
 validate196.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000]*$"},message:"must match pattern \""+"^[^\\u0000]*$"+"\""}];
 return false;
 }
@@ -4561,7 +4719,7 @@ return errors === 0;
 validate196.evaluated = {"props":{"path":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema84 = {"type":"string","description":"Any text; the handler judges it (the limit is that of a request's head).","maxLength":16384,"pattern":"^[\\s\\S]*$"};
-const pattern31 = new RegExp("^[\\s\\S]*$", "u");
+const pattern42 = new RegExp("^[\\s\\S]*$", "u");
 
 function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4580,7 +4738,7 @@ validate199.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength"
 return false;
 }
 else {
-if(!pattern31.test(data)){
+if(!pattern42.test(data)){
 validate199.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\s\\S]*$"},message:"must match pattern \""+"^[\\s\\S]*$"+"\""}];
 return false;
 }
@@ -4696,7 +4854,7 @@ validate195.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#
 return false;
 }
 else {
-if(!pattern5.test(data5)){
+if(!pattern8.test(data5)){
 validate195.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#/properties/packages/items/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -4880,7 +5038,7 @@ validate206.errors = [{instancePath:instancePath+"/from",schemaPath:"#/propertie
 return false;
 }
 else {
-if(!pattern5.test(data2)){
+if(!pattern8.test(data2)){
 validate206.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -4907,7 +5065,7 @@ validate206.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/
 return false;
 }
 else {
-if(!pattern5.test(data3)){
+if(!pattern8.test(data3)){
 validate206.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -4977,7 +5135,7 @@ return errors === 0;
 }
 validate205.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema88 = {"type":"object","description":"A package with a newer version that the plan leaves out.","required":["name","arch","reason","message"],"properties":{"name":{"$ref":"#/components/schemas/BareName"},"arch":{"$ref":"#/components/schemas/Arch"},"reason":{"type":"string","description":"As `kept_back_reason` of a patch; `EXCLUDED` by the request itself."},"message":{"$ref":"#/components/schemas/Message"}}};
+const schema88 = {"type":"object","description":"A package with a newer version that the plan leaves out.","required":["name","arch","reason","message"],"properties":{"name":{"$ref":"#/components/schemas/BareName"},"arch":{"$ref":"#/components/schemas/Arch"},"reason":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"As `kept_back_reason` of a patch; `EXCLUDED` by the request itself."},"message":{"$ref":"#/components/schemas/Message"}}};
 
 function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5022,10 +5180,25 @@ var valid0 = true;
 }
 if(valid0){
 if(data.reason !== undefined){
+let data2 = data.reason;
 const _errs3 = errors;
-if(typeof data.reason !== "string"){
+if(errors === _errs3){
+if(typeof data2 === "string"){
+if(func1(data2) > 64){
+validate214.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data2)){
+validate214.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate214.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs3 === errors;
 }
@@ -5059,8 +5232,8 @@ return errors === 0;
 }
 validate214.evaluated = {"props":{"name":true,"arch":true,"reason":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema89 = {"type":"object","description":"Whether a rollback can restore the state before.","required":["verdict","reasons"],"properties":{"verdict":{"type":"string","description":"`yes`: exact versions from signed packages; `partly`: exact versions, but see the reasons; `no`: some version cannot be restored."},"reasons":{"type":"array","maxItems":10000,"items":{"$ref":"#/components/schemas/ReversibilityReason"}}}};
-const schema90 = {"type":"object","required":["code","message"],"properties":{"code":{"type":"string","description":"`NOT_STASHED` the old package is in no source (no); `STASH_FULL` it did not fit or was evicted (no); `STASH_CORRUPT` its checksum no longer matches (no); `UNSIGNED_STASH` it was built of the installed files (partly); `CONFFILE_CHANGED` configuration files stay as the new version left them (partly); `REMOVED_CONFFILES` purged configuration does not come back (partly); `RUNNING_KERNEL` the old kernel runs only after a restart (partly); `SCRIPT_SIDE_EFFECTS` what maintainer scripts did outside the package stays (partly); `NOTHING_TO_RESTORE` no package changed (yes); `NOT_A_CHANGE` the operation has no undo, such as a refresh or a restart (no)."},"package":{"type":"string","description":"As `name:arch`; absent when the reason concerns the whole job.","maxLength":300,"pattern":"^[!-~]+$"},"message":{"$ref":"#/components/schemas/Message"}}};
+const schema89 = {"type":"object","description":"Whether a rollback can restore the state before.","required":["verdict","reasons"],"properties":{"verdict":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`yes`: exact versions from signed packages; `partly`: exact versions, but see the reasons; `no`: some version cannot be restored."},"reasons":{"type":"array","maxItems":10000,"items":{"$ref":"#/components/schemas/ReversibilityReason"}}}};
+const schema90 = {"type":"object","required":["code","message"],"properties":{"code":{"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"`NOT_STASHED` the old package is in no source (no); `STASH_FULL` it did not fit or was evicted (no); `STASH_CORRUPT` its checksum no longer matches (no); `UNSIGNED_STASH` it was built of the installed files (partly); `CONFFILE_CHANGED` configuration files stay as the new version left them (partly); `REMOVED_CONFFILES` purged configuration does not come back (partly); `RUNNING_KERNEL` the old kernel runs only after a restart (partly); `SCRIPT_SIDE_EFFECTS` what maintainer scripts did outside the package stays (partly); `NOTHING_TO_RESTORE` no package changed (yes); `NOT_A_CHANGE` the operation has no undo, such as a refresh or a restart (no)."},"package":{"type":"string","description":"As `name:arch`; absent when the reason concerns the whole job.","maxLength":300,"pattern":"^[!-~]+$"},"message":{"$ref":"#/components/schemas/Message"}}};
 
 function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5081,10 +5254,25 @@ return false;
 }
 else {
 if(data.code !== undefined){
+let data0 = data.code;
 const _errs1 = errors;
-if(typeof data.code !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 64){
+validate220.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data0)){
+validate220.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate220.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -5102,7 +5290,7 @@ validate220.errors = [{instancePath:instancePath+"/package",schemaPath:"#/proper
 return false;
 }
 else {
-if(!pattern5.test(data1)){
+if(!pattern8.test(data1)){
 validate220.errors = [{instancePath:instancePath+"/package",schemaPath:"#/properties/package/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -5164,10 +5352,25 @@ return false;
 }
 else {
 if(data.verdict !== undefined){
+let data0 = data.verdict;
 const _errs1 = errors;
-if(typeof data.verdict !== "string"){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) > 64){
+validate219.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern3.test(data0)){
+validate219.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""}];
+return false;
+}
+}
+}
+else {
 validate219.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 var valid0 = _errs1 === errors;
 }
@@ -5506,7 +5709,7 @@ validate226.errors = [{instancePath:instancePath+"/from",schemaPath:"#/propertie
 return false;
 }
 else {
-if(!pattern5.test(data2)){
+if(!pattern8.test(data2)){
 validate226.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -5533,7 +5736,7 @@ validate226.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/
 return false;
 }
 else {
-if(!pattern5.test(data3)){
+if(!pattern8.test(data3)){
 validate226.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }

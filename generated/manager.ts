@@ -2665,7 +2665,7 @@ export interface components {
             counts: components["schemas"]["JobCounts"];
             /** Format: int32 */
             hosts_total: number;
-            /** @description The first 100 by fqdn; `listJobHosts` pages them all. */
+            /** @description The first 100 by fqdn, fewer when their plans and changes are long (8 MiB together); `listJobHosts` pages them all. */
             hosts?: components["schemas"]["JobHost"][];
             /**
              * Format: int64
@@ -2735,6 +2735,8 @@ export interface components {
             disk_change_bytes: number | null;
             reboot_expected: boolean | null;
             reversible: components["schemas"]["Reversible"];
+            /** @description True when it is too large to be kept whole, so that entries are missing here; it cannot be approved (`PLAN_TOO_LARGE`). Absent otherwise. */
+            cut?: boolean;
             /** @description SHA-256 over the entries, hexadecimal. */
             plan_hash: string;
         };
@@ -2758,7 +2760,7 @@ export interface components {
             details?: components["schemas"]["JobHostErrorDetails"];
             retryable: boolean;
         };
-        /** @description What the agent said beside the message. */
+        /** @description What the agent said beside the message, with `cut` true when not all of it is kept; never in live events. */
         JobHostErrorDetails: {
             [key: string]: unknown;
         };
@@ -2828,8 +2830,10 @@ export interface components {
             plan_hash: string | null;
             /** @description Of a dry run, the job that runs this host's plan; null until it was approved. */
             run_job_id?: components["schemas"]["NullableUuid"];
-            /** @description What this job changed on the host. */
+            /** @description What this job changed on the host; the host's log says so when not all are kept. */
             changes: components["schemas"]["PackageChange"][];
+            /** @description In a live event, true when `plan` and `changes` are too long for it; read them by `listJobHosts`. */
+            parts_omitted?: boolean;
             reversible: components["schemas"]["Reversible"] | null;
             started_at: components["schemas"]["NullableTimestamp"];
             completed_at: components["schemas"]["NullableTimestamp"];

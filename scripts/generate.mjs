@@ -83,6 +83,9 @@ function querySchema(document, { item, operation }) {
   };
 }
 
+/** A word of a list that may grow: short, and of characters that every column can hold. */
+const UNKNOWN_WORD = { maxLength: 64, pattern: '^[ -~]*$' };
+
 /** Readers ignore properties and enum values that they do not know (decisions: answers). */
 function lenient(schema) {
   if (Array.isArray(schema)) return schema.map(lenient);
@@ -93,7 +96,9 @@ function lenient(schema) {
         !(key === 'additionalProperties' && value === false) && key !== 'enum' && key !== 'example',
     )
     .map(([key, value]) => [key, lenient(value)]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(
+    Array.isArray(schema.enum) ? [...Object.entries(UNKNOWN_WORD), ...entries] : entries,
+  );
 }
 
 function jsonSchema(document, content) {

@@ -165,6 +165,10 @@ export const LIGHT_COLUMNS = [
 /** For a patch of many rows: each one's own value and one. */
 export const oneMore = (column: 'version' | 'round'): RawBuilder => raw('?? + 1', column);
 
+/** How long what these columns hold is together, in characters, as `chars`: to be asked before it is read. */
+export const charsOf = (columns: readonly string[]): RawBuilder =>
+  raw(`${columns.map((column) => `coalesce(length(${column}), 0)`).join(' + ')} as chars`);
+
 export type EventKind = 'job.updated' | 'job.host.updated' | 'job.log';
 
 export class JobEventModel extends BaseModel {

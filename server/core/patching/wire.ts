@@ -108,6 +108,15 @@ export function lightJobHost(
   };
 }
 
-export function heavyParts(row: JobHostModel): Pick<WireJobHost, 'plan' | 'changes'> {
+/** For events, which are kept for long and sent to many. */
+export function withoutDetails<T extends Pick<WireJobHost, 'error'>>(host: T): T {
+  if (!host.error?.details) return host;
+  const { details: _details, ...error } = host.error;
+  return { ...host, error };
+}
+
+export function heavyParts(
+  row: Pick<JobHostModel, 'plan' | 'changes'>,
+): Pick<WireJobHost, 'plan' | 'changes'> {
   return { plan: row.plan, changes: row.changes ?? [] };
 }

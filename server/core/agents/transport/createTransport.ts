@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { AGENT_LIMITS, isExcessive, keptDetails, keptText } from '../../../contract/agentLimits.ts';
 import type {
   AgentAnswer,
   AgentCallOptions,
@@ -11,9 +12,10 @@ import type {
 import { guarded } from '../../../contract/guarded.ts';
 import { type Connection, Connections, destroy, openConnection } from './connections.ts';
 import type { TransportTrust } from './dial.ts';
-import { Exchange, type RawAnswer } from './exchange.ts';
+import { Exchange, ReceivingRoom, type RawAnswer } from './exchange.ts';
 import { answerInvalid } from './failures.ts';
 import { type CallableOperation, operationOf } from './operations.ts';
+import { kept } from './kept.ts';
 import { openHostsFor, ownRoom } from './openHosts.ts';
 import { openStream } from './stream.ts';
 
@@ -33,11 +35,18 @@ export interface OwnTransport extends AgentTransport {
 const defaultTimeoutMs = 30_000;
 const deadlineCheckMs = 500;
 
+/** What every call shares. */
+interface Shared {
+  deadlines: Deadlines;
+  room: ReceivingRoom;
+}
+
 /** Mutual TLS to agents, over HTTP/1.1 connections that are kept alive. */
 export function createTransport(options: TransportOptions): OwnTransport {
   const { trust, log, maxHosts = openHostsFor(ownRoom()) } = options;
   const connections = new Connections(trust, maxHosts);
   const deadlines = new Deadlines();
+  const shared: Shared = { deadlines, room: new ReceivingRoom(AGENT_LIMITS.receivedBytes) };
   let stopped = false;
   const take = (target: AgentTarget): Connection => {
     if (stopped)
@@ -48,15 +57,15 @@ export function createTransport(options: TransportOptions): OwnTransport {
     async call(target, operationId, options = {}) {
       const operation = operationOf(operationId);
       const request = requestOf(operation, options);
-      const raw = await send(take(target), request, deadlines, options).catch((failure: unknown) => {
+      const raw = await send(take(target), request, shared, options).catch((failure: unknown) => {
         if (!mayRepeat(failure, operation, options)) throw failure;
-        return send(take(target), request, deadlines, options);
+        return send(take(target), request, shared, options);
       });
       return answerOf(operationId, operation, raw);
     },
     openJobStream: (target, job, on, signal) =>
       openStream({ trust, connections, log }, target, job, on, signal),
-    probe: (target, { timeoutMs } = {}) => probe(trust, target, deadlines, timeoutMs),
+    probe: (target, { timeoutMs } = {}) => probe(trust, target, shared, timeoutMs),
     disconnect: (hostId, reason) => connections.close(hostId, reason),
     closeRevoked: () => connections.closeRevoked(),
     stop() {
@@ -74,6 +83,8 @@ interface SentRequest {
   body: string | null;
   /** Whether "unchanged" is an answer to it. */
   conditional: boolean;
+  /** Of the answer. */
+  maxBytes: number;
 }
 
 const PLAIN_HEADERS = ['accept', 'application/json'];
@@ -83,21 +94,17 @@ function requestOf<Id extends AgentOperationId>(
   options: AgentCallOptions<Id>,
 ): SentRequest {
   const { params, query, body, idempotencyKey, ifNoneMatch } = options;
+  const { method, maxBytes } = operation;
   const path = operation.path(params as Record<string, string> | undefined, query as object | undefined);
   if (ifNoneMatch === undefined && body === undefined && idempotencyKey === undefined) {
-    return { path, method: operation.method, headers: PLAIN_HEADERS, body: null, conditional: false };
+    return { path, method, headers: PLAIN_HEADERS, body: null, conditional: false, maxBytes };
   }
   const headers = [...PLAIN_HEADERS];
   if (ifNoneMatch !== undefined) headers.push('if-none-match', ifNoneMatch);
   if (idempotencyKey !== undefined) headers.push('idempotency-key', idempotencyKey);
   if (body !== undefined) headers.push('content-type', 'application/json');
-  return {
-    path,
-    method: operation.method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    conditional: ifNoneMatch !== undefined,
-  };
+  const text = body === undefined ? null : JSON.stringify(body);
+  return { path, method, headers, body: text, conditional: ifNoneMatch !== undefined, maxBytes };
 }
 
 /** An attempt that failed on a connection which had already been used. */
@@ -106,7 +113,7 @@ class StaleConnection extends AgentFailure {}
 function send(
   connection: Connection,
   request: SentRequest,
-  deadlines: Deadlines,
+  { deadlines, room }: Shared,
   { timeoutMs = defaultTimeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal },
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -117,6 +124,7 @@ function send(
       signal?.removeEventListener('abort', onAbort);
     };
     const exchange = new Exchange(
+      { maxBytes: request.maxBytes, room },
       (answer) => {
         settle();
         connection.uses++;
@@ -173,7 +181,8 @@ function answerOf<Id extends AgentOperationId>(
   if (status >= 300) throw answerInvalid(`the agent answered ${status}`, status);
   if (!operation.validate(parsed))
     throw answerInvalid(`the answer of ${operationId} breaks the contract${whereOf(operation)}`, status);
-  return { status, data: (parsed as { data: unknown }).data, etag, lastModified } as AgentAnswer<Id>;
+  const data = kept(operationId, (parsed as { data: unknown }).data, raw.body.length);
+  return { status, data, etag, lastModified } as AgentAnswer<Id>;
 }
 
 function whereOf({ validate }: CallableOperation): string {
@@ -182,6 +191,8 @@ function whereOf({ validate }: CallableOperation): string {
 }
 
 function parse({ body, status }: RawAnswer): unknown {
+  if (isExcessive(body))
+    throw answerInvalid("the agent's answer is nested too deep or holds too much", status);
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
@@ -196,12 +207,12 @@ function refusalOf(parsed: unknown, status: number): AgentFailure {
   const { code, message, details, retryable } = error ?? {};
   if (typeof code !== 'string' || !/^[A-Z][A-Z0-9_]{0,63}$/.test(code))
     return answerInvalid(`the agent answered ${status} without an error envelope`, status);
-  return new AgentFailure('refused', code, typeof message === 'string' ? message.slice(0, 4_096) : code, {
+  return new AgentFailure('refused', code, typeof message === 'string' ? keptText(message, 4_096) : code, {
     status,
     retryable: retryable === true,
     details:
       typeof details === 'object' && details !== null && !Array.isArray(details)
-        ? (details as Record<string, unknown>)
+        ? keptDetails(details as Record<string, unknown>)
         : undefined,
   });
 }
@@ -214,13 +225,13 @@ function dateOf(text: string): Date | null {
 async function probe(
   trust: TransportTrust,
   target: AgentTarget,
-  deadlines: Deadlines,
+  shared: Shared,
   timeoutMs = 10_000,
 ): Promise<PeerCertificate> {
   const connection = openConnection(trust, target);
   try {
     const operation = operationOf('getHealth');
-    const raw = await send(connection, requestOf(operation, {}), deadlines, { timeoutMs });
+    const raw = await send(connection, requestOf(operation, {}), shared, { timeoutMs });
     answerOf('getHealth', operation, raw);
     if (!connection.peer) throw answerInvalid('the agent answered without a certificate');
     const { serial, fingerprint, notAfter } = connection.peer;

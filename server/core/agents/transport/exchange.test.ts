@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import { healthData } from '../agentAnswers.testing.ts';
+import { healthData, patchData } from '../agentAnswers.testing.ts';
 import { type FakeRoute, refusal, success, wellBehaved } from '../fakeAgent.testing.ts';
+import { Exchange, ReceivingRoom } from './exchange.ts';
 import { failure, setUp, tearDown, type World } from './transport.testing.ts';
 
 const test = suite<World>('calls to agents');
@@ -95,6 +96,26 @@ const HOSTILE: Record<string, { route: FakeRoute; kind: string; code: string }> 
     kind: 'answer',
     code: 'ANSWER_INVALID',
   },
+  'more than its operation has to say': {
+    route: (_req, res) => success(res, { ...healthData, more: 'x'.repeat(600_000) }),
+    kind: 'answer',
+    code: 'ANSWER_TOO_LARGE',
+  },
+  'a hundred levels': {
+    route: (_req, res) => void res.end(`{"data":${'['.repeat(100)}${']'.repeat(100)}}`),
+    kind: 'answer',
+    code: 'ANSWER_INVALID',
+  },
+  'a new word that is long': {
+    route: (_req, res) => success(res, { ...healthData, status: 'x'.repeat(65) }),
+    kind: 'answer',
+    code: 'ANSWER_INVALID',
+  },
+  'a new word of letters that no column holds': {
+    route: (_req, res) => success(res, { ...healthData, status: 'größer' }),
+    kind: 'answer',
+    code: 'ANSWER_INVALID',
+  },
   'no JSON': { route: (_req, res) => void res.end('<html>'), kind: 'answer', code: 'ANSWER_INVALID' },
   'another shape': {
     route: (_req, res) => success(res, { status: 1 }),
@@ -156,6 +177,47 @@ test('a call that is given up ends at once', async ({ transport, agent }) => {
     (await failure(transport.call(agent.target, 'getHealth', { signal: stop.signal }))).code,
     'ABORTED',
   );
+});
+
+test('what a refusal says besides is cut, and says so', async ({ transport, agent }) => {
+  agent.routes['GET /health'] = (_req, res) => {
+    const error = { code: 'NO_SPACE', message: 'm'.repeat(5_000), details: { text: 'x'.repeat(90_000) } };
+    res.writeHead(409).end(JSON.stringify({ success: false, error }));
+  };
+  const refused = await failure(transport.call(agent.target, 'getHealth'));
+  assert.equal([refused.code, refused.message.length], ['NO_SPACE', 4_096]);
+  assert.equal(refused.details, { text: `${'x'.repeat(1_024)}…`, cut: true });
+});
+
+test('of a list of patches so many are kept as a host can have, and the total tells of the others', async ({
+  transport,
+  agent,
+}) => {
+  const patches = Array.from({ length: 6_000 }, () => patchData.patches[0]);
+  agent.routes['GET /api/v1/patches'] = (_req, res) => success(res, { ...patchData, patches });
+  const { data } = await transport.call(agent.target, 'listPatches');
+  assert.equal([data?.patches.length, data?.total], [5_000, 6_000]);
+});
+
+test('of bodies that come at once and together are too many bytes, the largest is given up', async () => {
+  const outcomes: string[] = [];
+  const room = new ReceivingRoom(1_000);
+  const receive = (name: string): ((bytes: number) => void) => {
+    const exchange = new Exchange(
+      { maxBytes: 10_000, room },
+      () => outcomes.push(`${name} answered`),
+      ({ code }) => outcomes.push(`${name} ${code}`),
+    );
+    return (bytes) => exchange.onResponseData({ abort: () => undefined } as never, Buffer.alloc(bytes));
+  };
+  const [small, large, third] = [receive('small'), receive('large'), receive('third')];
+  small(300);
+  large(600);
+  assert.equal(outcomes, []);
+  third(101);
+  assert.equal(outcomes, ['large ANSWER_TOO_LARGE']);
+  third(500);
+  assert.is(outcomes.length, 1, 'the room of the one that was given up is free again');
 });
 
 test.run();

@@ -2,8 +2,6 @@ import type { Dispatcher } from 'undici';
 import { AgentFailure } from '../../../contract/agentFailure.ts';
 import { answerInvalid, failureOf } from './failures.ts';
 
-export const maxAnswerBytes = 10 * 1024 * 1024;
-
 export interface RawAnswer {
   status: number;
   etag: string | null;
@@ -31,12 +29,25 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #early: AgentFailure | null = null;
   #settled = false;
+  readonly #maxBytes: number;
+  readonly #room: ReceivingRoom;
   readonly #resolve: (answer: RawAnswer) => void;
   readonly #reject: (failure: AgentFailure) => void;
 
-  constructor(resolve: (answer: RawAnswer) => void, reject: (failure: AgentFailure) => void) {
+  constructor(
+    limits: { maxBytes: number; room: ReceivingRoom },
+    resolve: (answer: RawAnswer) => void,
+    reject: (failure: AgentFailure) => void,
+  ) {
+    this.#maxBytes = limits.maxBytes;
+    this.#room = limits.room;
     this.#resolve = resolve;
     this.#reject = reject;
+  }
+
+  /** What of the body is held here now. */
+  get sizeBytes(): number {
+    return this.#sizeBytes;
   }
 
   /** Ends it now; the connection is closed, because the rest of the answer has no reader. */
@@ -67,19 +78,22 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
       return this.#refuse(controller, answerInvalid('the agent compressed its answer', status));
-    if (Number(headers['content-length']) > maxAnswerBytes) this.#refuse(controller, tooLarge(status));
+    if (Number(headers['content-length']) > this.#maxBytes) this.#refuse(controller, tooLarge(status));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
     this.#sizeBytes += chunk.length;
-    if (this.#sizeBytes > maxAnswerBytes) return this.#refuse(controller, tooLarge(this.#status));
+    if (this.#sizeBytes > this.#maxBytes) return this.#refuse(controller, tooLarge(this.#status));
     if (!this.#first) this.#first = chunk;
     else (this.#rest ??= [this.#first]).push(chunk);
+    this.#room.take(this, chunk.length);
   }
 
   onResponseEnd(): void {
     if (this.#settled) return;
     this.#settled = true;
+    this.#room.leave(this);
     const body = this.#rest ? Buffer.concat(this.#rest, this.#sizeBytes) : (this.#first ?? EMPTY);
     this.#resolve({ status: this.#status, etag: this.#etag, lastModified: this.#lastModified, body });
   }
@@ -96,14 +110,44 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #fail(failure: AgentFailure): void {
     if (this.#settled) return;
     this.#settled = true;
+    this.#room.leave(this);
     this.#first = this.#rest = null;
     this.#reject(failure);
   }
 }
 
-function tooLarge(status: number): AgentFailure {
-  return new AgentFailure('answer', 'ANSWER_TOO_LARGE', "the agent's answer is larger than 10 MB", {
-    status,
+/**
+ * What is being received from all agents together. Beyond its size the largest body is given up: a few agents
+ * that send endlessly must not take the memory of all, nor the time of those whose answers are short.
+ */
+export class ReceivingRoom {
+  readonly #maxBytes: number;
+  readonly #inside = new Set<Exchange>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  take(exchange: Exchange, bytes: number): void {
+    this.#inside.add(exchange);
+    this.#bytes += bytes;
+    while (this.#bytes > this.#maxBytes) {
+      const largest = [...this.#inside].reduce((most, one) => (one.sizeBytes > most.sizeBytes ? one : most));
+      largest.abort(tooLarge(null));
+      // An exchange that ended already left before; nothing may hold this up.
+      if (this.#inside.has(largest)) this.leave(largest);
+    }
+  }
+
+  leave(exchange: Exchange): void {
+    if (this.#inside.delete(exchange)) this.#bytes -= exchange.sizeBytes;
+  }
+}
+
+function tooLarge(status: number | null): AgentFailure {
+  return new AgentFailure('answer', 'ANSWER_TOO_LARGE', "the agent's answer is larger than it may be", {
+    ...(status === null ? {} : { status }),
     retryable: false,
   });
 }

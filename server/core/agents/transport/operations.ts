@@ -1,5 +1,6 @@
 import * as answers from '../../../../generated/agentAnswers.mjs';
 import { agentOperations } from '../../../../generated/agentOperations.ts';
+import { AGENT_LIMITS } from '../../../contract/agentLimits.ts';
 import type { AgentOperationId } from '../transport.ts';
 
 interface Validate {
@@ -13,6 +14,8 @@ export interface CallableOperation {
   /** Only reads may be sent again without a key. */
   repeatable: boolean;
   path(params: Readonly<Record<string, string>> | undefined, query: object | undefined): string;
+  /** Of the answer's body. */
+  maxBytes: number;
   /** Lenient: unknown fields and new enum values pass. */
   validate: Validate;
 }
@@ -28,10 +31,21 @@ export const callable: ReadonlyMap<string, CallableOperation> = new Map(
       const upper = method.toUpperCase() as CallableOperation['method'];
       return [
         operationId,
-        { method: upper, repeatable: upper === 'GET', path: pathOf(path), validate },
+        {
+          method: upper,
+          repeatable: upper === 'GET',
+          path: pathOf(path),
+          maxBytes: maxBytesOf(operationId),
+          validate,
+        },
       ] as const;
     }),
 );
+
+function maxBytesOf(operationId: string): number {
+  const { other, ...named } = AGENT_LIMITS.answerBytes;
+  return (named as Record<string, number>)[operationId] ?? other;
+}
 
 export function operationOf(operationId: AgentOperationId): CallableOperation {
   const operation = callable.get(operationId);

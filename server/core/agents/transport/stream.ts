@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type RawData, WebSocket } from 'ws';
 import { jobEvent } from '../../../../generated/agentAnswers.mjs';
 import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { isExcessive } from '../../../contract/agentLimits.ts';
 import { guarded } from '../../../contract/guarded.ts';
 import type { AgentJobEvent, AgentTarget, JobStreamHandlers } from '../transport.ts';
 import type { Connections, HostStream } from './connections.ts';
@@ -146,11 +147,19 @@ function opened(ws: WebSocket, state: { open: boolean }): Promise<void> {
 
 function eventOf(data: RawData): AgentJobEvent | null {
   try {
+    if (isExcessive(data as Buffer)) return null;
     const event: unknown = JSON.parse((data as Buffer).toString('utf8'));
-    return jobEvent(event) ? (event as AgentJobEvent) : null;
+    return jobEvent(event) ? bounded(event as AgentJobEvent) : null;
   } catch {
     return null;
   }
+}
+
+/** Details are asked for with the job, once: an event says that it ended and why, in a sentence. */
+function bounded(event: AgentJobEvent): AgentJobEvent {
+  if (event.kind !== 'status' || !event.error?.details) return event;
+  const { details: _details, ...error } = event.error;
+  return { ...event, error };
 }
 
 /** A peer that answers no ping within an interval is gone. */

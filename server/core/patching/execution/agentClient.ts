@@ -1,4 +1,5 @@
 import type { components } from '../../../../generated/agent.ts';
+import { AGENT_LIMITS, fitting } from '../../../contract/agentLimits.ts';
 import type { HostPolicy } from '../domain/decide.ts';
 import type { JobSpec } from '../domain/jobSpec.ts';
 import type { AgentTarget, AgentTransport } from '../ports.ts';
@@ -132,7 +133,7 @@ export function createAgentClient(transport: AgentTransport, signal: AbortSignal
     async health(target) {
       const { boot_id, status, problems } = (await transport.call(target, 'getHealth', limits)).data;
       const unnamed = status === 'ok' ? [] : [{ code: 'DEGRADED', message: `It calls itself ${status}.` }];
-      return { bootId: boot_id, problems: problems.length > 0 ? problems.slice(0, MAX_REASONS) : unnamed };
+      return { bootId: boot_id, problems: problems.length > 0 ? problems.slice(0, MAX_PROBLEMS) : unnamed };
     },
     async logsAfter(target, jobId, seq) {
       const query = { after_seq: seq, limit: LOG_PAGE };
@@ -142,57 +143,71 @@ export function createAgentClient(transport: AgentTransport, signal: AbortSignal
   };
 }
 
-const MAX_ENTRIES = 10_000;
-const MAX_REASONS = 1_000;
-const MAX_TEXT = 4_096;
+const { plan: PLAN, changes: CHANGES, reasons: REASONS } = AGENT_LIMITS;
+/** Of health's problems, whose texts become one message. */
+const MAX_PROBLEMS = 50;
 
-/** The agent's plan as it is kept: what this manager's contract knows of it, bounded. */
+/**
+ * The agent's plan as it is kept: what this manager's contract knows of it, bounded as a whole. What was cut says
+ * so: nobody can have seen what it does, so it cannot be approved.
+ */
 export function keptPlan(job: AgentJob): StoredPlan | null {
   if (!job.plan) return null;
-  const { install, upgrade, downgrade, remove, kept_back, plan_hash } = job.plan;
-  const { download_size_bytes, disk_change_bytes, reboot_expected } = job.plan;
-  return {
-    install: entries(install),
-    upgrade: entries(upgrade),
-    downgrade: entries(downgrade),
-    remove: entries(remove),
-    kept_back: kept_back.slice(0, MAX_ENTRIES).map(({ name, arch, reason, message }) => ({
-      name,
-      arch,
-      reason,
-      message: message.slice(0, MAX_TEXT),
-    })),
-    download_size_bytes,
-    disk_change_bytes,
-    reboot_expected,
-    reversible: keptReversible(job.plan.reversible) ?? { verdict: 'no', reasons: [] },
-    plan_hash,
+  const { plan } = job;
+  const left = { entries: PLAN.entries, bytes: PLAN.bytes, isCut: false };
+  const take = <T>(list: readonly T[]): T[] => {
+    const { kept, bytes } = fitting(list, left);
+    left.entries -= kept.length;
+    left.bytes -= bytes;
+    left.isCut ||= kept.length < list.length;
+    return kept;
   };
+  // What is destructive first: that is what has to be seen.
+  const [remove, downgrade] = [take(plan.remove.map(entry)), take(plan.downgrade.map(entry))];
+  const [install, upgrade] = [take(plan.install.map(entry)), take(plan.upgrade.map(entry))];
+  const kept_back = take(plan.kept_back.map(keptBack));
+  const { download_size_bytes, disk_change_bytes, reboot_expected, plan_hash } = plan;
+  const reversible = keptReversible(plan.reversible) ?? { verdict: 'no' as const, reasons: [] };
+  const kept = { install, upgrade, downgrade, remove, kept_back, download_size_bytes, disk_change_bytes };
+  return { ...kept, reboot_expected, reversible, plan_hash, ...(left.isCut ? { cut: true } : {}) };
 }
+
+type KeptBack = NonNullable<AgentJob['plan']>['kept_back'][number];
+
+const keptBack = ({ name, arch, reason, message }: KeptBack) => ({ name, arch, reason, message });
+const entry = ({ name, arch, from, to }: PackageChange): PackageChange => ({ name, arch, from, to });
 
 export function keptReversible(reversible: AgentJob['reversible'] | undefined): Reversible | null {
   if (!reversible) return null;
-  const reasons = reversible.reasons.slice(0, MAX_REASONS).map((reason) => ({
-    code: reason.code,
-    ...(reason.package === undefined ? {} : { package: reason.package }),
-    message: reason.message.slice(0, MAX_TEXT),
+  const reasons = reversible.reasons.map(({ code, package: of, message }) => ({
+    code,
+    ...(of === undefined ? {} : { package: of }),
+    message,
   }));
-  return { verdict: reversible.verdict, reasons };
+  const { kept } = fitting(reasons, REASONS);
+  const missing = reasons.length - kept.length;
+  const told = { code: 'CUT', message: `${missing} more reasons are left out here.` };
+  return { verdict: reversible.verdict, reasons: missing > 0 ? [...kept, told] : kept };
 }
 
-const entries = (list: readonly PackageChange[]): PackageChange[] =>
-  list.slice(0, MAX_ENTRIES).map(({ name, arch, from, to }) => ({ name, arch, from, to }));
-
-/** What all attempts changed together: versions before the first, and after the last. */
-export function mergedChanges(
+/** What all attempts changed together: versions before the first, and after the last. `total`: before the cut. */
+export function allChanges(
   before: readonly PackageChange[],
   after: readonly PackageChange[],
-): PackageChange[] {
+): { changes: PackageChange[]; total: number } {
   const byPackage = new Map(before.map((change) => [`${change.name}:${change.arch}`, change]));
-  for (const change of entries(after)) {
+  for (const change of after.map(entry)) {
     const key = `${change.name}:${change.arch}`;
     const earlier = byPackage.get(key);
     byPackage.set(key, earlier ? { ...change, from: earlier.from } : change);
   }
-  return [...byPackage.values()].filter(({ from, to }) => from !== to).slice(0, MAX_ENTRIES);
+  const all = [...byPackage.values()].filter(({ from, to }) => from !== to);
+  return { changes: fitting(all, CHANGES).kept, total: all.length };
+}
+
+export function mergedChanges(
+  before: readonly PackageChange[],
+  after: readonly PackageChange[],
+): PackageChange[] {
+  return allChanges(before, after).changes;
 }

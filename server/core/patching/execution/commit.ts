@@ -33,7 +33,8 @@ export async function commitOutcome(
       if (policy.cancelling) work.wantCancel();
       const { agentSeq, progress, message } = unwritten;
       const log = unwritten.lines.length > 0 ? await appendLog(jobTx, row, unwritten.lines) : {};
-      const set = { agentSeq, progress, message, ...log, ...result.set, ...columnsOf(row, next) };
+      const columns = { ...result.set, ...columnsOf(row, next), ...planReason(result, next) };
+      const set = { agentSeq, progress, message, ...log, ...columns };
       const changed = await jobTx.changeHost(row, next.state, set);
       if (!changed) throw new LeaseLost();
       return changed;
@@ -63,6 +64,11 @@ function positionOf(row: JobHostModel, { set }: StepResult) {
   const changed =
     (set.changes ?? row.changes ?? []).length > 0 && (set.undoJobIds ?? row.undoJobIds) !== null;
   return { state: row.state as ActiveState, retriesUsed: row.retriesUsed, changed };
+}
+
+/** The approval reads it there, without the plan, which is long. */
+function planReason({ set }: StepResult, { state }: NextPosition): Partial<JobHostModel> {
+  return state === 'completed' && set.plan?.cut ? { reason: 'PLAN_TOO_LARGE' } : {};
 }
 
 /** The counters of attempts and repetitions follow from where the host goes. */

@@ -41,7 +41,8 @@ export function failureOf(error: AgentFailure): Failure {
   return { code: 'HOST_UNREACHABLE', message, retryable: true };
 }
 
-const codeOf = (code: string): string => (/^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'AGENT_ERROR');
+/** A code of an agent as the contract has codes; what is none is a fault of the agent. */
+export const codeOf = (code: string): string => (/^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'AGENT_ERROR');
 
 /** Ends the wait for an agent that nobody will wait for any longer. */
 export class GivenUp extends Error {

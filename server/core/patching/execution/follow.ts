@@ -1,6 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts';
 import type { AgentTransport } from '../ports.ts';
 import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { AGENT_LIMITS } from '../../../contract/agentLimits.ts';
 import type { AgentClient, AgentJob } from './agentClient.ts';
 import { isRefusal, Pace } from './contact.ts';
 import type { HostWork } from './hostWork.ts';
@@ -108,10 +109,11 @@ async function askOnce(
 /** Reads by calls what no stream brought. What fails here is read the next time, or not at all. */
 async function takeRestOfLog({ client }: FollowDeps, work: HostWork, jobId: string): Promise<void> {
   try {
-    for (;;) {
-      const lines = await client.logsAfter(work.target, jobId, work.agentSeq);
-      if (lines.length === 0) return;
-      work.takeLogs(lines);
+    for (let pages = 0; pages < AGENT_LIMITS.logPages; pages++) {
+      const before = work.agentSeq;
+      work.takeLogs(await client.logsAfter(work.target, jobId, before));
+      // Nothing new, or the same lines again and again: then there is no more to be had.
+      if (work.agentSeq <= before || work.stopping.signal.aborted) return;
     }
   } catch (error) {
     if (!(error instanceof AgentFailure)) throw error;

@@ -121,7 +121,7 @@ export class HostWork {
 
   giveBack({ lines }: Unwritten): void {
     this.#lines = [...lines, ...this.#lines];
-    this.#bytes = this.#lines.reduce((sum, { text }) => sum + text.length, 0);
+    this.#bytes = sizeOf(this.#lines);
     this.#dirty = true;
   }
 
@@ -129,10 +129,10 @@ export class HostWork {
     // Bounds the memory when the database cannot be written: the newest half stays.
     if (this.#bytes > MAX_LOG_BYTES) {
       this.#lines = this.#lines.slice(this.#lines.length / 2);
-      this.#bytes = this.#lines.reduce((sum, { text }) => sum + text.length, 0);
+      this.#bytes = sizeOf(this.#lines);
     }
     this.#lines.push({ at, stream, text });
-    this.#bytes += text.length;
+    this.#bytes += sizeOf([{ text }]);
   }
 
   #touch(): void {
@@ -141,3 +141,9 @@ export class HostWork {
     this.onDirty();
   }
 }
+
+/** An empty line takes room too: endlessly many of them must not count as nothing. */
+const LINE_BYTES = 100;
+
+const sizeOf = (lines: readonly { text: string }[]): number =>
+  lines.reduce((sum, { text }) => sum + text.length + LINE_BYTES, 0);

@@ -3,6 +3,7 @@ import { dispatchKey } from '../domain/dispatchKey.ts';
 import type { Outcome } from '../domain/decide.ts';
 import type { JobHostModel, PackageChange } from '../models.ts';
 import {
+  allChanges,
   keptPlan,
   keptReversible,
   mergedChanges,
@@ -12,7 +13,7 @@ import {
   type AgentHealth,
   type AgentJob,
 } from './agentClient.ts';
-import { GivenUp, hostRemoved } from './contact.ts';
+import { codeOf, GivenUp, hostRemoved } from './contact.ts';
 import { send } from './dispatchStep.ts';
 import { msUntil } from './dueTimes.ts';
 import { followAgentJob, type FollowDeps } from './follow.ts';
@@ -96,7 +97,7 @@ async function follow(deps: StepDeps, work: HostWork): Promise<StepResult> {
     if (!job) return only({ kind: 'forgotten' });
     const left = (row.undoJobIds ?? []).slice(0, -1);
     const isMoreToUndo = work.job.operation === 'rollback' && job.status === 'completed' && left.length > 0;
-    if (!isMoreToUndo) return { outcome: endedOutcome(job, row), set: keptOf(job, work) };
+    if (!isMoreToUndo) return { outcome: endedOutcome(job, row), set: keptOf(deps, job, work) };
     const failed = await undoNext(deps, work, {
       left,
       changes: mergedChanges(row.changes ?? [], job.changes),
@@ -134,9 +135,11 @@ type Ended = Extract<Outcome, { kind: 'ended' }>;
 
 function endedOutcome(job: AgentJob, row: JobHostModel): Ended {
   const changed = mergedChanges(row.changes ?? [], job.changes).length > 0;
-  const failure = job.error
-    ? { ...job.error, details: job.error.details as Record<string, unknown> | undefined }
-    : null;
+  const failure = job.error && {
+    ...job.error,
+    code: codeOf(job.error.code),
+    details: job.error.details as Record<string, unknown> | undefined,
+  };
   return {
     kind: 'ended',
     status: job.status as Ended['status'],
@@ -147,15 +150,23 @@ function endedOutcome(job: AgentJob, row: JobHostModel): Ended {
 }
 
 /** What is kept of an agent's job that ended. */
-function keptOf(job: AgentJob, { row, job: { spec } }: HostWork): Partial<JobHostModel> {
+function keptOf({ ctx }: StepDeps, job: AgentJob, work: HostWork): Partial<JobHostModel> {
+  const { row } = work;
+  const { spec } = work.job;
   // Of a run the hash to hold to is the approved one, whatever its agent says of plans.
   const plan = spec.dryRun ? keptPlan(job) : null;
+  const { changes, total } = allChanges(row.changes ?? [], job.changes);
+  if (changes.length < total)
+    work.note(
+      ctx.clock.now(),
+      `The agent named ${total} changed packages; ${changes.length} of them are kept here.`,
+    );
   return {
     agentJobStatus: job.status,
     progress: job.progress,
     message: job.message,
     bootId: job.boot_id,
-    changes: mergedChanges(row.changes ?? [], job.changes),
+    changes,
     reversible: keptReversible(job.reversible),
     ...(plan ? { plan, planHash: plan.plan_hash } : {}),
     ...(job.changes.length > 0 && job.operation !== 'rollback'

@@ -20,7 +20,7 @@ import {
   type JobState,
 } from '../domain/jobStates.ts';
 import { JobEventModel, JobHostModel, JobModel, oneMore, type EventKind } from '../models.ts';
-import { jobEventData, lightJobHost } from '../wire.ts';
+import { jobEventData, lightJobHost, withoutDetails } from '../wire.ts';
 
 export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'instanceId'>;
 
@@ -174,7 +174,10 @@ export class JobTx {
   }
 
   hostUpdated(row: Omit<JobHostModel, 'plan' | 'changes'>): void {
-    this.addEvent('job.host.updated', { job_id: row.jobId, host: lightJobHost(row, this.job.spec) });
+    this.addEvent('job.host.updated', {
+      job_id: row.jobId,
+      host: withoutDetails(lightJobHost(row, this.job.spec)),
+    });
   }
 
   addEvent(kind: EventKind, data: Record<string, unknown>): void {

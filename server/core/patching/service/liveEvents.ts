@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../../generated/manager.ts';
 import { isEnded } from '../domain/jobHostStates.ts';
-import { JobEventModel, JobHostModel, JobModel, LogChunkModel } from '../models.ts';
-import { heavyParts, type WireJobHost } from '../wire.ts';
+import { charsOf, JobEventModel, JobHostModel, JobModel, LogChunkModel } from '../models.ts';
+import { heavyParts, withoutDetails, type WireJobHost } from '../wire.ts';
 import { expandLines } from './logLines.ts';
 
 type Schemas = components['schemas'];
@@ -49,10 +49,24 @@ async function eventOf(knex: Knex, { jobId, seq, at, kind, data }: JobEventModel
   }
 }
 
-/** Plan and changes are long, so events do not repeat them; they are known once the host has ended. */
-async function wholeHost(knex: Knex, jobId: string, host: WireJobHost): Promise<WireJobHost> {
+/** Of plan and changes together, in characters: an event must fit into what a client may have unsent. */
+const MAX_PARTS_CHARS = 128 * 1024;
+
+/**
+ * Plan and changes are long, so events do not repeat them; they are known once the host has ended. Those that are
+ * too long for an event are left out, which it says; the details of a failure never are in one.
+ */
+async function wholeHost(knex: Knex, jobId: string, stored: WireJobHost): Promise<WireJobHost> {
+  const host = withoutDetails(stored);
   if (!isEnded(host.state)) return { ...host, plan: null, changes: [] };
-  const row = await JobHostModel.query(knex).findOne({ job_id: jobId, host_id: host.host_id });
+  const which = { job_id: jobId, host_id: host.host_id };
+  const size = await JobHostModel.query(knex)
+    .select(charsOf(['plan', 'changes']))
+    .findOne(which)
+    .castTo<{ chars: number } | undefined>();
+  if (!size) return { ...host, plan: null, changes: [] };
+  if (Number(size.chars) > MAX_PARTS_CHARS) return { ...host, plan: null, changes: [], parts_omitted: true };
+  const row = await JobHostModel.query(knex).select('plan', 'changes').findOne(which);
   return { ...host, ...(row ? heavyParts(row) : { plan: null, changes: [] }) };
 }
 

@@ -4,9 +4,11 @@ import { ts } from '../../../kernel/db.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';
-import { JobHostModel, JobModel, type Rows } from '../models.ts';
+import { charsOf, JobHostModel, JobModel, type Rows } from '../models.ts';
 
 const MAX_EMBEDDED_HOSTS = 100;
+/** Of the hosts in one answer, in characters: plans and changes can be long. One host is always told whole. */
+export const MAX_HOSTS_CHARS = 8 * 1024 * 1024;
 
 export interface Page<T> {
   items: T[];
@@ -32,11 +34,34 @@ export interface JobFilter {
 /** Throws JOB_NOT_FOUND. */
 export async function getJob(knex: Knex, id: string): Promise<{ job: JobModel; hosts: JobHostModel[] }> {
   const job = await findJob(knex, id);
-  const hosts = await JobHostModel.query(knex)
-    .where('job_id', id)
+  const rows = await sized(JobHostModel.query(knex).where('job_id', id))
     .orderBy(['fqdn', 'id'])
     .limit(MAX_EMBEDDED_HOSTS);
-  return { job, hosts };
+  return { job, hosts: await wholeRows(knex, thatFit(rows)) };
+}
+
+/** A host's row without what can be long, and how long that is. */
+type SizedRow = JobHostModel & { chars: number };
+
+const LONG = ['plan', 'changes', 'reversible', 'error', 'message'];
+
+function sized(query: Rows<JobHostModel>): Rows<SizedRow> {
+  const columns = ['id', 'fqdn', 'state', 'updated_at', charsOf(LONG)];
+  return query.select(columns) as unknown as Rows<SizedRow>;
+}
+
+/** The first rows that one answer has room for: at least one. */
+function thatFit(rows: readonly SizedRow[]): SizedRow[] {
+  let used = 0;
+  const end = rows.findIndex(({ chars }, index) => (used += Number(chars)) > MAX_HOSTS_CHARS && index > 0);
+  return end < 0 ? [...rows] : rows.slice(0, end);
+}
+
+/** The same rows, whole, in the same order. */
+async function wholeRows(knex: Knex, rows: readonly { id: string }[]): Promise<JobHostModel[]> {
+  const ids = rows.map(({ id }) => id);
+  const byId = new Map((await JobHostModel.query(knex).findByIds(ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export async function findJob(knex: Knex, id: string): Promise<JobModel> {
@@ -54,7 +79,7 @@ export async function listJobs(knex: Knex, filter: JobFilter, page: PageRequest)
     if (completedFrom) where.where('completed_at', '>=', ts(completedFrom));
     if (hostId) where.whereIn('id', JobHostModel.query().select('job_id').where('host_id', hostId));
   });
-  return pageOf(query, page, JOB_SORTS);
+  return pageOf(query, page, { sorts: JOB_SORTS });
 }
 
 /** Throws JOB_NOT_FOUND. */
@@ -66,7 +91,8 @@ export async function listJobHosts(
 ): Promise<Page<JobHostModel> & { job: JobModel }> {
   const job = await findJob(knex, jobId);
   const query = JobHostModel.query(knex).where({ job_id: jobId, ...(state ? { state } : {}) });
-  return { ...(await pageOf(query, page, HOST_SORTS)), job };
+  const found = await pageOf(sized(query), page, { sorts: HOST_SORTS, cut: thatFit });
+  return { ...found, items: await wholeRows(knex, found.items), job };
 }
 
 interface SortColumn<M> {
@@ -82,7 +108,7 @@ const JOB_SORTS: Record<string, SortColumn<JobModel>> = {
   state: { column: 'state', valueOf: (job) => job.state },
 };
 
-const HOST_SORTS: Record<string, SortColumn<JobHostModel>> = {
+const HOST_SORTS: Record<string, SortColumn<SizedRow>> = {
   fqdn: { column: 'fqdn', valueOf: (row) => row.fqdn },
   state: { column: 'state', valueOf: (row) => row.state },
   updated_at: { column: 'updated_at', valueOf: (row) => row.updatedAt },
@@ -96,11 +122,17 @@ interface Cursor {
   id: string;
 }
 
+interface Paging<M> {
+  sorts: Record<string, SortColumn<M>>;
+  /** Of the rows of a page those that it has room for: the next page goes on after them. */
+  cut?: (rows: readonly M[]) => M[];
+}
+
 /** One page by keyset: rows after the cursor's in (column, id). Rows without a value come first, last when descending. */
 async function pageOf<M extends JobModel | JobHostModel>(
   query: Rows<M>,
   { sort, cursor, limit }: PageRequest,
-  sorts: Record<string, SortColumn<M>>,
+  { sorts, cut = (rows) => [...rows] }: Paging<M>,
 ): Promise<Page<M>> {
   const descending = sort.startsWith('-');
   const sortColumn = sorts[sort.replace(/^-/, '')];
@@ -116,10 +148,10 @@ async function pageOf<M extends JobModel | JobHostModel>(
       { column: 'id', order: direction },
     ])
     .limit(limit + 1);
-  const items = rows.slice(0, limit);
+  const items = cut(rows.slice(0, limit));
   const last = items.at(-1);
   const nextCursor =
-    rows.length > limit && last ? writeCursor(sort, sortColumn.valueOf(last), last.id) : null;
+    rows.length > items.length && last ? writeCursor(sort, sortColumn.valueOf(last), last.id) : null;
   return { items, total, nextCursor };
 }
 

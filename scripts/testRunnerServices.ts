@@ -22,6 +22,8 @@ export async function startMariadb(options: {
   root: string;
   server: string;
   installer: string;
+  /** Added to the server's environment, a clock of its own for example. */
+  env?: NodeJS.ProcessEnv;
 }): Promise<Started> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-mariadb-'));
   const data = path.join(folder, 'data');
@@ -54,6 +56,7 @@ export async function startMariadb(options: {
   ];
   const child = startLogged(options.server, ['--no-defaults', ...user, ...paths, ...listen, ...fast], {
     folder,
+    env: { ...process.env, ...options.env },
   });
   const service = serviceOf('MariaDB', child, folder);
   await ready(service, { child, folder, port, timeoutMs: mariadbReadyMs });

@@ -25,7 +25,7 @@ import './fm-job-plan.ts';
 import { styles } from './fm-page-job.styles.ts';
 import { hostColumns } from './hostColumns.ts';
 import { hostPanel } from './hostPanel.ts';
-import { applyEvents, type JobHost, type JobState } from './jobState.ts';
+import { applyEvents, omitsParts, type JobHost, type JobState } from './jobState.ts';
 import { offers, type Offer } from './offers.ts';
 import { readJob } from './readJob.ts';
 
@@ -178,6 +178,8 @@ export class FmPageJob extends FmPage {
 
   #received(events: readonly LiveEvent[]): void {
     if (!this.current) return;
+    // What is too long for an event is read with the job, whose events go on from there.
+    if (omitsParts(events)) return void this.#job.run();
     const before = this.current.job;
     this.current = applyEvents(this.current, events);
     const { job } = this.current;

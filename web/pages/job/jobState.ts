@@ -25,6 +25,11 @@ export function withKnownPlan(host: JobHost, plans: Plans): JobHost {
   return host;
 }
 
+/** Whether an event left out what is long of a host: then the job is read again. */
+export function omitsParts(events: readonly LiveEvent[]): boolean {
+  return events.some(({ kind, data }) => kind === 'job.host.updated' && data.host.parts_omitted === true);
+}
+
 /** The state after these events, as a new object; lines of logs are not part of it. */
 export function applyEvents(state: JobState, events: readonly LiveEvent[]): JobState {
   let { job } = state;

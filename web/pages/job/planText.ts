@@ -47,6 +47,13 @@ export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
     </div>
     <p class="names quiet">${hostNames(hosts)}</p>
     ${
+      plan.cut
+        ? html`<p>
+            <strong>Too large to be shown whole</strong>: entries are missing here, so it cannot be approved.
+          </p>`
+        : nothing
+    }
+    ${
       isEmptyPlan(plan)
         ? html`<p>Nothing to do: these hosts stand where the job would bring them.</p>`
         : facts(plan)

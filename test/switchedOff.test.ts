@@ -69,7 +69,11 @@ test('what a plugin had under way on a host that was deleted meanwhile ends when
   const first = await createTestApp({ features, databaseFile, clock, config });
   const agents: FakeAgent[] = [];
   const { hostId } = await newHostWithAgent({ app: first, agents } as never);
-  await first.ctx.db.knex('polling_refreshes').insert({
+  await first.stop();
+
+  const off = await createTestApp({ features: core, off: [pollingPlugin], databaseFile, clock, config });
+  // As a manager leaves it that was killed; before, this one's own rounds would have taken it up.
+  await off.ctx.db.knex('polling_refreshes').insert({
     id: 'r-1',
     host_id: hostId,
     running: 1,
@@ -77,9 +81,6 @@ test('what a plugin had under way on a host that was deleted meanwhile ends when
     owner: 'gone',
     lease_until: clock.now().getTime() - 1,
   });
-  await first.stop();
-
-  const off = await createTestApp({ features: core, off: [pollingPlugin], databaseFile, clock, config });
   const deleted = await off.call('DELETE', `/api/v1/hosts/${hostId}`);
   await off.stop();
 

@@ -7,7 +7,8 @@ import type { Service } from './testRunnerServices.ts';
 import type { Missing, Need } from './testRunnerTypes.ts';
 
 const install = 'apt-get install -y --no-install-recommends';
-export const labPackages = 'mmdebstrap debootstrap apt-utils rpm createrepo-c gpg iproute2 openssl curl perl';
+export const labPackages =
+  'mmdebstrap debootstrap apt-utils rpm createrepo-c gpg iproute2 nftables btrfs-progs openssl curl perl';
 const labTools = [
   'mmdebstrap',
   'apt-ftparchive',
@@ -15,6 +16,8 @@ const labTools = [
   'createrepo_c',
   'gpg',
   'ip',
+  'nft',
+  'mkfs.btrfs',
   'openssl',
   'curl',
   'perl',

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../../contract/appError.ts';
 import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
+import { addRunJobId } from '../migrations/005_add_run_job_id.ts';
 import { lockHeld, planWith, scriptFailed } from '../testing/fakeAgents.ts';
 import {
   caller,
@@ -416,6 +417,28 @@ test('a log that never ends, or repeats itself, holds no host up', async (contex
   const { job } = await manager.patching.service.create(request([hostId]), caller());
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
   assert.is(asked, 3);
+});
+
+test('runs of a manager before are found by the migration, the first one of each host', async (context) => {
+  const { world, manager } = context;
+  const { service } = manager.patching;
+  const planJobId = await planned(context, [0, 1, 2]);
+  const [first = '', second = ''] = world.fleet.hostIds;
+  const { job: one } = await service.create(approval(planJobId, { planHostIds: [first] }), caller());
+  await settled();
+  await world.clock.advance(1_000);
+  const { job: two } = await service.create(approval(planJobId, { planHostIds: [second] }), caller());
+  await settled();
+  const { knex } = world.db;
+  // A manager before let a plan run twice.
+  await knex('patching_job_hosts').where({ job_id: two.id }).update({ host_id: first });
+  await knex.raw('alter table patching_job_hosts drop column run_job_id');
+  await addRunJobId.up(knex, world.db.dialect);
+  const shown = await Promise.all([0, 1, 2].map(async (index) => wireHost(manager, planJobId, index)));
+  assert.equal(
+    shown.map(({ run_job_id: run }) => run),
+    [one.id, null, null],
+  );
 });
 
 test.run();

@@ -46,7 +46,7 @@ const BATCH = 500;
 
 /**
  * Reads the whole chain and compares it with its head and with the checkpoints of this manager: reports what was
- * edited, deleted, put elsewhere or cut off. Rows may be written meanwhile. Takes about a second for 50,000 rows.
+ * edited, deleted, put elsewhere or cut off. Rows may be written meanwhile. Takes seconds for 50,000 rows.
  */
 export async function checkAudit({ db, runTx, checkpoints }: CheckParts): Promise<AuditCheck> {
   // In this order: what a checkpoint or the head has said is there when the rows are read.

@@ -222,6 +222,13 @@ function coversWhatWasSigned(test: Suite): void {
     await until(() => (signedRows(world).at(-1) ?? 0) >= 350);
   });
 
+  test('a check while checkpoints are being written finds nothing wrong', async (world) => {
+    for (let round = 0; round < 8; round++) {
+      await write(world, 100);
+      assert.equal(await faults(world), []);
+    }
+  });
+
   test('key and file are for their owner alone, and the key is sealed', ({ app }) => {
     const key = join(app.ctx.config.dataDir, 'audit-checkpoints.key');
     assert.match(readFileSync(key, 'utf8'), /^v1\./);

@@ -101,7 +101,11 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
       if (noted >= EVERY_ROWS) void write();
     },
     write,
-    read: async () => readSigned(file, keyOf()),
+    async read() {
+      // The database hears of a checkpoint first: one that is under way is waited for.
+      await writing;
+      return readSigned(file, keyOf());
+    },
     async lastRows() {
       const row = await db
         .reader<{ row_count: number | string }>('kernel_audit_checkpoints')

@@ -30,7 +30,7 @@ export interface AuditCheckpoint {
 }
 
 export interface AuditCheckpoints {
-  /** Counts rows that were committed here; every 100 make a checkpoint, and a minute does. */
+  /** Counts rows that were committed here: 100 make a checkpoint at once, fewer make one within a minute. */
   note(rows: number): void;
   /** Writes one now, if the chain has grown since the last. */
   write(): Promise<void>;
@@ -65,40 +65,44 @@ const PURPOSE = 'audit checkpoints';
 export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
   const { db, clock, log, instanceId } = parts;
   const file = join(parts.dataDir, 'audit-checkpoints.jsonl');
-  const stopping = new AbortController();
   let key: KeyObject | null = null;
   let noted = 0;
   let lastRows = -1;
+  let due: ReturnType<Clock['setTimeout']> | null = null;
+  let stopped = false;
   let writing: Promise<void> = Promise.resolve();
   const keyOf = (): KeyObject => (key ??= loadKey(parts));
 
   async function append(): Promise<void> {
     noted = 0;
     const at = clock.now();
-    const head = await readHead(parts, at);
-    if (!head || head.rows === lastRows || head.rows === 0) return;
+    const head = await readHead(parts, at, lastRows);
+    if (!head) return;
     const content = { v: 1 as const, manager: instanceId, at: at.toISOString(), ...head };
     const signature = sign(null, Buffer.from(textOf(content)), keyOf()).toString('base64');
     await appendLine(file, canonicalize({ ...content, signature }) as string);
     lastRows = head.rows;
   }
 
-  const write = (): Promise<void> =>
-    (writing = writing
-      .then(append)
-      .catch((error: unknown) => log.error({ error }, 'the audit checkpoint could not be written')));
+  const write = (): Promise<void> => {
+    due?.clear();
+    due = null;
+    return (writing = writing.then(append).catch((error: unknown) => {
+      log.error({ error }, 'the audit checkpoint could not be written');
+      writeSoon();
+    }));
+  };
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(EVERY_MS, stopping.signal).catch(() => undefined);
-      await write();
-    }
+  /** A chain at rest costs nothing: there is no timer while there is nothing to sign. */
+  function writeSoon(): void {
+    if (!stopped) due ??= clock.setTimeout(() => void write(), EVERY_MS);
   }
 
   return {
     note(rows) {
       noted += rows;
       if (noted >= EVERY_ROWS) void write();
+      else writeSoon();
     },
     write,
     async read() {
@@ -113,9 +117,10 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
         .first();
       return Number(row?.row_count ?? 0);
     },
-    start: () => void run(),
+    // For rows that a manager has committed and not signed before it was killed.
+    start: writeSoon,
     async stop() {
-      stopping.abort();
+      stopped = true;
       await write();
     },
   };
@@ -123,15 +128,17 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
 
 /**
  * The head, once it is as durable as what is signed of it: a commit of MariaDB is seen a moment before it is on
- * the disk, and SQLite syncs with the next durable commit. So the head's number is written down first.
+ * the disk, and SQLite syncs with the next durable commit. So the head's number is written down first. Null while
+ * there is nothing beyond `lastRows`.
  */
 async function readHead(
   { db, runTx, instanceId }: CheckpointParts,
   at: Date,
+  lastRows: number,
 ): Promise<{ rows: number; hash: string } | null> {
   const head = await db.knex<AuditHead>('kernel_audit_head').where('id', 1).first();
-  if (!head) return null;
-  const rows = Number(head.row_id);
+  const rows = Number(head?.row_id ?? 0);
+  if (!head || rows === 0 || rows === lastRows) return null;
   await runTx(
     async ({ knex }) =>
       void (await knex('kernel_audit_checkpoints')

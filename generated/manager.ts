@@ -4171,6 +4171,7 @@ export interface components {
          */
         AuditRow: {
             /**
+             * Format: int32
              * @description The form of the row.
              * @enum {integer}
              */

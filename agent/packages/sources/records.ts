@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { diskErrorCode } from '../../journalFiles.ts';
 import type { JobFailure } from '../backend.ts';
+import { writeNote } from '../diskNote.ts';
 import type { BackendContext } from '../system.ts';
 
 /** Why a source failed at the last try. */
@@ -51,19 +51,9 @@ export async function writeRecords(
   context: Pick<BackendContext, 'stashDir'>,
   records: readonly SourceRecord[],
 ): Promise<JobFailure | null> {
-  const file = recordsFile(context);
   const failing = records.some(({ failure }) => failure !== null);
-  const text = JSON.stringify({ version: 1, sources: failing ? records.slice(0, maxSources) : [] });
-  try {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(`${file}.new`, `${text}\n`);
-    await rename(`${file}.new`, file);
-    return null;
-  } catch (error) {
-    const code = diskErrorCode(error);
-    if (!code) throw error;
-    return { code, message: code === 'NO_SPACE' ? 'The disk is full.' : 'The file system is read-only.' };
-  }
+  const sources = failing ? records.slice(0, maxSources) : [];
+  return writeNote(recordsFile(context), JSON.stringify({ version: 1, sources }));
 }
 
 /** What was kept for plans without some source is of no use once each of them answers. */

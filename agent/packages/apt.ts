@@ -40,7 +40,10 @@ export function createAptBackend({
   return {
     name: 'apt',
     privileged: context.privileged,
-    fingerprint: async () => `${await fingerprint()}${sourcesMark(await failedSources(context, sources))}`,
+    fingerprint: async () => {
+      const [files, failed] = await Promise.all([fingerprint(), failedSources(context, sources)]);
+      return `${files}${sourcesMark(failed)}`;
+    },
     refreshedAt: () => refreshedAt(context.stashDir),
     listPackages: (signal) => listPackages(context, signal),
     listPatches: async (signal) => ({

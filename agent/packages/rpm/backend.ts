@@ -30,8 +30,10 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
   return {
     name: driver.name,
     privileged: context.privileged,
-    fingerprint: async () =>
-      `${await fingerprint(driver)}${sourcesMark(await failedSources(context, sources))}`,
+    fingerprint: async () => {
+      const [files, failed] = await Promise.all([fingerprint(driver), failedSources(context, sources)]);
+      return `${files}${sourcesMark(failed)}`;
+    },
     refreshedAt: () => refreshedAt(context, driver),
     listPackages: (signal) => listPackages(context, driver, signal),
     listPatches: async (signal) => {

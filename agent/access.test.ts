@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { agentOperations } from '../generated/agentOperations.ts';
-import { hostServerName } from '../server/contract/names.ts';
+import { hostServerName } from '../server/shared/pki/names.ts';
 import { issueLeaf, parseCsr } from '../server/core/agents/pki/index.ts';
 import type { Authority } from '../server/core/agents/pki/index.ts';
 import { createAgent } from './app.ts';

@@ -1,8 +1,8 @@
 /** The agent's engine: one request pipeline, the queue of jobs, and the stream. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { AppError } from '../server/contract/appError.ts';
-import { guarded } from '../server/contract/guarded.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
+import { guarded } from '../server/shared/guarded.ts';
 import type { Agent, AgentAnswer, AgentDeps, AgentHandler, AgentSettings, Clock } from './deps.ts';
 import { collectProblems } from './appProblems.ts';
 import { IdempotencyStore } from './idempotency.ts';

@@ -11,7 +11,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { AppError } from '../server/contract/appError.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
 import { childEnv, run } from './exec.ts';
 import { giveUpStep, stepFile } from './execStep.ts';
 

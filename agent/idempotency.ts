@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
-import { AppError } from '../server/contract/appError.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
 import type { Clock } from './deps.ts';
 import { makePrivateDir, readJson, writeAtomic } from './journalFiles.ts';
 

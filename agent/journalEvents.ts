@@ -5,7 +5,7 @@
  */
 import { open, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { guarded } from '../server/contract/guarded.ts';
+import { guarded } from '../server/shared/guarded.ts';
 import { STEP_STREAMS } from './execFollow.ts';
 import type { StepOffsets, StepStream } from './execFollow.ts';
 import type { JobEvent, JobEventBody } from './jobs/record.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hostServerName } from '../server/contract/names.ts';
+import { hostServerName } from '../server/shared/pki/names.ts';
 import { issuePair, startFakeManager } from './identity/fakeManager.testing.ts';
 import type { FakeManager } from './identity/fakeManager.testing.ts';
 import { freePort } from '../test/support/ports.ts';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { guarded, outliveFaults } from '../server/contract/guarded.ts';
+import { guarded, outliveFaults } from '../server/shared/guarded.ts';
 import { doctorReport } from './cli/doctor.ts';
 import { statusReport } from './cli/status.ts';
 import { agentHelp, loadAgentConfig, printAgentConfig } from './config.ts';

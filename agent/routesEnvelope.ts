@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { agentErrors } from '../server/contract/agentErrors.ts';
-import { AppError } from '../server/contract/appError.ts';
-import type { ErrorCatalogue, ErrorSpec } from '../server/contract/appError.ts';
+import { agentErrors } from '../server/shared/wire/agentErrors.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
+import type { ErrorCatalogue, ErrorSpec } from '../server/shared/wire/appError.ts';
 import type { AgentAnswer } from './deps.ts';
 import type { JobFailure } from './packages/backend.ts';
 

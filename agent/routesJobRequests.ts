@@ -1,5 +1,5 @@
 /** From wire bodies (checked against the contract) to job requests. */
-import { validationError } from '../server/contract/appError.ts';
+import { validationError } from '../server/shared/wire/appError.ts';
 import type { PackageSpec } from './packages/backend.ts';
 import type { JobRequest, RebootPolicy } from './jobs/record.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '../server/contract/appError.ts';
-import { toWire } from '../server/contract/wire.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
+import { toWire } from '../server/shared/wire/names.ts';
 import type { AgentHandler } from './deps.ts';
 import type { Journal } from './journal.ts';
 import { JOB_STATUSES } from './jobs/record.ts';

@@ -1,5 +1,5 @@
 /** What every call that starts a job has in common: privilege, idempotency key, checks, the 202. */
-import { AppError, validationError } from '../server/contract/appError.ts';
+import { AppError, validationError } from '../server/shared/wire/appError.ts';
 import type { AgentAnswer, AgentCall } from './deps.ts';
 import { requestHash } from './idempotency.ts';
 import type { Submission } from './jobs/intake.ts';

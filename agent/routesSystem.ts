@@ -1,5 +1,5 @@
-import { AppError, validationError } from '../server/contract/appError.ts';
-import { toWire } from '../server/contract/wire.ts';
+import { AppError, validationError } from '../server/shared/wire/appError.ts';
+import { toWire } from '../server/shared/wire/names.ts';
 import type { AgentHandler, Clock, HealthProblem, HostFacts } from './deps.ts';
 import type { PackageBackend } from './packages/backend.ts';
 import { rebootRequest } from './routesJobRequests.ts';

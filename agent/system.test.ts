@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppError } from '../server/contract/appError.ts';
+import type { AppError } from '../server/shared/wire/appError.ts';
 import { createHostFacts, fqdnOf, osFamilyOf, parseOsRelease, parseService } from './system.ts';
 
 const test = suite('system');

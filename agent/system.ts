@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
-import { AppError } from '../server/contract/appError.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
 import type { HostFacts, ServiceState, SystemFacts } from './deps.ts';
 import { run } from './exec.ts';
 import { hasSystemd } from './execDetached.ts';

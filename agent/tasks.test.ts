@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../server/contract/appError.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
 import { run } from './exec.ts';
 import { FAKE_BOOT_ID } from './testing.ts';
 import { startFakeAgent } from './testingServer.ts';

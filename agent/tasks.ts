@@ -5,8 +5,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from 'pino';
-import { AppError } from '../server/contract/appError.ts';
-import { guarded } from '../server/contract/guarded.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
+import { guarded } from '../server/shared/guarded.ts';
 import type { HealthProblem } from './deps.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Journal, Saved } from './journal.ts';

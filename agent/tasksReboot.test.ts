@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../server/contract/appError.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
 import { FAKE_BOOT_ID, FakeClock } from './testing.ts';
 import { createFakeBackend } from './testingBackend.ts';
 import { eventually, startFakeAgent, type FakeAgent } from './testingServer.ts';

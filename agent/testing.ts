@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { AppError } from '../server/contract/appError.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
 import type { AgentDeps, AgentHandler, Clock, HostFacts } from './deps.ts';
 import { createFakeBackend } from './testingBackend.ts';
 

@@ -1,6 +1,6 @@
 /** A package manager in memory, for tests of the agent's engine and for the simulator. */
 import { readFileSync } from 'node:fs';
-import { AppError } from '../server/contract/appError.ts';
+import { AppError } from '../server/shared/wire/appError.ts';
 import { checkApproved } from './packages/approved.ts';
 import { planHash } from './packages/plan.ts';
 import type {

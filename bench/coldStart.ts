@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hostServerName } from '../server/contract/names.ts';
+import { hostServerName } from '../server/shared/pki/names.ts';
 import { agentPackage } from '../test/support/agentPackage.ts';
 import { freePort } from '../test/support/ports.ts';
 import type { Bench, Figure } from './bench.ts';

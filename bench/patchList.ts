@@ -1,4 +1,4 @@
-import { hostServerName } from '../server/contract/names.ts';
+import { hostServerName } from '../server/shared/pki/names.ts';
 import { agentPackage } from '../test/support/agentPackage.ts';
 import { lab, pathInHost } from '../test/support/lab.ts';
 import type { HostProcess, LabHost } from '../test/support/lab.ts';

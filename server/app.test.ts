@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
 import { assertServed, mayCall } from './app.ts';
-import { AppError } from './contract/appError.ts';
+import { AppError } from './shared/wire/appError.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { createTestApp, testActor, type TestAnswer, type TestCall } from './testing.ts';
 import { anonymousActor } from './kernel/actor.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { ConfigError, configHelp, loadConfig, printConfig } from './config.ts';
-import { guarded, outliveFaults } from './contract/guarded.ts';
+import { guarded, outliveFaults } from './shared/guarded.ts';
 import { BootError } from './kernel/loader.ts';
 import { createLogger } from './kernel/log.ts';
 import { startManager } from './manager.ts';

@@ -17,17 +17,17 @@ export { BaseModel } from './kernel/model.ts';
 export { callerResolver, crowdKey, limitKey } from './kernel/network.ts';
 export type { ScheduledJob } from './kernel/scheduler.ts';
 export type { SettingsSection } from './kernel/settings.ts';
-export { AppError, validationError } from './contract/appError.ts';
+export { AppError, validationError } from './shared/wire/appError.ts';
 export { errorAnswer } from './http/errors.ts';
 export type { ErrorAnswer } from './http/errors.ts';
-export { empty, reply } from './contract/dispatch.ts';
-export { guarded } from './contract/guarded.ts';
-export { namesOneHost, urlOfTarget } from './contract/requestTarget.ts';
-export type { FileBody } from './contract/dispatch.ts';
-export { fromWire, toWire } from './contract/wire.ts';
-export type { Camel, Wire } from './contract/wire.ts';
-export { AgentFailure } from './contract/agentFailure.ts';
-export type { AgentFailureKind } from './contract/agentFailure.ts';
+export { empty, reply } from './shared/wire/dispatch.ts';
+export { guarded } from './shared/guarded.ts';
+export { namesOneHost, urlOfTarget } from './shared/wire/requestTarget.ts';
+export type { FileBody } from './shared/wire/dispatch.ts';
+export { fromWire, toWire } from './shared/wire/names.ts';
+export type { Camel, Wire } from './shared/wire/names.ts';
+export { AgentFailure } from './shared/wire/agentFailure.ts';
+export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/service.ts';
 export type {
   AgentsService,
@@ -41,8 +41,8 @@ export type {
   RevokeReason,
 } from './core/agents/service.ts';
 export { parseCsr, PkiError } from './core/agents/pki/index.ts';
-export { managerServerName } from './contract/names.ts';
-export { renewalPayload } from './contract/renewal.ts';
+export { managerServerName } from './shared/pki/names.ts';
+export { renewalPayload } from './shared/pki/renewal.ts';
 export type {
   AgentAnswer,
   AgentCallOptions,

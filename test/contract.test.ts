@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { agentErrorCodes, agentOperations } from '../generated/agentOperations.ts';
 import { managerErrorCodes, managerOperations } from '../generated/managerOperations.ts';
-import { agentErrors } from '../server/contract/agentErrors.ts';
-import type { ErrorCatalogue, ErrorSpec } from '../server/contract/appError.ts';
-import { managerErrors } from '../server/contract/managerErrors.ts';
+import { agentErrors } from '../server/shared/wire/agentErrors.ts';
+import type { ErrorCatalogue, ErrorSpec } from '../server/shared/wire/appError.ts';
+import { managerErrors } from '../server/shared/wire/managerErrors.ts';
 import { core, plugins } from '../server/plugins.ts';
 
 const test = suite('contract');

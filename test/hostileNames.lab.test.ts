@@ -6,7 +6,7 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkAnswer } from '../agent/testingContract.ts';
-import { agentErrors } from '../server/contract/agentErrors.ts';
+import { agentErrors } from '../server/shared/wire/agentErrors.ts';
 import { startEnrolledAgent, type AgentClient, type AgentReply } from './support/agentClient.ts';
 import { hostileNames } from './support/hostileNames.ts';
 import { lab, type Image, type RepoFamily } from './support/lab.ts';

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 /** Whose file it is; the first row that fits. */
 const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/^generated\//, 'generated'],
-  [/^server\/contract\//, 'contract'],
+  [/^server\/shared\//, 'shared'],
   [/^server\/kernel\//, 'kernel'],
   [/^server\/core\/([^/]+)\//, 'core'],
   [/^server\//, 'server'],
@@ -22,13 +22,13 @@ const ROOMS: readonly (readonly [RegExp, string])[] = [
 /** Who may import whom (ARCHITECTURE.md). `core` and `plugin` reach their own folder besides. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   generated: ['generated'],
-  contract: ['contract', 'generated'],
-  kernel: ['kernel', 'contract', 'generated'],
-  core: ['kernel', 'contract', 'generated'],
+  shared: ['shared', 'generated'],
+  kernel: ['kernel', 'shared', 'generated'],
+  core: ['kernel', 'shared', 'generated'],
   plugin: ['generated'],
   web: ['web', 'generated'],
-  agent: ['agent', 'generated', 'contract', 'version'],
-  server: ['server', 'kernel', 'contract', 'generated', 'core', 'plugin'],
+  agent: ['agent', 'generated', 'shared', 'version'],
+  server: ['server', 'kernel', 'shared', 'generated', 'core', 'plugin'],
 };
 
 interface Import {

@@ -6,7 +6,7 @@ import { chmod, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { guarded } from '../../server/contract/guarded.ts';
+import { guarded } from '../../server/shared/guarded.ts';
 import type { HealthProblem } from '../deps.ts';
 
 /** Linux takes no longer names of sockets. */

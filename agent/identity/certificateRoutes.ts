@@ -1,4 +1,4 @@
-import { normalSerial } from '../../server/contract/der.ts';
+import { normalSerial } from '../../server/shared/pki/der.ts';
 import type { CertificateRoutes } from '../deps.ts';
 import { fingerprintOf } from './identity.ts';
 import type { AgentIdentity } from './identity.ts';

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { pemBlocks, toPem } from '../../server/contract/der.ts';
+import { pemBlocks, toPem } from '../../server/shared/pki/der.ts';
 
 /** Clocks may be five minutes apart. */
 export const clockSkewMs = 5 * 60_000;

@@ -12,8 +12,8 @@ import {
   readOid,
   readSerial,
   readTime,
-} from '../../server/contract/der.ts';
-import type { Der } from '../../server/contract/der.ts';
+} from '../../server/shared/pki/der.ts';
+import type { Der } from '../../server/shared/pki/der.ts';
 
 /** One verified-or-not revocation list; only `isSignedBy` says whose it is. */
 export interface RevocationList {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { issueLeaf, parseCsr, publicKeyPin, signCrl } from '../../server/core/agents/pki/index.ts';
 import type { Authority, LeafProfile } from '../../server/core/agents/pki/index.ts';
 import { createAuthority, issuePair, type ClientPair } from '../../server/core/agents/pki/pki.testing.ts';
-import { renewalPayload } from '../../server/contract/renewal.ts';
+import { renewalPayload } from '../../server/shared/pki/renewal.ts';
 
 export { createAuthority, issuePair, type ClientPair };
 

@@ -12,7 +12,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { issueLeaf, parseCsr } from '../../server/core/agents/pki/index.ts';
 import type { Authority } from '../../server/core/agents/pki/index.ts';
-import { hostServerName } from '../../server/contract/names.ts';
+import { hostServerName } from '../../server/shared/pki/names.ts';
 import type { AgentCall } from '../deps.ts';
 import { createCertificateRoutes } from './certificateRoutes.ts';
 import { createAuthority, emptyCrl, issuePair } from './fakeManager.testing.ts';

@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
-import { HANDSHAKE_TIMEOUT_MS, superviseConnections } from '../../server/contract/connections/supervise.ts';
-import type { ConnectionLimits } from '../../server/contract/connections/supervise.ts';
-import { guarded } from '../../server/contract/guarded.ts';
+import { HANDSHAKE_TIMEOUT_MS, superviseConnections } from '../../server/shared/connections/supervise.ts';
+import type { ConnectionLimits } from '../../server/shared/connections/supervise.ts';
+import { guarded } from '../../server/shared/guarded.ts';
 import type { AgentIdentity } from './identity.ts';
 
 const recheckMs = 30_000;

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import * as tls from 'node:tls';
-import { guarded } from '../../server/contract/guarded.ts';
-import { managerServerName } from '../../server/contract/names.ts';
+import { guarded } from '../../server/shared/guarded.ts';
+import { managerServerName } from '../../server/shared/pki/names.ts';
 import { certificatePem, isIssuedBy, publicKeyPin } from './certificates.ts';
 
 const connectTimeoutMs = 10_000;

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import type { Logger } from 'pino';
-import { renewalPayload } from '../../server/contract/renewal.ts';
+import { renewalPayload } from '../../server/shared/pki/renewal.ts';
 import { readCertificates } from './certificates.ts';
 import type { AgentIdentity } from './identity.ts';
 import { callManager, connectToManager } from './managerClient.ts';

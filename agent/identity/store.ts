@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hostIdFromSan } from '../../server/contract/names.ts';
+import { hostIdFromSan } from '../../server/shared/pki/names.ts';
 import { privateKeyPin, publicKeyPin, readCertificates } from './certificates.ts';
 import { moveDurably, readIfPresent, writeAtomically } from './files.ts';
 

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { managerUri, sanUris } from '../../server/contract/names.ts';
+import { managerUri, sanUris } from '../../server/shared/pki/names.ts';
 import {
   certificateFingerprint,
   clockSkewMs,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { guarded } from '../../server/contract/guarded.ts';
+import { guarded } from '../../server/shared/guarded.ts';
 import type { Clock } from '../deps.ts';
 import { startDetached } from '../execDetached.ts';
 import { followDetached } from '../execFollow.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../server/contract/appError.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
 import type {
   JobFailure,
   PackageBackend,

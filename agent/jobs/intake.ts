@@ -1,7 +1,7 @@
 /** Takes a job in: its record and its idempotency key are on disk before anybody is told of it. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from 'pino';
-import { AppError } from '../../server/contract/appError.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
 import type { Clock } from '../deps.ts';
 import type { IdempotencyStore } from '../idempotency.ts';
 import type { Journal, Saved } from '../journal.ts';

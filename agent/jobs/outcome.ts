@@ -1,7 +1,7 @@
 /** How a job ends, judged from what its executor answered or threw. Pure. */
-import { agentErrors } from '../../server/contract/agentErrors.ts';
-import { AppError } from '../../server/contract/appError.ts';
-import type { ErrorCatalogue } from '../../server/contract/appError.ts';
+import { agentErrors } from '../../server/shared/wire/agentErrors.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
+import type { ErrorCatalogue } from '../../server/shared/wire/appError.ts';
 import { diskErrorCode } from '../journalFiles.ts';
 import { JobCancelled } from '../packages/backend.ts';
 import type { JobFailure, PackageChange, Reversibility, TransactionResult } from '../packages/backend.ts';

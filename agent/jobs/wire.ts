@@ -1,4 +1,4 @@
-import { toWire } from '../../server/contract/wire.ts';
+import { toWire } from '../../server/shared/wire/names.ts';
 import type { Plan, PlanAction, Reversibility } from '../packages/backend.ts';
 import { failureToWire } from '../routesEnvelope.ts';
 import type { JobEvent, JobRecord } from './record.ts';

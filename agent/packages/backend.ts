@@ -97,7 +97,7 @@ export interface PackageChange {
   to: string | null;
 }
 
-/** A failure of the package manager, judged; `code` is from server/contract's agent error table. */
+/** A failure of the package manager, judged; `code` is from server/shared's agent error table. */
 export interface JobFailure {
   code: string;
   message: string;

@@ -1,5 +1,5 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
-import { AppError } from '../../server/contract/appError.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
 import { createAptBackend } from './apt.ts';
 import type { AptOptions } from './apt.ts';
 import type { PackageBackend } from './backend.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../server/contract/appError.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
 import { run } from '../exec.ts';
 import type { RunResult } from '../exec.ts';
 import type { DetachedResult, JobEnv } from './backend.ts';

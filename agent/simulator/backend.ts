@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../server/contract/appError.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
 import { planHash } from '../packages/plan.ts';
 import type {
   InstalledPackage,

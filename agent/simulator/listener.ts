@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext, TLSSocket } from 'node:tls';
-import { hostServerName } from '../../server/contract/names.ts';
+import { hostServerName } from '../../server/shared/pki/names.ts';
 import type { SimulatedAgent } from './agent.ts';
 
 /** Told of each answer, before its last byte is sent. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { agentErrors } from '../../server/contract/agentErrors.ts';
+import { agentErrors } from '../../server/shared/wire/agentErrors.ts';
 import type { SimulatedPackages } from './backend.ts';
 import { LIES, REBOOT_RESULTS, wellBehaved } from './behaviour.ts';
 import type { Behaviour, ScriptedFailure } from './behaviour.ts';

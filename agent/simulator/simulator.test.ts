@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { issueLeaf, parseCsr } from '../../server/core/agents/pki/index.ts';
 import type { Authority } from '../../server/core/agents/pki/index.ts';
-import { hostServerName } from '../../server/contract/names.ts';
+import { hostServerName } from '../../server/shared/pki/names.ts';
 import { createAuthority, emptyCrl, issuePair } from '../identity/fakeManager.testing.ts';
 import type { ClientPair } from '../identity/fakeManager.testing.ts';
 import { makeCsr } from '../identity/identity.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { IdentityStore } from '../../agent/identity/store.ts';
 import { inParallel } from '../../agent/simulator/parallel.ts';
-import { hostServerName } from '../../server/contract/names.ts';
+import { hostServerName } from '../../server/shared/pki/names.ts';
 import type { LoopTargets } from '../processes/undiciLoop.ts';
 import type { KeyAndCertificate } from './authority.ts';
 import { startChild } from './children.ts';

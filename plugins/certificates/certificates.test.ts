@@ -9,7 +9,7 @@ import {
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import { createCsr } from '../../server/contract/csr.ts';
+import { createCsr } from '../../server/shared/pki/csr.ts';
 import { agentsFeature } from '../../server/core/agents/plugin.ts';
 import { publicKeyPin } from '../../server/core/agents/pki/index.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';

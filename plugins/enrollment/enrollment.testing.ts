@@ -2,7 +2,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import { createCsr } from '../../server/contract/csr.ts';
+import { createCsr } from '../../server/shared/pki/csr.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
 import type { AuditText } from '../../server/kernel/auditRows.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';

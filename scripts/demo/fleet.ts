@@ -1,11 +1,11 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient file cannot be imported
-/// <reference path="../../server/contract/forgeAsn1.d.ts" />
+/// <reference path="../../server/shared/pki/forgeAsn1.d.ts" />
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { pino } from 'pino';
 import { enrollSimulated } from '../../agent/simulator/enroll.ts';
 import { startSimulator, type Simulator } from '../../agent/simulator/simulator.ts';
-import { createCsr } from '../../server/contract/csr.ts';
+import { createCsr } from '../../server/shared/pki/csr.ts';
 import type { WireHost } from '../../test/support/fleet.ts';
 import type { ManagerProcess } from '../../test/support/manager.ts';
 import { freePort } from '../../test/support/ports.ts';

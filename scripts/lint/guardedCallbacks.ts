@@ -28,7 +28,7 @@ export const guardedCallbacks: Rule.RuleModule = {
     schema: [],
     messages: {
       unguarded:
-        'A throw in this callback ends the process: wrap it in guarded() of server/contract/guarded.ts.',
+        'A throw in this callback ends the process: wrap it in guarded() of server/shared/guarded.ts.',
     },
   },
   create: ({ sourceCode, report }) => ({

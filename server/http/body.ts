@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express';
-import { AppError } from '../contract/appError.ts';
+import { AppError } from '../shared/wire/appError.ts';
 import { OPEN_PERMISSIONS } from '../kernel/actor.ts';
 import { stateOf } from './state.ts';
 

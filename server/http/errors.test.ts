@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { managerErrors } from '../contract/managerErrors.ts';
+import { managerErrors } from '../shared/wire/managerErrors.ts';
 import { anonymousActor } from '../kernel/actor.ts';
 import { errorHandler } from './errors.ts';
 import { setState } from './state.ts';

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
-import { AppError, type ErrorCatalogue, type ErrorSpec } from '../contract/appError.ts';
-import { managerErrors } from '../contract/managerErrors.ts';
+import { AppError, type ErrorCatalogue, type ErrorSpec } from '../shared/wire/appError.ts';
+import { managerErrors } from '../shared/wire/managerErrors.ts';
 import { HookFailed } from '../kernel/hooks.ts';
 import { stateOf } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationRow } from '../contract/dispatch.ts';
+import type { OperationRow } from '../shared/wire/dispatch.ts';
 
 export interface Matched {
   operation: OperationRow | null;

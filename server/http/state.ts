@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Actor } from '../kernel/actor.ts';
-import type { OperationRow } from '../contract/dispatch.ts';
+import type { OperationRow } from '../shared/wire/dispatch.ts';
 
 /** What the pipeline has found out about a request so far. */
 export interface RequestState {

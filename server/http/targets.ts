@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { v7 as uuid } from 'uuid';
 import type { Logger } from 'pino';
-import { namesOneHost, originForm } from '../contract/requestTarget.ts';
+import { namesOneHost, originForm } from '../shared/wire/requestTarget.ts';
 import { maskUrl } from '../kernel/maskUrl.ts';
 
 const SHOWN_CHARS = 100;

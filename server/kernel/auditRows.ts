@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { components } from '../../generated/manager.ts';
-import { toWire } from '../contract/wire.ts';
+import { toWire } from '../shared/wire/names.ts';
 import type { Actor } from './actor.ts';
 import { maskSecrets } from './log.ts';
 

@@ -1,4 +1,4 @@
-import { guarded } from '../contract/guarded.ts';
+import { guarded } from '../shared/guarded.ts';
 
 /**
  * Time as an argument: whatever waits or asks for the time takes a Clock, so that tests move the time

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { ErrorCatalogue } from '../contract/appError.ts';
-import type { PathParams, QueryParams, Reply, RequestBody } from '../contract/dispatch.ts';
+import type { ErrorCatalogue } from '../shared/wire/appError.ts';
+import type { PathParams, QueryParams, Reply, RequestBody } from '../shared/wire/dispatch.ts';
 import type { operations } from '../../generated/manager.ts';
 import type { ManagerOperationsOf, ManagerTag } from '../../generated/managerOperations.ts';
 import type { Actor, HostScope } from './actor.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { AppError } from '../contract/appError.ts';
+import { AppError } from '../shared/wire/appError.ts';
 
 /**
  * Questions that features ask and others answer: awaited, in order, time-limited. Added by declaration

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { AppError } from '../contract/appError.ts';
+import { AppError } from '../shared/wire/appError.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import { columns, type Migration } from './migrate.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ErrorCatalogue } from '../contract/appError.ts';
+import type { ErrorCatalogue } from '../shared/wire/appError.ts';
 import { createAudit } from './audit.ts';
 import { checkAudit } from './auditCheck.ts';
 import { createCheckpoints, type AuditCheckpoints } from './auditCheckpoints.ts';

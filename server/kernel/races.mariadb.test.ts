@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
-import { AppError } from '../contract/appError.ts';
+import { AppError } from '../shared/wire/appError.ts';
 import { systemActor } from './actor.ts';
 import { createFakeClock } from './clock.ts';
 import { isUniqueViolation, type Database } from './db.ts';

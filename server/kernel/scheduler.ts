@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Agenda } from 'agenda';
 import type { Job } from 'agenda';
 import type { Logger } from 'pino';
-import { guarded } from '../contract/guarded.ts';
+import { guarded } from '../shared/guarded.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 import { LocalChannel } from './schedulerChannel.ts';

@@ -5,7 +5,7 @@ import type {
   NotificationChannelState,
   NotificationHandler,
 } from 'agenda';
-import { guarded } from '../contract/guarded.ts';
+import { guarded } from '../shared/guarded.ts';
 
 /**
  * Wakes this process's scheduler for what it has just scheduled itself, within a turn of the event loop instead

@@ -1,6 +1,6 @@
 import type { Job } from 'agenda';
 import type { Logger } from 'pino';
-import { guarded } from '../contract/guarded.ts';
+import { guarded } from '../shared/guarded.ts';
 import type { ScheduledJob } from './scheduler.ts';
 import type { StoredData } from './schedulerStore.ts';
 import { lockedForAgenda } from './schedulerWatch.ts';

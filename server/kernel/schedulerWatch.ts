@@ -1,5 +1,5 @@
 import type { AgendaBackend, JobParameters, JobRepository } from 'agenda';
-import { guarded } from '../contract/guarded.ts';
+import { guarded } from '../shared/guarded.ts';
 import { JobGoneError } from './schedulerStore.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../agent/identity/fakeManager.testing.ts';
 import { makeCsr } from '../../agent/identity/identity.ts';
 import { IdentityStore } from '../../agent/identity/store.ts';
-import { hostServerName } from '../../server/contract/names.ts';
+import { hostServerName } from '../../server/shared/pki/names.ts';
 import { issueLeaf, parseCsr, type Authority } from '../../server/core/agents/pki/index.ts';
 import { projectInHost, type HostProcess, type LabHost } from './lab.ts';
 

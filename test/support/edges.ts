@@ -14,7 +14,7 @@ import { createListener } from '../../agent/identity/listener.ts';
 import { IdentityStore } from '../../agent/identity/store.ts';
 import { fakeDeps } from '../../agent/testing.ts';
 import { loadConfig } from '../../server/config.ts';
-import type { ConnectionLimits } from '../../server/contract/connections/supervise.ts';
+import type { ConnectionLimits } from '../../server/shared/connections/supervise.ts';
 import { issueLeaf, parseCsr } from '../../server/core/agents/pki/index.ts';
 import { startManager } from '../../server/manager.ts';
 

@@ -1,6 +1,6 @@
 // The web tests are checked apart from the server, whose ambient types the agent needs.
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient file cannot be imported
-/// <reference path="../../server/contract/forgeAsn1.d.ts" />
+/// <reference path="../../server/shared/pki/forgeAsn1.d.ts" />
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -2,7 +2,7 @@
 // Who asks to be let in: seen with what identifies them, approved or denied by a person; tokens shown once.
 import { generateKeyPairSync } from 'node:crypto';
 import * as assert from 'uvu/assert';
-import { createCsr } from '../../server/contract/csr.ts';
+import { createCsr } from '../../server/shared/pki/csr.ts';
 import { axeEverywhere } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 

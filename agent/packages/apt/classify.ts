@@ -1,4 +1,4 @@
-import type { AgentErrorCode } from '../../../server/contract/agentErrors.ts';
+import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
 
 interface Rule {

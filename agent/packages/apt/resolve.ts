@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/contract/appError.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import { compareVersions } from '../version.ts';
 import { classify, lastErrors } from './classify.ts';
 import type { Inventory } from './inventory.ts';

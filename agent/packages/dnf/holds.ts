@@ -1,5 +1,5 @@
 import { access, readFile } from 'node:fs/promises';
-import { AppError } from '../../../server/contract/appError.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { RpmInventory, RpmRow } from '../rpm/inventory.ts';
 import { rpmKey } from '../rpm/inventory.ts';
 import { parseEvr } from '../rpm/version.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/contract/appError.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { Offer } from './driver.ts';
 import type { RpmRow } from './inventory.ts';
 import { compareEvr } from './version.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/contract/appError.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { JobEnv, TransactionResult } from '../backend.ts';
 import { waitForLocks } from '../lock.ts';
 import { failed } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/contract/appError.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { PackageChange } from '../backend.ts';
 import type { RpmDriver } from './driver.ts';
 import { nativeArch, rpmKey } from './inventory.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/contract/appError.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../backend.ts';
 import type { Offer, RpmCommand, RpmDriver } from './driver.ts';
 import { bestOf, heldError } from './excluded.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/contract/appError.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver, RpmResolution, Skipped } from './driver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { nevra, rpmKey } from './inventory.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/contract/appError.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import { rpmEnv } from '../rpm/system.ts';
 import type { RpmContext } from '../rpm/system.ts';
 import { createCommands, queryError } from '../system.ts';

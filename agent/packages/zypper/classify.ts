@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import type { AgentErrorCode } from '../../../server/contract/agentErrors.ts';
+import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
 
 interface Rule {

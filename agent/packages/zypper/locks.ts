@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../../server/contract/appError.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import { rpmKey } from '../rpm/inventory.ts';
 import type { RpmContext } from '../rpm/system.ts';
 import { askOrThrow } from './ask.ts';

@@ -2,8 +2,8 @@ import { type KeyObject, sign } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../../generated/manager.ts';
-import { createCsr } from '../../../server/contract/csr.ts';
-import { renewalPayload } from '../../../server/contract/renewal.ts';
+import { createCsr } from '../../../server/shared/pki/csr.ts';
+import { renewalPayload } from '../../../server/shared/pki/renewal.ts';
 import { publicKeyPin } from '../../../server/core/agents/pki/index.ts';
 import type { TestApp } from '../../../server/testing.ts';
 import {

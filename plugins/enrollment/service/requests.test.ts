@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCsr } from '../../../server/contract/csr.ts';
+import { createCsr } from '../../../server/shared/pki/csr.ts';
 import { publicKeyPin } from '../../../server/core/agents/pki/index.ts';
 import {
   approve,

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { AppError } from '../../contract/appError.ts';
+import { AppError } from '../../shared/wire/appError.ts';
 import type { BaseModel } from '../../kernel/model.ts';
 import type { CertificateModel } from './models.ts';
 import { type IssuedCertificate as Leaf, PkiError } from './pki/index.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from '../../contract/appError.ts';
+import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 
 export const agentsErrors = {
   CSR_INVALID: {

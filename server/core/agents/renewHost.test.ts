@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCsr } from '../../contract/csr.ts';
+import { createCsr } from '../../shared/pki/csr.ts';
 import { createAgents } from './createService.ts';
 import { type FakeAgent, success, wellBehaved } from './fakeAgent.testing.ts';
 import { createKeyPair } from './pki/index.ts';

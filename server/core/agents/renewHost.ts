@@ -1,5 +1,5 @@
-import { AgentFailure } from '../../contract/agentFailure.ts';
-import { AppError } from '../../contract/appError.ts';
+import { AgentFailure } from '../../shared/wire/agentFailure.ts';
+import { AppError } from '../../shared/wire/appError.ts';
 import { ts } from '../../kernel/db.ts';
 import type { Context } from '../../kernel/feature.ts';
 import type { ActedBy, HostEndpoint } from '../hosts/service.ts';

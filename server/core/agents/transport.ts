@@ -1,6 +1,6 @@
 /** How agents are called: one port, so that agents behind NAT can dial in later. */
 import type { components, operations } from '../../../generated/agent.ts';
-import type { AgentFailure as Failure } from '../../contract/agentFailure.ts';
+import type { AgentFailure as Failure } from '../../shared/wire/agentFailure.ts';
 import type { HostEndpoint } from '../hosts/service.ts';
 
 export type AgentOperationId = Exclude<keyof operations & string, 'streamJobs'>;
@@ -23,7 +23,7 @@ export type AgentBody<Id extends AgentOperationId> = operations[Id] extends {
 }
   ? B
   : never;
-/** What calls throw; the class itself is in server/contract/agentFailure.ts (and in server/plugin.ts). */
+/** What calls throw; the class itself is in server/shared/wire/agentFailure.ts (and in server/plugin.ts). */
 export type AgentFailure = Failure;
 export type AgentJobEvent = components['schemas']['JobEvent'];
 

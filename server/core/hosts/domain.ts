@@ -1,4 +1,4 @@
-import { toWire } from '../../contract/wire.ts';
+import { toWire } from '../../shared/wire/names.ts';
 import type { components } from '../../../generated/manager.ts';
 import { addressSortKey } from './address.ts';
 import type { Host } from './service.ts';

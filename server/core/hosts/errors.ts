@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from '../../contract/appError.ts';
+import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 
 export const hostsErrors = {
   HOST_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such live host.' },

@@ -1,5 +1,5 @@
-import { empty, reply } from '../../contract/dispatch.ts';
-import { fromWire, toWire } from '../../contract/wire.ts';
+import { empty, reply } from '../../shared/wire/dispatch.ts';
+import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/actor.ts';
 import type { Context, Routes } from '../../kernel/feature.ts';
 import { etagOf, hostToWire, ifMatchVersion } from './domain.ts';

@@ -1,5 +1,5 @@
 import argon2 from 'argon2';
-import { AppError } from '../../contract/appError.ts';
+import { AppError } from '../../shared/wire/appError.ts';
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;

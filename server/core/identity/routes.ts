@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '../../contract/appError.ts';
-import { empty, reply } from '../../contract/dispatch.ts';
+import { AppError } from '../../shared/wire/appError.ts';
+import { empty, reply } from '../../shared/wire/dispatch.ts';
 import type { Context, Routes } from '../../kernel/feature.ts';
 import { limitKey } from '../../kernel/network.ts';
 import { ACCESS_TOKEN_SECS, type Client } from './domain.ts';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import passport from 'passport';
 import { ExtractJwt, Strategy, type JwtFromRequestFunction } from 'passport-jwt';
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../contract/appError.ts';
+import { AppError } from '../../shared/wire/appError.ts';
 import { anonymousActor, OPEN_PERMISSIONS, systemActor, type Actor } from '../../kernel/actor.ts';
 import { isUniqueViolation } from '../../kernel/db.ts';
 import type { Context } from '../../kernel/feature.ts';

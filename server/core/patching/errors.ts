@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from '../../contract/appError.ts';
+import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 
 /** Codes that this feature adds to the manager's catalogue. */
 export const patchingErrors = {

@@ -1,8 +1,8 @@
-import { validationError } from '../../contract/appError.ts';
-import { reply } from '../../contract/dispatch.ts';
+import { validationError } from '../../shared/wire/appError.ts';
+import { reply } from '../../shared/wire/dispatch.ts';
 import type { HandlerRequest, OperationId, Routes } from '../../kernel/feature.ts';
 import type { operations } from '../../../generated/manager.ts';
-import type { RequestBody } from '../../contract/dispatch.ts';
+import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest, JobSpec, NamedSpec } from './domain/jobSpec.ts';
 import type { PatchingService } from './service.ts';
 import type { Caller } from './service/create.ts';

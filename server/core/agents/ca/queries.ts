@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import { fromTs, ts } from '../../../kernel/db.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import { toCertificate } from '../domain.ts';

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCsr } from '../../../contract/csr.ts';
-import { hostUri } from '../../../contract/names.ts';
+import { createCsr } from '../../../shared/pki/csr.ts';
+import { hostUri } from '../../../shared/pki/names.ts';
 import { createKeyPair, issueLeaf, parseCsr, publicKeyPin } from './index.ts';
 import { type Context, openssl, setUp, tearDown } from './pki.testing.ts';
 

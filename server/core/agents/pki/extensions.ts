@@ -14,8 +14,8 @@ import {
   oids,
   sequence,
   taggedBytes,
-} from '../../../contract/der.ts';
-import type { Der } from '../../../contract/der.ts';
+} from '../../../shared/pki/der.ts';
+import type { Der } from '../../../shared/pki/der.ts';
 import { PkiError } from './pkiError.ts';
 
 /** Bits of KeyUsage (RFC 5280 4.2.1.3), first bit highest. */

@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import type { AgentTarget, PeerCertificate } from '../transport.ts';
 import { dial, type TransportTrust } from './dial.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { AgentFailure } from '../../../contract/agentFailure.ts';
-import { AGENT_LIMITS, isExcessive, keptDetails, keptText } from '../../../contract/agentLimits.ts';
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { AGENT_LIMITS, isExcessive, keptDetails, keptText } from '../../../shared/wire/agentLimits.ts';
 import type {
   AgentAnswer,
   AgentCallOptions,
@@ -9,7 +9,7 @@ import type {
   AgentTransport,
   PeerCertificate,
 } from '../transport.ts';
-import { guarded } from '../../../contract/guarded.ts';
+import { guarded } from '../../../shared/guarded.ts';
 import { type Connection, Connections, destroy, openConnection } from './connections.ts';
 import type { TransportTrust } from './dial.ts';
 import { Exchange, ReceivingRoom, type RawAnswer } from './exchange.ts';

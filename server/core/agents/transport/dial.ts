@@ -1,8 +1,8 @@
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
-import { AgentFailure } from '../../../contract/agentFailure.ts';
-import { normalSerial } from '../../../contract/der.ts';
-import { guarded } from '../../../contract/guarded.ts';
-import { hostIdFromSan, hostServerName } from '../../../contract/names.ts';
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { normalSerial } from '../../../shared/pki/der.ts';
+import { guarded } from '../../../shared/guarded.ts';
+import { hostIdFromSan, hostServerName } from '../../../shared/pki/names.ts';
 import type { AddressRefusal } from '../../hosts/service.ts';
 import type { AgentTarget, PeerCertificate } from '../transport.ts';
 import { failureOf } from './failures.ts';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { answerInvalid, failureOf } from './failures.ts';
 
 export interface RawAnswer {

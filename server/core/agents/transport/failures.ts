@@ -1,4 +1,4 @@
-import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 
 type Row = readonly [AgentFailure['kind'], string, string];
 

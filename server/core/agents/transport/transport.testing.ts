@@ -2,7 +2,7 @@
 import { createSecureContext } from 'node:tls';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import type { AgentFailure } from '../../../contract/agentFailure.ts';
+import type { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { judgeAddress } from '../../hosts/address.ts';
 import { type FakeAgent, startFakeAgent } from '../fakeAgent.testing.ts';
 import type { Authority } from '../pki/index.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import type { Tx } from '../../../kernel/tx.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';

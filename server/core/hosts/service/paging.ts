@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import type { HostSort } from '../service.ts';
 
 /** The closed list of orders: wire name → column. `ip_sort` orders addresses as numbers. */

@@ -1,7 +1,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import { NEXT, PASSWORD, setup, type Answer, type Setup } from '../identity.testing.ts';
 import { SessionModel, UserModel } from '../models.ts';
 import type { PasswordHasher } from '../passwords.ts';

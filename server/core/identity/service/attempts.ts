@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import { anonymousActor } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import { limitKey } from '../../../kernel/network.ts';

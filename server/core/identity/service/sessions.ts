@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import type { Tx } from '../../../kernel/tx.ts';
 import { judgeRefresh, SESSION_LIFE_MS, type Client } from '../domain.ts';

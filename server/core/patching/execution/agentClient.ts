@@ -1,5 +1,5 @@
 import type { components } from '../../../../generated/agent.ts';
-import { AGENT_LIMITS, fitting } from '../../../contract/agentLimits.ts';
+import { AGENT_LIMITS, fitting } from '../../../shared/wire/agentLimits.ts';
 import type { HostPolicy } from '../domain/decide.ts';
 import type { JobSpec } from '../domain/jobSpec.ts';
 import type { AgentTarget, AgentTransport } from '../ports.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Failure } from '../domain/decide.ts';
-import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 
 const FIRST_DELAY_MS = 2_000;
 const LAST_DELAY_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts';
 import type { AgentTransport } from '../ports.ts';
-import { AgentFailure } from '../../../contract/agentFailure.ts';
-import { AGENT_LIMITS } from '../../../contract/agentLimits.ts';
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
 import type { AgentClient, AgentJob } from './agentClient.ts';
 import { isRefusal, Pace } from './contact.ts';
 import type { HostWork } from './hostWork.ts';

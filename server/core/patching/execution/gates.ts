@@ -1,4 +1,4 @@
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import type { HookBus } from '../../../kernel/hooks.ts';
 import { hookFeature } from '../../../kernel/hooks.ts';
 import type { Failure } from '../domain/decide.ts';

@@ -1,6 +1,6 @@
 import type { Failure, Outcome } from '../domain/decide.ts';
 import { REBOOT_LIMIT_MS } from '../domain/retryPolicy.ts';
-import { AgentFailure } from '../../../contract/agentFailure.ts';
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import type { JobHostModel } from '../models.ts';
 import type { AgentHealth, AgentJob } from './agentClient.ts';
 import { failureOf, isRefusal, Pace } from './contact.ts';

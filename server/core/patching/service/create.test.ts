@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import { upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,

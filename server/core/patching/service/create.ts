@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { AppError, validationError } from '../../../contract/appError.ts';
+import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import type { Actor, HostScope } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import { insertModels } from '../../../kernel/model.ts';

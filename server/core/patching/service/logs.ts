@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import { JobHostModel, LogChunkModel } from '../models.ts';
 import { cutMark, expandLines, type LogLine } from './logLines.ts';
 import { printable } from './printable.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
 import { addRunJobId } from '../migrations/005_add_run_job_id.ts';
 import { lockHeld, planWith, scriptFailed } from '../testing/fakeAgents.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/feature.ts';
 import type { Tx } from '../../../kernel/tx.ts';
 import { JobHostModel, JobModel, LIGHT_COLUMNS } from '../models.ts';

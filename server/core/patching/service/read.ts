@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { AppError, validationError } from '../../../contract/appError.ts';
+import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import { ts } from '../../../kernel/db.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';

@@ -1,6 +1,6 @@
 /** Agents in memory: they keep jobs by key as real ones do, and end them as the test says. */
 import { v7 as uuid } from 'uuid';
-import { AgentFailure, type AgentFailureKind } from '../../../contract/agentFailure.ts';
+import { AgentFailure, type AgentFailureKind } from '../../../shared/wire/agentFailure.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { jobData } from '../../agents/agentAnswers.testing.ts';
 import type { AgentJob } from '../execution/agentClient.ts';

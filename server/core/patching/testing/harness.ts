@@ -10,7 +10,7 @@ import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
 import type { Caller } from '../service/create.ts';
 import { freshDatabase } from '../../../../test/support/databases.ts';
 import { jobHostToWire, jobToWire, type WireJob, type WireJobHost } from '../wire.ts';
-import { AppError } from '../../../contract/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import type { FakeAgent } from './fakeAgents.ts';
 import { FakeFleet } from './fakeFleet.ts';
 import { settled, watchQueries } from './settled.ts';

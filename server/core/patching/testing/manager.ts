@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { loadConfig } from '../../../config.ts';
-import { managerErrors } from '../../../contract/managerErrors.ts';
+import { managerErrors } from '../../../shared/wire/managerErrors.ts';
 import type { FakeClock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/db.ts';
 import type { Context } from '../../../kernel/feature.ts';

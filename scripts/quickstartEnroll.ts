@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { IdentityStore } from '../agent/identity/store.ts';
 import type { Host } from '../server/core/hosts/service.ts';
-import type { Context } from '../server/kernel/feature.ts';
+import type { Context } from '../server/kernel/boot/feature.ts';
 import { spawnAgent, type AgentNews, type AgentProcess } from './quickstartAgent.ts';
 import { findByMachineId, howToDelete, makeToken, moveHost } from './quickstartManager.ts';
 import type { QuickstartOptions } from './quickstartOptions.mjs';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { detectBackend } from '../agent/packages/detect.ts';
 import type { Host } from '../server/core/hosts/service.ts';
-import { isHeldByAnother, lockDataDir } from '../server/kernel/dataDirLock.ts';
+import { isHeldByAnother, lockDataDir } from '../server/kernel/boot/dataDirLock.ts';
 import type { Manager } from '../server/manager.ts';
 import { startAgent, type AgentStart, type StartedAgent } from './quickstartEnroll.ts';
 import { pollPatches, startEmbeddedManager, writeRoot } from './quickstartManager.ts';

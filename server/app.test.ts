@@ -5,7 +5,7 @@ import { assertServed, mayCall } from './app.ts';
 import { AppError } from './shared/wire/appError.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { createTestApp, testActor, type TestAnswer, type TestCall } from './testing.ts';
-import { anonymousActor } from './kernel/actor.ts';
+import { anonymousActor } from './kernel/security/actor.ts';
 
 const test = suite('app');
 const app = await createTestApp({

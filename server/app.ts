@@ -9,22 +9,22 @@ import { managerOperations, rolePermissions } from '../generated/managerOperatio
 import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import type { FileBody, OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
-import { anonymousActor, OPEN_PERMISSIONS, type Actor, type Role } from './kernel/actor.ts';
-import type { FeatureSetup, Handler, OperationId } from './kernel/feature.ts';
-import type { HookBus } from './kernel/hooks.ts';
-import { maskUrl } from './kernel/maskUrl.ts';
-import { callerResolver } from './kernel/network.ts';
+import { anonymousActor, OPEN_PERMISSIONS, type Actor, type Role } from './kernel/security/actor.ts';
+import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.ts';
+import type { HookBus } from './kernel/boot/hooks.ts';
+import { maskUrl } from './kernel/http/maskUrl.ts';
+import { callerResolver } from './kernel/http/network.ts';
 import type { Config } from './config.ts';
-import { readBody } from './http/body.ts';
-import { docsRoutes } from './http/docs.ts';
-import { errorHandler } from './http/errors.ts';
-import { createMatcher } from './http/match.ts';
-import { setState, stateOf } from './http/state.ts';
-import { refuseOddTargets } from './http/targets.ts';
-import { uiRoutes } from './http/ui.ts';
-import { validate } from './http/validate.ts';
+import { readBody } from './kernel/http/body.ts';
+import { docsRoutes } from './kernel/http/docs.ts';
+import { errorHandler } from './kernel/http/errors.ts';
+import { createMatcher } from './kernel/http/match.ts';
+import { setState, stateOf } from './kernel/http/state.ts';
+import { refuseOddTargets } from './kernel/http/targets.ts';
+import { uiRoutes } from './kernel/http/ui.ts';
+import { validate } from './kernel/http/validate.ts';
 
-declare module './kernel/hooks.ts' {
+declare module './kernel/boot/hooks.ts' {
   interface Hooks {
     /** Asked before anything else is known of a request; throws (FORBIDDEN) to refuse the address. */
     'http.beforeRequest': { question: { address: string; permission: string }; answer: undefined };

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
-import { callerResolver } from './kernel/network.ts';
-import { isMasterKey } from './kernel/secrets.ts';
+import { callerResolver } from './kernel/http/network.ts';
+import { isMasterKey } from './kernel/security/secrets.ts';
 
 /** How the manager is run: from the environment (wins) and one file, frozen. */
 export interface Config {

@@ -14,11 +14,11 @@ import { guarded } from './shared/guarded.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import { listenerTls } from './shared/connections/tls.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
-import { isHeldByAnother, lockDataDir } from './kernel/dataDirLock.ts';
-import { clockSkewMs, openDatabase, type Database } from './kernel/db.ts';
-import { loadFeatures, type AnyFeature, type Loaded } from './kernel/loader.ts';
-import { createScheduler } from './kernel/scheduler.ts';
-import { createSecrets, loadMasterKey } from './kernel/secrets.ts';
+import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
+import { clockSkewMs, openDatabase, type Database } from './kernel/db/database.ts';
+import { loadFeatures, type AnyFeature, type Loaded } from './kernel/boot/loader.ts';
+import { createScheduler } from './kernel/scheduler/scheduler.ts';
+import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 import * as shipped from './plugins.ts';
 
 export interface ManagerOptions {

@@ -5,21 +5,28 @@
  * is called in the order of `requires` → the server listens (`attach` before, `started` after). A failure
  * stops everything in reverse order and names the plugin and the stage. `stop` works after a partial set-up.
  */
-import type { Feature } from './kernel/feature.ts';
+import type { Feature } from './kernel/boot/feature.ts';
 
-export type { Context, Feature, FeatureSetup, Handler, HandlerRequest, Routes } from './kernel/feature.ts';
-export type { Actor, HostScope, Role } from './kernel/actor.ts';
-export { actedBy, anonymousActor, systemActor } from './kernel/actor.ts';
-export type { Tx, RunTx } from './kernel/tx.ts';
-export type { Migration } from './kernel/migrate.ts';
-export { columns } from './kernel/migrate.ts';
-export { BaseModel } from './kernel/model.ts';
-export { callerResolver, crowdKey, limitKey } from './kernel/network.ts';
-export type { ScheduledJob } from './kernel/scheduler.ts';
-export type { SettingsSection } from './kernel/settings.ts';
+export type {
+  Context,
+  Feature,
+  FeatureSetup,
+  Handler,
+  HandlerRequest,
+  Routes,
+} from './kernel/boot/feature.ts';
+export type { Actor, HostScope, Role } from './kernel/security/actor.ts';
+export { actedBy, anonymousActor, systemActor } from './kernel/security/actor.ts';
+export type { Tx, RunTx } from './kernel/db/tx.ts';
+export type { Migration } from './kernel/db/migrate.ts';
+export { columns } from './kernel/db/migrate.ts';
+export { BaseModel } from './kernel/db/model.ts';
+export { callerResolver, crowdKey, limitKey } from './kernel/http/network.ts';
+export type { ScheduledJob } from './kernel/scheduler/scheduler.ts';
+export type { SettingsSection } from './kernel/security/settings.ts';
 export { AppError, validationError } from './shared/wire/appError.ts';
-export { errorAnswer } from './http/errors.ts';
-export type { ErrorAnswer } from './http/errors.ts';
+export { errorAnswer } from './kernel/http/errors.ts';
+export type { ErrorAnswer } from './kernel/http/errors.ts';
 export { empty, reply } from './shared/wire/dispatch.ts';
 export { guarded } from './shared/guarded.ts';
 export { namesOneHost, urlOfTarget } from './shared/wire/requestTarget.ts';

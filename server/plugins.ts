@@ -2,7 +2,7 @@ import { agentsFeature } from './core/agents/plugin.ts';
 import { hostsFeature } from './core/hosts/plugin.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { patchingFeature } from './core/patching/plugin.ts';
-import type { AnyFeature } from './kernel/loader.ts';
+import type { AnyFeature } from './kernel/boot/loader.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';

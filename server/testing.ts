@@ -10,13 +10,13 @@ import { loadConfig, type Config } from './config.ts';
 import { readContract } from './contract.ts';
 import { AppError } from './shared/wire/appError.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
-import { anonymousActor, type Actor, type Role } from './kernel/actor.ts';
+import { anonymousActor, type Actor, type Role } from './kernel/security/actor.ts';
 import { createFakeClock } from './kernel/clock.ts';
-import { openDatabase } from './kernel/db.ts';
-import type { Context } from './kernel/feature.ts';
-import { loadFeatures, type AnyFeature } from './kernel/loader.ts';
-import { createScheduler } from './kernel/scheduler.ts';
-import { createSecrets, loadMasterKey } from './kernel/secrets.ts';
+import { openDatabase } from './kernel/db/database.ts';
+import type { Context } from './kernel/boot/feature.ts';
+import { loadFeatures, type AnyFeature } from './kernel/boot/loader.ts';
+import { createScheduler } from './kernel/scheduler/scheduler.ts';
+import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 
 export interface TestCall {
   body?: unknown;

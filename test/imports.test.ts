@@ -94,12 +94,9 @@ test('each folder imports only what the table allows', () => {
 });
 
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
-  [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler/],
+  [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler\//],
   [/from '(node:)?child_process'/, /^agent\/exec/],
-  [
-    /from 'objection'/,
-    /(^server\/kernel\/(db|model)[A-Za-z.]*\.ts$)|(models(\/[^/]+)?\.ts$)|(^server\/kernel\/)/,
-  ],
+  [/from 'objection'/, /(^server\/kernel\/db\/)|(models(\/[^/]+)?\.ts$)/],
 ];
 
 test('Agenda, processes and objection each have one owner', () => {

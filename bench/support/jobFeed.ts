@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { pino } from 'pino';
-import { openDatabase } from '../../server/kernel/db.ts';
-import type { Database } from '../../server/kernel/db.ts';
-import { insertModels } from '../../server/kernel/model.ts';
+import { openDatabase } from '../../server/kernel/db/database.ts';
+import type { Database } from '../../server/kernel/db/database.ts';
+import { insertModels } from '../../server/kernel/db/model.ts';
 import { JobEventModel, JobHostModel, JobModel, LogChunkModel } from '../../server/core/patching/models.ts';
 import { jobEventData, lightJobHost } from '../../server/core/patching/wire.ts';
 import { compressLines } from '../../server/core/patching/service/logLines.ts';

@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid';
 import { addressSortKey } from '../../server/core/hosts/address.ts';
 import { searchTextOf } from '../../server/core/hosts/domain.ts';
 import { HostDetailsModel, HostModel } from '../../server/core/hosts/models.ts';
-import { openDatabase } from '../../server/kernel/db.ts';
-import { insertModels } from '../../server/kernel/model.ts';
+import { openDatabase } from '../../server/kernel/db/database.ts';
+import { insertModels } from '../../server/kernel/db/model.ts';
 
 const systems = [
   { osFamily: 'debian', osName: 'Debian GNU/Linux 12 (bookworm)', osVersion: '12', kernel: '6.1.0-26-amd64' },

@@ -13,7 +13,7 @@ import { createCsr } from '../../server/shared/pki/csr.ts';
 import { agentsFeature } from '../../server/core/agents/plugin.ts';
 import { publicKeyPin } from '../../server/core/agents/pki/index.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import { systemActor } from '../../server/kernel/actor.ts';
+import { systemActor } from '../../server/kernel/security/actor.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { certificatesPlugin } from './plugin.ts';
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { createCsr } from '../../server/shared/pki/csr.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import type { AuditText } from '../../server/kernel/auditRows.ts';
+import type { AuditText } from '../../server/kernel/security/audit/rows.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { createFakeAgents, type FakeAgents } from './fakeAgents.testing.ts';
 import { enrollmentPlugin } from './plugin.ts';

@@ -6,7 +6,7 @@ import { approveIn, denyIn, requirePending } from './service/approve.ts';
 import { RequestModel } from './models.ts';
 import { requestToWire } from './wire.ts';
 
-declare module '../../server/kernel/events.ts' {
+declare module '../../server/kernel/boot/events.ts' {
   interface Events {
     /** A host asks to join; `request` as administrators' lists show it. */
     'enrollment.requestCreated': { request: components['schemas']['EnrollmentRequest'] };

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pino } from 'pino';
 import { createFakeClock, type FakeClock } from '../../server/kernel/clock.ts';
-import type { Context } from '../../server/kernel/feature.ts';
+import type { Context } from '../../server/kernel/boot/feature.ts';
 import { watchPatched, type PatchedHosts } from './patched.ts';
 
 interface World {

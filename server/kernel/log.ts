@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { MASK } from './maskUrl.ts';
+import { MASK } from './http/maskUrl.ts';
 
 /** Names of fields whose values never reach a log line or an audit row. */
 const SECRET_NAMES =

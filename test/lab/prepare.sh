@@ -67,15 +67,19 @@ ensure() {
   mv "$new" "$cache/$1"; wanted "$1" >"$cache/$1.stamp"; rmtree "$cache/.old-$1"
   echo "built $1 in $((SECONDS - start)) s"
 }
-# Three at once: building waits mostly for the mirror and the disk.
+# Three at once: building waits mostly for the mirror and the disk. Each target leaves a mark when it is built, for
+# bash forgets how a child ended once another process was given its number.
 ensure_all() {
-  local target pid bad= pids=()
+  local target marks built=yes
+  marks=$(mktemp -d)
   for target in "$@"; do
     while [ "$(jobs -pr | wc -l)" -ge 3 ]; do sleep 0.1; done
-    ( ensure "$target" ) & pids+=($!)
+    ( ensure "$target"; : >"$marks/$target" ) &
   done
-  for pid in "${pids[@]}"; do wait "$pid" || bad=1; done
-  [ -z "$bad" ]
+  wait
+  for target in "$@"; do [ -e "$marks/$target" ] || built=; done
+  rm -r "$marks"
+  [ -n "$built" ]
 }
 exec 9>"$cache/.lock"
 [ -n "$check" ] || flock 9

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { createCsr } from '../../shared/pki/csr.ts';
 import { hostServerName, hostUri, managerUri } from '../../shared/pki/names.ts';
-import type { Context } from '../../kernel/feature.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
 import { createAgents } from './createService.ts';
 import { createKeyPair, publicKeyPin } from './pki/index.ts';
 import {

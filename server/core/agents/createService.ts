@@ -1,5 +1,5 @@
-import type { Context } from '../../kernel/feature.ts';
-import type { ScheduledRun } from '../../kernel/scheduler.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
+import type { ScheduledRun } from '../../kernel/scheduler/scheduler.ts';
 import { readCrl, refreshCrl } from './ca/crl.ts';
 import { createIdentity, type OwnIdentity } from './ca/identity.ts';
 import { bySystem, issueForCsr, issueWithKey } from './ca/issue.ts';

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { AppError } from '../../shared/wire/appError.ts';
-import type { BaseModel } from '../../kernel/model.ts';
+import type { BaseModel } from '../../kernel/db/model.ts';
 import type { CertificateModel } from './models.ts';
 import { type IssuedCertificate as Leaf, PkiError } from './pki/index.ts';
 import type { Certificate, CertificateKind, CertificateStatus } from './service.ts';

@@ -1,4 +1,4 @@
-import { BaseModel } from '../../kernel/model.ts';
+import { BaseModel } from '../../kernel/db/model.ts';
 import type { CertificateKind, CertificateStatus } from './service.ts';
 
 export class KeyModel extends BaseModel {

@@ -1,4 +1,4 @@
-import { defineCore } from '../../kernel/feature.ts';
+import { defineCore } from '../../kernel/boot/feature.ts';
 import { createAgents } from './createService.ts';
 import { agentsErrors } from './errors.ts';
 import { createCertificates, createKeys, createState, createTrust } from './migrations/001_create_agents.ts';

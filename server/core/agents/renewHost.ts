@@ -1,7 +1,7 @@
 import { AgentFailure } from '../../shared/wire/agentFailure.ts';
 import { AppError } from '../../shared/wire/appError.ts';
-import { ts } from '../../kernel/db.ts';
-import type { Context } from '../../kernel/feature.ts';
+import { ts } from '../../kernel/db/database.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
 import type { ActedBy, HostEndpoint } from '../hosts/service.ts';
 import { bySystem } from './ca/issue.ts';
 import { CertificateModel } from './models.ts';

@@ -1,5 +1,5 @@
-import { ts } from '../../kernel/db.ts';
-import type { Context } from '../../kernel/feature.ts';
+import { ts } from '../../kernel/db/database.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
 import { CertificateModel, StateModel } from './models.ts';
 
 const CHECK_MS = 2_000;

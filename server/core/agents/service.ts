@@ -1,6 +1,6 @@
 /** What the other features may know of agents and of the certificate authority: types alone. */
 import type { ActedBy, Host } from '../hosts/service.ts';
-import type { Tx } from '../../kernel/tx.ts';
+import type { Tx } from '../../kernel/db/tx.ts';
 import type { AgentTarget, AgentTransport } from './transport.ts';
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired' | 'superseded';
@@ -124,13 +124,13 @@ export interface AgentsService {
   pushTrust(hostId: string): Promise<void>;
 }
 
-declare module '../../kernel/feature.ts' {
+declare module '../../kernel/boot/feature.ts' {
   interface Core {
     agents: AgentsService;
   }
 }
 
-declare module '../../kernel/events.ts' {
+declare module '../../kernel/boot/events.ts' {
   interface Events {
     /** The revocation list has changed, on this manager or another (told within 2 s). */
     'agents.revocationsChanged': { hostIds: string[] };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Context } from '../../kernel/feature.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
 import type { HostEndpoint } from '../hosts/service.ts';
-import { insertModels } from '../../kernel/model.ts';
+import { insertModels } from '../../kernel/db/model.ts';
 import { type CrlInForce, readCrl } from './ca/crl.ts';
 import { TrustModel } from './models.ts';
 import { inParallel } from './parallel.ts';

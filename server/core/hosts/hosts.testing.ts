@@ -1,8 +1,8 @@
 /** An app with hosts that are enrolled and polled without agents, on the database that `TEST_DIALECT` names. */
 import { v7 as uuid } from 'uuid';
 import type { components } from '../../../generated/manager.ts';
-import { systemActor } from '../../kernel/actor.ts';
-import type { AnyFeature } from '../../kernel/loader.ts';
+import { systemActor } from '../../kernel/security/actor.ts';
+import type { AnyFeature } from '../../kernel/boot/loader.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
 import { hostsFeature } from './plugin.ts';

@@ -1,4 +1,4 @@
-import { BaseModel } from '../../kernel/model.ts';
+import { BaseModel } from '../../kernel/db/model.ts';
 import type { HealthCheckStatus, HealthStatus, PatchItem } from './service.ts';
 
 export class HostModel extends BaseModel {

@@ -1,4 +1,4 @@
-import { defineCore } from '../../kernel/feature.ts';
+import { defineCore } from '../../kernel/boot/feature.ts';
 import { hostsErrors } from './errors.ts';
 import {
   createHosts,

@@ -1,7 +1,7 @@
 import { empty, reply } from '../../shared/wire/dispatch.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
-import { actedBy } from '../../kernel/actor.ts';
-import type { Context, Routes } from '../../kernel/feature.ts';
+import { actedBy } from '../../kernel/security/actor.ts';
+import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { etagOf, hostToWire, ifMatchVersion } from './domain.ts';
 import type { Host } from './service.ts';
 import { createHost, type DeleteStep, deleteHost, updateHost } from './service/edits.ts';

@@ -3,8 +3,8 @@
  * data are kept here; nobody else reads or writes the tables `hosts_*`.
  */
 import type { components } from '../../../generated/manager.ts';
-import type { Actor, HostScope } from '../../kernel/actor.ts';
-import type { Tx } from '../../kernel/tx.ts';
+import type { Actor, HostScope } from '../../kernel/security/actor.ts';
+import type { Tx } from '../../kernel/db/tx.ts';
 import type { HealthStatus, HostEndpoint, HostPolls, PatchItem } from './pollTypes.ts';
 
 export type * from './pollTypes.ts';
@@ -214,13 +214,13 @@ export interface HostsService {
   polls: HostPolls;
 }
 
-declare module '../../kernel/feature.ts' {
+declare module '../../kernel/boot/feature.ts' {
   interface Core {
     hosts: HostsService;
   }
 }
 
-declare module '../../kernel/events.ts' {
+declare module '../../kernel/boot/events.ts' {
   interface Events {
     'hosts.hostCreated': { hostId: string };
     /** Something that people see has changed; a poll that found nothing new tells nothing. */
@@ -231,7 +231,7 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-declare module '../../kernel/hooks.ts' {
+declare module '../../kernel/boot/hooks.ts' {
   interface Hooks {
     /** Asked before a host is deleted: unfinished jobs that hold it. Any: 409 HOST_BUSY. */
     'hosts.beforeDelete': { question: { hostId: string }; answer: { jobIds: string[] } };

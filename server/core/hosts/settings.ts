@@ -1,4 +1,4 @@
-import { numberSection } from '../../kernel/settings.ts';
+import { numberSection } from '../../kernel/security/settings.ts';
 import type { PollingSettings } from './service.ts';
 
 const DAY_SECS = 86_400;

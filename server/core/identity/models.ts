@@ -1,5 +1,5 @@
-import { BaseModel } from '../../kernel/model.ts';
-import type { Role } from '../../kernel/actor.ts';
+import { BaseModel } from '../../kernel/db/model.ts';
+import type { Role } from '../../kernel/security/actor.ts';
 
 export class UserModel extends BaseModel {
   static override tableName = 'identity_users';

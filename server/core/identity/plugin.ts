@@ -1,4 +1,4 @@
-import { defineCore, type Context } from '../../kernel/feature.ts';
+import { defineCore, type Context } from '../../kernel/boot/feature.ts';
 import { KNOWN_NETWORK_MS } from './domain.ts';
 import { createUsers } from './migrations/001_create_users.ts';
 import { createSignInNetworks } from './migrations/002_create_sign_in_networks.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../shared/wire/appError.ts';
 import { empty, reply } from '../../shared/wire/dispatch.ts';
-import type { Context, Routes } from '../../kernel/feature.ts';
-import { limitKey } from '../../kernel/network.ts';
+import type { Context, Routes } from '../../kernel/boot/feature.ts';
+import { limitKey } from '../../kernel/http/network.ts';
 import { ACCESS_TOKEN_SECS, type Client } from './domain.ts';
 import type { UserModel } from './models.ts';
 import type { IdentityService } from './service.ts';

@@ -4,9 +4,9 @@ import passport from 'passport';
 import { ExtractJwt, Strategy, type JwtFromRequestFunction } from 'passport-jwt';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../shared/wire/appError.ts';
-import { anonymousActor, OPEN_PERMISSIONS, systemActor, type Actor } from '../../kernel/actor.ts';
-import { isUniqueViolation } from '../../kernel/db.ts';
-import type { Context } from '../../kernel/feature.ts';
+import { anonymousActor, OPEN_PERMISSIONS, systemActor, type Actor } from '../../kernel/security/actor.ts';
+import { isUniqueViolation } from '../../kernel/db/database.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
 import { UserModel } from './models.ts';
 import { assertStrong, createPasswordHasher, type PasswordHasher } from './passwords.ts';
 import { createLogins, type Logins } from './service/login.ts';
@@ -26,7 +26,7 @@ export interface IdentityService {
   userById(id: string): Promise<UserModel | null>;
 }
 
-declare module '../../kernel/feature.ts' {
+declare module '../../kernel/boot/feature.ts' {
   interface Core {
     identity: IdentityService;
   }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
-import { isUniqueViolation } from '../../kernel/db.ts';
-import type { Context } from '../../kernel/feature.ts';
+import { isUniqueViolation } from '../../kernel/db/database.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
 import { ACCESS_TOKEN_SECS } from './domain.ts';
 import { KeyModel } from './models.ts';
 

@@ -34,7 +34,7 @@ export type AfterHostAnswer =
   | { verdict: 'wait'; reason: string; until?: Date }
   | { verdict: 'refuse'; reason: string; message?: string };
 
-declare module '../../kernel/events.ts' {
+declare module '../../kernel/boot/events.ts' {
   interface Events {
     /** Something about the job is new, up to the event numbered `seq`. */
     'patching.jobChanged': { jobId: string; seq: number };
@@ -44,7 +44,7 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-declare module '../../kernel/hooks.ts' {
+declare module '../../kernel/boot/hooks.ts' {
   interface Hooks {
     /** Maintenance windows, health checks, waves: may the work on this host start now? */
     'patching.beforeHost': { question: HostQuestion; answer: BeforeHostAnswer };

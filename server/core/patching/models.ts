@@ -1,6 +1,6 @@
 import { raw, type QueryBuilder, type RawBuilder } from 'objection';
 import type { components } from '../../../generated/manager.ts';
-import { BaseModel } from '../../kernel/model.ts';
+import { BaseModel } from '../../kernel/db/model.ts';
 import type { Failure } from './domain/decide.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
 import type { JobOperation, JobSpec, JobTarget } from './domain/jobSpec.ts';

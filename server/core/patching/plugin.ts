@@ -1,4 +1,4 @@
-import { defineCore, type Context } from '../../kernel/feature.ts';
+import { defineCore, type Context } from '../../kernel/boot/feature.ts';
 import './events.ts';
 import { patchingErrors } from './errors.ts';
 import { SWEEP_EVERY_MS } from './execution/sweep.ts';

@@ -1,6 +1,6 @@
 /** What the job engine needs of other features, so that tests can stand in for hosts and their agents. */
-import type { HostScope } from '../../kernel/actor.ts';
-import type { Core } from '../../kernel/feature.ts';
+import type { HostScope } from '../../kernel/security/actor.ts';
+import type { Core } from '../../kernel/boot/feature.ts';
 import type { AgentsService } from '../agents/service.ts';
 import type { Host, HostsService } from '../hosts/service.ts';
 import type { JobTarget } from './domain/jobSpec.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../../kernel/feature.ts';
-import { ts } from '../../kernel/db.ts';
-import { numberSection } from '../../kernel/settings.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
+import { ts } from '../../kernel/db/database.ts';
+import { numberSection } from '../../kernel/security/settings.ts';
 import { ENDED_JOB_STATES } from './domain/jobStates.ts';
 import { JobEventModel, JobHostModel, JobModel, LogChunkModel } from './models.ts';
 

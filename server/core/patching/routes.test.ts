@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTestApp, type TestApp } from '../../testing.ts';
-import { defineCore } from '../../kernel/feature.ts';
+import { defineCore } from '../../kernel/boot/feature.ts';
 import { createFakeClock } from '../../kernel/clock.ts';
 import { hostsErrors } from '../hosts/errors.ts';
 import { patchingFeatureOf } from './plugin.ts';

@@ -1,6 +1,6 @@
 import { validationError } from '../../shared/wire/appError.ts';
 import { reply } from '../../shared/wire/dispatch.ts';
-import type { HandlerRequest, OperationId, Routes } from '../../kernel/feature.ts';
+import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
 import type { operations } from '../../../generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest, JobSpec, NamedSpec } from './domain/jobSpec.ts';

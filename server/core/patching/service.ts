@@ -1,4 +1,4 @@
-import type { Context } from '../../kernel/feature.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
 import type { JobRequest } from './domain/jobSpec.ts';
 import { shownHere } from './execution/dueTimes.ts';
@@ -53,7 +53,7 @@ export interface PatchingService {
   figures(): Promise<{ jobsActive: number; jobsStopped: number }>;
 }
 
-declare module '../../kernel/feature.ts' {
+declare module '../../kernel/boot/feature.ts' {
   interface Core {
     patching: PatchingService;
   }

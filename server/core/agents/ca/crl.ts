@@ -1,7 +1,7 @@
-import { systemActor } from '../../../kernel/actor.ts';
-import { ts } from '../../../kernel/db.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import { systemActor } from '../../../kernel/security/actor.ts';
+import { ts } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import { CertificateModel, StateModel } from '../models.ts';
 import { type Authority, crlLifeDays, type RevocationReason, signCrl } from '../pki/index.ts';
 

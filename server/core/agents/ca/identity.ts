@@ -1,5 +1,5 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { Context } from '../../../kernel/feature.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Authority } from '../pki/index.ts';
 import type { ListenerTls } from '../service.ts';
 import { type OwnCertificate, ownCertificate } from './own.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { systemActor } from '../../../kernel/actor.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import { systemActor } from '../../../kernel/security/actor.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ActedBy } from '../../hosts/service.ts';
 import { auditOf, certificateRow, toCertificate, wirePki } from '../domain.ts';
 import { CertificateModel } from '../models.ts';

@@ -1,6 +1,6 @@
-import { isUniqueViolation } from '../../../kernel/db.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import { isUniqueViolation } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import { statusAt, webKeyName } from '../domain.ts';
 import { CertificateModel, KeyModel } from '../models.ts';
 import { type Authority, createKeyPair, type KeyPairPem, type LeafProfile } from '../pki/index.ts';

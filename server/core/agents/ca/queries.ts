@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
-import { fromTs, ts } from '../../../kernel/db.ts';
-import type { Context } from '../../../kernel/feature.ts';
+import { fromTs, ts } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
 import { toCertificate } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
 import type { Certificate, CertificateQuery } from '../service.ts';

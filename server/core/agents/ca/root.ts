@@ -1,6 +1,6 @@
-import { systemActor } from '../../../kernel/actor.ts';
-import { isUniqueViolation } from '../../../kernel/db.ts';
-import type { Context } from '../../../kernel/feature.ts';
+import { systemActor } from '../../../kernel/security/actor.ts';
+import { isUniqueViolation } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
 import { KeyModel, StateModel } from '../models.ts';
 import {
   type Authority,

@@ -1,4 +1,4 @@
-import { columns, type Migration } from '../../../kernel/migrate.ts';
+import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
 export const createKeys: Migration = {
   name: 'agents/001_create_keys',

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/feature.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
 import { judgeAddress } from '../address.ts';
 import { hostToWire } from '../domain.ts';
 import type { HostsService } from '../service.ts';

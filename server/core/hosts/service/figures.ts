@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { fromTs } from '../../../kernel/db.ts';
+import { fromTs } from '../../../kernel/db/database.ts';
 import type { FleetFigures } from '../service.ts';
 
 type Sums = Record<string, number | string | null>;

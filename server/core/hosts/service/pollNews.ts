@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/feature.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel } from '../models.ts';
 import type { PatchListData, PollResult, SystemInfoData } from '../service.ts';
 

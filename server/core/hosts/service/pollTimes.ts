@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Context } from '../../../kernel/feature.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import type { PollingSettings, PollKind, PollResult } from '../service.ts';
 import { chunked } from './queries.ts';
 

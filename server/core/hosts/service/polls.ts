@@ -1,6 +1,6 @@
-import type { Context } from '../../../kernel/feature.ts';
-import { fromTs } from '../../../kernel/db.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { fromTs } from '../../../kernel/db/database.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ClaimedHost, HealthStatus, HostPolls, PollingSettings, PollResult } from '../service.ts';
 import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
 import { storeNews, tellsNews } from './pollNews.ts';

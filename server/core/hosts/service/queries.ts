@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
-import type { HostScope } from '../../../kernel/actor.ts';
-import { type Database, ts } from '../../../kernel/db.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import type { HostScope } from '../../../kernel/security/actor.ts';
+import { type Database, ts } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type {
   EndpointQuery,

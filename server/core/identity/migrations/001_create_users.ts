@@ -1,4 +1,4 @@
-import { columns, type Migration } from '../../../kernel/migrate.ts';
+import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
 export const createUsers: Migration = {
   name: 'identity/001_create_users',

@@ -1,4 +1,4 @@
-import { columns, type Migration } from '../../../kernel/migrate.ts';
+import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
 /** Failures name accounts by a keyed hash from now on: what was typed as a user name may be a password. */
 export const createSignInNetworks: Migration = {

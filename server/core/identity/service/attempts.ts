@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../shared/wire/appError.ts';
-import { anonymousActor } from '../../../kernel/actor.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import { limitKey } from '../../../kernel/network.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import { anonymousActor } from '../../../kernel/security/actor.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { limitKey } from '../../../kernel/http/network.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import {
   afterAttempt,
   afterWithdrawal,

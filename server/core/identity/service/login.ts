@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import type { Client } from '../domain.ts';
 import { UserModel } from '../models.ts';
 import { assertStrong, type PasswordHasher } from '../passwords.ts';

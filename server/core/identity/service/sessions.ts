@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../../shared/wire/appError.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import { judgeRefresh, SESSION_LIFE_MS, type Client } from '../domain.ts';
 import { RefreshTokenModel, SessionModel, UserModel } from '../models.ts';
 import { tokenHash, type TokenMint } from '../tokens.ts';

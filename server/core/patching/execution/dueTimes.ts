@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/feature.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
 
 /**
  * Due times in rows are the database's, and a process has only its own clock to wait by: these two translate,

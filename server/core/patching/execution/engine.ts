@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/feature.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
 import { isActive } from '../domain/jobHostStates.ts';
 import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';

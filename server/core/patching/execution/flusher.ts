@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/feature.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
 import type { JobHostModel } from '../models.ts';
 import { appendLog } from '../service/appendLog.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/feature.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
 import type { Outcome } from '../domain/decide.ts';
 import type { JobHostModel, PackageChange } from '../models.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../../../kernel/feature.ts';
-import { ts } from '../../../kernel/db.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { ts } from '../../../kernel/db/database.ts';
 import { ACTIVE_STATES, GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { OPEN_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel, type Rows } from '../models.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kernel/feature.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Failure, Outcome } from '../domain/decide.ts';
 import type { AfterHostAnswer } from '../events.ts';
 import type { JobHostModel } from '../models.ts';

@@ -1,4 +1,4 @@
-import { columns, type Migration } from '../../../kernel/migrate.ts';
+import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
 export const createJobHosts: Migration = {
   name: 'patching/002_create_job_hosts',

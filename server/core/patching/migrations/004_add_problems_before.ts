@@ -1,4 +1,4 @@
-import { columns, type Migration } from '../../../kernel/migrate.ts';
+import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
 export const addProblemsBefore: Migration = {
   name: 'patching/004_add_problems_before',

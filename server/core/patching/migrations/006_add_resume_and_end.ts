@@ -1,4 +1,4 @@
-import { columns, type Migration } from '../../../kernel/migrate.ts';
+import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
 export const addResumeAndEnd: Migration = {
   name: 'patching/006_add_resume_and_end',

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
-import type { AuditEntry } from '../../../kernel/audit.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import { ENDED_STATES, RETRYABLE_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded } from '../domain/jobStates.ts';
 import { DEFAULT_SPEC } from '../domain/jobSpec.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
-import type { Actor, HostScope } from '../../../kernel/actor.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import { insertModels } from '../../../kernel/model.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import type { Actor, HostScope } from '../../../kernel/security/actor.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { insertModels } from '../../../kernel/db/model.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import {
   DEFAULT_SPEC,
   pluginFields,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { ts } from '../../../kernel/db.ts';
+import { ts } from '../../../kernel/db/database.ts';
 import { ENDED_STATES } from '../domain/jobHostStates.ts';
 import { ENDED_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel } from '../models.ts';

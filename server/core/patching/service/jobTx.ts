@@ -1,9 +1,9 @@
-import type { Actor } from '../../../kernel/actor.ts';
-import { systemActor } from '../../../kernel/actor.ts';
-import type { AuditEntry } from '../../../kernel/audit.ts';
-import type { Context } from '../../../kernel/feature.ts';
-import { insertModels } from '../../../kernel/model.ts';
-import type { Tx } from '../../../kernel/tx.ts';
+import type { Actor } from '../../../kernel/security/actor.ts';
+import { systemActor } from '../../../kernel/security/actor.ts';
+import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { insertModels } from '../../../kernel/db/model.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
 import {
   ACTIVE_STATES,
   isActive,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
-import { ts } from '../../../kernel/db.ts';
+import { ts } from '../../../kernel/db/database.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';

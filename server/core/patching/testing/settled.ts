@@ -1,5 +1,5 @@
 /** When a manager has come to rest: what is under way is counted, so that no test has to wait a while. */
-import type { Database } from '../../../kernel/db.ts';
+import type { Database } from '../../../kernel/db/database.ts';
 
 /** Statements and transactions that are under way, over all worlds of this process. */
 let underWay = 0;

@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditConformance } from './auditConformance.ts';
-
-auditConformance('mariadb');

@@ -1,3 +1,0 @@
-import { auditConformance } from './auditConformance.ts';
-
-auditConformance('sqlite');

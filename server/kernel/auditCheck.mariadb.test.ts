@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditCheckConformance } from './auditCheckConformance.ts';
-
-auditCheckConformance('mariadb');

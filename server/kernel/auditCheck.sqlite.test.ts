@@ -1,3 +1,0 @@
-import { auditCheckConformance } from './auditCheckConformance.ts';
-
-auditCheckConformance('sqlite');

@@ -1,0 +1,30 @@
+import Sqlite from 'better-sqlite3';
+import { join } from 'node:path';
+import { makePrivateFile } from '../security/privateFile.ts';
+
+/** A manager that is just going away is waited for. */
+const WAIT_MS = 2_000;
+
+/**
+ * Keeps a second manager off this data directory: both would work under the same instance id, so that each
+ * would take the other's leases for its own. The lock is SQLite's own file lock, so that it ends with the
+ * process, `kill -9` included. `name` is the lock's file in `dataDir`. Returns the
+ * release; throws when another process holds it.
+ */
+export function lockDataDir(dataDir: string, waitMs = WAIT_MS, name = 'manager.lock'): () => void {
+  const path = join(dataDir, name);
+  // SQLite would make it readable by everybody, and a reader's lock keeps this manager from starting.
+  makePrivateFile(path);
+  const file = new Sqlite(path, { timeout: waitMs });
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+  return () => void file.close();
+}
+
+export function isHeldByAnother(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}

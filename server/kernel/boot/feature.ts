@@ -1,0 +1,117 @@
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
+import type { PathParams, QueryParams, Reply, RequestBody } from '../../shared/wire/dispatch.ts';
+import type { operations } from '../../../generated/manager.ts';
+import type { ManagerOperationsOf, ManagerTag } from '../../../generated/managerOperations.ts';
+import type { Actor, HostScope } from '../security/actor.ts';
+import type { Audit } from '../security/audit/audit.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../db/database.ts';
+import type { EventBus, EventHandlers } from './events.ts';
+import type { HookBus, HookHandlers, HookName } from './hooks.ts';
+import type { Idempotency } from '../security/idempotency.ts';
+import type { Migration } from '../db/migrate.ts';
+import type { RateLimits } from '../security/rateLimit.ts';
+import type { ScheduledJob, Scheduler } from '../scheduler/scheduler.ts';
+import type { Secrets } from '../security/secrets.ts';
+import type { SettingsSection, SettingsStore } from '../security/settings.ts';
+import type { RunTx } from '../db/tx.ts';
+
+export type OperationId = keyof operations & string;
+
+/** What a handler gets: validated, coerced, in wire names (routes.ts maps them). */
+export interface HandlerRequest<Id extends OperationId> {
+  params: PathParams<operations[Id]>;
+  query: QueryParams<operations[Id]>;
+  body: RequestBody<operations[Id]>;
+  headers: IncomingHttpHeaders;
+  actor: Actor;
+  scope: HostScope;
+  /** The caller's address, after trusted proxies. */
+  address: string;
+  requestId: string;
+  idempotencyKey: string | null;
+  log: Logger;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+  raw: { req: IncomingMessage; res: ServerResponse };
+}
+
+export type Handler<Id extends OperationId> = (request: HandlerRequest<Id>) => Promise<Reply<operations[Id]>>;
+
+/** One handler per operation whose first tag is the feature's name; a missing one is a compile error. */
+export type Routes<Name extends string> = Name extends ManagerTag
+  ? { [Id in ManagerOperationsOf<Name> & OperationId]: Handler<Id> }
+  : Record<never, never>;
+
+/** Services of the core features, by feature name; each adds its own by declaration merging. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the core features
+export interface Core {}
+
+/** Everything a feature may use: one plain object, so a fake is an object literal. */
+export interface Context {
+  log: Logger;
+  config: Config;
+  db: Database;
+  tx: RunTx;
+  clock: Clock;
+  settings: SettingsStore;
+  secrets: Secrets;
+  audit: Audit;
+  events: EventBus;
+  hooks: HookBus;
+  jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
+  idempotency: Idempotency;
+  limits: RateLimits;
+  /** Services of the core features named in `requires` (all set up before this one). */
+  core: Core;
+  /** Every code that this manager may answer: the common ones and those of the features. */
+  errors: ErrorCatalogue;
+  /** Random id of this manager process; owner name of leases. */
+  instanceId: string;
+}
+
+export interface FeatureSetup<Name extends string> {
+  routes: Routes<Name>;
+  /** Scheduled work, `feature.verbNoun`; runs at least once. */
+  jobs?: Record<string, ScheduledJob>;
+  hooks?: HookHandlers;
+  events?: EventHandlers;
+  /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */
+  attach?: (server: Server) => void;
+  /** Called after the listener is open, in set-up order. */
+  started?: () => Promise<void>;
+  /** Works after a partial set-up too; within 10 s. */
+  stop?: () => Promise<void>;
+}
+
+/** The manifest is pure data; `setup` does the wiring. */
+export interface Feature<Name extends string = string> {
+  name: Name;
+  /** Names of features that must be set up before. */
+  requires?: readonly string[];
+  settings?: readonly SettingsSection<object>[];
+  /** Codes that this feature throws and the common catalogue lacks. */
+  errors?: ErrorCatalogue;
+  migrations?: readonly Migration[];
+  /** Hook points that this feature asks. */
+  hookPoints?: readonly string[];
+  /** Hook points that this feature answers, all of them: when it is switched off, the boot log names them. */
+  answers?: readonly HookName[];
+  setup(ctx: Context): Promise<FeatureSetup<Name>> | FeatureSetup<Name>;
+}
+
+/** A core feature also offers a service to the features that require it. */
+export interface CoreFeature<Name extends string = string> extends Omit<Feature<Name>, 'setup'> {
+  setup(ctx: Context): Promise<CoreSetup<Name>> | CoreSetup<Name>;
+}
+
+export type CoreSetup<Name extends string> = FeatureSetup<Name> & {
+  service: Name extends keyof Core ? Core[Name] : never;
+};
+
+export function defineCore<const Name extends string>(feature: CoreFeature<Name>): CoreFeature<Name> {
+  return feature;
+}

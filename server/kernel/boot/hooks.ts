@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import { AppError } from '../../shared/wire/appError.ts';
+
+/**
+ * Questions that features ask and others answer: awaited, in order, time-limited. Added by declaration
+ * merging as `name: { question: Q; answer: A }`.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the features
+export interface Hooks {}
+
+export type HookName = keyof Hooks & string;
+type Question<N extends HookName> = Hooks[N] extends { question: infer Q } ? Q : never;
+type Answer<N extends HookName> = Hooks[N] extends { answer: infer A } ? A : never;
+
+export type HookHandlers = {
+  [N in HookName]?: (question: Question<N>, signal: AbortSignal) => Promise<Answer<N>>;
+};
+
+export interface HookAnswer<A> {
+  /** The feature that answered. */
+  by: string;
+  answer: A;
+}
+
+export interface HookBus {
+  /**
+   * All answers, in the order in which the features were set up. A hook that refuses throws an AppError, which
+   * comes out as it is. One that breaks or is late gives a HookFailed: what guards a host must not be skipped
+   * because it broke. Whoever asks on behalf of one host of many confines both to that host.
+   */
+  ask<N extends HookName>(name: N, question: Question<N>): Promise<HookAnswer<Answer<N>>[]>;
+  add(feature: string, handlers: HookHandlers): void;
+}
+
+/** A hook broke or gave no answer in time; 503 where a caller waits for it. */
+export class HookFailed extends Error {
+  readonly feature: string;
+  constructor(name: string, feature: string, cause: unknown) {
+    super(`hook ${name} of ${feature} failed`, { cause });
+    this.name = 'HookFailed';
+    this.feature = feature;
+  }
+}
+
+const refusers = new WeakMap<AppError, string>();
+
+/** The feature whose hook threw this; null for what no hook has thrown. */
+export function hookFeature(error: unknown): string | null {
+  if (error instanceof HookFailed) return error.feature;
+  return error instanceof AppError ? (refusers.get(error) ?? null) : null;
+}
+
+type AnyHandler = (question: unknown, signal: AbortSignal) => Promise<unknown>;
+
+export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
+  const handlers = new Map<string, { feature: string; run: AnyHandler }[]>();
+  return {
+    add(feature, added) {
+      for (const [name, run] of Object.entries(added)) {
+        handlers.set(name, [...(handlers.get(name) ?? []), { feature, run: run as AnyHandler }]);
+      }
+    },
+    async ask(name, question) {
+      const answers = [];
+      for (const { feature, run } of handlers.get(name) ?? []) {
+        try {
+          answers.push({ by: feature, answer: (await limited(run, question, timeoutMs)) as never });
+        } catch (cause) {
+          if (cause instanceof AppError) {
+            refusers.set(cause, feature);
+            throw cause;
+          }
+          log.warn({ hook: name, feature, error: cause }, 'hook failed');
+          throw new HookFailed(name, feature, cause);
+        }
+      }
+      return answers;
+    },
+  };
+}
+
+async function limited(run: AnyHandler, question: unknown, timeoutMs: number): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs} ms`)), {
+      once: true,
+    });
+  });
+  return Promise.race([run(question, signal), late]);
+}

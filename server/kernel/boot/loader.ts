@@ -1,0 +1,261 @@
+import type { Logger } from 'pino';
+import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
+import { createAudit } from '../security/audit/audit.ts';
+import { checkAudit } from '../security/audit/check.ts';
+import { createCheckpoints, type AuditCheckpoints } from '../security/audit/checkpoints.ts';
+import { auditMigrations } from '../security/audit/migrations.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../db/database.ts';
+import { createEventBus, type EventName } from './events.ts';
+import type { Context, Core, CoreFeature, CoreSetup, Feature, FeatureSetup } from './feature.ts';
+import { createHookBus } from './hooks.ts';
+import { createIdempotency, idempotencyMigrations } from '../security/idempotency.ts';
+import { migrate, type Migration } from '../db/migrate.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
+import { schedulerMigrations } from '../scheduler/migrations.ts';
+import type { Secrets } from '../security/secrets.ts';
+import { createRateLimits, rateLimitMigrations } from '../security/rateLimit.ts';
+import { createSettings, settingsMigrations } from '../security/settings.ts';
+import { createRunTx } from '../db/tx.ts';
+
+export type AnyFeature = Feature | CoreFeature;
+
+/** What a boot needs from outside; everything else is made here. */
+export interface BootParts {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  db: Database;
+  /** Called once the tables are there. */
+  createScheduler(): Promise<Scheduler>;
+  secrets: Secrets;
+  instanceId: string;
+  /** Plugins that are switched off: their tables stay as they are, and nothing else of them is there. */
+  off?: readonly AnyFeature[];
+}
+
+export interface Loaded {
+  ctx: Context;
+  /** Set-ups by feature name, in set-up order. */
+  setups: ReadonlyMap<string, FeatureSetup<string>>;
+  errors: ErrorCatalogue;
+  /** Stops the features in reverse order; the scheduler first. */
+  stop(): Promise<void>;
+}
+
+/** A boot that failed; says which feature and which stage. */
+export class BootError extends Error {
+  constructor(feature: string, stage: string, cause: unknown) {
+    super(`${feature}, ${stage}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'BootError';
+  }
+}
+
+const STOP_TIMEOUT_MS = 8_000;
+const PRUNE_EVERY_MS = 24 * 60 * 60_000;
+
+/** Runs the boot stages up to (not including) listening; a failure stops what was set up, in reverse order. */
+export async function loadFeatures(
+  features: readonly AnyFeature[],
+  commonErrors: ErrorCatalogue,
+  parts: BootParts,
+): Promise<Loaded> {
+  const ordered = validateManifests(features);
+  const { off = [], db, log } = parts;
+  const untouched = off.flatMap((feature) => feature.migrations ?? []);
+  await stage('kernel', 'migrate', () => migrate(db, migrationsOf(ordered), log, untouched));
+  for (const feature of off) tellOff(feature, log);
+  const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
+  const errors = Object.assign(
+    {},
+    commonErrors,
+    ...ordered.map((feature) => feature.errors ?? {}),
+  ) as ErrorCatalogue;
+  const checkpoints = createCheckpoints({
+    ...parts,
+    dataDir: parts.config.dataDir,
+    runTx: createRunTx(db, log),
+  });
+  const ctx = createContext(parts, { scheduler, errors, checkpoints });
+  for (const feature of ordered) {
+    for (const section of feature.settings ?? [])
+      await stage(feature.name, 'settings', () => ctx.settings.get(section));
+  }
+  const setups = new Map<string, FeatureSetup<string>>();
+  const stop = async () => {
+    await stopAll(setups, scheduler, parts.log);
+    await checkpoints.stop();
+  };
+  try {
+    for (const feature of ordered) await setUp(feature, ctx, setups, scheduler);
+    scheduler.define('kernel.pruneIdempotency', {
+      everyMs: PRUNE_EVERY_MS,
+      run: () => ctx.tx((tx) => ctx.idempotency.prune(tx), { name: 'prune idempotency keys' }),
+    });
+    await stage('kernel', 'scheduler', () => scheduler.start());
+    checkpoints.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ctx, setups, errors, stop };
+}
+
+/** Whoever switches off what guards the hosts shall read it in the log. */
+function tellOff({ name, answers = [] }: AnyFeature, log: Logger): void {
+  const text = 'the plugin is switched off: its operations answer 404, its data stays';
+  if (answers.length === 0) return log.info({ feature: name }, text);
+  log.warn({ feature: name, unanswered: answers }, `${text}, and these hooks are asked without it`);
+}
+
+async function stage<T>(feature: string, name: string, work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw cause instanceof BootError ? cause : new BootError(feature, name, cause);
+  }
+}
+
+interface Made {
+  scheduler: Scheduler;
+  errors: ErrorCatalogue;
+  checkpoints: AuditCheckpoints;
+}
+
+function createContext(parts: BootParts, { scheduler, errors, checkpoints }: Made): Context {
+  const { config, log, clock, db, secrets, instanceId } = parts;
+  const tx = createRunTx(db, log);
+  return {
+    config,
+    log,
+    db,
+    tx,
+    clock,
+    settings: createSettings(db),
+    secrets,
+    audit: {
+      ...createAudit(clock, checkpoints),
+      check: () => checkAudit({ db, runTx: tx, checkpoints }),
+    },
+    events: createEventBus(log),
+    hooks: createHookBus(log),
+    jobs: scheduler,
+    idempotency: createIdempotency(clock),
+    limits: createRateLimits(tx, clock),
+    core: {} as Core,
+    errors,
+    instanceId,
+  };
+}
+
+async function setUp(
+  feature: AnyFeature,
+  ctx: Context,
+  setups: Map<string, FeatureSetup<string>>,
+  scheduler: Scheduler,
+): Promise<void> {
+  const own: Context = { ...ctx, log: ctx.log.child({ feature: feature.name }) };
+  const setup = await stage(
+    feature.name,
+    'setup',
+    () => feature.setup(own) as Promise<FeatureSetup<string> & Partial<CoreSetup<string>>>,
+  );
+  setups.set(feature.name, setup);
+  if (setup.service !== undefined) Object.assign(ctx.core, { [feature.name]: setup.service });
+  for (const [name, job] of Object.entries(setup.jobs ?? {})) {
+    if (!name.startsWith(`${feature.name}.`))
+      throw new BootError(feature.name, 'setup', new Error(`job ${name} must start with "${feature.name}."`));
+    scheduler.define(name, job);
+  }
+  for (const name of Object.keys(setup.hooks ?? {})) {
+    if (!feature.answers?.some((answered) => answered === name))
+      throw new BootError(
+        feature.name,
+        'setup',
+        new Error(`its manifest does not say that it answers ${name}`),
+      );
+  }
+  ctx.hooks.add(feature.name, setup.hooks ?? {});
+  for (const [name, listener] of Object.entries(setup.events ?? {}))
+    ctx.events.on(name as EventName, listener as never);
+}
+
+async function stopAll(
+  setups: Map<string, FeatureSetup<string>>,
+  scheduler: Scheduler,
+  log: Logger,
+): Promise<void> {
+  await scheduler
+    .stop(STOP_TIMEOUT_MS)
+    .catch((error: unknown) => log.warn({ error }, 'the scheduler did not stop cleanly'));
+  for (const [name, setup] of [...setups].reverse()) {
+    await Promise.resolve(setup.stop?.()).catch((error: unknown) =>
+      log.warn({ error, feature: name }, 'a feature did not stop cleanly'),
+    );
+  }
+}
+
+function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
+  return [
+    ...schedulerMigrations,
+    ...auditMigrations,
+    ...settingsMigrations,
+    ...idempotencyMigrations,
+    ...rateLimitMigrations,
+    ...ordered.flatMap((feature) => feature.migrations ?? []),
+  ];
+}
+
+/**
+ * Unique names, codes and hook points; every requirement there; no cycles; migrations named after their
+ * feature. Returns the features in the order of their requirements.
+ */
+export function validateManifests(features: readonly AnyFeature[]): AnyFeature[] {
+  const byName = new Map<string, AnyFeature>();
+  const codes = new Map<string, string>();
+  for (const feature of features) {
+    if (byName.has(feature.name))
+      throw new BootError(feature.name, 'manifest', new Error('two features have this name'));
+    byName.set(feature.name, feature);
+    for (const code of Object.keys(feature.errors ?? {})) {
+      const owner = codes.get(code);
+      if (owner)
+        throw new BootError(feature.name, 'manifest', new Error(`error code ${code} belongs to ${owner}`));
+      codes.set(code, feature.name);
+    }
+    for (const { name } of feature.migrations ?? []) {
+      if (!name.startsWith(`${feature.name}/`))
+        throw new BootError(
+          feature.name,
+          'manifest',
+          new Error(`migration ${name} must start with "${feature.name}/"`),
+        );
+    }
+  }
+  const ordered: AnyFeature[] = [];
+  for (const feature of features) place(feature, byName, ordered, []);
+  return ordered;
+}
+
+function place(
+  feature: AnyFeature,
+  byName: Map<string, AnyFeature>,
+  ordered: AnyFeature[],
+  path: string[],
+): void {
+  if (ordered.includes(feature)) return;
+  if (path.includes(feature.name))
+    throw new BootError(
+      feature.name,
+      'manifest',
+      new Error(`requirements form a cycle: ${[...path, feature.name].join(' → ')}`),
+    );
+  for (const name of feature.requires ?? []) {
+    const required = byName.get(name);
+    if (!required)
+      throw new BootError(feature.name, 'manifest', new Error(`it requires ${name}, which is not there`));
+    place(required, byName, ordered, [...path, feature.name]);
+  }
+  ordered.push(feature);
+}

@@ -1,4 +1,0 @@
-// needs: mariadb
-import { dbConformance } from './dbConformance.ts';
-
-dbConformance('mariadb');

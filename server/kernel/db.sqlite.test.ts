@@ -1,3 +1,0 @@
-import { dbConformance } from './dbConformance.ts';
-
-dbConformance('sqlite');

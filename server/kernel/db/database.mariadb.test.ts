@@ -1,0 +1,4 @@
+// needs: mariadb
+import { dbConformance } from './testing/conformance.ts';
+
+dbConformance('mariadb');

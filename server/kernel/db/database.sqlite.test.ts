@@ -1,0 +1,3 @@
+import { dbConformance } from './testing/conformance.ts';
+
+dbConformance('sqlite');

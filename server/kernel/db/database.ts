@@ -1,0 +1,96 @@
+import type { Knex } from 'knex';
+import { UniqueViolationError } from 'objection';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import { openMariadb } from './mariadb.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type Dialect = 'sqlite' | 'mariadb';
+
+export interface Database {
+  readonly knex: Knex;
+  readonly dialect: Dialect;
+  /**
+   * For reads that may not queue behind a write transaction (lists, status). On SQLite a second, read-only
+   * connection, which sees only what is committed; on MariaDB the same pool as `knex`.
+   */
+  readonly reader: Knex;
+  /** The time by the database's clock. Leases and due times go by it, because managers' clocks differ. */
+  now(): Promise<Date>;
+  close(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  /** mysql://user:password@host:port/database; takes precedence over `file`. */
+  url?: string;
+  /** Path of the SQLite file, or ':memory:' (tests only: no second connection can see it). */
+  file?: string;
+  log: Logger;
+  /** For tests: stands in for the database's own clock. */
+  clock?: Clock;
+}
+
+/**
+ * Opens one of the two databases. Writes belong into `RunTx` (tx.ts): what is written outside of it is atomic
+ * by statement, but on SQLite not synced to the disk before it is acknowledged.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const { url, file, log, clock } = options;
+  if (url) return openMariadb(url, log, clock && (() => clock.now()));
+  if (file) return openSqlite(file, log, () => clock?.now() ?? new Date());
+  throw new Error('Neither an address nor a file of a database was given');
+}
+
+/**
+ * How far this machine's clock is ahead of the database's (negative: behind), in milliseconds, give or take
+ * half of the round trip. Managers that differ by much would disagree on leases.
+ */
+export async function clockSkewMs(db: Database, clock: Clock): Promise<number> {
+  const before = clock.now().getTime();
+  const there = (await db.now()).getTime();
+  const after = clock.now().getTime();
+  return (before + after) / 2 - there;
+}
+
+/** True for a violated unique key of either database, by objection or by plain knex. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (error instanceof UniqueViolationError) return true;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === 'ER_DUP_ENTRY') return true;
+  return error.code === 'SQLITE_CONSTRAINT' && error.message.includes('UNIQUE constraint failed');
+}
+
+/**
+ * A point of time, as it is bound in where clauses, on both databases: `where('next_poll_at', '<=', ts(now))`.
+ * Never compare with an ISO string or with `fn.now()`: SQLite keeps integers (milliseconds) and any text
+ * sorts above any number there.
+ */
+export function ts(at: Date | number): Date {
+  return at instanceof Date ? at : new Date(at);
+}
+
+/** Reads a timestamp that came from a raw query (models do this by themselves): integer or Date → Date. */
+export function fromTs(value: unknown): Date | null {
+  if (value === null || value === undefined) return null;
+  return value instanceof Date ? value : new Date(Number(value));
+}
+
+/** Rows per statement: SQLite refuses more than 500 terms in one compound select. */
+const maxRowsPerInsert = 200;
+/** SQLite takes 32,766 bound values in one statement. */
+const maxBindingsPerInsert = 30_000;
+
+/**
+ * Inserts many rows (columns as the database names them) in statements that both databases accept. Not atomic
+ * by itself: give it `tx.knex`. Rows of models go through `insertModels` in model.ts.
+ */
+export async function insertChunked(knex: Knex, table: string, rows: readonly object[]): Promise<void> {
+  const columnCount = new Set(rows.flatMap((row) => Object.keys(row))).size;
+  const size = Math.max(
+    1,
+    Math.min(maxRowsPerInsert, Math.floor(maxBindingsPerInsert / Math.max(1, columnCount))),
+  );
+  for (let start = 0; start < rows.length; start += size) {
+    await knex(table).insert(rows.slice(start, start + size));
+  }
+}

@@ -1,0 +1,125 @@
+// needs: mariadb
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pino } from 'pino';
+import { freshDatabase, testMariadbUrl } from '../../../test/support/databases.ts';
+import type { FreshDatabase } from '../../../test/support/databases.ts';
+import { failure } from './testing/support.ts';
+import { openDatabase, type Database } from './database.ts';
+import { createRunTx, type Tx } from './tx.ts';
+
+const log = pino({ level: 'silent' });
+const test = suite<{ fresh: FreshDatabase }>('MariaDB alone');
+
+test.before.each(async (context) => {
+  context.fresh = await freshDatabase('mariadb');
+  await context.fresh.db.knex.schema.createTable('test_rows', (t) => {
+    t.integer('id').primary();
+    t.integer('n').notNullable();
+    t.string('name', 5);
+  });
+  await context.fresh.db.knex('test_rows').insert([
+    { id: 1, n: 0 },
+    { id: 2, n: 0 },
+  ]);
+});
+test.after.each(({ fresh }) => fresh.cleanup());
+
+test('the victim of a deadlock runs again as a whole, and its first effects are forgotten', async ({
+  fresh,
+}) => {
+  const runTx = createRunTx(fresh.db, log);
+  const bothHold = barrier(2);
+  let runs = 0;
+  let effects = 0;
+  const add = (order: [number, number]) =>
+    runTx(async (tx) => {
+      runs++;
+      tx.afterCommit(() => void effects++);
+      await tx.knex('test_rows').where({ id: order[0] }).increment('n', 1);
+      await bothHold();
+      await tx.knex('test_rows').where({ id: order[1] }).increment('n', 1);
+    });
+  await Promise.all([add([1, 2]), add([2, 1])]);
+  assert.is(runs, 3);
+  assert.is(effects, 2);
+  assert.equal(
+    (await fresh.db.knex('test_rows').orderBy('id')).map((row) => row.n),
+    [2, 2],
+  );
+});
+
+/** The error of a transaction that does this, and how often it was run. */
+async function runsOf(
+  db: Database,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<{ message: string; runs: number }> {
+  let runs = 0;
+  const { message } = await failure(
+    createRunTx(
+      db,
+      log,
+    )(async (tx) => {
+      runs++;
+      await work(tx);
+    }),
+  );
+  return { message, runs };
+}
+
+test('a key that is there for good is told after three runs: the first ones may have lost a race', async ({
+  fresh,
+}) => {
+  const { message, runs } = await runsOf(fresh.db, (tx) => tx.knex('test_rows').insert({ id: 1, n: 0 }));
+  assert.match(message, 'Duplicate entry');
+  assert.is(runs, 3);
+});
+
+test('any other error is not tried again', async ({ fresh }) => {
+  const row = { id: 4, n: 0, name: 'too long' };
+  const { message, runs } = await runsOf(fresh.db, (tx) => tx.knex('test_rows').insert(row));
+  assert.match(message, 'too long');
+  assert.is(runs, 1);
+});
+
+test('every session is strict, in UTC, and reads what is committed', async ({ fresh }) => {
+  const [rows] = await fresh.db.knex.raw(
+    'select @@time_zone as zone, @@tx_isolation as isolation, @@sql_mode as mode',
+  );
+  assert.is(rows[0].zone, '+00:00');
+  assert.is(rows[0].isolation, 'READ-COMMITTED');
+  assert.match(rows[0].mode, 'STRICT_ALL_TABLES');
+  assert.match(
+    (await failure(fresh.db.knex('test_rows').insert({ id: 3, n: 0, name: 'too long' }))).message,
+    'too long',
+  );
+});
+
+test('text of a table that names no collation is compared exactly too', async ({ fresh }) => {
+  await fresh.db.knex('test_rows').where({ id: 1 }).update({ name: 'Abc' });
+  assert.is((await fresh.db.knex('test_rows').where({ name: 'abc' })).length, 0);
+});
+
+test('an address without a database, and a wrong password, are told', async () => {
+  const url = new URL(testMariadbUrl());
+  url.pathname = '/';
+  assert.match((await failure(openDatabase({ url: url.href, log }))).message, 'names no database');
+  url.password = 'wrong';
+  url.pathname = '/x';
+  const error = await failure(openDatabase({ url: url.href, log }));
+  assert.match(error.message, 'Access denied');
+  assert.not.match(error.message, 'wrong');
+});
+
+/** Resolves for all once `count` callers have arrived, and at once for those that come later. */
+function barrier(count: number): () => Promise<void> {
+  let arrived = 0;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    if (++arrived >= count) open();
+    return opened;
+  };
+}
+
+test.run();

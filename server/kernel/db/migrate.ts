@@ -1,0 +1,152 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Database, Dialect } from './database.ts';
+import { columns } from './columns.ts';
+import { backUpSqlite } from './migrateBackup.ts';
+
+export { columns } from './columns.ts';
+
+export interface Migration {
+  /** '<feature>/001_verb_noun'; never renamed, never removed, and what it did never changes. */
+  name: string;
+  /**
+   * On SQLite `knex` is a transaction: all of the migration or nothing. On MariaDB each change of the schema
+   * commits by itself, so keep a migration to one table there is trouble to expect from.
+   */
+  up(knex: Knex, dialect: Dialect): Promise<void>;
+}
+
+/** Knows what has been applied; `finished_at` is null while a migration runs, and after one that was cut off. */
+const table = 'kernel_migrations';
+const lockTimeoutSecs = 60;
+
+interface MigrationRow {
+  name: string;
+  finished_at: unknown;
+}
+
+/**
+ * Brings the schema up to date, forward only, in the order of `migrations`. Refuses a database that holds
+ * migrations which are neither in the list nor in `off` (it belongs to a newer version, or to a plugin that is
+ * gone); those in `off`, of plugins that are switched off, are known and not run. Managers that start together
+ * take turns. A SQLite file that holds data is copied to `<file>.before-<name>.bak` first.
+ */
+export async function migrate(
+  db: Database,
+  migrations: readonly Migration[],
+  log: Logger,
+  off: readonly Migration[] = [],
+): Promise<{ applied: string[] }> {
+  const known = [...migrations, ...off];
+  assertUniqueNames(known);
+  return withMigrationLock(db, async () => {
+    if (db.dialect === 'mariadb') await createTable(db.knex);
+    else await db.knex.transaction(createTable);
+    const done = await readRows(db.knex);
+    assertKnown(done, known);
+    const pending = migrations.filter((migration) => !done.some((row) => row.name === migration.name));
+    const first = pending[0];
+    if (first && done.length > 0 && db.dialect === 'sqlite') await backUpSqlite(db, first.name, log);
+    const applied: string[] = [];
+    for (const migration of pending) {
+      if (await applyOne(db, migration)) applied.push(migration.name);
+    }
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    return { applied };
+  });
+}
+
+function assertUniqueNames(migrations: readonly Migration[]): void {
+  const seen = new Set<string>();
+  for (const { name } of migrations) {
+    if (!/^[a-z][a-z0-9-]*\/\d{3}_[a-z0-9_]+$/i.test(name))
+      throw new Error(`Migration "${name}" is not named <feature>/001_verb_noun`);
+    if (seen.has(name)) throw new Error(`Migration "${name}" is listed twice`);
+    seen.add(name);
+  }
+}
+
+function assertKnown(done: readonly MigrationRow[], migrations: readonly Migration[]): void {
+  const cutOff = done.find((row) => row.finished_at === null);
+  if (cutOff) {
+    throw new Error(
+      `Migration "${cutOff.name}" was cut off half way. Restore the database from its backup and start again.`,
+    );
+  }
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = done.filter((row) => !known.has(row.name)).map((row) => row.name);
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database holds migrations that this version does not know (${unknown.join(', ')}): it was used by a newer version or by a plugin that is no longer there.`,
+  );
+}
+
+async function createTable(knex: Knex): Promise<void> {
+  if (await knex.schema.hasTable(table)) return;
+  await knex.schema.createTable(table, (t) => {
+    columns.ascii(t, 'name', 200).notNullable().primary();
+    columns.timestamp(t, 'started_at').notNullable();
+    columns.timestamp(t, 'finished_at');
+  });
+}
+
+async function readRows(knex: Knex): Promise<MigrationRow[]> {
+  return knex<MigrationRow>(table).select('name', 'finished_at');
+}
+
+/** False if another manager applied it in the meantime. */
+async function applyOne(db: Database, migration: Migration): Promise<boolean> {
+  try {
+    if (db.dialect === 'mariadb') return await applyOnMariadb(db, migration);
+    return await applyOnSqlite(db, migration);
+  } catch (cause) {
+    throw new Error(
+      `Migration "${migration.name}" failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}
+
+async function applyOnMariadb(db: Database, migration: Migration): Promise<boolean> {
+  await db.knex(table).insert({ name: migration.name, started_at: new Date(), finished_at: null });
+  await migration.up(db.knex, 'mariadb');
+  await db.knex(table).where({ name: migration.name }).update({ finished_at: new Date() });
+  return true;
+}
+
+async function applyOnSqlite(db: Database, migration: Migration): Promise<boolean> {
+  return db.knex.transaction(async (trx) => {
+    if (await trx(table).where({ name: migration.name }).first()) return false;
+    // A table that is rebuilt is gone for a moment: references are checked as a whole, at the end.
+    await trx.raw('PRAGMA defer_foreign_keys = ON');
+    await migration.up(trx, 'sqlite');
+    const violations: unknown[] = await trx.raw('PRAGMA foreign_key_check');
+    if (violations.length > 0) throw new Error(`it leaves ${violations.length} rows that refer to nothing`);
+    await trx(table).insert({ name: migration.name, started_at: new Date(), finished_at: new Date() });
+    return true;
+  });
+}
+
+/** On SQLite each migration is a transaction that begins with the write lock; that is lock enough. */
+async function withMigrationLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  if (db.dialect === 'sqlite') return work();
+  const connection: unknown = await db.knex.client.acquireConnection();
+  const ask = async (sql: string): Promise<unknown> => {
+    const [rows] = (await db.knex.raw(sql).connection(connection)) as [{ answer: unknown }[], unknown];
+    return rows[0]?.answer;
+  };
+  try {
+    // The name is of the database: locks are shared by all databases of a server. At most 64 characters.
+    const name = "concat('fleetmend:', md5(database()))";
+    const taken = await ask(`select get_lock(${name}, ${lockTimeoutSecs}) as answer`);
+    if (taken !== 1)
+      throw new Error(`Another manager has been migrating the database for ${lockTimeoutSecs} s`);
+    try {
+      return await work();
+    } finally {
+      await ask(`select release_lock(${name}) as answer`);
+    }
+  } finally {
+    await db.knex.client.releaseConnection(connection);
+  }
+}

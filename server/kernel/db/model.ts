@@ -1,0 +1,70 @@
+import { Model, snakeCaseMappers } from 'objection';
+import type { Pojo } from 'objection';
+import type { Knex } from 'knex';
+import { insertChunked } from './database.ts';
+
+/**
+ * Base of all models: camelCase here, snake_case in the database, and the same types from both databases.
+ * A model names its columns with `declare`, so that no field initialiser overwrites what was read:
+ *
+ *   class HostModel extends BaseModel {
+ *     static override tableName = 'hosts';
+ *     static override timestamps = ['createdAt', 'lastSeenAt'];
+ *     static override booleans = ['maintenanceMode'];
+ *     static override jsonAttributes = ['tags'];
+ *     declare id: string; declare tags: string[]; declare createdAt: Date; …
+ *   }
+ *
+ * Always pass the transaction or connection: `HostModel.query(tx.knex)`. Where clauses take column names as
+ * the database has them (`last_seen_at`) and points of time through `ts(date)`.
+ */
+export class BaseModel extends Model {
+  /** Properties that are Dates here: integer milliseconds in SQLite, datetime(3) UTC in MariaDB. */
+  static timestamps: readonly string[] = [];
+  /** Properties that are booleans here: 0 and 1 in both databases. */
+  static booleans: readonly string[] = [];
+
+  static override columnNameMappers = snakeCaseMappers();
+
+  override $parseDatabaseJson(row: Pojo): Pojo {
+    const json = super.$parseDatabaseJson(row);
+    const model = this.constructor as typeof BaseModel;
+    for (const name of model.timestamps) {
+      const value: unknown = json[name];
+      if (value !== null && value !== undefined && !(value instanceof Date))
+        json[name] = new Date(Number(value));
+    }
+    for (const name of model.booleans) {
+      const value: unknown = json[name];
+      if (value !== null && value !== undefined) json[name] = Boolean(Number(value));
+    }
+    return json;
+  }
+
+  override $formatDatabaseJson(json: Pojo): Pojo {
+    const model = this.constructor as typeof BaseModel;
+    const own: Pojo = { ...json };
+    for (const name of model.timestamps) {
+      const value: unknown = own[name];
+      if (typeof value === 'string' || typeof value === 'number') own[name] = new Date(value);
+    }
+    for (const name of model.booleans) {
+      if (typeof own[name] === 'boolean') own[name] = own[name] ? 1 : 0;
+    }
+    return super.$formatDatabaseJson(own);
+  }
+}
+
+/**
+ * Inserts many rows of one model in few statements (objection would send one statement a row). Not atomic by
+ * itself: give it `tx.knex`. Model hooks such as `$beforeInsert` do not run.
+ */
+export async function insertModels<M extends BaseModel>(
+  model: { new (): M; tableName: string },
+  knex: Knex,
+  rows: readonly Partial<M>[],
+): Promise<void> {
+  const instance = new model();
+  const formatted = rows.map((row) => instance.$formatDatabaseJson({ ...row }));
+  await insertChunked(knex, model.tableName, formatted);
+}

@@ -1,0 +1,66 @@
+import * as assert from 'uvu/assert';
+import { freshDatabase } from '../../../../test/support/databases.ts';
+import type { Dialect } from '../database.ts';
+import { columns, migrate, type Migration } from '../migrate.ts';
+import { failure, migrations, type Suite } from './support.ts';
+
+/** Each migration is applied once, whoever starts and whatever fails. */
+export function migratesForward(test: Suite, kind: Dialect): void {
+  test('what was applied is not applied again', async ({ fresh, log }) => {
+    assert.equal(await migrate(fresh.db, migrations, log), { applied: [] });
+  });
+
+  test('a database of a newer version is refused', async ({ fresh, log }) => {
+    const error = await failure(migrate(fresh.db, migrations.slice(0, 1), log));
+    assert.match(error.message, 'test/002_create_children');
+  });
+
+  test('managers that start together apply each migration once', async ({ fresh, log }) => {
+    let runs = 0;
+    const third: Migration = {
+      name: 'test/003_create_more',
+      async up(knex) {
+        runs++;
+        await knex.schema.createTable('test_more', (t) => void columns.id(t));
+      },
+    };
+    const list = [...migrations, third];
+    const others = await Promise.all([fresh.openAgain(), fresh.openAgain()]);
+    const results = await Promise.all([fresh.db, ...others].map((db) => migrate(db, list, log)));
+    assert.is(runs, 1);
+    assert.equal(
+      results.flatMap((result) => result.applied),
+      ['test/003_create_more'],
+    );
+  });
+
+  test('managers that start together on an empty database do not collide', async ({ log }) => {
+    const empty = await freshDatabase(kind, { log });
+    const others = await Promise.all([empty.openAgain(), empty.openAgain()]);
+    const results = await Promise.all([empty.db, ...others].map((db) => migrate(db, migrations, log)));
+    assert.is(results.flatMap((result) => result.applied).length, migrations.length);
+    await empty.cleanup();
+  });
+
+  test('a migration that fails is named, and does not count as applied', async ({ fresh, log }) => {
+    const bad: Migration = { name: 'test/003_fail', up: () => Promise.reject(new Error('no such thing')) };
+    const error = await failure(migrate(fresh.db, [...migrations, bad], log));
+    assert.match(error.message, /"test\/003_fail" failed: no such thing/);
+    const rows = await fresh.db
+      .knex('kernel_migrations')
+      .where({ name: bad.name })
+      .whereNotNull('finished_at');
+    assert.is(rows.length, 0);
+    if (kind === 'mariadb') {
+      const again = await failure(migrate(fresh.db, [...migrations, bad], log));
+      assert.match(again.message, 'was cut off half way');
+    }
+  });
+
+  test('a name that is listed twice or badly formed is refused', async ({ fresh, log }) => {
+    const twice = await failure(migrate(fresh.db, [...migrations, ...migrations.slice(0, 1)], log));
+    assert.match(twice.message, 'listed twice');
+    const bad = await failure(migrate(fresh.db, [{ name: 'x', up: async () => {} }], log));
+    assert.match(bad.message, 'is not named');
+  });
+}

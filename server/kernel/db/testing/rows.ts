@@ -1,0 +1,114 @@
+import * as assert from 'uvu/assert';
+import { ForeignKeyViolationError, UniqueViolationError } from 'objection';
+import { v7 } from 'uuid';
+import { clockSkewMs, fromTs, insertChunked, isUniqueViolation, ts } from '../database.ts';
+import { systemClock } from '../../clock.ts';
+import { BaseModel, insertModels } from '../model.ts';
+import { failure, Item, item, type Suite } from './support.ts';
+
+/** Values come back as they were written. */
+export function storesTypes(test: Suite): void {
+  test('a model reads back what it wrote, to the millisecond', async ({ fresh }) => {
+    const knex = fresh.db.knex;
+    const createdAt = new Date('2030-03-31T01:30:00.123Z');
+    const tags = [{ 'key a': 'ä€😀', n: 1 }, null];
+    const written = item('first', { isHeld: true, tags, createdAt, sizeBytes: 2 ** 52 });
+    await Item.query(knex).insert(written);
+    const read = await Item.query(knex).findById(written.id ?? '');
+    assert.equal({ ...read }, { ...written });
+    assert.instance(read?.createdAt, Date);
+  });
+
+  test('times around the change to summer time keep their distance and their order', async ({ fresh }) => {
+    const times = ['2030-03-31T00:59:59.999Z', '2030-03-31T01:00:00.000Z', '2030-03-31T02:30:00.001Z'];
+    const rows = times.map((time, index) => item(`t${index}`, { createdAt: new Date(time) }));
+    await insertModels(Item, fresh.db.knex, rows);
+    const read = await Item.query(fresh.db.knex).orderBy('created_at');
+    assert.equal(
+      read.map((row) => row.createdAt.toISOString()),
+      times,
+    );
+    const after = ts(new Date(times[1] ?? ''));
+    assert.is((await Item.query(fresh.db.knex).where('created_at', '>', after)).length, 1);
+    assert.is((await Item.query(fresh.db.knex).where('created_at', '<=', after)).length, 2);
+    const raw = await fresh.db.knex('test_items').orderBy('created_at').first('created_at');
+    assert.is(fromTs(raw.created_at)?.toISOString(), times[0]);
+  });
+
+  test('a partial update changes only what it names', async ({ fresh }) => {
+    const row = item('patched', { tags: ['a'], isHeld: true });
+    await Item.query(fresh.db.knex).insert(row);
+    await Item.query(fresh.db.knex)
+      .patch({ seenAt: new Date(5_000), isHeld: false })
+      .where({ id: row.id });
+    const read = await Item.query(fresh.db.knex).findById(row.id ?? '');
+    assert.equal({ ...read }, { ...row, seenAt: new Date(5_000), isHeld: false });
+  });
+
+  test('names are compared exactly', async ({ fresh }) => {
+    await insertModels(Item, fresh.db.knex, [item('name'), item('Name'), item('nâme')]);
+    assert.is((await Item.query(fresh.db.knex).where('name', 'NAME')).length, 0);
+    assert.is((await Item.query(fresh.db.knex).where('name', 'Name')).length, 1);
+  });
+
+  test('two thousand rows go in at once', async ({ fresh }) => {
+    const rows = Array.from({ length: 2_000 }, (_, index) => item(`row ${index}`));
+    await insertModels(Item, fresh.db.knex, rows);
+    await insertChunked(
+      fresh.db.knex,
+      'test_children',
+      rows.map((row) => ({ item_id: row.id, ratio: 0.5 })),
+    );
+    const [count] = await fresh.db.knex('test_children').count({ n: '*' }).sum({ ratio: 'ratio' });
+    assert.equal({ ...count }, { n: 2_000, ratio: 1_000 });
+  });
+
+  test('bytes come back as they were', async ({ fresh }) => {
+    const row = item('bytes');
+    await Item.query(fresh.db.knex).insert(row);
+    const bytes = Buffer.from([0, 255, 39, 92, 0]);
+    await fresh.db.knex('test_children').insert({ item_id: row.id, bytes, note: "a 'quoted' \\ text" });
+    const read = await fresh.db.knex('test_children').first('bytes', 'note');
+    assert.ok(bytes.equals(read.bytes));
+    assert.is(read.note, "a 'quoted' \\ text");
+  });
+
+  test('an update counts the rows it matched, also when they stay as they were', async ({ fresh }) => {
+    await Item.query(fresh.db.knex).insert(item('same'));
+    assert.is(await Item.query(fresh.db.knex).patch({ name: 'same' }).where({ name: 'same' }), 1);
+    assert.is(await Item.query(fresh.db.knex).patch({ name: 'same' }).where({ name: 'other' }), 0);
+  });
+
+  test('the database tells the time', async ({ fresh }) => {
+    assert.ok(Math.abs(await clockSkewMs(fresh.db, systemClock)) < 30_000);
+  });
+}
+
+/** The errors of both databases are told apart alike. */
+export function reportsErrors(test: Suite): void {
+  test('a violated unique key is told apart', async ({ fresh }) => {
+    await Item.query(fresh.db.knex).insert(item('twice'));
+    const error = await failure(Item.query(fresh.db.knex).insert(item('twice')));
+    assert.instance(error, UniqueViolationError);
+    assert.ok(isUniqueViolation(error));
+    const plain = await failure(
+      fresh.db.knex('test_items').insert({ id: v7(), name: 'twice', created_at: new Date(), size_bytes: 0 }),
+    );
+    assert.ok(isUniqueViolation(plain));
+  });
+
+  test('a violated foreign key is told apart', async ({ fresh }) => {
+    class Child extends BaseModel {
+      static override tableName = 'test_children';
+      declare itemId: string;
+    }
+    const error = await failure(Child.query(fresh.db.knex).insert({ itemId: v7() }));
+    assert.instance(error, ForeignKeyViolationError);
+    assert.not.ok(isUniqueViolation(error));
+  });
+
+  test('values do not get into error messages', async ({ fresh }) => {
+    const error = await failure(fresh.db.knex('no_such_table').where({ token: 'very-secret' }));
+    assert.not.match(error.message, 'very-secret');
+  });
+}

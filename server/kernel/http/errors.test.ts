@@ -1,0 +1,37 @@
+import express from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { managerErrors } from '../../shared/wire/managerErrors.ts';
+import { anonymousActor } from '../security/actor.ts';
+import { errorHandler } from './errors.ts';
+import { setState } from './state.ts';
+
+const test = suite('errors over HTTP');
+
+test('a full disk is named as what it is, and any other failure tells nothing', async () => {
+  const log = pino({ level: 'silent' });
+  const app = express();
+  app.use((req, _res, next) => {
+    setState(req, { requestId: 'r', log, address: '', operation: null, actor: anonymousActor, bodyBytes: 0 });
+    next(Object.assign(new Error('COMMIT; - secret detail'), { code: req.path.slice(1) }));
+  });
+  app.use(errorHandler(managerErrors));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const ask = async (code: string) => {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${code}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const full = await ask('SQLITE_FULL');
+  const other = await ask('SQLITE_ERROR');
+  server.close();
+  assert.is(full.status, 503);
+  assert.match(full.text, /disk full/);
+  assert.is(other.status, 500);
+  assert.not.match(full.text + other.text, /secret detail/);
+});
+
+test.run();

@@ -1,0 +1,94 @@
+import type { ErrorRequestHandler } from 'express';
+import { AppError, type ErrorCatalogue, type ErrorSpec } from '../../shared/wire/appError.ts';
+import { managerErrors } from '../../shared/wire/managerErrors.ts';
+import { HookFailed } from '../boot/hooks.ts';
+import { stateOf } from './state.ts';
+
+/** What body-parser and express-openapi-validator throw. */
+interface HttpError {
+  status?: number;
+  type?: string;
+  errors?: { path?: string; message?: string }[];
+  message?: string;
+}
+
+const BY_TYPE: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'MALFORMED_JSON',
+  'entity.too.large': 'PAYLOAD_TOO_LARGE',
+  'encoding.unsupported': 'UNSUPPORTED_MEDIA_TYPE',
+  'charset.unsupported': 'UNSUPPORTED_MEDIA_TYPE',
+  'request.aborted': 'VALIDATION_FAILED',
+  'request.size.invalid': 'VALIDATION_FAILED',
+};
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'VALIDATION_FAILED',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** What a caller gets to see of an error, on whichever way the request came in. */
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: { error: { code: string; message: string; details?: Record<string, unknown>; request_id: string } };
+}
+
+/**
+ * The one place where an error becomes an answer: `{ error: { code, message, details?, request_id } }`. A code
+ * that the catalogue lacks is a defect and answers INTERNAL_ERROR.
+ */
+export function errorAnswer(thrown: unknown, catalogue: ErrorCatalogue, requestId: string): ErrorAnswer {
+  const error = toAppError(thrown);
+  const spec: ErrorSpec | undefined = catalogue[error.code];
+  const known = spec ?? managerErrors.INTERNAL_ERROR;
+  return {
+    status: spec ? (error.params.status ?? spec.status) : 500,
+    headers: { 'Cache-Control': 'no-store', ...error.params.headers },
+    body: {
+      error: {
+        code: spec ? error.code : 'INTERNAL_ERROR',
+        message: spec ? (error.params.message ?? known.message) : known.message,
+        ...(spec && error.details ? { details: error.details } : {}),
+        request_id: requestId,
+      },
+    },
+  };
+}
+
+/** Answers what a step of the pipeline threw; what only a person can mend is logged. */
+export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    if (res.headersSent) return next(thrown);
+    const state = stateOf(req);
+    const { status, headers, body } = errorAnswer(thrown, catalogue, state.requestId);
+    if (status >= 500 && status !== 501) state.log.error({ error: thrown }, 'request failed');
+    res.status(status).set(headers).json(body);
+  };
+}
+
+/** SQLite's and MariaDB's codes for a disk that is full, read-only or broken. */
+const STORAGE_FAILURE =
+  /^(SQLITE_(FULL|READONLY|IOERR)|ER_(DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT))/;
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (STORAGE_FAILURE.test(String((thrown as { code?: unknown } | null)?.code)))
+    return new AppError(
+      'SERVICE_UNAVAILABLE',
+      { message: "The manager's database cannot be written (disk full or read-only?); nothing was changed." },
+      { cause: thrown },
+    );
+  if (thrown instanceof HookFailed) return new AppError('SERVICE_UNAVAILABLE', {}, { cause: thrown });
+  const error = (thrown ?? {}) as HttpError;
+  const code = BY_TYPE[error.type ?? ''] ?? BY_STATUS[error.status ?? 0] ?? 'INTERNAL_ERROR';
+  if (code !== 'VALIDATION_FAILED') return new AppError(code, {}, { cause: thrown });
+  const issues = (error.errors ?? [])
+    .slice(0, 50)
+    .map(({ path, message }) => ({ path: path ?? '', message: message ?? 'is not valid' }));
+  const first = issues[0];
+  const message = first ? `${first.path}: ${first.message}` : 'The request does not match the contract.';
+  return new AppError(code, { message, details: { errors: issues } }, { cause: thrown });
+}

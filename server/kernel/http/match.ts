@@ -1,0 +1,43 @@
+import type { OperationRow } from '../../shared/wire/dispatch.ts';
+
+export interface Matched {
+  operation: OperationRow | null;
+  /** Methods that the path serves, when it is not this one. */
+  otherMethods: string[];
+}
+
+interface Pattern {
+  expression: RegExp;
+  operation: OperationRow;
+}
+
+/** Finds the operation of a request; concrete paths win over templated ones. */
+export function createMatcher(
+  operations: readonly OperationRow[],
+): (method: string, path: string) => Matched {
+  const patterns = operations
+    .map(patternOf)
+    .sort((a, b) => placeholders(a.operation) - placeholders(b.operation));
+  return (method, path) => {
+    const found = patterns.filter(({ expression }) => expression.test(path));
+    const most = found[0] ? placeholders(found[0].operation) : 0;
+    const same = found.filter(({ operation }) => placeholders(operation) === most);
+    const hit = same.find(({ operation }) => operation.method === method.toLowerCase());
+    return {
+      operation: hit?.operation ?? null,
+      otherMethods: same.map(({ operation }) => operation.method.toUpperCase()),
+    };
+  };
+}
+
+function patternOf(operation: OperationRow): Pattern {
+  const source = operation.path
+    .split(/\{[^}]+\}/)
+    .map(escape)
+    .join('[^/]+');
+  // eslint-disable-next-line security/detect-non-literal-regexp -- made of the contract's own paths at start
+  return { expression: new RegExp(`^${source}$`), operation };
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const placeholders = (operation: OperationRow): number => operation.path.split('{').length - 1;

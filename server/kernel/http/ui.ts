@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+
+/** Nothing inline, nothing from elsewhere; style sheets of components are constructed, which `style-src` allows. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const NOT_BUILT =
+  'The web UI is not built. Run `npm run build:web` beside the manager, and start it again.\n';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.md': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** The smaller one first. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+interface Asset {
+  type: string;
+  /** Weak: one for the plain bytes and the encoded ones (RFC 9110, 8.8.1). */
+  etag: string;
+  /** Its name holds a hash of its content, so it never changes. */
+  isImmutable: boolean;
+  data: Buffer;
+  encoded: Partial<Record<Encoding, Buffer>>;
+}
+
+/**
+ * Serves the built web UI from memory: files by their exact name, and index.html for every other page that a
+ * browser asks for outside /api, so that the addresses of the UI can be reloaded and passed on.
+ */
+export function uiRoutes(
+  log: Logger,
+  dist = path.resolve(import.meta.dirname, '../../../web/dist'),
+): RequestHandler {
+  const assets = readAssets(dist);
+  const index = assets.get('/index.html');
+  if (!index) log.warn({ dist }, NOT_BUILT.trim());
+  return (req, res, next) => {
+    if ((req.method !== 'GET' && req.method !== 'HEAD') || isApi(req.path)) return next();
+    const asset = assets.get(req.path);
+    if (asset && asset !== index) return sendAsset(req, res, asset);
+    if (!wantsPage(req)) return next();
+    if (index) return sendAsset(req, res, index);
+    res.status(503).type('text').send(NOT_BUILT);
+  };
+}
+
+const isApi = (url: string): boolean => url === '/api' || url.startsWith('/api/');
+
+/** A missing script must be a 404 and not a page. */
+const wantsPage = (req: Request): boolean =>
+  !req.path.startsWith('/assets/') && (req.headers.accept ?? '').includes('text/html');
+
+function readAssets(dist: string): Map<string, Asset> {
+  if (!existsSync(path.join(dist, 'index.html'))) return new Map();
+  const names = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)));
+  const plain = names.filter((name) => !/\.(br|gz)$/.test(name));
+  return new Map(plain.map((name) => [`/${name}`, readAsset(dist, name)]));
+}
+
+function readAsset(dist: string, name: string): Asset {
+  const file = path.join(dist, name);
+  const data = readFileSync(file);
+  const encoded = (ending: string): Buffer | undefined =>
+    existsSync(file + ending) ? readFileSync(file + ending) : undefined;
+  return {
+    type: TYPES[path.extname(name)] ?? 'application/octet-stream',
+    etag: `W/"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`,
+    isImmutable: name.startsWith('assets/'),
+    data,
+    encoded: { br: encoded('.br'), gzip: encoded('.gz') },
+  };
+}
+
+function sendAsset(req: Request, res: Response, asset: Asset): void {
+  res.set({
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Cache-Control': asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    Vary: 'Accept-Encoding',
+    ETag: asset.etag,
+  });
+  if (req.headers['if-none-match'] === asset.etag) return void res.status(304).end();
+  const encoding = ENCODINGS.find((name) => asset.encoded[name] && req.acceptsEncodings(name));
+  if (encoding) res.set('Content-Encoding', encoding);
+  res.set('Content-Type', asset.type);
+  res.send(encoding ? asset.encoded[encoding] : asset.data);
+}

@@ -1,4 +1,0 @@
-// needs: mariadb
-import { schedulerConformance } from './schedulerConformance.ts';
-
-schedulerConformance('mariadb');

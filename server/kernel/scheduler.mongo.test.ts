@@ -1,4 +1,0 @@
-// needs: mongo
-import { schedulerConformance } from './schedulerConformance.ts';
-
-schedulerConformance('mongo');

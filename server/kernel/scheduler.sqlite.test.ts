@@ -1,3 +1,0 @@
-import { schedulerConformance } from './schedulerConformance.ts';
-
-schedulerConformance('sqlite');

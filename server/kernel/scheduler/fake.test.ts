@@ -1,0 +1,51 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createFakeClock } from '../clock.ts';
+import { createFakeScheduler } from './testing/fake.ts';
+
+const test = suite('fake scheduler');
+
+function setup() {
+  const clock = createFakeClock(new Date(0));
+  const scheduler = createFakeScheduler(clock);
+  const ran: string[] = [];
+  const note = async (data: unknown) => void ran.push(`${String(data)}@${clock.now().getTime()}`);
+  return { clock, scheduler, ran, note };
+}
+
+test('jobs run when the clock reaches them, replaced and cancelled ones do not', async () => {
+  const { clock, scheduler, ran, note } = setup();
+  scheduler.define('test.job', { run: note });
+  await scheduler.schedule('test.job', 'before the start', { at: new Date(50) });
+  await scheduler.start();
+  await scheduler.schedule('test.job', 'replaced', { at: new Date(100), unique: 'k' });
+  await scheduler.schedule('test.job', 'replacement', { at: new Date(200), unique: 'k' });
+  await scheduler.schedule('test.job', 'cancelled', { at: new Date(100), unique: 'x' });
+  await scheduler.cancel('test.job', 'x');
+  await clock.advance(199);
+  assert.equal(ran, ['before the start@50']);
+  assert.equal(scheduler.waiting(), [
+    { name: 'test.job', data: 'replacement', unique: 'k', at: new Date(200) },
+  ]);
+  await clock.advance(1);
+  assert.equal(ran, ['before the start@50', 'replacement@200']);
+});
+
+test('a repeated job runs at the start and at each interval, also after a failure', async () => {
+  const { clock, scheduler } = setup();
+  let runs = 0;
+  const run = async () => {
+    runs++;
+    throw new Error('failed');
+  };
+  scheduler.define('test.tick', { everyMs: 1_000, run });
+  await scheduler.start();
+  await clock.advance(2_500);
+  assert.is(runs, 3);
+  assert.is(scheduler.errors.length, 3);
+  await scheduler.stop(0);
+  await clock.advance(5_000);
+  assert.is(runs, 3);
+});
+
+test.run();

@@ -1,0 +1,107 @@
+import type { Job } from 'agenda';
+import type { Logger } from 'pino';
+import { guarded } from '../../shared/guarded.ts';
+import type { ScheduledJob } from './scheduler.ts';
+import type { StoredData } from './store.ts';
+import { lockedForAgenda } from './watch.ts';
+
+/** The runs of this process: starts them, bounds them by their locks, and ends them at a stop. */
+export class Runs {
+  onIdle: () => void = () => {};
+  /** Called for a run that was aborted: whatever it still does, the job has to run again. */
+  onAborted: (job: Job) => void = () => {};
+  readonly #controllers = new Set<AbortController>();
+  readonly #log: Logger;
+  #closed = false;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  get size(): number {
+    return this.#controllers.size;
+  }
+
+  abortAll(): void {
+    for (const controller of this.#controllers) controller.abort(new Error('the scheduler is stopping'));
+  }
+
+  /** From here on nothing starts. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  /**
+   * Does not reject for the handler's sake: a failed run is a finished run, because rows and their sweeps decide
+   * what is tried again, and a failed job that stayed in the store would only be litter. Rejects when the run was
+   * aborted, at once, so that a handler which does not listen keeps no place; it still counts in `size`.
+   */
+  async run(name: string, definition: ScheduledJob, lockLifetimeMs: number, job: Job): Promise<void> {
+    if (this.#closed) throw new Error('the scheduler has stopped');
+    const controller = new AbortController();
+    const aborted = new Promise<never>((_resolve, reject) => {
+      controller.signal.addEventListener(
+        'abort',
+        guarded(() => {
+          this.onAborted(job);
+          reject(controller.signal.reason);
+        }),
+      );
+    });
+    const lock = expiry(controller, lockLifetimeMs);
+    const touch = async () => {
+      controller.signal.throwIfAborted();
+      try {
+        await job.touch();
+        job.attrs.lockedAt = lockedForAgenda;
+        lock.renew();
+      } catch (error) {
+        controller.abort(error);
+        throw error;
+      }
+    };
+    try {
+      await Promise.race([
+        this.#work(
+          name,
+          () => definition.run(payloadOf(job), { signal: controller.signal, touch }),
+          controller,
+        ),
+        aborted,
+      ]);
+    } finally {
+      lock.clear();
+    }
+  }
+
+  async #work(name: string, handler: () => Promise<void>, controller: AbortController): Promise<void> {
+    this.#controllers.add(controller);
+    try {
+      await handler();
+    } catch (error) {
+      this.#log.warn({ err: error, job: name }, 'a scheduled job failed');
+    } finally {
+      this.#controllers.delete(controller);
+      if (this.#controllers.size === 0) setImmediate(guarded(this.onIdle));
+    }
+  }
+}
+
+/** Aborts once the lock is no longer ours; not by itself a reason to keep the process alive. */
+function expiry(controller: AbortController, lockLifetimeMs: number): { renew(): void; clear(): void } {
+  const expired = () => controller.abort(new Error(`the lock of ${lockLifetimeMs} ms has expired`));
+  const start = () => setTimeout(expired, lockLifetimeMs).unref();
+  let timer = start();
+  return {
+    renew() {
+      clearTimeout(timer);
+      timer = start();
+    },
+    clear: () => clearTimeout(timer),
+  };
+}
+
+function payloadOf(job: Job): unknown {
+  const { payload } = (job.attrs.data ?? {}) as StoredData;
+  return typeof payload === 'string' ? JSON.parse(payload) : undefined;
+}

@@ -1,0 +1,4 @@
+// needs: mariadb
+import { schedulerConformance } from './testing/conformance.ts';
+
+schedulerConformance('mariadb');

@@ -1,0 +1,4 @@
+// needs: mongo
+import { schedulerConformance } from './testing/conformance.ts';
+
+schedulerConformance('mongo');

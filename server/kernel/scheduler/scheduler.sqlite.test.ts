@@ -1,0 +1,3 @@
+import { schedulerConformance } from './testing/conformance.ts';
+
+schedulerConformance('sqlite');

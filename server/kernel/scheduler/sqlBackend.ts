@@ -1,0 +1,68 @@
+import type { AgendaBackend } from 'agenda';
+import type { Database } from '../db/database.ts';
+import { SqlJobRepository } from './sqlRepository.ts';
+import { waitingKey } from './store.ts';
+import type { JobStore, LockOwner } from './store.ts';
+import { jobsTable } from './sqlRows.ts';
+import type { JobRow } from './sqlRows.ts';
+
+/** Jobs in the manager's own database; its table comes from `schedulerMigrations`. */
+export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
+  const jobs = () => db.knex<JobRow>(jobsTable);
+  const backend: AgendaBackend = {
+    name: db.dialect,
+    repository: new SqlJobRepository(db, owner),
+    ownsConnection: false,
+    connect: async () => {},
+    disconnect: async () => {},
+  };
+  return {
+    backend,
+    async connect() {
+      await jobs().first('id');
+    },
+    // The unique index over the waiting key does it in one statement.
+    replaceWaiting: (_name, _unique, save) => save(),
+    async removeWaiting(name, unique) {
+      await jobs()
+        .where({ waiting_key: waitingKey(name, unique) })
+        .delete();
+    },
+    async ensureRepeated(name, everyMs) {
+      const id = `every:${name}`;
+      await jobs()
+        .insert({
+          id,
+          name,
+          type: 'single',
+          data: '{}',
+          priority: 0,
+          disabled: 0,
+          next_run_at: new Date(),
+          repeat_every_ms: everyMs,
+        })
+        .onConflict('id')
+        .ignore();
+      await jobs()
+        .where({ id })
+        .whereNot('repeat_every_ms', everyMs)
+        .update({ repeat_every_ms: everyMs, next_run_at: new Date() });
+    },
+    async releaseLocks(whose) {
+      const held = jobs().whereNotNull('locked_at');
+      if (whose === 'own') held.where('locked_by', owner.name);
+      else {
+        // Everything that begins with `<instanceId>:` (';' follows ':'), exactly on both databases.
+        held.where('locked_by', '>', `${owner.instanceId}:`).where('locked_by', '<', `${owner.instanceId};`);
+        held.whereNot('locked_by', owner.name);
+      }
+      // A one-shot job that had started has no time any more: without one nobody would ever claim it again.
+      await held.update({
+        locked_at: null,
+        locked_by: null,
+        next_run_at: db.knex.raw('coalesce(next_run_at, ?)', [new Date()]) as unknown as Date,
+      });
+    },
+    disconnect: async () => {},
+  };
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../../clock.ts';
+import type { ScheduledJob, Scheduler } from '../scheduler.ts';
+
+interface WaitingJob {
+  name: string;
+  data: unknown;
+  unique: string | undefined;
+  at: Date;
+  timer: { clear(): void };
+}
+
+export interface FakeScheduler extends Scheduler {
+  /** What waits, soonest first. */
+  waiting(): { name: string; data: unknown; unique: string | undefined; at: Date }[];
+  /** What handlers threw. */
+  readonly errors: unknown[];
+  /** Resolves once no handler runs any more. */
+  idle(): Promise<void>;
+}
+
+/**
+ * A scheduler in memory for tests, moved by its clock: with a fake one, `clock.advance(60_000)` runs what is due
+ * within the minute. Data passes through JSON as it does for real; locks and other managers do not exist.
+ */
+export function createFakeScheduler(clock: Clock): FakeScheduler {
+  const jobs = new Map<string, ScheduledJob>();
+  const waiting = new Set<WaitingJob>();
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const errors: unknown[] = [];
+  let started = false;
+
+  const runJob = (name: string, data: unknown): Promise<void> => {
+    const run = (async () => {
+      try {
+        await jobs.get(name)?.run(data, { signal: stopping.signal, touch: async () => {} });
+      } catch (error) {
+        errors.push(error);
+      }
+    })();
+    running.add(run);
+    return run.finally(() => running.delete(run));
+  };
+  const repeat = (name: string, everyMs: number, delayMs: number): void => {
+    clock.setTimeout(() => {
+      if (!stopping.signal.aborted) void runJob(name, undefined).then(() => repeat(name, everyMs, everyMs));
+    }, delayMs);
+  };
+  const arm = (job: WaitingJob): void => {
+    const begin = () => {
+      waiting.delete(job);
+      if (jobs.has(job.name)) void runJob(job.name, job.data);
+    };
+    job.timer = clock.setTimeout(begin, Math.max(0, job.at.getTime() - clock.now().getTime()));
+  };
+  const take = (name: string, unique: string): void => {
+    for (const job of waiting) {
+      if (job.name !== name || job.unique !== unique) continue;
+      job.timer.clear();
+      waiting.delete(job);
+    }
+  };
+
+  return {
+    errors,
+    define: (name, job) => void jobs.set(name, job),
+    async start() {
+      started = true;
+      for (const job of waiting) arm(job);
+      for (const [name, job] of jobs) if (job.everyMs !== undefined) repeat(name, job.everyMs, 0);
+    },
+    async schedule(name, data, { at, unique } = {}) {
+      if (unique !== undefined) take(name, unique);
+      const copy: unknown = data === undefined ? undefined : JSON.parse(JSON.stringify(data));
+      const job: WaitingJob = { name, data: copy, unique, at: at ?? clock.now(), timer: { clear() {} } };
+      waiting.add(job);
+      if (started) arm(job);
+    },
+    cancel: async (name, unique) => take(name, unique),
+    async stop() {
+      stopping.abort(new Error('the scheduler is stopping'));
+      for (const job of waiting) job.timer.clear();
+      await Promise.all(running);
+    },
+    healthy: () => started && !stopping.signal.aborted,
+    waiting: () =>
+      [...waiting]
+        .map(({ name, data, unique, at }) => ({ name, data, unique, at }))
+        .sort((a, b) => a.at.getTime() - b.at.getTime()),
+    async idle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditConformance } from './testing/conformance.ts';
+
+auditConformance('mariadb');

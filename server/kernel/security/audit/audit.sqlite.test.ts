@@ -1,0 +1,3 @@
+import { auditConformance } from './testing/conformance.ts';
+
+auditConformance('sqlite');

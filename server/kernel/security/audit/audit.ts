@@ -1,0 +1,56 @@
+import type { AuditCheck } from './check.ts';
+import type { AuditCheckpoints } from './checkpoints.ts';
+import type { Clock } from '../../clock.ts';
+import { auditRow, type AuditEntry, type AuditRow } from './rows.ts';
+import { insertChunked } from '../../db/database.ts';
+import type { Tx } from '../../db/tx.ts';
+
+export type { AuditEntry } from './rows.ts';
+
+export interface Audit {
+  /**
+   * Adds one row to the hash chain, in the caller's transaction. The rows of a transaction are collected and
+   * written as its last statements, so that the head of the chain, which all transactions share, is locked
+   * after everything else and for as short as can be. When they cannot be written, the transaction fails.
+   */
+  record(tx: Tx, entry: AuditEntry): void;
+  /** Compares the chain with its hashes, its head and this manager's checkpoints. */
+  check(): Promise<AuditCheck>;
+}
+
+/** What hears of rows once they are committed. */
+type Listener = Pick<AuditCheckpoints, 'note'>;
+
+const PENDING = Symbol('audit');
+
+export function createAudit(clock: Clock, listener: Listener): Pick<Audit, 'record'> {
+  return {
+    record(tx, entry) {
+      const pending = tx.scratch.get(PENDING) as AuditEntry[] | undefined;
+      if (pending) return void pending.push(entry);
+      const entries = [entry];
+      tx.runLast((last) => append(last, entries, clock.now()));
+      tx.afterCommit(() => listener.note(entries.length));
+      tx.scratch.set(PENDING, entries);
+    },
+  };
+}
+
+export interface AuditHead {
+  row_id: number | string;
+  hash: string;
+}
+
+async function append(tx: Tx, entries: AuditEntry[], at: Date): Promise<void> {
+  const head = await tx.knex<AuditHead>('kernel_audit_head').where('id', 1).forUpdate().first();
+  if (!head) throw new Error('the audit head row is missing');
+  let rowId = Number(head.row_id);
+  let hash = head.hash;
+  const rows: AuditRow[] = entries.map((entry) => {
+    const row = auditRow(entry, { rowId: ++rowId, at, prevHash: hash });
+    hash = row.hash;
+    return row;
+  });
+  await insertChunked(tx.knex, 'kernel_audit', rows);
+  await tx.knex('kernel_audit_head').where('id', 1).update({ row_id: rowId, hash });
+}

@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditCheckConformance } from './testing/checkConformance.ts';
+
+auditCheckConformance('mariadb');

@@ -1,0 +1,3 @@
+import { auditCheckConformance } from './testing/checkConformance.ts';
+
+auditCheckConformance('sqlite');

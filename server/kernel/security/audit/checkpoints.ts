@@ -1,0 +1,220 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import canonicalize from 'canonicalize';
+import type { Logger } from 'pino';
+import type { AuditHead } from './audit.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import type { Secrets } from '../secrets.ts';
+import type { RunTx } from '../../db/tx.ts';
+
+/** So many rows the chain had, and in this hash it ended: a line of the file, as RFC 8785 JSON. */
+export interface AuditCheckpoint {
+  v: 1;
+  /** The manager that signed it. */
+  manager: string;
+  at: string;
+  rows: number;
+  hash: string;
+  /** Ed25519 over the RFC 8785 JSON of the other fields, base64. */
+  signature: string;
+}
+
+export interface AuditCheckpoints {
+  /** Counts rows that were committed here: 100 make a checkpoint at once, fewer make one within a minute. */
+  note(rows: number): void;
+  /** Writes one now, if the chain has grown since the last. */
+  write(): Promise<void>;
+  /** Those of this manager, oldest first; `invalid` counts lines that it did not sign. */
+  read(): Promise<{ checkpoints: AuditCheckpoint[]; invalid: number }>;
+  /** What the database says was the last one of this manager; 0: none. */
+  lastRows(): Promise<number>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface CheckpointParts {
+  dataDir: string;
+  secrets: Secrets;
+  db: Database;
+  runTx: RunTx;
+  clock: Clock;
+  log: Logger;
+  instanceId: string;
+}
+
+const EVERY_MS = 60_000;
+const EVERY_ROWS = 100;
+/** Beyond so many lines, of older days the last one is kept. */
+const MAX_LINES = 20_000;
+const PURPOSE = 'audit checkpoints';
+
+/**
+ * Signed statements of where the audit chain ends, outside of the database: whoever can write the database can
+ * make its hashes anew, but neither this file nor its signatures. Each manager has its own file and key.
+ */
+export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
+  const { db, clock, log, instanceId } = parts;
+  const file = join(parts.dataDir, 'audit-checkpoints.jsonl');
+  let key: KeyObject | null = null;
+  let noted = 0;
+  let lastRows = -1;
+  let due: ReturnType<Clock['setTimeout']> | null = null;
+  let stopped = false;
+  let writing: Promise<void> = Promise.resolve();
+  const keyOf = (): KeyObject => (key ??= loadKey(parts));
+
+  async function append(): Promise<void> {
+    noted = 0;
+    const at = clock.now();
+    const head = await readHead(parts, at, lastRows);
+    if (!head) return;
+    const content = { v: 1 as const, manager: instanceId, at: at.toISOString(), ...head };
+    const signature = sign(null, Buffer.from(textOf(content)), keyOf()).toString('base64');
+    await appendLine(file, canonicalize({ ...content, signature }) as string);
+    lastRows = head.rows;
+  }
+
+  const write = (): Promise<void> => {
+    due?.clear();
+    due = null;
+    return (writing = writing.then(append).catch((error: unknown) => {
+      log.error({ error }, 'the audit checkpoint could not be written');
+      writeSoon();
+    }));
+  };
+
+  /** A chain at rest costs nothing: there is no timer while there is nothing to sign. */
+  function writeSoon(): void {
+    if (!stopped) due ??= clock.setTimeout(() => void write(), EVERY_MS);
+  }
+
+  return {
+    note(rows) {
+      noted += rows;
+      if (noted >= EVERY_ROWS) void write();
+      else writeSoon();
+    },
+    write,
+    async read() {
+      // The database hears of a checkpoint first: one that is under way is waited for.
+      await writing;
+      return readSigned(file, keyOf());
+    },
+    async lastRows() {
+      const row = await db
+        .reader<{ row_count: number | string }>('kernel_audit_checkpoints')
+        .where('manager_id', instanceId)
+        .first();
+      return Number(row?.row_count ?? 0);
+    },
+    // For rows that a manager has committed and not signed before it was killed.
+    start: writeSoon,
+    async stop() {
+      stopped = true;
+      await write();
+    },
+  };
+}
+
+/**
+ * The head, once it is as durable as what is signed of it: a commit of MariaDB is seen a moment before it is on
+ * the disk, and SQLite syncs with the next durable commit. So the head's number is written down first. Null while
+ * there is nothing beyond `lastRows`.
+ */
+async function readHead(
+  { db, runTx, instanceId }: CheckpointParts,
+  at: Date,
+  lastRows: number,
+): Promise<{ rows: number; hash: string } | null> {
+  const head = await db.knex<AuditHead>('kernel_audit_head').where('id', 1).first();
+  const rows = Number(head?.row_id ?? 0);
+  if (!head || rows === 0 || rows === lastRows) return null;
+  await runTx(
+    async ({ knex }) =>
+      void (await knex('kernel_audit_checkpoints')
+        .insert({ manager_id: instanceId, row_count: rows, at })
+        .onConflict('manager_id')
+        .merge()),
+    { name: 'audit.checkpoint' },
+  );
+  return { rows, hash: head.hash };
+}
+
+const textOf = (content: Omit<AuditCheckpoint, 'signature'>): string => canonicalize(content) as string;
+
+/** The key is sealed like the manager's other keys, and kept beside the checkpoints. */
+function loadKey({ dataDir, secrets }: CheckpointParts): KeyObject {
+  const file = join(dataDir, 'audit-checkpoints.key');
+  if (!existsSync(file)) {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    writeFileSync(file, `${secrets.seal(pem, PURPOSE)}\n`, { mode: 0o600, flag: 'wx' });
+  }
+  return createPrivateKey(secrets.open(readFileSync(file, 'utf8').trim(), PURPOSE));
+}
+
+async function appendLine(file: string, line: string): Promise<void> {
+  const text = await readText(file);
+  // What a power cut left of a line goes; it was never told to anybody.
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole.length < text.length) await replace(file, whole);
+  const lines = whole.split('\n');
+  if (lines.length > MAX_LINES) await replace(file, thinned(lines));
+  const handle = await open(file, 'a', 0o600);
+  try {
+    await handle.write(`${line}\n`);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The newer half as it is, and of each day before that the last line. */
+function thinned(lines: readonly string[]): string {
+  const newer = Math.floor(lines.length / 2);
+  const days = new Map(lines.slice(0, newer).map((line) => [/"at":"([^T"]*)/.exec(line)?.[1], line]));
+  return [...days.values(), ...lines.slice(newer)].join('\n');
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+}
+
+async function readSigned(
+  file: string,
+  key: KeyObject,
+): Promise<{ checkpoints: AuditCheckpoint[]; invalid: number }> {
+  const lines = (await readText(file)).split('\n').slice(0, -1);
+  const publicKey = createPublicKey(key);
+  const parsed = lines.map((line) => signedBy(publicKey, line));
+  const checkpoints = parsed.filter((checkpoint) => checkpoint !== null);
+  return { checkpoints, invalid: lines.length - checkpoints.length };
+}
+
+function signedBy(publicKey: KeyObject, line: string): AuditCheckpoint | null {
+  try {
+    const { signature, ...content } = JSON.parse(line) as AuditCheckpoint;
+    const isOwn = verify(null, Buffer.from(textOf(content)), publicKey, Buffer.from(signature, 'base64'));
+    return isOwn ? { ...content, signature } : null;
+  } catch {
+    return null;
+  }
+}

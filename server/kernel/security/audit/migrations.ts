@@ -1,0 +1,83 @@
+import type { Knex } from 'knex';
+import { systemActor } from '../actor.ts';
+import { auditRow, GENESIS_HASH } from './rows.ts';
+import { columns, type Migration } from '../../db/migrate.ts';
+
+/** Where the rows of version 0.1 lie since the form of a row has changed; only there if there were any. */
+const FORMER_TABLE = 'kernel_audit_0';
+
+export const auditMigrations: Migration[] = [
+  { name: 'kernel/001_create_audit', up: createFormerTable },
+  { name: 'kernel/005_set_former_audit_aside', up: setFormerAside },
+  { name: 'kernel/006_create_audit_rows', up: createTable },
+  { name: 'kernel/007_start_audit_chain', up: startChain },
+  { name: 'kernel/008_create_audit_checkpoints', up: createCheckpointsTable },
+];
+
+async function createFormerTable(knex: Knex): Promise<void> {
+  await knex.schema.createTable('kernel_audit', (t) => {
+    columns.bigint(t, 'row_id').notNullable().primary();
+    columns.timestamp(t, 'at').notNullable().index();
+    columns.string(t, 'actor', 255).notNullable();
+    columns.ascii(t, 'action', 100).notNullable();
+    columns.string(t, 'resource', 255).notNullable();
+    columns.text(t, 'text').notNullable();
+    columns.ascii(t, 'hash', 64).notNullable();
+  });
+  await knex.schema.createTable('kernel_audit_head', (t) => {
+    columns.integer(t, 'id').notNullable().primary();
+    columns.bigint(t, 'row_id').notNullable();
+    columns.ascii(t, 'hash', 64).notNullable();
+  });
+  await knex('kernel_audit_head').insert({ id: 1, row_id: 0, hash: GENESIS_HASH });
+}
+
+async function setFormerAside(knex: Knex): Promise<void> {
+  if (!(await knex('kernel_audit').first('row_id')))
+    return void (await knex.schema.dropTable('kernel_audit'));
+  await knex.schema.renameTable('kernel_audit', FORMER_TABLE);
+}
+
+async function createTable(knex: Knex): Promise<void> {
+  await knex.schema.createTable('kernel_audit', (t) => {
+    columns.bigint(t, 'row_id').notNullable().primary();
+    // Named, because on SQLite the former table keeps the usual name, and names are the database's there.
+    columns.timestamp(t, 'at').notNullable().index('kernel_audit_rows_at_index');
+    columns.ascii(t, 'actor_kind', 20).notNullable();
+    columns.ascii(t, 'actor_id');
+    columns.ascii(t, 'action', 100).notNullable();
+    columns.ascii(t, 'resource_kind', 40).notNullable();
+    columns.ascii(t, 'resource_id');
+    columns.text(t, 'text').notNullable();
+    columns.ascii(t, 'hash', 64).notNullable();
+  });
+}
+
+/** The first row of the new chain holds how many rows the former one had, and the hash that it ended in. */
+async function startChain(knex: Knex): Promise<void> {
+  await knex.transaction(async (trx) => {
+    const head = await trx<{ row_id: number; hash: string }>('kernel_audit_head').where('id', 1).first();
+    if (!head || Number(head.row_id) === 0) return;
+    const row = auditRow(
+      {
+        actor: systemActor,
+        address: null,
+        action: 'audit.chain_started',
+        resource: { kind: 'audit', id: null, name: FORMER_TABLE },
+        after: { formerRows: Number(head.row_id), formerHash: head.hash },
+      },
+      { rowId: 1, at: new Date(), prevHash: GENESIS_HASH },
+    );
+    await trx('kernel_audit').insert(row);
+    await trx('kernel_audit_head').where('id', 1).update({ row_id: 1, hash: row.hash });
+  });
+}
+
+/** How far each manager has signed: what its file must hold at least. The signatures themselves are not here. */
+async function createCheckpointsTable(knex: Knex): Promise<void> {
+  await knex.schema.createTable('kernel_audit_checkpoints', (t) => {
+    columns.ascii(t, 'manager_id').notNullable().primary();
+    columns.bigint(t, 'row_count').notNullable();
+    columns.timestamp(t, 'at').notNullable();
+  });
+}

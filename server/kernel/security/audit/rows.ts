@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { components } from '../../../../generated/manager.ts';
+import { toWire } from '../../../shared/wire/names.ts';
+import type { Actor } from '../actor.ts';
+import { maskSecrets } from '../../log.ts';
+
+type Schemas = components['schemas'];
+
+export interface AuditEntry {
+  actor: Actor;
+  /** Null for acts of the system. */
+  address: string | null;
+  /** Of the contract's closed list; a new one is added there first. */
+  action: Schemas['AuditAction'];
+  /** The name is as it is now, for it may be gone when somebody reads the row. Null where there is none. */
+  resource: { kind: Schemas['AuditResource']['kind']; id: string | null; name: string | null };
+  /** What changed, in camelCase or wire names; secrets are masked here. Null when it did not exist before (after). */
+  before?: object | null;
+  after?: object | null;
+}
+
+/** The text that is hashed, stored and checked: RFC 8785 JSON of exactly these fields (the contract's AuditRow). */
+export type AuditText = Omit<Schemas['AuditRow'], 'hash'>;
+
+/** A row of `kernel_audit`. The text counts; the other columns repeat it, so that lists can be filtered. */
+export interface AuditRow {
+  row_id: number;
+  at: Date;
+  actor_kind: string;
+  /** Null: `system` and `anonymous` have none. */
+  actor_id: string | null;
+  action: string;
+  resource_kind: string;
+  resource_id: string | null;
+  text: string;
+  /** SHA-256 of the text, lower-case hex. */
+  hash: string;
+}
+
+/** What the first row has for the hash of the row before. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+const NAME_LENGTH = 255;
+
+export function auditHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export interface AuditPlace {
+  rowId: number;
+  at: Date;
+  prevHash: string;
+}
+
+/** The row that an entry becomes at its place in the chain. */
+export function auditRow(entry: AuditEntry, { rowId, at, prevHash }: AuditPlace): AuditRow {
+  const { actor, resource } = entry;
+  const content: AuditText = {
+    v: 1,
+    row_id: rowId,
+    at: at.toISOString(),
+    actor: { kind: actor.kind, id: actor.id, name: actor.name.slice(0, NAME_LENGTH) },
+    address: entry.address,
+    action: entry.action,
+    resource: { ...resource, name: resource.name?.slice(0, NAME_LENGTH) ?? null },
+    before: plain(entry.before),
+    after: plain(entry.after),
+    prev_hash: prevHash,
+  };
+  const text = canonicalize(content) as string;
+  return { ...auditColumns(content), row_id: rowId, text, hash: auditHash(text) };
+}
+
+/** What the other columns hold of a text; `at` is null where it is no time. */
+export function auditColumns({ at, actor, action, resource }: AuditText) {
+  return {
+    at: new Date(at),
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    action,
+    resource_kind: resource.kind,
+    resource_id: resource.id,
+  };
+}
+
+/** JSON as it will be read back (wire names, Dates as text, undefined gone), secrets masked. */
+function plain(value: object | null | undefined): AuditText['before'] {
+  if (value === undefined || value === null) return null;
+  if (Array.isArray(value)) throw new Error('before and after of an audit row are objects');
+  return maskSecrets(JSON.parse(JSON.stringify(toWire(value)))) as AuditText['before'];
+}

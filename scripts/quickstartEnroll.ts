@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { IdentityStore } from '../agent/identity/store.ts';
-import type { Host } from '../server/core/hosts/service.ts';
+import type { Host } from '../server/core/hosts/api.ts';
 import type { Context } from '../server/kernel/boot/feature.ts';
 import { spawnAgent, type AgentNews, type AgentProcess } from './quickstartAgent.ts';
 import { findByMachineId, howToDelete, makeToken, moveHost } from './quickstartManager.ts';

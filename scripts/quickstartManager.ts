@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createToken } from '../plugins/enrollment/service/tokens.ts';
 import { loadConfig } from '../server/config.ts';
 import { updateHost } from '../server/core/hosts/service/edits.ts';
-import type { Host } from '../server/core/hosts/service.ts';
+import type { Host } from '../server/core/hosts/api.ts';
 import { systemActor } from '../server/kernel/security/actor.ts';
 import type { Context } from '../server/kernel/boot/feature.ts';
 import { createLogger } from '../server/kernel/log.ts';

@@ -3,7 +3,7 @@ import { release } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { detectBackend } from '../agent/packages/detect.ts';
-import type { Host } from '../server/core/hosts/service.ts';
+import type { Host } from '../server/core/hosts/api.ts';
 import { isHeldByAnother, lockDataDir } from '../server/kernel/boot/dataDirLock.ts';
 import type { Manager } from '../server/manager.ts';
 import { startAgent, type AgentStart, type StartedAgent } from './quickstartEnroll.ts';

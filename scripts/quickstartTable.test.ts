@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Host, HostPatches } from '../server/core/hosts/service.ts';
+import type { Host, HostPatches } from '../server/core/hosts/api.ts';
 import { patchReport } from './quickstartTable.ts';
 
 const test = suite('quickstart table');

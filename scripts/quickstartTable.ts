@@ -1,4 +1,4 @@
-import type { Host, HostPatches } from '../server/core/hosts/service.ts';
+import type { Host, HostPatches } from '../server/core/hosts/api.ts';
 
 type Patch = HostPatches['patches'][number];
 

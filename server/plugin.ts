@@ -35,7 +35,7 @@ export { fromWire, toWire } from './shared/wire/names.ts';
 export type { Camel, Wire } from './shared/wire/names.ts';
 export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
-export type * from './core/hosts/service.ts';
+export type * from './core/hosts/api.ts';
 export type {
   AgentsService,
   Certificate,
@@ -46,7 +46,7 @@ export type {
   IssuedCertificate,
   IssuedWithKey,
   RevokeReason,
-} from './core/agents/service.ts';
+} from './core/agents/api.ts';
 export { parseCsr, PkiError } from './core/agents/pki/index.ts';
 export { managerServerName } from './shared/pki/names.ts';
 export { renewalPayload } from './shared/pki/renewal.ts';

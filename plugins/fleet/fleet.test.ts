@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import type { components } from '../../generated/manager.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import type { PollResult } from '../../server/core/hosts/service.ts';
+import type { PollResult } from '../../server/core/hosts/api.ts';
 import { systemActor } from '../../server/kernel/security/actor.ts';
 import { createFakeClock } from '../../server/kernel/clock.ts';
 import type { Context } from '../../server/kernel/boot/feature.ts';

@@ -10,11 +10,11 @@ import type { Context } from '../../kernel/boot/feature.ts';
 import type { AnyFeature } from '../../kernel/boot/loader.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing.ts';
 import { hostsFeature } from '../hosts/plugin.ts';
-import type { ActedBy } from '../hosts/service.ts';
+import type { ActedBy } from '../hosts/api.ts';
 import { type FakeAgent, startFakeAgent, wellBehaved } from './fakeAgent.testing.ts';
 import { openssl as opensslIn } from './pki/pki.testing.ts';
 import { agentsFeature } from './plugin.ts';
-import type { IssuedWithKey } from './service.ts';
+import type { IssuedWithKey } from './api.ts';
 
 export interface World {
   database: FreshDatabase;

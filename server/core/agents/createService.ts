@@ -9,7 +9,7 @@ import { loadRoot } from './ca/root.ts';
 import { type Authority, publicKeyPin } from './pki/index.ts';
 import { type Renewal, renewDue, renewHost } from './renewHost.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
-import type { AgentsService, CertificateAuthority } from './service.ts';
+import type { AgentsService, CertificateAuthority } from './api.ts';
 import { createTransport, type OwnTransport } from './transport/createTransport.ts';
 import { createTrustPusher, forgetTrust, type TrustPusher } from './trust.ts';
 

@@ -1,5 +1,5 @@
 import { BaseModel } from '../../kernel/db/model.ts';
-import type { CertificateKind, CertificateStatus } from './service.ts';
+import type { CertificateKind, CertificateStatus } from './api.ts';
 
 export class KeyModel extends BaseModel {
   static override tableName = 'agents_keys';

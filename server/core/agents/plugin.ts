@@ -2,7 +2,7 @@ import { defineCore } from '../../kernel/boot/feature.ts';
 import { createAgents } from './createService.ts';
 import { agentsErrors } from './errors.ts';
 import { createCertificates, createKeys, createState, createTrust } from './migrations/001_create_agents.ts';
-import './service.ts';
+import './api.ts';
 
 const SWEEP_MS = 30_000;
 /** Agents that hang may hold a sweep up for minutes. */

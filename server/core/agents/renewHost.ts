@@ -2,11 +2,11 @@ import { AgentFailure } from '../../shared/wire/agentFailure.ts';
 import { AppError } from '../../shared/wire/appError.ts';
 import { ts } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
-import type { ActedBy, HostEndpoint } from '../hosts/service.ts';
+import type { ActedBy, HostEndpoint } from '../hosts/api.ts';
 import { bySystem } from './ca/issue.ts';
 import { CertificateModel } from './models.ts';
 import { inParallel } from './parallel.ts';
-import type { CertificateAuthority, IssuedCertificate } from './service.ts';
+import type { CertificateAuthority, IssuedCertificate } from './api.ts';
 import type { AgentTransport } from './transport.ts';
 
 const MAX_AT_ONCE = 8;

@@ -1,7 +1,7 @@
 /** How agents are called: one port, so that agents behind NAT can dial in later. */
 import type { components, operations } from '../../../generated/agent.ts';
 import type { AgentFailure as Failure } from '../../shared/wire/agentFailure.ts';
-import type { HostEndpoint } from '../hosts/service.ts';
+import type { HostEndpoint } from '../hosts/api.ts';
 
 export type AgentOperationId = Exclude<keyof operations & string, 'streamJobs'>;
 

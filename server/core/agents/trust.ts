@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../kernel/boot/feature.ts';
-import type { HostEndpoint } from '../hosts/service.ts';
+import type { HostEndpoint } from '../hosts/api.ts';
 import { insertModels } from '../../kernel/db/model.ts';
 import { type CrlInForce, readCrl } from './ca/crl.ts';
 import { TrustModel } from './models.ts';

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { AddressRefusal } from './service.ts';
+import type { AddressRefusal } from './api.ts';
 
 /** Services of clouds that stand outside of the link-local ranges: Alibaba, Oracle, Azure, AWS and GCP over IPv6. */
 const METADATA = new BlockList();

@@ -1,7 +1,7 @@
 import { toWire } from '../../shared/wire/names.ts';
 import type { components } from '../../../generated/manager.ts';
 import { addressSortKey } from './address.ts';
-import type { Host } from './service.ts';
+import type { Host } from './api.ts';
 
 /** Everything that a search looks at, in one indexed text. */
 export function searchTextOf(host: Pick<Host, 'fqdn' | 'displayName' | 'ipAddress' | 'machineId'>): string {

@@ -6,7 +6,7 @@ import type { AnyFeature } from '../../kernel/boot/loader.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
 import { hostsFeature } from './plugin.ts';
-import type { ActedBy, ClaimedHost, PatchListData, PollResult } from './service.ts';
+import type { ActedBy, ClaimedHost, PatchListData, PollResult } from './api.ts';
 
 export type WireHost = components['schemas']['Host'];
 export type WireList = components['schemas']['HostList'];

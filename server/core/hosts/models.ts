@@ -1,5 +1,5 @@
 import { BaseModel } from '../../kernel/db/model.ts';
-import type { HealthCheckStatus, HealthStatus, PatchItem } from './service.ts';
+import type { HealthCheckStatus, HealthStatus, PatchItem } from './api.ts';
 
 export class HostModel extends BaseModel {
   static override tableName = 'hosts_hosts';

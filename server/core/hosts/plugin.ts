@@ -9,7 +9,7 @@ import {
 import { hostsRoutes } from './routes.ts';
 import { createHostsService } from './service/createService.ts';
 import { pollingSection } from './settings.ts';
-import './service.ts';
+import './api.ts';
 
 /** The inventory: hosts, what was read of them, and who polls them when. */
 export const hostsFeature = defineCore({

@@ -1,4 +1,4 @@
-/** What the poller claims, asks and stores: types alone, a part of what `service.ts` offers. */
+/** What the poller claims, asks and stores: types alone, a part of what `api.ts` offers. */
 import type { components } from '../../../generated/manager.ts';
 
 export type HealthStatus = 'healthy' | 'degraded' | 'unreachable' | 'unknown';

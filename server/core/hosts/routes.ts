@@ -3,7 +3,7 @@ import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { etagOf, hostToWire, ifMatchVersion } from './domain.ts';
-import type { Host } from './service.ts';
+import type { Host } from './api.ts';
 import { createHost, type DeleteStep, deleteHost, updateHost } from './service/edits.ts';
 import { listHosts, patchesOf, requireHost } from './service/queries.ts';
 

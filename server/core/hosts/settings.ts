@@ -1,5 +1,5 @@
 import { numberSection } from '../../kernel/security/settings.ts';
-import type { PollingSettings } from './service.ts';
+import type { PollingSettings } from './api.ts';
 
 const DAY_SECS = 86_400;
 

@@ -4,7 +4,7 @@ import { createUsers } from './migrations/001_create_users.ts';
 import { createSignInNetworks } from './migrations/002_create_sign_in_networks.ts';
 import { LoginFailureModel, RefreshTokenModel, SessionModel, SignInNetworkModel } from './models.ts';
 import { identityRoutes } from './routes.ts';
-import { createIdentityService } from './service.ts';
+import { createIdentityService } from './api.ts';
 
 const CLEAN_EVERY_MS = 60 * 60_000;
 const FAILURES_KEPT_MS = 24 * 60 * 60_000;

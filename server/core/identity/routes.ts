@@ -5,7 +5,7 @@ import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { limitKey } from '../../kernel/http/network.ts';
 import { ACCESS_TOKEN_SECS, type Client } from './domain.ts';
 import type { UserModel } from './models.ts';
-import type { IdentityService } from './service.ts';
+import type { IdentityService } from './api.ts';
 import { clientOf, type Tokens } from './service/sessions.ts';
 
 /** Refreshes of one network: enough for an office behind one address, too few to guess with. */

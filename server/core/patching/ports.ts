@@ -1,8 +1,8 @@
 /** What the job engine needs of other features, so that tests can stand in for hosts and their agents. */
 import type { HostScope } from '../../kernel/security/actor.ts';
 import type { Core } from '../../kernel/boot/feature.ts';
-import type { AgentsService } from '../agents/service.ts';
-import type { Host, HostsService } from '../hosts/service.ts';
+import type { AgentsService } from '../agents/api.ts';
+import type { Host, HostsService } from '../hosts/api.ts';
 import type { JobTarget } from './domain/jobSpec.ts';
 
 export type AgentTarget = ReturnType<AgentsService['targetOf']>;

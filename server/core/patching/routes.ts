@@ -4,7 +4,7 @@ import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feat
 import type { operations } from '../../../generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest, JobSpec, NamedSpec } from './domain/jobSpec.ts';
-import type { PatchingService } from './service.ts';
+import type { PatchingService } from './api.ts';
 import type { Caller } from './service/create.ts';
 import type { PageRequest } from './service/read.ts';
 import { jobHostToWire, jobToWire } from './wire.ts';

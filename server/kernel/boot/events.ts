@@ -3,7 +3,7 @@ import type { Tx } from '../db/tx.ts';
 
 /**
  * Facts, told after the commit. Each feature adds its own by declaration merging:
- * `declare module '../../kernel/boot/events.ts' { interface Events { 'hosts.hostPolled': { hostId: string } } }`
+ * `declare module './events.ts' { interface Events { 'hosts.hostPolled': { hostId: string } } }`
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the features
 export interface Events {}

@@ -1,7 +1,7 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Authority } from '../pki/index.ts';
-import type { ListenerTls } from '../service.ts';
+import type { ListenerTls } from '../api.ts';
 import { type OwnCertificate, ownCertificate } from './own.ts';
 
 /** What this manager shows: to agents as their client, and to everybody on its listener. */

@@ -2,11 +2,11 @@ import { v7 as uuid } from 'uuid';
 import { systemActor } from '../../../kernel/security/actor.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { ActedBy } from '../../hosts/service.ts';
+import type { ActedBy } from '../../hosts/api.ts';
 import { auditOf, certificateRow, toCertificate, wirePki } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
 import { type Authority, createKeyPair, issueLeaf, type LeafProfile, parseCsr } from '../pki/index.ts';
-import type { IssuedCertificate, IssuedWithKey } from '../service.ts';
+import type { IssuedCertificate, IssuedWithKey } from '../api.ts';
 
 export const bySystem: ActedBy = { actor: systemActor, address: null };
 

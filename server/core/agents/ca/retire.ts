@@ -2,11 +2,11 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import { ts } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { ActedBy } from '../../hosts/service.ts';
+import type { ActedBy } from '../../hosts/api.ts';
 import { auditOf, statusAt, toCertificate } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
 import type { Authority } from '../pki/index.ts';
-import type { Certificate, RevokeReason } from '../service.ts';
+import type { Certificate, RevokeReason } from '../api.ts';
 import { signAgain } from './crl.ts';
 
 export interface Retiring {

@@ -3,7 +3,7 @@ import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { normalSerial } from '../../../shared/pki/der.ts';
 import { guarded } from '../../../shared/guarded.ts';
 import { hostIdFromSan, hostServerName } from '../../../shared/pki/names.ts';
-import type { AddressRefusal } from '../../hosts/service.ts';
+import type { AddressRefusal } from '../../hosts/api.ts';
 import type { AgentTarget, PeerCertificate } from '../transport.ts';
 import { failureOf } from './failures.ts';
 

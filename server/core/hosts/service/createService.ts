@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { judgeAddress } from '../address.ts';
 import { hostToWire } from '../domain.ts';
-import type { HostsService } from '../service.ts';
+import type { HostsService } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import type { DeleteStep } from './edits.ts';
 import * as enrolled from './enrolled.ts';

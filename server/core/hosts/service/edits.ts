@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import { judgeAddress, normalAddress } from '../address.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
-import type { ActedBy, Host } from '../service.ts';
+import type { ActedBy, Host } from '../api.ts';
 import { pollSoon } from './pollTimes.ts';
 import { getHost, requireHost } from './queries.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostModel } from '../models.ts';
-import type { ActedBy, HealthCheckStatus, Host, NewHost } from '../service.ts';
+import type { ActedBy, HealthCheckStatus, Host, NewHost } from '../api.ts';
 import { acceptedAddress, insertHost } from './edits.ts';
 import { findByMachineId, getHost } from './queries.ts';
 

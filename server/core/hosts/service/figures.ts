@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { fromTs } from '../../../kernel/db/database.ts';
-import type { FleetFigures } from '../service.ts';
+import type { FleetFigures } from '../api.ts';
 
 type Sums = Record<string, number | string | null>;
 

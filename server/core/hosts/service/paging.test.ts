@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import type { HostSort } from '../service.ts';
+import type { HostSort } from '../api.ts';
 import {
   claim,
   enroll,

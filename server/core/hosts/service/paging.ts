@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
-import type { HostSort } from '../service.ts';
+import type { HostSort } from '../api.ts';
 
 /** The closed list of orders: wire name → column. `ip_sort` orders addresses as numbers. */
 const COLUMNS = {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel } from '../models.ts';
-import type { PatchListData, PollResult, SystemInfoData } from '../service.ts';
+import type { PatchListData, PollResult, SystemInfoData } from '../api.ts';
 
 /** True when a poll found anything that the stored row does not say yet. */
 export function tellsNews({

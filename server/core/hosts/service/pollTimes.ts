@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { PollingSettings, PollKind, PollResult } from '../service.ts';
+import type { PollingSettings, PollKind, PollResult } from '../api.ts';
 import { chunked } from './queries.ts';
 
 const COLUMN: Readonly<Record<PollKind, string>> = {

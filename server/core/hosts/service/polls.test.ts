@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../../../generated/manager.ts';
-import type { PatchListData, PollResult } from '../service.ts';
+import type { PatchListData, PollResult } from '../api.ts';
 import { asHost, claim, enroll, list, result, setUp, tearDown, type World } from '../hosts.testing.ts';
 
 const test = suite<World>('polls of hosts');

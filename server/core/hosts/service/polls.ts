@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { fromTs } from '../../../kernel/db/database.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { ClaimedHost, HealthStatus, HostPolls, PollingSettings, PollResult } from '../service.ts';
+import type { ClaimedHost, HealthStatus, HostPolls, PollingSettings, PollResult } from '../api.ts';
 import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
 import { storeNews, tellsNews } from './pollNews.ts';
 import { chunked } from './queries.ts';

@@ -16,7 +16,7 @@ import type {
   HostSort,
   HostTarget,
   Namesake,
-} from '../service.ts';
+} from '../api.ts';
 import { applyOrder, indexOf, type Key, type Order, orderOf, sortKeys, writeCursor } from './paging.ts';
 
 export interface HostPage {

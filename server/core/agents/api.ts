@@ -1,7 +1,9 @@
 /** What the other features may know of agents and of the certificate authority: types alone. */
-import type { ActedBy, Host } from '../hosts/service.ts';
+import type { ActedBy, Host } from '../hosts/api.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import type { AgentTarget, AgentTransport } from './transport.ts';
+
+export type * from './transport.ts';
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired' | 'superseded';
 export type CertificateKind = 'host' | 'manager' | 'web';

@@ -15,9 +15,10 @@ import { managerErrors } from './shared/wire/managerErrors.ts';
 import { listenerTls } from './shared/connections/tls.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
-import { clockSkewMs, openDatabase, type Database } from './kernel/db/database.ts';
+import { clockSkewMs, type Database } from './kernel/db/database.ts';
+import { openDatabase } from './kernel/db/open.ts';
 import { loadFeatures, type AnyFeature, type Loaded } from './kernel/boot/loader.ts';
-import { createScheduler } from './kernel/scheduler/scheduler.ts';
+import { createScheduler } from './kernel/scheduler/createScheduler.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 import * as shipped from './plugins.ts';
 

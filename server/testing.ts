@@ -12,10 +12,10 @@ import { AppError } from './shared/wire/appError.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import { anonymousActor, type Actor, type Role } from './kernel/security/actor.ts';
 import { createFakeClock } from './kernel/clock.ts';
-import { openDatabase } from './kernel/db/database.ts';
+import { openDatabase } from './kernel/db/open.ts';
 import type { Context } from './kernel/boot/feature.ts';
 import { loadFeatures, type AnyFeature } from './kernel/boot/loader.ts';
-import { createScheduler } from './kernel/scheduler/scheduler.ts';
+import { createScheduler } from './kernel/scheduler/createScheduler.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 
 export interface TestCall {

@@ -144,20 +144,6 @@ const CIRCLES: readonly (readonly string[])[] = [
     'agent/packages/rpm/planPatch.ts',
     'agent/packages/rpm/planner.ts',
   ],
-  [
-    'server/core/patching/execution/dispatcher.ts',
-    'server/core/patching/execution/engine.ts',
-    'server/core/patching/execution/startHosts.ts',
-    'server/core/patching/execution/verdicts.ts',
-  ],
-  ['server/kernel/db/database.ts', 'server/kernel/db/mariadb.ts', 'server/kernel/db/sqlite.ts'],
-  ['server/kernel/scheduler/runs.ts', 'server/kernel/scheduler/scheduler.ts'],
-  [
-    'server/kernel/security/audit/audit.ts',
-    'server/kernel/security/audit/check.ts',
-    'server/kernel/security/audit/checkpoints.ts',
-  ],
-  ['web/components/fm-badge/fm-badge.ts', 'web/status.ts'],
 ];
 
 test('no file imports itself by way of others', () => {

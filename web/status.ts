@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import './components/fm-badge/fm-badge.ts';
+import type { Tone } from './components/fm-badge/fm-badge.ts';
 import type { Schemas } from './schema.ts';
 
-/** `busy` moves by itself; `neutral` waits or is over without a verdict. */
-export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'busy' | 'neutral';
+export type { Tone };
 export type StatusText = readonly [Tone, string];
 
 const health: Readonly<Record<Schemas['HealthStatus'], StatusText>> = {

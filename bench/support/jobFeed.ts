@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pino } from 'pino';
-import { openDatabase } from '../../server/kernel/db/database.ts';
+import { openDatabase } from '../../server/kernel/db/open.ts';
 import type { Database } from '../../server/kernel/db/database.ts';
 import { insertModels } from '../../server/kernel/db/model.ts';
 import { JobEventModel, JobHostModel, JobModel, LogChunkModel } from '../../server/core/patching/models.ts';

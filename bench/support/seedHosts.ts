@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { addressSortKey } from '../../server/core/hosts/address.ts';
 import { searchTextOf } from '../../server/core/hosts/domain.ts';
 import { HostDetailsModel, HostModel } from '../../server/core/hosts/models.ts';
-import { openDatabase } from '../../server/kernel/db/database.ts';
+import { openDatabase } from '../../server/kernel/db/open.ts';
 import { insertModels } from '../../server/kernel/db/model.ts';
 
 const systems = [

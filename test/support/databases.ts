@@ -6,7 +6,7 @@ import createKnex from 'knex';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import type { Clock } from '../../server/kernel/clock.ts';
-import { openDatabase } from '../../server/kernel/db/database.ts';
+import { openDatabase } from '../../server/kernel/db/open.ts';
 import type { Database, Dialect } from '../../server/kernel/db/database.ts';
 
 export interface FreshDatabase {

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { freshDatabase, testMariadbUrl } from '../../../test/support/databases.ts';
 import type { FreshDatabase } from '../../../test/support/databases.ts';
 import { failure } from './testing/support.ts';
-import { openDatabase, type Database } from './database.ts';
+import { type Database } from './database.ts';
+import { openDatabase } from './open.ts';
 import { createRunTx, type Tx } from './tx.ts';
 
 const log = pino({ level: 'silent' });

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { freshDatabase } from '../../../test/support/databases.ts';
 import type { FreshDatabase } from '../../../test/support/databases.ts';
 import { failure } from './testing/support.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open.ts';
 import { columns, migrate } from './migrate.ts';
 import type { Migration } from './migrate.ts';
 import { createRunTx } from './tx.ts';

@@ -1,7 +1,9 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../element.ts';
-import type { Tone } from '../../status.ts';
 import { styles } from './fm-badge.styles.ts';
+
+/** `busy` moves by itself; `neutral` waits or is over without a verdict. */
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'busy' | 'neutral';
 
 /** A shape of its own for each tone: colour alone says nothing to one reader in twelve. */
 const SHAPES: Readonly<Record<Tone, TemplateResult>> = {

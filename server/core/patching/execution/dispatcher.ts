@@ -4,7 +4,7 @@ import { activeOf, isJobOpen } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel, type Rows } from '../models.ts';
 import { withJob } from '../service/jobTx.ts';
 import { shownHere } from './dueTimes.ts';
-import type { EngineDeps } from './engine.ts';
+import type { EngineDeps } from './deps.ts';
 import { GatePasses } from './gatePasses.ts';
 import { startHosts, type Batch, type Started } from './startHosts.ts';
 import { isNews, judgeHost, type Judged } from './verdicts.ts';

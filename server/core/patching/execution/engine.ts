@@ -1,26 +1,17 @@
-import type { Context } from '../../../kernel/boot/feature.ts';
 import { isActive } from '../domain/jobHostStates.ts';
 import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
-import type { AgentTarget, HostInfo, Ports } from '../ports.ts';
+import type { AgentTarget, HostInfo } from '../ports.ts';
 import { withJob } from '../service/jobTx.ts';
 import { createAgentClient } from './agentClient.ts';
 import { commitOutcome } from './commit.ts';
 import { contactLost, GivenUp, planLost } from './contact.ts';
+import type { EngineDeps } from './deps.ts';
 import { Dispatcher, SCHEDULED_RUN } from './dispatcher.ts';
 import { shownHere } from './dueTimes.ts';
 import { Flusher } from './flusher.ts';
 import { HostWork } from './hostWork.ts';
 import { runStep, type StepDeps } from './steps.ts';
-
-export type EngineContext = Pick<
-  Context,
-  'tx' | 'db' | 'audit' | 'events' | 'hooks' | 'clock' | 'log' | 'jobs' | 'instanceId'
->;
-
-export interface EngineDeps extends Ports {
-  ctx: EngineContext;
-}
 
 /** A cancelled host that cannot be asked any more is given up after so long. */
 const GIVE_UP_MS = 60_000;

@@ -3,7 +3,7 @@ import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { HostInfo } from '../ports.ts';
 import { askGates, questionOf } from './gates.ts';
-import type { EngineDeps } from './engine.ts';
+import type { EngineDeps } from './deps.ts';
 
 /** What is to become of a host that waits. */
 export type Verdict =

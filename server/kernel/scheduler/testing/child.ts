@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { systemClock } from '../../clock.ts';
-import { openDatabase } from '../../db/database.ts';
-import { createScheduler } from '../scheduler.ts';
+import { openDatabase } from '../../db/open.ts';
+import { createScheduler } from '../createScheduler.ts';
 
 /** A manager that is killed while it works: starts the job and never ends it. */
 const { url, file, mongoUrl, instanceId, lockLifetimeMs } = JSON.parse(process.argv[2] ?? '{}') as {

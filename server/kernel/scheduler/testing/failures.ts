@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import * as assert from 'uvu/assert';
 import { systemClock } from '../../clock.ts';
 import { failure } from '../../db/testing/support.ts';
-import { createScheduler, type ScheduledJob } from '../scheduler.ts';
+import { type ScheduledJob } from '../scheduler.ts';
+import { createScheduler } from '../createScheduler.ts';
 import {
   collector,
   type Context,

@@ -7,7 +7,7 @@ import type { FreshDatabase } from '../../../../test/support/databases.ts';
 import { systemClock } from '../../clock.ts';
 import { fromTs } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { createScheduler } from '../scheduler.ts';
+import { createScheduler } from '../createScheduler.ts';
 import type { ScheduledJob, Scheduler, SchedulerOptions } from '../scheduler.ts';
 import { schedulerMigrations } from '../migrations.ts';
 import { jobsTable } from '../sqlRows.ts';

@@ -1,7 +1,7 @@
 import type { AuditCheck } from './check.ts';
 import type { AuditCheckpoints } from './checkpoints.ts';
 import type { Clock } from '../../clock.ts';
-import { auditRow, type AuditEntry, type AuditRow } from './rows.ts';
+import { auditRow, type AuditEntry, type AuditHead, type AuditRow } from './rows.ts';
 import { insertChunked } from '../../db/database.ts';
 import type { Tx } from '../../db/tx.ts';
 
@@ -34,11 +34,6 @@ export function createAudit(clock: Clock, listener: Listener): Pick<Audit, 'reco
       tx.scratch.set(PENDING, entries);
     },
   };
-}
-
-export interface AuditHead {
-  row_id: number | string;
-  hash: string;
 }
 
 async function append(tx: Tx, entries: AuditEntry[], at: Date): Promise<void> {

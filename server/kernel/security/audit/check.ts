@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { AuditHead } from './audit.ts';
+import type { AuditHead } from './rows.ts';
 import type { AuditCheckpoints } from './checkpoints.ts';
 import { auditColumns, auditHash, type AuditRow, type AuditText } from './rows.ts';
 import { fromTs, type Database } from '../../db/database.ts';

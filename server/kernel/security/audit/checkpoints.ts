@@ -11,7 +11,7 @@ import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import type { Logger } from 'pino';
-import type { AuditHead } from './audit.ts';
+import type { AuditHead } from './rows.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../secrets.ts';

@@ -90,3 +90,9 @@ function plain(value: object | null | undefined): AuditText['before'] {
   if (Array.isArray(value)) throw new Error('before and after of an audit row are objects');
   return maskSecrets(JSON.parse(JSON.stringify(toWire(value)))) as AuditText['before'];
 }
+
+/** The one row that names the newest row of the log. */
+export interface AuditHead {
+  row_id: number | string;
+  hash: string;
+}

@@ -1,0 +1,11 @@
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Ports } from '../ports.ts';
+
+export type EngineContext = Pick<
+  Context,
+  'tx' | 'db' | 'audit' | 'events' | 'hooks' | 'clock' | 'log' | 'jobs' | 'instanceId'
+>;
+
+export interface EngineDeps extends Ports {
+  ctx: EngineContext;
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { Agenda } from 'agenda';
+import type { Job } from 'agenda';
+import type { Logger } from 'pino';
+import { guarded } from '../../shared/guarded.ts';
+import type { Clock } from '../clock.ts';
+import { LocalChannel } from './channel.ts';
+import { Runs } from './runs.ts';
+import { createSqlJobStore } from './sqlBackend.ts';
+import { JobGoneError } from './store.ts';
+import type { JobStore, LockOwner, StoredData } from './store.ts';
+import { StoreWatch } from './watch.ts';
+import type { ScheduledJob, Scheduler, SchedulerOptions } from './scheduler.ts';
+
+const defaultProcessEveryMs = 1_000;
+const defaultConcurrency = 5;
+const defaultLockLifetimeMs = 60_000;
+/** Agenda keeps a timer of half of it alive for each run, also after the run. See `lockedForAgenda`. */
+const agendaTimerMs = 1_000;
+/** Runs at once in this process over all jobs; each job's own concurrency is the real bound. */
+const maxConcurrency = 10_000;
+/** What handlers that were aborted get to clean up. */
+const abortGraceMs = 500;
+
+/**
+ * Connects to the job store and returns a scheduler that is not started yet (see `schedulerMigrations` for the
+ * table of the SQL store). Rejects when the store cannot be reached.
+ */
+export async function createScheduler(options: SchedulerOptions): Promise<Scheduler> {
+  const owner: LockOwner = {
+    instanceId: options.instanceId,
+    name: `${options.instanceId}:${randomBytes(6).toString('hex')}`,
+  };
+  const store = await openStore(options, owner);
+  await store.connect();
+  return new AgendaScheduler(options, owner, store);
+}
+
+async function openStore({ mongoUrl, db }: SchedulerOptions, owner: LockOwner): Promise<JobStore> {
+  if (!mongoUrl) return createSqlJobStore(db, owner);
+  // Loaded only where it is used: the driver is large.
+  const { createMongoJobStore } = await import('./mongoBackend.ts');
+  return createMongoJobStore(mongoUrl, owner);
+}
+
+class AgendaScheduler implements Scheduler {
+  readonly #clock: Clock;
+  readonly #store: JobStore;
+  readonly #agenda: Agenda;
+  readonly #lockLifetimesMs = new Map<string, number>();
+  readonly #watch = new StoreWatch(this.#lockLifetimesMs);
+  readonly #runs: Runs;
+  readonly #repeated = new Map<string, number>();
+  readonly #processEveryMs: number;
+  #phase: 'defining' | 'started' | 'stopped' = 'defining';
+
+  constructor(options: SchedulerOptions, owner: LockOwner, store: JobStore) {
+    this.#clock = options.clock;
+    this.#store = store;
+    this.#runs = new Runs(options.log);
+    this.#processEveryMs = options.processEveryMs ?? defaultProcessEveryMs;
+    const channel = new LocalChannel(this.#processEveryMs);
+    this.#agenda = new Agenda({
+      backend: this.#watch.wrap(store.backend),
+      notificationChannel: channel,
+      name: owner.name,
+      processEvery: this.#processEveryMs,
+      maxConcurrency,
+      removeOnComplete: true,
+    });
+    this.#agenda.on(
+      'error',
+      guarded((error: Error) => logStoreError(error, options.log)),
+    );
+    this.#agenda.on(
+      'complete',
+      guarded((job: Job) => this.#wakeForNextRun(job, channel)),
+    );
+    this.#runs.onAborted = (job) => void this.#watch.abandoned.add(job.attrs);
+    this.#watch.onRemoved = () => {
+      for (const name of this.#watch.mayHaveMore) channel.wake(name);
+    };
+  }
+
+  define(name: string, job: ScheduledJob): void {
+    if (this.#phase !== 'defining')
+      throw new Error(`Job "${name}" is defined after the start of the scheduler`);
+    if (name in this.#agenda.definitions) throw new Error(`Job "${name}" is defined twice`);
+    const lockLifetimeMs = job.lockLifetimeMs ?? defaultLockLifetimeMs;
+    const concurrency = job.everyMs === undefined ? (job.concurrency ?? defaultConcurrency) : 1;
+    // One parameter only: with two, Agenda would wait for a callback.
+    this.#agenda.define(name, (run: Job) => this.#runs.run(name, job, lockLifetimeMs, run), {
+      concurrency,
+      // No more than can run: what is claimed but waits for a place could expire meanwhile.
+      lockLimit: concurrency,
+      lockLifetime: agendaTimerMs,
+    });
+    this.#lockLifetimesMs.set(name, lockLifetimeMs);
+    if (job.everyMs !== undefined) this.#repeated.set(name, job.everyMs);
+  }
+
+  async start(): Promise<void> {
+    if (this.#phase !== 'defining') throw new Error('The scheduler was already started');
+    this.#phase = 'started';
+    await this.#store.releaseLocks('former');
+    for (const [name, everyMs] of this.#repeated) await this.#store.ensureRepeated(name, everyMs);
+    await this.#agenda.start();
+  }
+
+  async schedule(name: string, data: unknown, options: { at?: Date; unique?: string } = {}): Promise<void> {
+    const { at, unique } = options;
+    const stored: StoredData = { payload: data === undefined ? undefined : JSON.stringify(data), unique };
+    const delayMs = at ? Math.max(0, at.getTime() - this.#clock.now().getTime()) : 0;
+    const job = this.#agenda.create(name, stored).schedule(new Date(Date.now() + delayMs));
+    const save = async () => void (await job.save());
+    if (unique === undefined) await save();
+    else await this.#store.replaceWaiting(name, unique, save);
+  }
+
+  cancel(name: string, unique: string): Promise<void> {
+    return this.#store.removeWaiting(name, unique);
+  }
+
+  healthy(): boolean {
+    if (this.#phase !== 'started' || this.#watch.failing) return false;
+    const silentMs = performance.now() - (this.#watch.lastAnswerMs ?? performance.now());
+    return silentMs < 10_000 + 3 * this.#processEveryMs;
+  }
+
+  async stop(timeoutMs: number): Promise<void> {
+    if (this.#phase === 'stopped') return;
+    this.#phase = 'stopped';
+    await this.#agenda.stop(false);
+    if (!(await this.#idleWithin(timeoutMs))) {
+      this.#runs.abortAll();
+      await this.#idleWithin(abortGraceMs);
+    }
+    this.#runs.close();
+    this.#watch.close();
+    try {
+      await this.#store.releaseLocks('own');
+    } finally {
+      await this.#store.disconnect();
+    }
+  }
+
+  /** True once neither a handler nor a call to the store is under way; false after `timeoutMs`. */
+  #idleWithin(timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const finish = (idle: boolean) => {
+        clearTimeout(timer);
+        this.#runs.onIdle = this.#watch.onIdle = () => {};
+        resolve(idle);
+      };
+      const check = () => {
+        if (this.#runs.size === 0 && this.#watch.inFlight === 0) finish(true);
+      };
+      const timer = setTimeout(
+        guarded(() => finish(false)),
+        timeoutMs,
+      );
+      this.#runs.onIdle = this.#watch.onIdle = check;
+      // Not at once: what a store has just answered becomes a run in this turn of the event loop.
+      setImmediate(guarded(check));
+    });
+  }
+
+  /** A short interval must not wait for the next scan. */
+  #wakeForNextRun(job: Job, channel: LocalChannel): void {
+    const { name, nextRunAt } = job.attrs;
+    if (nextRunAt && nextRunAt.getTime() - Date.now() <= this.#processEveryMs) channel.wake(name);
+  }
+}
+
+function logStoreError(error: Error, log: Logger): void {
+  if (error instanceof JobGoneError) log.debug({ err: error }, 'a scheduled job was no longer there');
+  else log.warn({ err: error }, 'scheduler');
+}

@@ -1,6 +1,13 @@
+import type { components } from '../../../generated/manager.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
 import type { JobOperation, JobSpec } from './domain/jobSpec.ts';
 import type { JobState } from './domain/jobStates.ts';
+
+type Schemas = components['schemas'];
+
+/** An event of a job as the contract has it. */
+export type LiveJobEvent =
+  Schemas['JobUpdatedEvent'] | Schemas['JobHostUpdatedEvent'] | Schemas['JobLogEvent'];
 
 /** What a gate is asked about a host. */
 export interface HostQuestion {

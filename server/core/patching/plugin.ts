@@ -11,7 +11,7 @@ import { addResumeAndEnd } from './migrations/006_add_resume_and_end.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
-import { createPatching } from './api.ts';
+import { createPatching } from './service/createPatching.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -4,13 +4,13 @@ import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feat
 import type { operations } from '../../../generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest, JobSpec, NamedSpec } from './domain/jobSpec.ts';
-import type { PatchingService } from './api.ts';
+import type { JobUseCases } from './service/createPatching.ts';
 import type { Caller } from './service/create.ts';
 import type { PageRequest } from './service/read.ts';
 import { jobHostToWire, jobToWire } from './wire.ts';
 
 /** operationId → handler: wire names end here. */
-export function patchingRoutes(service: PatchingService): Routes<'patching'> {
+export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
   return {
     async listJobs({ query }) {
       const filter = {

@@ -1,15 +1,12 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../../generated/manager.ts';
+import type { LiveJobEvent } from '../events.ts';
 import { isEnded } from '../domain/jobHostStates.ts';
 import { charsOf, JobEventModel, JobHostModel, JobModel, LogChunkModel } from '../models.ts';
 import { heavyParts, withoutDetails, type WireJobHost } from '../wire.ts';
 import { expandLines } from './logLines.ts';
 
 type Schemas = components['schemas'];
-
-/** An event of a job as the contract has it. */
-export type LiveJobEvent =
-  Schemas['JobUpdatedEvent'] | Schemas['JobHostUpdatedEvent'] | Schemas['JobLogEvent'];
 
 /** Events of a job after `seq`, in order, at most `limit`; empty when there are none, or no such job. */
 export async function eventsAfter(

@@ -17,7 +17,7 @@ import { addProblemsBefore } from '../migrations/004_add_problems_before.ts';
 import { addRunJobId } from '../migrations/005_add_run_job_id.ts';
 import { addResumeAndEnd } from '../migrations/006_add_resume_and_end.ts';
 import type { AgentTransport } from '../ports.ts';
-import { createPatching, type Patching } from '../api.ts';
+import { createPatching, type Patching } from '../service/createPatching.ts';
 import type { FakeFleet } from './fakeFleet.ts';
 import { counted } from './settled.ts';
 

@@ -1,0 +1,148 @@
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { PatchingService } from '../api.ts';
+import type { JobHostState } from '../domain/jobHostStates.ts';
+import type { JobRequest } from '../domain/jobSpec.ts';
+import { shownHere } from '../execution/dueTimes.ts';
+import { Engine } from '../execution/engine.ts';
+import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from '../execution/sweep.ts';
+import { JobHostModel, type JobModel } from '../models.ts';
+import type { Ports } from '../ports.ts';
+import { cancelJob, endJob, resumeJob, retryJob, rollbackJob } from './change.ts';
+import { createJob, type Caller } from './create.ts';
+import { jobFigures, unfinishedJobs } from './figures.ts';
+import { eventsAfter, lastSeq } from './liveEvents.ts';
+import { downloadLog, readLog, type LogPage } from './logs.ts';
+import { getJob, listJobHosts, listJobs, type JobFilter, type Page, type PageRequest } from './read.ts';
+
+export interface PatchingDeps extends Ports {
+  ctx: Context;
+}
+
+export type JobWithHosts = { job: JobModel; hosts: JobHostModel[] };
+
+/** The use cases of jobs. Those that change something are done once the promise resolves; the work goes on. */
+export interface JobUseCases extends PatchingService {
+  create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
+  get(jobId: string): Promise<JobWithHosts>;
+  list(filter: JobFilter, page: PageRequest): Promise<Page<JobModel>>;
+  listHosts(
+    jobId: string,
+    state: JobHostState | undefined,
+    page: PageRequest,
+  ): Promise<Page<JobHostModel> & { job: JobModel }>;
+  cancel(jobId: string, caller: Caller): Promise<JobWithHosts>;
+  resume(jobId: string, caller: Caller): Promise<JobWithHosts>;
+  end(jobId: string, caller: Caller): Promise<JobWithHosts>;
+  retry(jobId: string, hostIds: readonly string[] | null, caller: Caller): Promise<JobWithHosts>;
+  rollback(jobId: string, caller: Caller): Promise<JobWithHosts>;
+  readLog(jobId: string, hostId: string, page: { afterSeq: number; limit: number }): Promise<LogPage>;
+  downloadLog: (jobId: string, hostId: string) => ReturnType<typeof downloadLog>;
+}
+
+/** The service, and what drives it: the manager calls `start`, `sweep` and `stop`. */
+export interface Patching {
+  service: JobUseCases;
+  engine: Engine;
+  /** Sweeps at once and keeps the leases of the hosts at work. */
+  start(): Promise<void>;
+  sweep(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createPatching(deps: PatchingDeps): Patching {
+  const { ctx } = deps;
+  const engine = new Engine(deps);
+  let renewal: { clear(): void } | null = null;
+  const renew = (): void => {
+    renewal = ctx.clock.setTimeout(() => {
+      renewLeases(ctx, engine)
+        .catch((error: unknown) => ctx.log.warn({ error }, 'leases could not be renewed'))
+        .finally(() => renewal && renew());
+    }, RENEW_EVERY_MS);
+  };
+  return {
+    service: createService(deps, engine),
+    engine,
+    sweep: () => sweep(ctx, engine),
+    async start() {
+      renew();
+      await takeUpOwn(ctx, engine);
+      await sweep(ctx, engine);
+      await sweepOnceLeasesEnd(ctx, engine);
+    },
+    async stop() {
+      renewal?.clear();
+      renewal = null;
+      await engine.stop();
+      await releaseLeases(ctx);
+    },
+  };
+}
+
+/** A manager that was killed just now leaves leases that end soon: they are taken over then, not a sweep later. */
+async function sweepOnceLeasesEnd(ctx: Context, engine: Engine): Promise<void> {
+  const row = await JobHostModel.query(ctx.db.reader)
+    .select('lease_until')
+    .whereNotNull('lease_until')
+    .whereNot('lease_owner', ctx.instanceId)
+    .orderBy('lease_until', 'desc')
+    .first();
+  if (!row?.leaseUntil) return;
+  const leftMs = row.leaseUntil.getTime() - (await ctx.db.now()).getTime();
+  const again = () =>
+    sweep(ctx, engine).catch((error: unknown) => ctx.log.warn({ error }, 'the sweep failed'));
+  ctx.clock.setTimeout(() => void again(), Math.max(0, leftMs) + 100);
+}
+
+function createService(deps: PatchingDeps, engine: Engine): JobUseCases {
+  const { ctx } = deps;
+  const { reader } = ctx.db;
+  const woken = async (jobId: string): Promise<JobWithHosts> => {
+    const found = await getJob(reader, jobId);
+    engine.wake(jobId);
+    return found;
+  };
+  return {
+    async create(request, caller) {
+      const jobId = await createJob(deps, request, caller);
+      const found = await woken(jobId);
+      const { state, scheduleAt } = found.job;
+      if (state === 'scheduled' && scheduleAt)
+        await ctx.jobs.schedule(
+          'patching.startJob',
+          { jobId },
+          { at: await shownHere(ctx, scheduleAt), unique: jobId },
+        );
+      return found;
+    },
+    get: (jobId) => getJob(reader, jobId),
+    list: (filter, page) => listJobs(reader, filter, page),
+    listHosts: (jobId, state, page) => listJobHosts(reader, jobId, state, page),
+    async cancel(jobId, caller) {
+      await cancelJob(deps, jobId, caller);
+      engine.cancelJob(jobId);
+      return getJob(reader, jobId);
+    },
+    async resume(jobId, caller) {
+      await resumeJob(deps, jobId, caller);
+      return woken(jobId);
+    },
+    async end(jobId, caller) {
+      await endJob(deps, jobId, caller);
+      return getJob(reader, jobId);
+    },
+    async retry(jobId, hostIds, caller) {
+      await retryJob(deps, jobId, hostIds, caller);
+      return woken(jobId);
+    },
+    async rollback(jobId, caller) {
+      return woken(await rollbackJob(deps, jobId, caller));
+    },
+    readLog: (jobId, hostId, page) => readLog(reader, jobId, hostId, page),
+    downloadLog: (jobId, hostId) => downloadLog(reader, jobId, hostId),
+    eventsAfter: (jobId, seq, limit) => eventsAfter(reader, jobId, seq, limit),
+    lastSeq: (jobId) => lastSeq(reader, jobId),
+    unfinishedJobs: (hostId) => unfinishedJobs(reader, hostId),
+    figures: async () => jobFigures(reader, await ctx.db.now()),
+  };
+}

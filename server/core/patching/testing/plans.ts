@@ -1,0 +1,42 @@
+/** What the suites of plans and approvals share. */
+import { AppError } from '../../../shared/wire/appError.ts';
+import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
+import { planWith } from './fakeAgents.ts';
+import { caller, request, type OneManager } from './harness.ts';
+import { settled } from './settled.ts';
+
+const HASHES = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
+
+/** The request that runs what a dry run planned. */
+export const approval = (planJobId: string, more: Partial<JobRequest> = {}): JobRequest =>
+  request([], {}, { operation: null, target: null, fromPlanJobId: planJobId, ...more });
+
+/** Makes a dry run over all hosts; those whose plan is asked for here get one, of the hash a…, b… or c…. */
+export async function planned(
+  { world, manager }: OneManager,
+  hosts: readonly number[],
+  spec: NamedSpec = {},
+  more: Partial<JobRequest> = {},
+): Promise<string> {
+  const ids = world.fleet.hostIds;
+  for (const index of hosts)
+    world.fleet.agent(ids[index]).endings.push({ plan: planWith(HASHES[index] ?? '') });
+  const dryRun = request(ids, { dryRun: true, ...spec }, more);
+  const { job } = await manager.patching.service.create(dryRun, caller());
+  await settled();
+  return job.id;
+}
+
+/** The error that the work is refused with; throws if it is not. */
+export async function refusalOf(
+  work: Promise<unknown>,
+): Promise<{ code: string; details: unknown; message: string }> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AppError)
+      return { code: error.code, details: error.details, message: error.message };
+    throw error;
+  }
+  throw new Error('it was not refused');
+}

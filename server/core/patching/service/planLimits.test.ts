@@ -87,19 +87,20 @@ test('an event stays short: long plans and details are left out of it, which it 
   agent.endings.push({ status: 'failed', error: { ...scriptFailed, details } as never });
   const { job } = await service.create(request([hostId]), caller());
   await world.runUntilEnded(manager, job.id, MINUTE_MS);
-  for (const event of await service.eventsAfter(job.id, 0, 100))
-    assert.ok(JSON.stringify(event).length < 2_000, event.kind);
+  const events = await service.eventsAfter(job.id, 0, 100);
+  const failed = ({ data }: (typeof events)[number]): boolean => 'host' in data && data.host.error !== null;
+  assert.ok(events.some(failed), 'the failure is told');
+  for (const event of events) assert.ok(JSON.stringify(event).length < 2_000, event.kind);
   // As a manager before has written it.
   const old = {
     job_id: job.id,
     host: { ...(await wireHost(manager, job.id)), error: { ...scriptFailed, details } },
   };
-  await world.db
-    .knex('patching_job_events')
-    .where({ job_id: job.id, kind: 'job.host.updated' })
-    .update({ data: JSON.stringify(old) });
-  for (const event of await service.eventsAfter(job.id, 0, 100))
-    assert.ok(JSON.stringify(event).length < 2_000, event.kind);
+  const rows = world.db.knex('patching_job_events').where({ job_id: job.id, kind: 'job.host.updated' });
+  assert.ok((await rows.update({ data: JSON.stringify(old) })) > 0);
+  const again = await service.eventsAfter(job.id, 0, 100);
+  assert.ok(again.some(failed));
+  for (const event of again) assert.ok(JSON.stringify(event).length < 2_000, event.kind);
 });
 
 test('changes that are too many are cut, and the log of the host says so', async (context) => {

@@ -34,17 +34,17 @@ export interface paths {
         get: operations["listPackages"];
         /**
          * Update, hold or release packages
-         * @description One of three bodies: `packages` updates the named ones to their newest or the given version (operation `update`; a package that is not installed answers `PACKAGE_NOT_FOUND`), `hold` keeps packages at their version (operation `hold`), `unhold` releases them (operation `unhold`).
+         * @description One of three bodies: `packages` updates the named ones to their newest or the given version (operation `update`; a package that is not installed answers `PACKAGE_NOT_FOUND`), `hold` keeps packages at their version (operation `hold`), `unhold` releases them (operation `unhold`). With `plan_hash` exactly that plan of updates runs, or what an interrupted job has left of it.
          */
         put: operations["updatePackages"];
         /**
          * Install packages
-         * @description Starts a job of operation `install`. Names are exact; nothing is removed to make room. A package that is already there at the wanted version is left alone.
+         * @description Starts a job of operation `install`. Names are exact; nothing is removed to make room. A package that is already there at the wanted version is left alone. With `plan_hash` exactly that plan runs, or what an interrupted job has left of it.
          */
         post: operations["installPackages"];
         /**
          * Remove packages
-         * @description Starts a job of operation `remove`. Only the named packages go, and with `autoremove` those that this very job leaves unneeded; essential packages and the running kernel never go (`CONFLICT` in the job).
+         * @description Starts a job of operation `remove`. Only the named packages go, and with `autoremove` those that this very job leaves unneeded; essential packages and the running kernel never go (`CONFLICT` in the job). With `plan_hash` exactly that plan runs, or what an interrupted job has left of it; a named package that is gone by then ends the job `PLAN_CHANGED` and not the call.
          */
         delete: operations["removePackages"];
         options?: never;
@@ -402,10 +402,10 @@ export interface components {
          */
         PackageManager: "apt" | "dnf" | "dnf5" | "zypper" | "pacman";
         /**
-         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash`, `security_only`: `strict_sources`: these calls and parameters. `service_status`, `certificate`, `trust`, `stream`: these endpoints.
+         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `service_status`, `certificate`, `trust`, `stream`: these endpoints.
          * @enum {string}
          */
-        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "security_only" | "strict_sources" | "service_status" | "certificate" | "trust" | "stream";
+        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "plan_hash_packages" | "security_only" | "strict_sources" | "service_status" | "certificate" | "trust" | "stream";
         /**
          * Format: int32
          * @description Grows by one with each addition to this contract; the first is 1.
@@ -438,6 +438,7 @@ export interface components {
             packages: components["schemas"]["PackageSpec"][];
             /** @description Only resolve the plan; false if absent. */
             dry_run?: boolean;
+            plan_hash?: components["schemas"]["ApprovedPlanHash"];
             strict_sources?: components["schemas"]["StrictSources"];
         };
         /** @description Exactly one of update, hold and release. */
@@ -447,6 +448,7 @@ export interface components {
             packages: components["schemas"]["PackageSpec"][];
             /** @description Only resolve the plan; false if absent. */
             dry_run?: boolean;
+            plan_hash?: components["schemas"]["ApprovedPlanHash"];
             strict_sources?: components["schemas"]["StrictSources"];
         };
         HoldRequest: {
@@ -466,6 +468,7 @@ export interface components {
             autoremove?: boolean;
             /** @description Only resolve the plan; false if absent. */
             dry_run?: boolean;
+            plan_hash?: components["schemas"]["ApprovedPlanHash"];
             strict_sources?: components["schemas"]["StrictSources"];
         };
         ApplyPatchesRequest: {
@@ -487,6 +490,8 @@ export interface components {
             strict_sources?: components["schemas"]["StrictSources"];
             reboot?: components["schemas"]["RebootPolicy"];
         };
+        /** @description Run exactly the plan with this hash, as `applyPatches` does: a transaction that differs ends the job `PLAN_CHANGED` with nothing changed. Served where `capabilities` has `plan_hash_packages`. */
+        ApprovedPlanHash: string;
         /** @description Whether any source that failed at its last refresh ends the job with `SOURCE_FAILED` and nothing changed; false if absent. Served where `capabilities` has `strict_sources`. */
         StrictSources: boolean;
         /**

@@ -232,7 +232,7 @@ return errors === 0;
 validate63.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const schema27 = {"type":"array","description":"What this agent serves; the manager asks for nothing else.","maxItems":100,"uniqueItems":true,"items":{"$ref":"#/components/schemas/Capability"}};
-const schema28 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash`, `security_only`: `strict_sources`: these calls and parameters. `service_status`, `certificate`, `trust`, `stream`: these endpoints."};
+const schema28 = {"maxLength":64,"pattern":"^[ -~]*$","type":"string","description":"Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `service_status`, `certificate`, `trust`, `stream`: these endpoints."};
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

@@ -6,7 +6,7 @@ import required2 from 'ajv-formats/dist/formats.js';
 export const updatePackagesBody = validate52;
 const schema19 = {"$ref":"contract#/components/schemas/UpdatePackagesRequest","$id":"updatePackagesBody"};
 const schema21 = {"description":"Exactly one of update, hold and release.","oneOf":[{"$ref":"#/components/schemas/UpdateNamedRequest"},{"$ref":"#/components/schemas/HoldRequest"},{"$ref":"#/components/schemas/UnholdRequest"}]};
-const schema22 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"Installed packages to update.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageSpec"}},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
+const schema22 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"Installed packages to update.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageSpec"}},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash"},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
 const schema23 = {"type":"object","description":"A package to install or update.","additionalProperties":false,"required":["name"],"properties":{"name":{"$ref":"#/components/schemas/PackageName"},"version":{"$ref":"#/components/schemas/PackageVersion","description":"Exact version wanted; without it the newest that the host's policy allows."}}};
 const schema24 = {"type":"string","description":"Exact package name, with `:arch` where several architectures are installed. The pattern cannot tell a name from apt's removal mark (`jq-`), so handlers also require that the name stands in the catalogue exactly as given, before any process sees it: 404 `PACKAGE_NOT_FOUND` if not, and 400 `VALIDATION_FAILED` when the pattern does not match. Nothing changes in either case.","maxLength":161,"pattern":"^[A-Za-z0-9][A-Za-z0-9+._-]{0,127}(:[a-z0-9_-]{1,32})?$"};
 const func1 = required0.default;
@@ -146,7 +146,8 @@ return errors === 0;
 }
 validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema26 = {"type":"boolean","description":"Whether any source that failed at its last refresh ends the job with `SOURCE_FAILED` and nothing changed; false if absent. Served where `capabilities` has `strict_sources`."};
+const schema26 = {"type":"string","maxLength":64,"pattern":"^[0-9a-f]{64}$","description":"Run exactly the plan with this hash, as `applyPatches` does: a transaction that differs ends the job `PLAN_CHANGED` with nothing changed. Served where `capabilities` has `plan_hash_packages`."};
+const pattern5 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -158,14 +159,49 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data !== "boolean"){
-validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === 0){
+if(typeof data === "string"){
+if(func1(data) > 64){
+validate62.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
+}
+else {
+if(!pattern5.test(data)){
+validate62.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 }
 validate62.errors = vErrors;
 return errors === 0;
 }
 validate62.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema27 = {"type":"boolean","description":"Whether any source that failed at its last refresh ends the job with `SOURCE_FAILED` and nothing changed; false if absent. Served where `capabilities` has `strict_sources`."};
+
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate64.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "boolean"){
+validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+validate64.errors = vErrors;
+return errors === 0;
+}
+validate64.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -188,7 +224,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "packages") || (key0 === "dry_run")) || (key0 === "strict_sources"))){
+if(!((((key0 === "packages") || (key0 === "dry_run")) || (key0 === "plan_hash")) || (key0 === "strict_sources"))){
 validate55.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -249,9 +285,9 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.strict_sources !== undefined){
+if(data.plan_hash !== undefined){
 const _errs7 = errors;
-if(!(validate62(data.strict_sources, {instancePath:instancePath+"/strict_sources",parentData:data,parentDataProperty:"strict_sources",rootData,dynamicAnchors}))){
+if(!(validate62(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
@@ -259,6 +295,19 @@ var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.strict_sources !== undefined){
+const _errs8 = errors;
+if(!(validate64(data.strict_sources, {instancePath:instancePath+"/strict_sources",parentData:data,parentDataProperty:"strict_sources",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -275,14 +324,14 @@ return errors === 0;
 }
 validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema27 = {"type":"object","additionalProperties":false,"required":["hold"],"properties":{"hold":{"$ref":"#/components/schemas/PackageNames","description":"Installed packages to keep at their version."}}};
-const schema28 = {"type":"array","description":"Exact package names, each once.","minItems":1,"maxItems":2000,"uniqueItems":true,"items":{"$ref":"#/components/schemas/PackageName"}};
+const schema28 = {"type":"object","additionalProperties":false,"required":["hold"],"properties":{"hold":{"$ref":"#/components/schemas/PackageNames","description":"Installed packages to keep at their version."}}};
+const schema29 = {"type":"array","description":"Exact package names, each once.","minItems":1,"maxItems":2000,"uniqueItems":true,"items":{"$ref":"#/components/schemas/PackageName"}};
 const func0 = required1.default;
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -292,12 +341,12 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 2000){
-validate66.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate68.errors = [{instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
 if(data.length < 1){
-validate66.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate68.errors = [{instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -322,7 +371,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data[i1], data[j0])){
-validate66.errors = [{instancePath,schemaPath:"#/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+validate68.errors = [{instancePath,schemaPath:"#/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
 return false;
 break outer0;
 }
@@ -334,20 +383,20 @@ break outer0;
 }
 }
 else {
-validate66.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate68.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-validate66.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate65.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -358,22 +407,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.hold === undefined) && (missing0 = "hold")){
-validate65.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate67.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "hold")){
-validate65.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate67.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.hold !== undefined){
-if(!(validate66(data.hold, {instancePath:instancePath+"/hold",parentData:data,parentDataProperty:"hold",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate68(data.hold, {instancePath:instancePath+"/hold",parentData:data,parentDataProperty:"hold",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 }
@@ -381,21 +430,21 @@ errors = vErrors.length;
 }
 }
 else {
-validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate67.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate65.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema29 = {"type":"object","additionalProperties":false,"required":["unhold"],"properties":{"unhold":{"$ref":"#/components/schemas/PackageNames","description":"Packages to release."}}};
+const schema30 = {"type":"object","additionalProperties":false,"required":["unhold"],"properties":{"unhold":{"$ref":"#/components/schemas/PackageNames","description":"Packages to release."}}};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate70.evaluated;
+const evaluated0 = validate72.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -406,22 +455,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.unhold === undefined) && (missing0 = "unhold")){
-validate70.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate72.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "unhold")){
-validate70.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate72.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.unhold !== undefined){
-if(!(validate66(data.unhold, {instancePath:instancePath+"/unhold",parentData:data,parentDataProperty:"unhold",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate68(data.unhold, {instancePath:instancePath+"/unhold",parentData:data,parentDataProperty:"unhold",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 }
@@ -429,14 +478,14 @@ errors = vErrors.length;
 }
 }
 else {
-validate70.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate72.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate70.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
-validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -464,8 +513,8 @@ passing0 = 0;
 var props0 = true;
 }
 const _errs2 = errors;
-if(!(validate65(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
+if(!(validate67(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -482,8 +531,8 @@ props0 = true;
 }
 }
 const _errs3 = errors;
-if(!(validate70(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -555,14 +604,14 @@ return errors === 0;
 }
 validate52.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const installPackagesBody = validate74;
-const schema30 = {"$ref":"contract#/components/schemas/InstallPackagesRequest","$id":"installPackagesBody"};
-const schema31 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"What to install.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageSpec"}},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
+export const installPackagesBody = validate76;
+const schema31 = {"$ref":"contract#/components/schemas/InstallPackagesRequest","$id":"installPackagesBody"};
+const schema32 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"What to install.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageSpec"}},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash"},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -573,14 +622,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.packages === undefined) && (missing0 = "packages")){
-validate75.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate77.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "packages") || (key0 === "dry_run")) || (key0 === "strict_sources"))){
-validate75.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!((((key0 === "packages") || (key0 === "dry_run")) || (key0 === "plan_hash")) || (key0 === "strict_sources"))){
+validate77.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -592,12 +641,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate75.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate77.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate75.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate77.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -618,7 +667,7 @@ break;
 }
 }
 else {
-validate75.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate77.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -631,7 +680,7 @@ if(valid0){
 if(data.dry_run !== undefined){
 const _errs5 = errors;
 if(typeof data.dry_run !== "boolean"){
-validate75.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate77.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -640,13 +689,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.strict_sources !== undefined){
+if(data.plan_hash !== undefined){
 const _errs7 = errors;
-if(!(validate62(data.strict_sources, {instancePath:instancePath+"/strict_sources",parentData:data,parentDataProperty:"strict_sources",rootData,dynamicAnchors}))){
+if(!(validate62(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.strict_sources !== undefined){
+const _errs8 = errors;
+if(!(validate64(data.strict_sources, {instancePath:instancePath+"/strict_sources",parentData:data,parentDataProperty:"strict_sources",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
@@ -656,46 +717,47 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate75.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate75.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="installPackagesBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate74.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate75(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate77(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
-validate74.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const removePackagesBody = validate79;
-const schema32 = {"$ref":"contract#/components/schemas/RemovePackagesRequest","$id":"removePackagesBody"};
-const schema33 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"Installed packages to remove.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageRef"}},"purge":{"type":"boolean","description":"Remove configuration files too; false if absent."},"autoremove":{"type":"boolean","description":"Also remove what this job leaves unneeded; false if absent."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
-const schema34 = {"type":"object","description":"A package to remove.","additionalProperties":false,"required":["name"],"properties":{"name":{"$ref":"#/components/schemas/PackageName"}}};
+export const removePackagesBody = validate82;
+const schema33 = {"$ref":"contract#/components/schemas/RemovePackagesRequest","$id":"removePackagesBody"};
+const schema34 = {"type":"object","additionalProperties":false,"required":["packages"],"properties":{"packages":{"type":"array","description":"Installed packages to remove.","minItems":1,"maxItems":2000,"items":{"$ref":"#/components/schemas/PackageRef"}},"purge":{"type":"boolean","description":"Remove configuration files too; false if absent."},"autoremove":{"type":"boolean","description":"Also remove what this job leaves unneeded; false if absent."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/ApprovedPlanHash"},"strict_sources":{"$ref":"#/components/schemas/StrictSources"}}};
+const schema35 = {"type":"object","description":"A package to remove.","additionalProperties":false,"required":["name"],"properties":{"name":{"$ref":"#/components/schemas/PackageName"}}};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate84.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -706,14 +768,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.name === undefined) && (missing0 = "name")){
-validate81.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate84.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "name")){
-validate81.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate84.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -729,20 +791,20 @@ errors = vErrors.length;
 }
 }
 else {
-validate81.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate84.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate81.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate84.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate80.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -753,14 +815,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.packages === undefined) && (missing0 = "packages")){
-validate80.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate83.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "packages") || (key0 === "purge")) || (key0 === "autoremove")) || (key0 === "dry_run")) || (key0 === "strict_sources"))){
-validate80.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!((((((key0 === "packages") || (key0 === "purge")) || (key0 === "autoremove")) || (key0 === "dry_run")) || (key0 === "plan_hash")) || (key0 === "strict_sources"))){
+validate83.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -772,12 +834,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate80.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate83.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate80.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate83.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -785,8 +847,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate81(data0[i0], {instancePath:instancePath+"/packages/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate84(data0[i0], {instancePath:instancePath+"/packages/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -798,7 +860,7 @@ break;
 }
 }
 else {
-validate80.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate83.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -811,7 +873,7 @@ if(valid0){
 if(data.purge !== undefined){
 const _errs5 = errors;
 if(typeof data.purge !== "boolean"){
-validate80.errors = [{instancePath:instancePath+"/purge",schemaPath:"#/properties/purge/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate83.errors = [{instancePath:instancePath+"/purge",schemaPath:"#/properties/purge/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -823,7 +885,7 @@ if(valid0){
 if(data.autoremove !== undefined){
 const _errs7 = errors;
 if(typeof data.autoremove !== "boolean"){
-validate80.errors = [{instancePath:instancePath+"/autoremove",schemaPath:"#/properties/autoremove/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate83.errors = [{instancePath:instancePath+"/autoremove",schemaPath:"#/properties/autoremove/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -835,7 +897,7 @@ if(valid0){
 if(data.dry_run !== undefined){
 const _errs9 = errors;
 if(typeof data.dry_run !== "boolean"){
-validate80.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate83.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -844,13 +906,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.strict_sources !== undefined){
+if(data.plan_hash !== undefined){
 const _errs11 = errors;
-if(!(validate62(data.strict_sources, {instancePath:instancePath+"/strict_sources",parentData:data,parentDataProperty:"strict_sources",rootData,dynamicAnchors}))){
+if(!(validate62(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.strict_sources !== undefined){
+const _errs12 = errors;
+if(!(validate64(data.strict_sources, {instancePath:instancePath+"/strict_sources",parentData:data,parentDataProperty:"strict_sources",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
@@ -862,47 +936,47 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate80.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate83.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate80.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate80.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="removePackagesBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate82.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate80(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate83(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
-validate79.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const applyPatchesBody = validate86;
-const schema35 = {"$ref":"contract#/components/schemas/ApplyPatchesRequest","$id":"applyPatchesBody"};
-const schema36 = {"type":"object","additionalProperties":false,"properties":{"packages":{"$ref":"#/components/schemas/PackageNames","description":"Only these; all if absent."},"security_only":{"type":"boolean","description":"Only versions from a security origin, also one below the newest; false if absent."},"exclude":{"$ref":"#/components/schemas/PackageNames","description":"All but these."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"Run exactly the plan with this hash; lists are not refreshed."},"max_age_secs":{"type":"integer","format":"int32","description":"Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.","minimum":0,"maximum":31536000},"strict_sources":{"$ref":"#/components/schemas/StrictSources"},"reboot":{"$ref":"#/components/schemas/RebootPolicy"}}};
-const schema37 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
-const pattern5 = new RegExp("^[0-9a-f]{64}$", "u");
+export const applyPatchesBody = validate90;
+const schema36 = {"$ref":"contract#/components/schemas/ApplyPatchesRequest","$id":"applyPatchesBody"};
+const schema37 = {"type":"object","additionalProperties":false,"properties":{"packages":{"$ref":"#/components/schemas/PackageNames","description":"Only these; all if absent."},"security_only":{"type":"boolean","description":"Only versions from a security origin, also one below the newest; false if absent."},"exclude":{"$ref":"#/components/schemas/PackageNames","description":"All but these."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"Run exactly the plan with this hash; lists are not refreshed."},"max_age_secs":{"type":"integer","format":"int32","description":"Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.","minimum":0,"maximum":31536000},"strict_sources":{"$ref":"#/components/schemas/StrictSources"},"reboot":{"$ref":"#/components/schemas/RebootPolicy"}}};
+const schema38 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate90.evaluated;
+const evaluated0 = validate94.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -912,32 +986,32 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(typeof data === "string"){
 if(func1(data) > 64){
-validate90.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+validate94.errors = [{instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
 return false;
 }
 else {
 if(!pattern5.test(data)){
-validate90.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+validate94.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate90.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate94.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate90.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
-validate90.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate94.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema38 = {"type":"string","description":"Whether to restart the host after a job that succeeded; `never` if absent.","enum":["never","if_required","always"]};
+const schema39 = {"type":"string","description":"Whether to restart the host after a job that succeeded; `never` if absent.","enum":["never","if_required","always"]};
 
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate93.evaluated;
+const evaluated0 = validate97.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -945,24 +1019,24 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data !== "string"){
-validate93.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data === "never") || (data === "if_required")) || (data === "always"))){
-validate93.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema38.enum},message:"must be equal to one of the allowed values"}];
+validate97.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema39.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-validate93.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
-validate93.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate97.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const formats0 = required2.fullFormats.int32;
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate87.evaluated;
+const evaluated0 = validate91.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -974,7 +1048,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "packages") || (key0 === "security_only")) || (key0 === "exclude")) || (key0 === "dry_run")) || (key0 === "plan_hash")) || (key0 === "max_age_secs")) || (key0 === "strict_sources")) || (key0 === "reboot"))){
-validate87.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate91.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -982,8 +1056,8 @@ break;
 if(_errs1 === errors){
 if(data.packages !== undefined){
 const _errs2 = errors;
-if(!(validate66(data.packages, {instancePath:instancePath+"/packages",parentData:data,parentDataProperty:"packages",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate68(data.packages, {instancePath:instancePath+"/packages",parentData:data,parentDataProperty:"packages",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -995,7 +1069,7 @@ if(valid0){
 if(data.security_only !== undefined){
 const _errs3 = errors;
 if(typeof data.security_only !== "boolean"){
-validate87.errors = [{instancePath:instancePath+"/security_only",schemaPath:"#/properties/security_only/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate91.errors = [{instancePath:instancePath+"/security_only",schemaPath:"#/properties/security_only/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -1006,8 +1080,8 @@ var valid0 = true;
 if(valid0){
 if(data.exclude !== undefined){
 const _errs5 = errors;
-if(!(validate66(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate68(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -1019,7 +1093,7 @@ if(valid0){
 if(data.dry_run !== undefined){
 const _errs6 = errors;
 if(typeof data.dry_run !== "boolean"){
-validate87.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate91.errors = [{instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -1030,8 +1104,8 @@ var valid0 = true;
 if(valid0){
 if(data.plan_hash !== undefined){
 const _errs8 = errors;
-if(!(validate90(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate94(data.plan_hash, {instancePath:instancePath+"/plan_hash",parentData:data,parentDataProperty:"plan_hash",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -1044,23 +1118,23 @@ if(data.max_age_secs !== undefined){
 let data5 = data.max_age_secs;
 const _errs9 = errors;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-validate87.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate91.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data5 == "number"){
 if(data5 > 31536000 || isNaN(data5)){
-validate87.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000"}];
+validate91.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate87.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate91.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats0.validate(data5))){
-validate87.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+validate91.errors = [{instancePath:instancePath+"/max_age_secs",schemaPath:"#/properties/max_age_secs/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
 return false;
 }
 }
@@ -1075,8 +1149,8 @@ var valid0 = true;
 if(valid0){
 if(data.strict_sources !== undefined){
 const _errs11 = errors;
-if(!(validate62(data.strict_sources, {instancePath:instancePath+"/strict_sources",parentData:data,parentDataProperty:"strict_sources",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.strict_sources, {instancePath:instancePath+"/strict_sources",parentData:data,parentDataProperty:"strict_sources",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -1087,8 +1161,8 @@ var valid0 = true;
 if(valid0){
 if(data.reboot !== undefined){
 const _errs12 = errors;
-if(!(validate93(data.reboot, {instancePath:instancePath+"/reboot",parentData:data,parentDataProperty:"reboot",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+if(!(validate97(data.reboot, {instancePath:instancePath+"/reboot",parentData:data,parentDataProperty:"reboot",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -1106,45 +1180,45 @@ var valid0 = true;
 }
 }
 else {
-validate87.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate87.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
-validate87.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate91.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="applyPatchesBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate86.evaluated;
+const evaluated0 = validate90.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate87(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate91(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
-validate86.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
-validate86.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate90.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const rebootSystemBody = validate96;
-const schema39 = {"$ref":"contract#/components/schemas/RebootRequest","$id":"rebootSystemBody"};
-const schema40 = {"type":"object","additionalProperties":false,"properties":{"delay_secs":{"type":"integer","format":"int32","description":"Wait before the restart, in seconds; 0 if absent.","minimum":0,"maximum":86400},"reason":{"type":"string","description":"Shown to those who are logged in, and kept in the job's log.","maxLength":200,"pattern":"^[^\\u0000-\\u001f\\u007f]*$"}}};
-const pattern6 = new RegExp("^[^\\u0000-\\u001f\\u007f]*$", "u");
+export const rebootSystemBody = validate100;
+const schema40 = {"$ref":"contract#/components/schemas/RebootRequest","$id":"rebootSystemBody"};
+const schema41 = {"type":"object","additionalProperties":false,"properties":{"delay_secs":{"type":"integer","format":"int32","description":"Wait before the restart, in seconds; 0 if absent.","minimum":0,"maximum":86400},"reason":{"type":"string","description":"Shown to those who are logged in, and kept in the job's log.","maxLength":200,"pattern":"^[^\\u0000-\\u001f\\u007f]*$"}}};
+const pattern7 = new RegExp("^[^\\u0000-\\u001f\\u007f]*$", "u");
 
-function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate97.evaluated;
+const evaluated0 = validate101.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1156,7 +1230,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "delay_secs") || (key0 === "reason"))){
-validate97.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate101.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1166,23 +1240,23 @@ if(data.delay_secs !== undefined){
 let data0 = data.delay_secs;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate97.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate101.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs2){
 if(typeof data0 == "number"){
 if(data0 > 86400 || isNaN(data0)){
-validate97.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"}];
+validate101.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate97.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate101.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats0.validate(data0))){
-validate97.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
+validate101.errors = [{instancePath:instancePath+"/delay_secs",schemaPath:"#/properties/delay_secs/format",keyword:"format",params:{format: "int32"},message:"must match format \""+"int32"+"\""}];
 return false;
 }
 }
@@ -1201,18 +1275,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func1(data1) > 200){
-validate97.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
+validate101.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"}];
 return false;
 }
 else {
-if(!pattern6.test(data1)){
-validate97.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]*$"},message:"must match pattern \""+"^[^\\u0000-\\u001f\\u007f]*$"+"\""}];
+if(!pattern7.test(data1)){
+validate101.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]*$"},message:"must match pattern \""+"^[^\\u0000-\\u001f\\u007f]*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate101.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1225,45 +1299,45 @@ var valid0 = true;
 }
 }
 else {
-validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate97.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
-validate97.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate101.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="rebootSystemBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate96.evaluated;
+const evaluated0 = validate100.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate97(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+if(!(validate101(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
-validate96.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
-validate96.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate100.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const installCertificateBody = validate99;
-const schema41 = {"$ref":"contract#/components/schemas/InstallCertificateRequest","$id":"installCertificateBody"};
-const schema42 = {"type":"object","additionalProperties":false,"required":["certificate_pem"],"properties":{"certificate_pem":{"type":"string","description":"The agent's certificate in PEM, then any intermediate ones.","maxLength":65536,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}}};
-const pattern7 = new RegExp("^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$", "u");
+export const installCertificateBody = validate103;
+const schema42 = {"$ref":"contract#/components/schemas/InstallCertificateRequest","$id":"installCertificateBody"};
+const schema43 = {"type":"object","additionalProperties":false,"required":["certificate_pem"],"properties":{"certificate_pem":{"type":"string","description":"The agent's certificate in PEM, then any intermediate ones.","maxLength":65536,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}}};
+const pattern8 = new RegExp("^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$", "u");
 
-function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate100.evaluated;
+const evaluated0 = validate104.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1274,14 +1348,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.certificate_pem === undefined) && (missing0 = "certificate_pem")){
-validate100.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate104.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "certificate_pem")){
-validate100.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate104.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1293,65 +1367,65 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func1(data0) > 65536){
-validate100.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/maxLength",keyword:"maxLength",params:{limit: 65536},message:"must NOT have more than 65536 characters"}];
+validate104.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/maxLength",keyword:"maxLength",params:{limit: 65536},message:"must NOT have more than 65536 characters"}];
 return false;
 }
 else {
-if(!pattern7.test(data0)){
-validate100.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
+if(!pattern8.test(data0)){
+validate104.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
 return false;
-}
-}
-}
-else {
-validate100.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
 }
 }
 }
 else {
-validate100.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate104.errors = [{instancePath:instancePath+"/certificate_pem",schemaPath:"#/properties/certificate_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-validate100.errors = vErrors;
+}
+}
+}
+}
+else {
+validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate104.errors = vErrors;
 return errors === 0;
 }
-validate100.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate104.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="installCertificateBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate99.evaluated;
+const evaluated0 = validate103.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate100(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
+if(!(validate104(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
-validate99.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
-validate99.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate103.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const installTrustBody = validate102;
-const schema43 = {"$ref":"contract#/components/schemas/InstallTrustRequest","$id":"installTrustBody"};
-const schema44 = {"type":"object","additionalProperties":false,"required":["ca_pems","crl_pem"],"properties":{"ca_pems":{"type":"array","description":"Trusted roots, each in PEM; two during a rotation.","minItems":1,"maxItems":4,"items":{"type":"string","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}},"crl_pem":{"type":"string","description":"Revocation list in PEM, one per root, one after another.","maxLength":900000,"pattern":"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"}}};
-const pattern9 = new RegExp("^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$", "u");
+export const installTrustBody = validate106;
+const schema44 = {"$ref":"contract#/components/schemas/InstallTrustRequest","$id":"installTrustBody"};
+const schema45 = {"type":"object","additionalProperties":false,"required":["ca_pems","crl_pem"],"properties":{"ca_pems":{"type":"array","description":"Trusted roots, each in PEM; two during a rotation.","minItems":1,"maxItems":4,"items":{"type":"string","maxLength":16384,"pattern":"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"}},"crl_pem":{"type":"string","description":"Revocation list in PEM, one per root, one after another.","maxLength":900000,"pattern":"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"}}};
+const pattern10 = new RegExp("^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$", "u");
 
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate103.evaluated;
+const evaluated0 = validate107.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1362,14 +1436,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.ca_pems === undefined) && (missing0 = "ca_pems")) || ((data.crl_pem === undefined) && (missing0 = "crl_pem"))){
-validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate107.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "ca_pems") || (key0 === "crl_pem"))){
-validate103.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate107.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1381,12 +1455,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 4){
-validate103.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
+validate107.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/maxItems",keyword:"maxItems",params:{limit: 4},message:"must NOT have more than 4 items"}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate103.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate107.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -1398,18 +1472,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func1(data1) > 16384){
-validate103.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
+validate107.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/maxLength",keyword:"maxLength",params:{limit: 16384},message:"must NOT have more than 16384 characters"}];
 return false;
 }
 else {
-if(!pattern7.test(data1)){
-validate103.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
+if(!pattern8.test(data1)){
+validate107.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"},message:"must match pattern \""+"^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+-----END CERTIFICATE-----\\s*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate107.errors = [{instancePath:instancePath+"/ca_pems/" + i0,schemaPath:"#/properties/ca_pems/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1422,7 +1496,7 @@ break;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate107.errors = [{instancePath:instancePath+"/ca_pems",schemaPath:"#/properties/ca_pems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1438,18 +1512,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func1(data2) > 900000){
-validate103.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/maxLength",keyword:"maxLength",params:{limit: 900000},message:"must NOT have more than 900000 characters"}];
+validate107.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/maxLength",keyword:"maxLength",params:{limit: 900000},message:"must NOT have more than 900000 characters"}];
 return false;
 }
 else {
-if(!pattern9.test(data2)){
-validate103.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"},message:"must match pattern \""+"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"+"\""}];
+if(!pattern10.test(data2)){
+validate107.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/pattern",keyword:"pattern",params:{pattern: "^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"},message:"must match pattern \""+"^-----BEGIN X509 CRL-----[A-Za-z0-9+/=X\\s-]+-----END X509 CRL-----\\s*$"+"\""}];
 return false;
 }
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate107.errors = [{instancePath:instancePath+"/crl_pem",schemaPath:"#/properties/crl_pem/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1463,33 +1537,33 @@ var valid0 = true;
 }
 }
 else {
-validate103.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate107.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate103.errors = vErrors;
+validate107.errors = vErrors;
 return errors === 0;
 }
-validate103.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate107.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="installTrustBody" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate102.evaluated;
+const evaluated0 = validate106.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate103(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+if(!(validate107(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
-validate102.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
-validate102.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate106.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 

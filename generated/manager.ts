@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Start a job, plan one, or run an approved plan
-         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, whatever became of the others, or of the named ones, each once. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY` and `IDEMPOTENCY_MISMATCH` (409), `NOT_IMPLEMENTED` (501, `details.field` is a field whose feature is absent).
+         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, whatever became of the others, or of the named ones, each once; plans of install, update and remove as those of patch. A host whose agent is too old to hold to such a plan fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY` and `IDEMPOTENCY_MISMATCH` (409), `NOT_IMPLEMENTED` (501, `details.field` is a field whose feature is absent).
          */
         post: operations["createJob"];
         delete?: never;
@@ -2750,7 +2750,7 @@ export interface components {
             to: string | null;
         };
         /**
-         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`; not retryable `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`.
+         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`; not retryable `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`, `AGENT_TOO_OLD`.
          * @example LOCK_HELD
          */
         JobHostErrorCode: string;

@@ -78,11 +78,21 @@ test('a page of the list that comes after another filter was chosen is not put u
 
 const idOf = (at: number): string => `01939f6a-7c1e-7b1a-9d2e-${String(at).padStart(12, '0')}`;
 
-test('a plan that removes shows what goes away, and is not offered as one that can be approved', async () => {
+test('a plan that removes shows what goes away, which must be seen, and exactly that plan runs', async () => {
   const plan = await start({ operation: 'remove', packages: [{ name: 'sim-0100' }], dry_run: true });
   const page = await stage.open(`/jobs/${plan.id}`);
   await page.getByText('sim-0100 1.0, goes away').waitFor();
-  await page.getByText('Only plans of patches can be approved').waitFor();
+  const approve = page.getByRole('button', { name: /^Approve/ });
+  assert.is(await approve.isDisabled(), true);
+  await page.getByLabel('I have seen what is removed').check();
+  await approve.click();
+  await page.getByText('of a plan').waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const job = await untilEnded(stage.manager, { id });
+  assert.equal(
+    job.hosts.map(({ state, changes }) => [state, changes]),
+    plan.hosts.map(() => ['completed', [{ name: 'sim-0100', arch: 'all', from: '1.0', to: null }]]),
+  );
 });
 
 test('equal plans are folded, what is destructive must be seen, and exactly that plan runs', async () => {

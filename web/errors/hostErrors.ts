@@ -83,6 +83,10 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   ],
   CERTIFICATE_INVALID: ['The host’s certificate is not valid.', 'Re-issue it, or enroll the host again.'],
   HEALTH_CHECK_FAILED: ['A health check failed.', 'See which one, and what the host says.'],
+  AGENT_TOO_OLD: [
+    'The agent cannot hold to this approved plan.',
+    'Update the agent on this host, then retry.',
+  ],
   AGENT_JOB_LOST: ['The agent no longer knows the job.', 'Compare the versions on the host, then retry.'],
   HOST_BUSY: ['Another job is at work on this host.', 'Plan again once it has ended.'],
 };

@@ -88,11 +88,6 @@ export class FmJobPlan extends FmElement {
     const groups = planGroups(this.hosts.filter(isApprovable));
     const hasWork = groups.some(({ plan }) => !isEmptyPlan(plan));
     if (!hasWork || !may(session.user, 'jobs:run')) return nothing;
-    // An agent takes the hash of a plan with patches alone.
-    if (job.operation !== 'patch')
-      return note(
-        'Only plans of patches can be approved as they are. Start this operation as a job of its own.',
-      );
     return this.#approval(job, groups);
   }
 

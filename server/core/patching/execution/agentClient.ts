@@ -6,6 +6,7 @@ import type { AgentTarget, AgentTransport } from '../ports.ts';
 import type { PackageChange, Reversible, StoredPlan } from '../models.ts';
 
 type Schemas = components['schemas'];
+type AgentCapability = Schemas['Capability'];
 export type AgentJob = Schemas['JobDetail'];
 export type AgentLogLine = Schemas['JobLogLine'];
 
@@ -17,12 +18,14 @@ export interface StartCall {
   operationId: StartOperation;
   params?: { id: string };
   body?: object;
+  /** Sent only to an agent that names this capability; absent: every agent takes the call. */
+  needs?: AgentCapability;
 }
 
 const CALL_TIMEOUT_MS = 30_000;
 const LOG_PAGE = 500;
 
-/** What a job asks of the agent of one host. `planHash`: exactly this transaction. */
+/** What a job asks of the agent of one host. `planHash`: exactly this transaction, unless it is only planned. */
 export function startCall(
   operation: HostPolicy['operation'],
   spec: JobSpec,
@@ -34,15 +37,17 @@ export function startCall(
     // Only where it is wanted: an agent that does not know it refuses the job, rather than drop the wish.
     ...(spec.strictSources ? { strict_sources: true } : {}),
   };
+  const planHash = spec.dryRun ? null : host.planHash;
+  const held = heldTo(planHash);
   switch (operation) {
     case 'patch':
-      return { operationId: 'applyPatches', body: { ...patchBody(spec, names, host.planHash), ...wishes } };
+      return { operationId: 'applyPatches', body: { ...patchBody(spec, names, planHash), ...wishes } };
     case 'install':
-      return { operationId: 'installPackages', body: { packages: spec.packages, ...wishes } };
+      return { operationId: 'installPackages', ...held({ packages: spec.packages, ...wishes }) };
     case 'update':
-      return { operationId: 'updatePackages', body: { packages: spec.packages, ...wishes } };
+      return { operationId: 'updatePackages', ...held({ packages: spec.packages, ...wishes }) };
     case 'remove':
-      return { operationId: 'removePackages', body: { ...removeBody(spec, names), ...wishes } };
+      return { operationId: 'removePackages', ...held({ ...removeBody(spec, names), ...wishes }) };
     case 'hold':
       return { operationId: 'updatePackages', body: { hold: names } };
     case 'unhold':
@@ -73,6 +78,12 @@ function patchBody(spec: JobSpec, names: string[], planHash: string | null): Rec
   };
 }
 
+/** A change of named packages that holds to an approved plan, which agents of earlier releases do not know. */
+const heldTo =
+  (planHash: string | null) =>
+  (body: object): Pick<StartCall, 'body' | 'needs'> =>
+    planHash ? { body: { ...body, plan_hash: planHash }, needs: 'plan_hash_packages' } : { body };
+
 function removeBody(spec: JobSpec, names: string[]): Record<string, unknown> {
   return {
     packages: names.map((name) => ({ name })),
@@ -85,6 +96,8 @@ function removeBody(spec: JobSpec, names: string[]): Record<string, unknown> {
 export interface AgentHealth {
   bootId: string;
   problems: readonly { code: string; message: string }[];
+  /** What it says that it can do; of later releases also what this manager does not know. */
+  capabilities: readonly string[];
 }
 
 /** The agent's calls that the engine makes, each with its time limit. All throw AgentFailure. */
@@ -131,9 +144,11 @@ export function createAgentClient(transport: AgentTransport, signal: AbortSignal
       await transport.call(target, 'cancelJob', { params: { id: jobId }, ...limits });
     },
     async health(target) {
-      const { boot_id, status, problems } = (await transport.call(target, 'getHealth', limits)).data;
+      const { boot_id, status, problems, capabilities } = (await transport.call(target, 'getHealth', limits))
+        .data;
       const unnamed = status === 'ok' ? [] : [{ code: 'DEGRADED', message: `It calls itself ${status}.` }];
-      return { bootId: boot_id, problems: problems.length > 0 ? problems.slice(0, MAX_PROBLEMS) : unnamed };
+      const known = problems.length > 0 ? problems.slice(0, MAX_PROBLEMS) : unnamed;
+      return { bootId: boot_id, problems: known, capabilities };
     },
     async logsAfter(target, jobId, seq) {
       const query = { after_seq: seq, limit: LOG_PAGE };

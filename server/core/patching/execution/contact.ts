@@ -54,6 +54,13 @@ export class GivenUp extends Error {
   }
 }
 
+/** An approved plan runs as it was approved or not at all, so nothing is sent without its hash. */
+export const agentTooOld = (capability: string): Failure => ({
+  code: 'AGENT_TOO_OLD',
+  message: `The agent of this host cannot hold to an approved plan of this operation (it does not name ${capability}). Nothing was sent. Update the agent, then retry.`,
+  retryable: false,
+});
+
 export const contactLost = (): Failure => ({
   code: 'CONTACT_LOST',
   message: 'The host does not answer and the job was cancelled; what it did there is unknown.',

@@ -1,7 +1,7 @@
 import type { Outcome } from '../domain/decide.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import type { StartCall } from './agentClient.ts';
-import { failureOf, isRefusal, Pace } from './contact.ts';
+import { agentTooOld, failureOf, isRefusal, Pace } from './contact.ts';
 import type { FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
 
@@ -18,6 +18,8 @@ const SENDS = 2;
 export async function send(deps: FollowDeps, work: HostWork, call: StartCall, key: string): Promise<Sent> {
   const asked = work.fresh ? null : await whatBecameOf(deps, work, key);
   if (asked !== null) return { jobId: asked };
+  const unable = call.needs ? await findInability(deps, work, call.needs) : null;
+  if (unable) return unable;
   let failure = { code: 'AGENT_ERROR', message: 'The agent never got the call.', retryable: true };
   for (let sends = 0; sends < SENDS; sends++) {
     try {
@@ -33,6 +35,21 @@ export async function send(deps: FollowDeps, work: HostWork, call: StartCall, ke
     if (known !== null) return { jobId: known };
   }
   return { kind: 'neverSent', failure };
+}
+
+/** Why the call is not sent to this agent now; null when it names the capability. */
+async function findInability(
+  { client }: FollowDeps,
+  { target }: HostWork,
+  needed: NonNullable<StartCall['needs']>,
+): Promise<Extract<Sent, { kind: string }> | null> {
+  try {
+    const { capabilities } = await client.health(target);
+    return capabilities.includes(needed) ? null : { kind: 'refused', failure: agentTooOld(needed) };
+  } catch (error) {
+    if (error instanceof AgentFailure) return { kind: 'neverSent', failure: failureOf(error) };
+    throw error;
+  }
 }
 
 /** The agent's job of that key, or null when the agent says that it never got it. */

@@ -27,9 +27,6 @@ export async function plannedHosts(
   const plan = await JobModel.query(knex).findById(jobId);
   if (!plan) throw new AppError('JOB_NOT_FOUND', { details: { job_id: jobId } });
   if (!plan.spec.dryRun) throw notApprovable('The job is not a dry run.');
-  // An agent takes a hash with patches alone; running another plan without its hash could do something else.
-  if (plan.operation !== 'patch')
-    throw notApprovable(`Plans of operation ${plan.operation} cannot be run by their hash.`);
   const rows = await JobHostModel.query(knex)
     .select(LIGHT_COLUMNS)
     .where('job_id', jobId)

@@ -65,6 +65,8 @@ export class FakeAgent {
   streamsWork = true;
   /** What a restart does; `silently`: the host is gone until `comeBack`; `falsely`: its job completes without one. */
   reboots: 'at once' | 'silently' | 'never' | 'falsely' = 'at once';
+  /** What /health says that it can do. */
+  capabilities = ['plan_hash', 'plan_hash_packages'];
   /** What /health says is wrong. */
   problems: { code: string; message: string }[] = [];
   readonly #clock: Clock;
@@ -157,6 +159,7 @@ export class FakeAgent {
         return {
           status: this.problems.length > 0 ? 'degraded' : 'ok',
           problems: this.problems,
+          capabilities: this.capabilities,
           boot_id: this.bootId,
         };
       case 'listJobs': {

@@ -2,8 +2,8 @@
 import { guarded, outliveFaults } from '../server/shared/guarded.ts';
 import { doctorReport } from './cli/doctor.ts';
 import { statusReport } from './cli/status.ts';
-import { agentHelp, loadAgentConfig, printAgentConfig } from './config.ts';
-import { ConfigError, ForbiddenError } from './configValues.ts';
+import { agentHelp, loadAgentConfig, printAgentConfig } from './config/config.ts';
+import { ConfigError, ForbiddenError } from './config/values.ts';
 import { StartError } from './dataDir.ts';
 import { EnrollmentError } from './identity/enroll.ts';
 import { TrustError } from './identity/trust.ts';

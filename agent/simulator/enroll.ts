@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { tokenPin } from '../config.ts';
+import { tokenPin } from '../config/config.ts';
 import type { HostFacts } from '../deps.ts';
 import { enroll } from '../identity/enroll.ts';
 import { describeHost } from '../identity/hostDescription.ts';

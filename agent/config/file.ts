@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse as parseToml, TomlError } from 'smol-toml';
-import { ConfigError, firstLine, ForbiddenError, token } from './configValues.ts';
+import { ConfigError, firstLine, ForbiddenError, token } from './values.ts';
 
 export const defaultFile = '/etc/fleetmend/agent.toml';
 

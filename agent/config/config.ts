@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ConfigFile } from './configFile.ts';
-import { defaultFile, fileText, readConfigFile, readTokenFile } from './configFile.ts';
-import { ConfigError, firstLine, logLevels } from './configValues.ts';
-import * as read from './configValues.ts';
+import type { ConfigFile } from './file.ts';
+import { defaultFile, fileText, readConfigFile, readTokenFile } from './file.ts';
+import { ConfigError, firstLine, logLevels } from './values.ts';
+import * as read from './values.ts';
 
 /** How the agent is run: from flags (win), the environment and one file, frozen. */
 export interface AgentConfig {

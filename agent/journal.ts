@@ -7,7 +7,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import type { Clock, HealthProblem } from './deps.ts';
 import { EventLog } from './journalEvents.ts';
 import type { EventListener } from './journalEvents.ts';
-import { diskErrorCode, makePrivateDir, readJson, syncDir } from './journalFiles.ts';
+import { diskErrorCode, makePrivateDir, readJson, syncDir } from './files/atomic.ts';
 import { parseRecord } from './journalParse.ts';
 import { readEvents, readLastLogs } from './journalRead.ts';
 import type { ReadOptions } from './journalRead.ts';

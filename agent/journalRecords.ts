@@ -2,7 +2,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from './deps.ts';
-import { writeAtomic } from './journalFiles.ts';
+import { writeAtomic } from './files/atomic.ts';
 import type { JobRecord } from './jobs/record.ts';
 
 const RETRY_MS = 5000;

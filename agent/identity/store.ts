@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostIdFromSan } from '../../server/shared/pki/names.ts';
 import { privateKeyPin, publicKeyPin, readCertificates } from './certificates.ts';
-import { moveDurably, readIfPresent, writeAtomically } from './files.ts';
+import { moveDurably, readIfPresent, writeAtomically } from '../files/durable.ts';
 
 /** The agent's key and certificate, known to belong together. */
 export interface Identity {

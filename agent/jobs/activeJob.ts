@@ -7,7 +7,7 @@ import type { StepStream } from '../execFollow.ts';
 import { inspectStep } from '../execStep.ts';
 import type { Journal, Saved } from '../journal.ts';
 import type { EventLog } from '../journalEvents.ts';
-import { asDiskError } from '../journalFiles.ts';
+import { asDiskError } from '../files/atomic.ts';
 import { JobCancelled } from '../packages/backend.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from '../packages/backend.ts';
 import type { JobRecord, LogStream, StepRecord } from './record.ts';

@@ -2,7 +2,7 @@
 import { agentErrors } from '../../server/shared/wire/agentErrors.ts';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import type { ErrorCatalogue } from '../../server/shared/wire/appError.ts';
-import { diskErrorCode } from '../journalFiles.ts';
+import { diskErrorCode } from '../files/atomic.ts';
 import { JobCancelled } from '../packages/backend.ts';
 import type { JobFailure, PackageChange, Reversibility, TransactionResult } from '../packages/backend.ts';
 import type { JobRecord, TerminalStatus } from './record.ts';

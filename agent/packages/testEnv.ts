@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startDetached } from '../execDetached.ts';
 import { followDetached } from '../execFollow.ts';
 import { inspectStep } from '../execStep.ts';
-import { asDiskError } from '../journalFiles.ts';
+import { asDiskError } from '../files/atomic.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from './backend.ts';
 import { JobCancelled } from './backend.ts';
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makePrivateDir, readJson, writeAtomic } from '../../journalFiles.ts';
+import { makePrivateDir, readJson, writeAtomic } from '../../files/atomic.ts';
 import type { JobEnv, PlanEntry } from '../backend.ts';
 import type { Inventory } from './inventory.ts';
 import { archiveDir, archiveName } from './reversibility.ts';

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makePrivateDir, readJson, writeAtomic } from '../../journalFiles.ts';
+import { makePrivateDir, readJson, writeAtomic } from '../../files/atomic.ts';
 import type { RpmStates } from './diff.ts';
 import type { Duplicate } from './driver.ts';
 import { rpmKey } from './inventory.ts';

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { diskErrorCode } from '../../journalFiles.ts';
+import { diskErrorCode } from '../../files/atomic.ts';
 import type { JobFailure, Plan } from '../backend.ts';
 import type { Need } from '../space.ts';
 import type { RpmDriver } from './driver.ts';

@@ -54,7 +54,7 @@ export default tseslint.config(
         {
           paths: ['child_process', 'node:child_process'].map((name) => ({
             name,
-            message: 'Processes start in agent/exec.ts only.',
+            message: 'Processes start in agent/process/command.ts only.',
           })),
         },
       ],

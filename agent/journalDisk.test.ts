@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './exec.ts';
+import { run } from './process/command.ts';
 import { createFakeBackend } from './testingBackend.ts';
 import { eventually, startFakeAgent } from './testingServer.ts';
 

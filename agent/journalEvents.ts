@@ -6,8 +6,8 @@
 import { open, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { guarded } from '../server/shared/guarded.ts';
-import { STEP_STREAMS } from './execFollow.ts';
-import type { StepOffsets, StepStream } from './execFollow.ts';
+import { STEP_STREAMS } from './process/follow.ts';
+import type { StepOffsets, StepStream } from './process/follow.ts';
 import type { JobEvent, JobEventBody } from './jobs/record.ts';
 import { readEventFile } from './journalRead.ts';
 

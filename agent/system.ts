@@ -4,8 +4,8 @@ import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { AppError } from '../server/shared/wire/appError.ts';
 import type { HostFacts, ServiceState, SystemFacts } from './deps.ts';
-import { run } from './exec.ts';
-import { hasSystemd } from './execDetached.ts';
+import { run } from './process/command.ts';
+import { hasSystemd } from './process/detached.ts';
 
 const SYSTEMCTL_TIMEOUT_MS = 10_000;
 const ACTIVE_STATES = new Set([

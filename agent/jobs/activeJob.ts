@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { guarded } from '../../server/shared/guarded.ts';
 import type { Clock } from '../deps.ts';
-import { startDetached } from '../execDetached.ts';
-import { followDetached } from '../execFollow.ts';
-import type { StepStream } from '../execFollow.ts';
-import { inspectStep } from '../execStep.ts';
+import { startDetached } from '../process/detached.ts';
+import { followDetached } from '../process/follow.ts';
+import type { StepStream } from '../process/follow.ts';
+import { inspectStep } from '../process/step.ts';
 import type { Journal, Saved } from '../journal.ts';
 import type { EventLog } from '../journalEvents.ts';
 import { asDiskError } from '../files/atomic.ts';

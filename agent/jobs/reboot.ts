@@ -1,5 +1,5 @@
-import { run } from '../exec.ts';
-import type { RunResult } from '../exec.ts';
+import { run } from '../process/command.ts';
+import type { RunResult } from '../process/command.ts';
 import type { Clock } from '../deps.ts';
 import type { JobFailure, PackageBackend, TransactionResult } from '../packages/backend.ts';
 import type { ActiveJob } from './activeJob.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RunResult } from '../../exec.ts';
+import type { RunResult } from '../../process/command.ts';
 import type { RpmContext } from '../rpm/system.ts';
 import type { RunCommand } from '../system.ts';
 import { resolveUpgrade } from './select.ts';

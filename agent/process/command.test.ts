@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { run } from './exec.ts';
+import { run } from './command.ts';
 
 const test = suite('exec');
 

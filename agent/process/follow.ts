@@ -1,12 +1,12 @@
 import { watch } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
-import { guarded } from '../server/shared/guarded.ts';
-import type { DetachedResult, LimitKeeper } from './packages/backend.ts';
-import { ageMs, giveUpStep, inspectStep, stepFile } from './execStep.ts';
-import type { StepProcess, StepState } from './execStep.ts';
-import { FileTail, readTail } from './execTail.ts';
-import type { TailLine } from './execTail.ts';
-import { AppError } from '../server/shared/wire/appError.ts';
+import { guarded } from '../../server/shared/guarded.ts';
+import type { DetachedResult, LimitKeeper } from '../packages/backend.ts';
+import { ageMs, giveUpStep, inspectStep, stepFile } from './step.ts';
+import type { StepProcess, StepState } from './step.ts';
+import { FileTail, readTail } from './tail.ts';
+import type { TailLine } from './tail.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
 
 export type StepStream = 'out' | 'err' | 'status';
 export const STEP_STREAMS: readonly StepStream[] = ['out', 'err', 'status'];

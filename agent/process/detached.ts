@@ -11,9 +11,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { AppError } from '../server/shared/wire/appError.ts';
-import { childEnv, run } from './exec.ts';
-import { giveUpStep, stepFile } from './execStep.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
+import { childEnv, run } from './command.ts';
+import { giveUpStep, stepFile } from './step.ts';
 
 const SYSTEMD_RUN_TIMEOUT_MS = 30_000;
 

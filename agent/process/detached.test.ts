@@ -3,10 +3,10 @@ import * as assert from 'uvu/assert';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDetached } from './execDetached.ts';
-import { followDetached } from './execFollow.ts';
-import type { FollowOptions } from './execFollow.ts';
-import { giveUpStep, inspectStep } from './execStep.ts';
+import { startDetached } from './detached.ts';
+import { followDetached } from './follow.ts';
+import type { FollowOptions } from './follow.ts';
+import { giveUpStep, inspectStep } from './step.ts';
 
 const test = suite('execDetached');
 

@@ -16,7 +16,7 @@ import { packageRoutes } from './routesPackages.ts';
 import { parseTarget, readBody, readQuery } from './routesRequest.ts';
 import { systemRoutes } from './routesSystem.ts';
 import { JobStream } from './stream.ts';
-import { createHostFacts, defaultRebootCommand } from './system.ts';
+import { createHostFacts, defaultRebootCommand } from './host/facts.ts';
 import { Tasks } from './tasks.ts';
 import { AutoRefresh } from './tasksRefresh.ts';
 

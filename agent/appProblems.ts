@@ -1,7 +1,7 @@
 import type { AgentDeps, Clock, HealthProblem } from './deps.ts';
 import type { Journal } from './journal.ts';
 import { sourceSentence } from './packages/sources/state.ts';
-import { diskSpace } from './system.ts';
+import { diskSpace } from './host/facts.ts';
 import type { Tasks } from './tasks.ts';
 
 /** Below this not even the journal can be kept for long. */

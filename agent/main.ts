@@ -4,7 +4,7 @@ import { doctorReport } from './cli/doctor.ts';
 import { statusReport } from './cli/status.ts';
 import { agentHelp, loadAgentConfig, printAgentConfig } from './config/config.ts';
 import { ConfigError, ForbiddenError } from './config/values.ts';
-import { StartError } from './dataDir.ts';
+import { StartError } from './host/dataDir.ts';
 import { EnrollmentError } from './identity/enroll.ts';
 import { TrustError } from './identity/trust.ts';
 import { createLogger } from './log.ts';

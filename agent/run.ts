@@ -14,7 +14,7 @@ import { watchConnections } from './closing.ts';
 import { ConfigError } from './config/values.ts';
 import { tokenPin } from './config/config.ts';
 import type { AgentConfig } from './config/config.ts';
-import { lockDataDir, prepareDataDir, StartError, usingDataDir } from './dataDir.ts';
+import { lockDataDir, prepareDataDir, StartError, usingDataDir } from './host/dataDir.ts';
 import type { Agent, HostFacts } from './deps.ts';
 import { createCertificateRoutes } from './identity/certificateRoutes.ts';
 import { enroll } from './identity/enroll.ts';
@@ -27,7 +27,7 @@ import { IdentityStore } from './identity/store.ts';
 import { TrustError } from './identity/trust.ts';
 import { detectBackend } from './packages/detect.ts';
 import type { PackageBackend } from './packages/backend.ts';
-import { createHostFacts } from './system.ts';
+import { createHostFacts } from './host/facts.ts';
 import { agentVersion } from './version.ts';
 
 const renewalCheckMs = 60 * 60_000;

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { isDataDirLocked } from '../dataDir.ts';
+import { isDataDirLocked } from '../host/dataDir.ts';
 import { statusSocket } from './localStatus.ts';
 import type { LocalStatus } from './localStatus.ts';
 

@@ -7,7 +7,7 @@ import type { AgentConfig } from '../config/config.ts';
 import { connectToManager } from '../identity/managerClient.ts';
 import type { ManagerProof } from '../identity/managerClient.ts';
 import { detectBackend } from '../packages/detect.ts';
-import { diskSpace } from '../system.ts';
+import { diskSpace } from '../host/facts.ts';
 import { askAgent } from './askAgent.ts';
 import { certificateFacts, describeCertificate } from './certificateFacts.ts';
 import type { CertificateState } from './certificateFacts.ts';

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { diskErrorCode } from './files/atomic.ts';
+import { diskErrorCode } from '../files/atomic.ts';
 
 /** What keeps the agent from starting, in one line for the person who started it. */
 export class StartError extends Error {

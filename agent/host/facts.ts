@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
-import { AppError } from '../server/shared/wire/appError.ts';
-import type { HostFacts, ServiceState, SystemFacts } from './deps.ts';
-import { run } from './process/command.ts';
-import { hasSystemd } from './process/detached.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
+import type { HostFacts, ServiceState, SystemFacts } from '../deps.ts';
+import { run } from '../process/command.ts';
+import { hasSystemd } from '../process/detached.ts';
 
 const SYSTEMCTL_TIMEOUT_MS = 10_000;
 const ACTIVE_STATES = new Set([

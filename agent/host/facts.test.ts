@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AppError } from '../server/shared/wire/appError.ts';
-import { createHostFacts, fqdnOf, osFamilyOf, parseOsRelease, parseService } from './system.ts';
+import type { AppError } from '../../server/shared/wire/appError.ts';
+import { createHostFacts, fqdnOf, osFamilyOf, parseOsRelease, parseService } from './facts.ts';
 
 const test = suite('system');
 

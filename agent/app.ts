@@ -6,7 +6,7 @@ import { guarded } from '../server/shared/guarded.ts';
 import type { Agent, AgentAnswer, AgentDeps, AgentHandler, AgentSettings, Clock } from './deps.ts';
 import { collectProblems } from './appProblems.ts';
 import { IdempotencyStore } from './idempotency.ts';
-import { Journal } from './journal.ts';
+import { Journal } from './journal/journal.ts';
 import { Lists } from './lists.ts';
 import { sendAnswer, sendError } from './routesEnvelope.ts';
 import { jobRoutes } from './routesJobs.ts';

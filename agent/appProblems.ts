@@ -1,5 +1,5 @@
 import type { AgentDeps, Clock, HealthProblem } from './deps.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { sourceSentence } from './packages/sources/state.ts';
 import { diskSpace } from './host/facts.ts';
 import type { Tasks } from './tasks.ts';

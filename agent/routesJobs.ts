@@ -1,7 +1,7 @@
 import { AppError } from '../server/shared/wire/appError.ts';
 import { toWire } from '../server/shared/wire/names.ts';
 import type { AgentHandler } from './deps.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { JOB_STATUSES } from './jobs/record.ts';
 import type { JobRecord, JobStatus, JobSummary } from './jobs/record.ts';
 import { jobDetail, logLine } from './jobs/wire.ts';

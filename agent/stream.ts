@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws';
 import type { Logger } from 'pino';
 import { AppError, validationError } from '../server/shared/wire/appError.ts';
 import { guarded, reportFault } from '../server/shared/guarded.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { eventToWire } from './jobs/wire.ts';
 import type { JobEvent } from './jobs/record.ts';
 import { errorAnswer } from './routesEnvelope.ts';

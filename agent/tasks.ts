@@ -9,7 +9,7 @@ import { AppError } from '../server/shared/wire/appError.ts';
 import { guarded } from '../server/shared/guarded.ts';
 import type { HealthProblem } from './deps.ts';
 import type { IdempotencyStore } from './idempotency.ts';
-import type { Journal, Saved } from './journal.ts';
+import type { Journal, Saved } from './journal/journal.ts';
 import { ActiveJob } from './jobs/activeJob.ts';
 import { execute } from './jobs/execute.ts';
 import type { ExecuteDeps } from './jobs/execute.ts';

@@ -122,10 +122,10 @@ const CIRCLES: readonly (readonly string[])[] = [
     'agent/deps.ts',
     'agent/jobs/activeJob.ts',
     'agent/jobs/reboot.ts',
-    'agent/journal.ts',
-    'agent/journalRecords.ts',
+    'agent/journal/journal.ts',
+    'agent/journal/recordFiles.ts',
   ],
-  ['agent/journalEvents.ts', 'agent/journalRead.ts'],
+  ['agent/journal/events.ts', 'agent/journal/read.ts'],
   ['agent/packages/apt/planRemove.ts', 'agent/packages/apt/planUpgrade.ts', 'agent/packages/apt/planner.ts'],
   [
     'agent/packages/conformance.ts',

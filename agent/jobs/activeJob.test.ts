@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { Journal } from '../journal.ts';
+import { Journal } from '../journal/journal.ts';
 import type { Plan } from '../packages/backend.ts';
 import { FakeClock } from '../testing.ts';
 import { ActiveJob } from './activeJob.ts';

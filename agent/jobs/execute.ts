@@ -10,7 +10,7 @@ import type { ActiveJob } from './activeJob.ts';
 import { reboot } from './reboot.ts';
 import type { RebootDeps } from './reboot.ts';
 import type { JobRequest, PackageJobRequest } from './record.ts';
-import type { Saved } from '../journal.ts';
+import type { Saved } from '../journal/journal.ts';
 
 export interface ExecuteDeps extends RebootDeps {
   backend: PackageBackend;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import type { Clock } from '../deps.ts';
 import type { IdempotencyStore } from '../idempotency.ts';
-import type { Journal, Saved } from '../journal.ts';
+import type { Journal, Saved } from '../journal/journal.ts';
 import { changedNothing, failureOf } from './outcome.ts';
 import { newRecord } from './record.ts';
 import type { JobRecord, JobRequest } from './record.ts';

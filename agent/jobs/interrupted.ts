@@ -1,4 +1,4 @@
-import type { Journal } from '../journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { PackageBackend, PlanEntry } from '../packages/backend.ts';
 import { planHash as hashOf } from '../packages/plan.ts';
 import type { JobRecord } from './record.ts';

@@ -5,11 +5,11 @@
  */
 import { open, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { guarded } from '../server/shared/guarded.ts';
-import { STEP_STREAMS } from './process/follow.ts';
-import type { StepOffsets, StepStream } from './process/follow.ts';
-import type { JobEvent, JobEventBody } from './jobs/record.ts';
-import { readEventFile } from './journalRead.ts';
+import { guarded } from '../../server/shared/guarded.ts';
+import { STEP_STREAMS } from '../process/follow.ts';
+import type { StepOffsets, StepStream } from '../process/follow.ts';
+import type { JobEvent, JobEventBody } from '../jobs/record.ts';
+import { readEventFile } from './read.ts';
 
 /** A job's log events are dropped beyond this; status and progress still come. */
 const MAX_LOG_BYTES = 8 * 1024 * 1024;

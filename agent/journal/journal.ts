@@ -4,16 +4,16 @@
  * the agent, each file reads as before or after a write.
  */
 import { readdir, rename, rm } from 'node:fs/promises';
-import type { Clock, HealthProblem } from './deps.ts';
-import { EventLog } from './journalEvents.ts';
-import type { EventListener } from './journalEvents.ts';
-import { diskErrorCode, makePrivateDir, readJson, syncDir } from './files/atomic.ts';
-import { parseRecord } from './journalParse.ts';
-import { readEvents, readLastLogs } from './journalRead.ts';
-import type { ReadOptions } from './journalRead.ts';
-import { RecordFiles } from './journalRecords.ts';
-import { isTerminal, summaryOf } from './jobs/record.ts';
-import type { JobEvent, JobRecord, JobSummary } from './jobs/record.ts';
+import type { Clock, HealthProblem } from '../deps.ts';
+import { EventLog } from './events.ts';
+import type { EventListener } from './events.ts';
+import { diskErrorCode, makePrivateDir, readJson, syncDir } from '../files/atomic.ts';
+import { parseRecord } from './parse.ts';
+import { readEvents, readLastLogs } from './read.ts';
+import type { ReadOptions } from './read.ts';
+import { RecordFiles } from './recordFiles.ts';
+import { isTerminal, summaryOf } from '../jobs/record.ts';
+import type { JobEvent, JobRecord, JobSummary } from '../jobs/record.ts';
 
 const JOB_DIR = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const LAST_LOGS = 1000;

@@ -1,8 +1,8 @@
 /** Reading a job's history (log.jsonl) without loading it whole. */
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { EventSource } from './journalEvents.ts';
-import type { JobEvent } from './jobs/record.ts';
+import type { EventSource } from './events.ts';
+import type { JobEvent } from '../jobs/record.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 /** Below this distance reading on is cheaper than halving again. */

@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './process/command.ts';
-import { createFakeBackend } from './testingBackend.ts';
-import { eventually, startFakeAgent } from './testingServer.ts';
+import { run } from '../process/command.ts';
+import { createFakeBackend } from '../testingBackend.ts';
+import { eventually, startFakeAgent } from '../testingServer.ts';
 
 const test = suite('journal on a failing disk');
 

@@ -5,7 +5,7 @@ import { AppError } from '../server/shared/wire/appError.ts';
 import { guarded } from '../server/shared/guarded.ts';
 import type { Agent, AgentAnswer, AgentDeps, AgentHandler, AgentSettings, Clock } from './deps.ts';
 import { collectProblems } from './appProblems.ts';
-import { IdempotencyStore } from './idempotency.ts';
+import { IdempotencyStore } from './jobs/idempotency.ts';
 import { Journal } from './journal/journal.ts';
 import { Lists } from './lists.ts';
 import { sendAnswer, sendError } from './routesEnvelope.ts';
@@ -17,8 +17,8 @@ import { parseTarget, readBody, readQuery } from './routesRequest.ts';
 import { systemRoutes } from './routesSystem.ts';
 import { JobStream } from './stream.ts';
 import { createHostFacts, defaultRebootCommand } from './host/facts.ts';
-import { Tasks } from './tasks.ts';
-import { AutoRefresh } from './tasksRefresh.ts';
+import { Tasks } from './jobs/tasks.ts';
+import { AutoRefresh } from './jobs/autoRefresh.ts';
 
 const HOUR_MS = 3_600_000;
 /** A caller that goes on sending after its answer is cut off. */

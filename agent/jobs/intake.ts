@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from 'pino';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import type { Clock } from '../deps.ts';
-import type { IdempotencyStore } from '../idempotency.ts';
+import type { IdempotencyStore } from './idempotency.ts';
 import type { Journal, Saved } from '../journal/journal.ts';
 import { changedNothing, failureOf } from './outcome.ts';
 import { newRecord } from './record.ts';

@@ -5,22 +5,22 @@
 import { setTimeout } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from 'pino';
-import { AppError } from '../server/shared/wire/appError.ts';
-import { guarded } from '../server/shared/guarded.ts';
-import type { HealthProblem } from './deps.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
+import { guarded } from '../../server/shared/guarded.ts';
+import type { HealthProblem } from '../deps.ts';
 import type { IdempotencyStore } from './idempotency.ts';
-import type { Journal, Saved } from './journal/journal.ts';
-import { ActiveJob } from './jobs/activeJob.ts';
-import { execute } from './jobs/execute.ts';
-import type { ExecuteDeps } from './jobs/execute.ts';
-import { acceptedOf, Intake } from './jobs/intake.ts';
-import type { Accepted, Submission } from './jobs/intake.ts';
-import { interruptedEntries } from './jobs/interrupted.ts';
-import { outcomeOf, outcomeOfError } from './jobs/outcome.ts';
-import type { Outcome } from './jobs/outcome.ts';
-import { isTerminal, jobTransitions } from './jobs/record.ts';
-import type { JobRecord, JobStatus } from './jobs/record.ts';
-import { JobCancelled } from './packages/backend.ts';
+import type { Journal, Saved } from '../journal/journal.ts';
+import { ActiveJob } from './activeJob.ts';
+import { execute } from './execute.ts';
+import type { ExecuteDeps } from './execute.ts';
+import { acceptedOf, Intake } from './intake.ts';
+import type { Accepted, Submission } from './intake.ts';
+import { interruptedEntries } from './interrupted.ts';
+import { outcomeOf, outcomeOfError } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { isTerminal, jobTransitions } from './record.ts';
+import type { JobRecord, JobStatus } from './record.ts';
+import { JobCancelled } from '../packages/backend.ts';
 
 /** A query that runs when the agent stops is not waited for any longer. */
 const STOP_WAIT_MS = 5000;

@@ -2,11 +2,11 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../server/shared/wire/appError.ts';
-import { run } from './process/command.ts';
-import { FAKE_BOOT_ID } from './testing.ts';
-import { startFakeAgent } from './testingServer.ts';
-import { KEY, packages, patch, setup } from './testingTasks.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
+import { run } from '../process/command.ts';
+import { FAKE_BOOT_ID } from '../testing.ts';
+import { startFakeAgent } from '../testingServer.ts';
+import { KEY, packages, patch, setup } from '../testingTasks.ts';
 
 const test = suite('tasks');
 

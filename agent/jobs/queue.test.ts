@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startFakeAgent } from './testingServer.ts';
-import { packages, patch, setup } from './testingTasks.ts';
+import { startFakeAgent } from '../testingServer.ts';
+import { packages, patch, setup } from '../testingTasks.ts';
 
 const test = suite('queue of tasks');
 

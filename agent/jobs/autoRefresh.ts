@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from './deps.ts';
-import type { FailedSource, PackageBackend } from './packages/backend.ts';
+import type { Clock } from '../deps.ts';
+import type { FailedSource, PackageBackend } from '../packages/backend.ts';
 import type { Tasks } from './tasks.ts';
 
 export interface AutoRefreshDeps {

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { parse } from 'yaml';
-import { matchRoute } from './routesMatch.ts';
+import { matchRoute } from './http/match.ts';
 
 type Node = Record<string, unknown>;
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
-import { createAgent } from './app.ts';
+import { createAgent } from './http/app.ts';
 import type { Agent, AgentDeps } from './deps.ts';
 import { fakeDeps } from './testing.ts';
 import { checkAnswer, checkEvent } from './testingContract.ts';

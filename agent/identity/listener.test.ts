@@ -14,7 +14,7 @@ import { issueLeaf, parseCsr } from '../../server/core/agents/pki/index.ts';
 import type { Authority } from '../../server/core/agents/pki/index.ts';
 import { hostServerName } from '../../server/shared/pki/names.ts';
 import type { AgentCall } from '../deps.ts';
-import { createCertificateRoutes } from './certificateRoutes.ts';
+import { createCertificateRoutes } from '../http/routes/certificates.ts';
 import { createAuthority, emptyCrl, issuePair } from './fakeManager.testing.ts';
 import type { ClientPair } from './fakeManager.testing.ts';
 import { loadAgentIdentity, makeCsr } from './identity.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
 import { pino } from 'pino';
-import { createAgent } from '../../agent/app.ts';
+import { createAgent } from '../../agent/http/app.ts';
 import { createAuthority, emptyCrl, issuePair } from '../../agent/identity/fakeManager.testing.ts';
 import { loadAgentIdentity, makeCsr } from '../../agent/identity/identity.ts';
 import { createListener } from '../../agent/identity/listener.ts';

@@ -1,8 +1,8 @@
-import type { AgentDeps, Clock, HealthProblem } from './deps.ts';
-import type { Journal } from './journal/journal.ts';
-import { sourceSentence } from './packages/sources/state.ts';
-import { diskSpace } from './host/facts.ts';
-import type { Tasks } from './jobs/tasks.ts';
+import type { AgentDeps, Clock, HealthProblem } from '../deps.ts';
+import type { Journal } from '../journal/journal.ts';
+import { sourceSentence } from '../packages/sources/state.ts';
+import { diskSpace } from '../host/facts.ts';
+import type { Tasks } from '../jobs/tasks.ts';
 
 /** Below this not even the journal can be kept for long. */
 const LOW_DISK_BYTES = 64 * 1024 * 1024;

@@ -3,8 +3,8 @@
  * process, and callers at the same time share one computation.
  */
 import { createHash } from 'node:crypto';
-import { toWire } from '../server/shared/wire/names.ts';
-import type { AvailablePatch, InstalledPackage, PackageBackend, RebootState } from './packages/backend.ts';
+import { toWire } from '../../server/shared/wire/names.ts';
+import type { AvailablePatch, InstalledPackage, PackageBackend, RebootState } from '../packages/backend.ts';
 
 /** A list ready to be sent. */
 export interface KeptList {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
-import { guarded } from '../server/shared/guarded.ts';
+import { guarded } from '../../server/shared/guarded.ts';
 
 /** All that a TLS connection and the one below it have in common. */
 const farEnd = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

@@ -1,13 +1,13 @@
-import { AppError } from '../server/shared/wire/appError.ts';
-import { toWire } from '../server/shared/wire/names.ts';
-import type { AgentHandler } from './deps.ts';
-import type { Journal } from './journal/journal.ts';
-import { JOB_STATUSES } from './jobs/record.ts';
-import type { JobRecord, JobStatus, JobSummary } from './jobs/record.ts';
-import { jobDetail, logLine } from './jobs/wire.ts';
-import type { Reversibility } from './packages/backend.ts';
-import { isUuid, startJob } from './routesStart.ts';
-import type { StartDeps } from './routesStart.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
+import { toWire } from '../../../server/shared/wire/names.ts';
+import type { AgentHandler } from '../../deps.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { JOB_STATUSES } from '../../jobs/record.ts';
+import type { JobRecord, JobStatus, JobSummary } from '../../jobs/record.ts';
+import { jobDetail, logLine } from '../jobWire.ts';
+import type { Reversibility } from '../../packages/backend.ts';
+import { isUuid, startJob } from './startJob.ts';
+import type { StartDeps } from './startJob.ts';
 
 /** Log text of one page at most. */
 const LOG_PAGE_BYTES = 2 * 1024 * 1024;

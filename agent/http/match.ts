@@ -1,5 +1,5 @@
-import { AppError } from '../server/shared/wire/appError.ts';
-import { agentOperations } from '../generated/agentOperations.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
+import { agentOperations } from '../../generated/agentOperations.ts';
 
 export interface RouteMatch {
   operationId: string;

@@ -1,24 +1,24 @@
 /** The agent's engine: one request pipeline, the queue of jobs, and the stream. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { AppError } from '../server/shared/wire/appError.ts';
-import { guarded } from '../server/shared/guarded.ts';
-import type { Agent, AgentAnswer, AgentDeps, AgentHandler, AgentSettings, Clock } from './deps.ts';
-import { collectProblems } from './appProblems.ts';
-import { IdempotencyStore } from './jobs/idempotency.ts';
-import { Journal } from './journal/journal.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
+import { guarded } from '../../server/shared/guarded.ts';
+import type { Agent, AgentAnswer, AgentDeps, AgentHandler, AgentSettings, Clock } from '../deps.ts';
+import { collectProblems } from './problems.ts';
+import { IdempotencyStore } from '../jobs/idempotency.ts';
+import { Journal } from '../journal/journal.ts';
 import { Lists } from './lists.ts';
-import { sendAnswer, sendError } from './routesEnvelope.ts';
-import { jobRoutes } from './routesJobs.ts';
-import { matchRoute } from './routesMatch.ts';
-import type { RouteMatch } from './routesMatch.ts';
-import { packageRoutes } from './routesPackages.ts';
-import { parseTarget, readBody, readQuery } from './routesRequest.ts';
-import { systemRoutes } from './routesSystem.ts';
+import { sendAnswer, sendError } from './envelope.ts';
+import { jobRoutes } from './routes/jobs.ts';
+import { matchRoute } from './match.ts';
+import type { RouteMatch } from './match.ts';
+import { packageRoutes } from './routes/packages.ts';
+import { parseTarget, readBody, readQuery } from './request.ts';
+import { systemRoutes } from './routes/host.ts';
 import { JobStream } from './stream.ts';
-import { createHostFacts, defaultRebootCommand } from './host/facts.ts';
-import { Tasks } from './jobs/tasks.ts';
-import { AutoRefresh } from './jobs/autoRefresh.ts';
+import { createHostFacts, defaultRebootCommand } from '../host/facts.ts';
+import { Tasks } from '../jobs/tasks.ts';
+import { AutoRefresh } from '../jobs/autoRefresh.ts';
 
 const HOUR_MS = 3_600_000;
 /** A caller that goes on sending after its answer is cut off. */

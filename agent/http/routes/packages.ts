@@ -1,14 +1,14 @@
-import { AppError } from '../server/shared/wire/appError.ts';
-import type { AgentAnswer, AgentCall, AgentHandler } from './deps.ts';
-import { matchesEtag } from './lists.ts';
-import type { Lists, PackageFilter } from './lists.ts';
-import { requestedPackages } from './jobs/record.ts';
-import type { JobRequest } from './jobs/record.ts';
-import type { PackageBackend } from './packages/backend.ts';
-import { installRequest, patchRequest, removeRequest, updateRequest } from './routesJobRequests.ts';
-import type { InstallBody, PatchBody, RemoveBody, UpdateBody } from './routesJobRequests.ts';
-import { startJob } from './routesStart.ts';
-import type { StartDeps } from './routesStart.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
+import type { AgentAnswer, AgentCall, AgentHandler } from '../../deps.ts';
+import { matchesEtag } from '../lists.ts';
+import type { Lists, PackageFilter } from '../lists.ts';
+import { requestedPackages } from '../../jobs/record.ts';
+import type { JobRequest } from '../../jobs/record.ts';
+import type { PackageBackend } from '../../packages/backend.ts';
+import { installRequest, patchRequest, removeRequest, updateRequest } from './jobRequests.ts';
+import type { InstallBody, PatchBody, RemoveBody, UpdateBody } from './jobRequests.ts';
+import { startJob } from './startJob.ts';
+import type { StartDeps } from './startJob.ts';
 
 export interface PackageRouteDeps extends StartDeps {
   lists: Lists;

@@ -1,8 +1,8 @@
-import { normalSerial } from '../../server/shared/pki/der.ts';
-import type { CertificateRoutes } from '../deps.ts';
-import { fingerprintOf } from './identity.ts';
-import type { AgentIdentity } from './identity.ts';
-import { nextUpdateAt, rootFingerprints } from './trust.ts';
+import { normalSerial } from '../../../server/shared/pki/der.ts';
+import type { CertificateRoutes } from '../../deps.ts';
+import { fingerprintOf } from '../../identity/identity.ts';
+import type { AgentIdentity } from '../../identity/identity.ts';
+import { nextUpdateAt, rootFingerprints } from '../../identity/trust.ts';
 
 /** The three operations by which the manager renews the agent's certificate and changes whom it trusts. */
 export function createCertificateRoutes(identity: AgentIdentity): CertificateRoutes {

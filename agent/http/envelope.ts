@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { agentErrors } from '../server/shared/wire/agentErrors.ts';
-import { AppError } from '../server/shared/wire/appError.ts';
-import type { ErrorCatalogue, ErrorSpec } from '../server/shared/wire/appError.ts';
-import type { AgentAnswer } from './deps.ts';
-import type { JobFailure } from './packages/backend.ts';
+import { agentErrors } from '../../server/shared/wire/agentErrors.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
+import type { ErrorCatalogue, ErrorSpec } from '../../server/shared/wire/appError.ts';
+import type { AgentAnswer } from '../deps.ts';
+import type { JobFailure } from '../packages/backend.ts';
 
 const catalogue: ErrorCatalogue = agentErrors;
 const MAX_MESSAGE_CHARS = 4096;

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect } from 'node:net';
-import { agentOperations } from '../generated/agentOperations.ts';
-import { FAKE_BOOT_ID } from './testing.ts';
-import { createFakeBackend } from './testingBackend.ts';
-import { startFakeAgent } from './testingServer.ts';
+import { agentOperations } from '../../generated/agentOperations.ts';
+import { FAKE_BOOT_ID } from '../testing.ts';
+import { createFakeBackend } from '../testingBackend.ts';
+import { startFakeAgent } from '../testingServer.ts';
 
 const test = suite('app');
 

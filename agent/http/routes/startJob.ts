@@ -1,11 +1,11 @@
 /** What every call that starts a job has in common: privilege, idempotency key, checks, the 202. */
-import { AppError, validationError } from '../server/shared/wire/appError.ts';
-import type { AgentAnswer, AgentCall } from './deps.ts';
-import { requestHash } from './jobs/idempotency.ts';
-import type { Submission } from './jobs/intake.ts';
-import type { JobRequest } from './jobs/record.ts';
-import type { PackageBackend } from './packages/backend.ts';
-import type { Tasks } from './jobs/tasks.ts';
+import { AppError, validationError } from '../../../server/shared/wire/appError.ts';
+import type { AgentAnswer, AgentCall } from '../../deps.ts';
+import { requestHash } from '../../jobs/idempotency.ts';
+import type { Submission } from '../../jobs/intake.ts';
+import type { JobRequest } from '../../jobs/record.ts';
+import type { PackageBackend } from '../../packages/backend.ts';
+import type { Tasks } from '../../jobs/tasks.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFakeBackend } from './testingBackend.ts';
-import { eventually, startFakeAgent } from './testingServer.ts';
-import type { WireEvent } from './testingServer.ts';
+import { createFakeBackend } from '../testingBackend.ts';
+import { eventually, startFakeAgent } from '../testingServer.ts';
+import type { WireEvent } from '../testingServer.ts';
 
 const test = suite('stream');
 

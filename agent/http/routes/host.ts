@@ -1,11 +1,11 @@
-import { AppError, validationError } from '../server/shared/wire/appError.ts';
-import { toWire } from '../server/shared/wire/names.ts';
-import type { AgentHandler, Clock, HealthProblem, HostFacts } from './deps.ts';
-import type { PackageBackend } from './packages/backend.ts';
-import { rebootRequest } from './routesJobRequests.ts';
-import type { RebootBody } from './routesJobRequests.ts';
-import { startJob } from './routesStart.ts';
-import type { StartDeps } from './routesStart.ts';
+import { AppError, validationError } from '../../../server/shared/wire/appError.ts';
+import { toWire } from '../../../server/shared/wire/names.ts';
+import type { AgentHandler, Clock, HealthProblem, HostFacts } from '../../deps.ts';
+import type { PackageBackend } from '../../packages/backend.ts';
+import { rebootRequest } from './jobRequests.ts';
+import type { RebootBody } from './jobRequests.ts';
+import { startJob } from './startJob.ts';
+import type { StartDeps } from './startJob.ts';
 
 /** Grows by one with each addition to the contract. */
 const API_LEVEL = 1;

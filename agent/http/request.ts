@@ -1,12 +1,12 @@
 /** From the raw request to a checked one: query, body and the contract's validators. */
 import type { IncomingMessage } from 'node:http';
-import * as bodyValidators from '../generated/agentBodies.mjs';
-import type { Validator, ValidatorIssue } from '../generated/agentBodies.mjs';
-import * as queryValidators from '../generated/agentQueries.mjs';
-import { AppError, validationError } from '../server/shared/wire/appError.ts';
-import type { ValidationIssue } from '../server/shared/wire/appError.ts';
-import { guarded } from '../server/shared/guarded.ts';
-import { namesOneHost, urlOfTarget } from '../server/shared/wire/requestTarget.ts';
+import * as bodyValidators from '../../generated/agentBodies.mjs';
+import type { Validator, ValidatorIssue } from '../../generated/agentBodies.mjs';
+import * as queryValidators from '../../generated/agentQueries.mjs';
+import { AppError, validationError } from '../../server/shared/wire/appError.ts';
+import type { ValidationIssue } from '../../server/shared/wire/appError.ts';
+import { guarded } from '../../server/shared/guarded.ts';
+import { namesOneHost, urlOfTarget } from '../../server/shared/wire/requestTarget.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 

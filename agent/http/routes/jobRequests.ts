@@ -1,7 +1,7 @@
 /** From wire bodies (checked against the contract) to job requests. */
-import { validationError } from '../server/shared/wire/appError.ts';
-import type { PackageSpec } from './packages/backend.ts';
-import type { JobRequest, RebootPolicy } from './jobs/record.ts';
+import { validationError } from '../../../server/shared/wire/appError.ts';
+import type { PackageSpec } from '../../packages/backend.ts';
+import type { JobRequest, RebootPolicy } from '../../jobs/record.ts';
 
 const DEFAULT_MAX_AGE_SECS = 3600;
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostServerName } from '../server/shared/pki/names.ts';
-import { issuePair, startFakeManager } from './identity/fakeManager.testing.ts';
-import type { FakeManager } from './identity/fakeManager.testing.ts';
+import { issuePair, startFakeManager } from './testing/fakeManager.ts';
+import type { FakeManager } from './testing/fakeManager.ts';
 import { freePort } from '../test/support/ports.ts';
 
 interface Context {

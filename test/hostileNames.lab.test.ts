@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkAnswer } from '../agent/testingContract.ts';
+import { checkAnswer } from '../agent/testing/contract.ts';
 import { agentErrors } from '../server/shared/wire/agentErrors.ts';
 import { startEnrolledAgent, type AgentClient, type AgentReply } from './support/agentClient.ts';
 import { hostileNames } from './support/hostileNames.ts';

@@ -15,12 +15,12 @@ import type { Authority } from '../../server/core/agents/pki/index.ts';
 import { createAgent } from './app.ts';
 import type { Agent } from '../deps.ts';
 import { createCertificateRoutes } from './routes/certificates.ts';
-import { createAuthority, emptyCrl, issuePair } from '../identity/fakeManager.testing.ts';
-import type { ClientPair } from '../identity/fakeManager.testing.ts';
+import { createAuthority, emptyCrl, issuePair } from '../testing/fakeManager.ts';
+import type { ClientPair } from '../testing/fakeManager.ts';
 import { loadAgentIdentity, makeCsr } from '../identity/identity.ts';
 import { createListener } from '../identity/listener.ts';
 import { IdentityStore } from '../identity/store.ts';
-import { fakeDeps } from '../testing.ts';
+import { fakeDeps } from '../testing/fakeDeps.ts';
 
 const hostId = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
 

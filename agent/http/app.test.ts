@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect } from 'node:net';
 import { agentOperations } from '../../generated/agentOperations.ts';
-import { FAKE_BOOT_ID } from '../testing.ts';
-import { createFakeBackend } from '../testingBackend.ts';
-import { startFakeAgent } from '../testingServer.ts';
+import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
+import { createFakeBackend } from '../testing/fakeBackend.ts';
+import { startFakeAgent } from '../testing/fakeAgent.ts';
 
 const test = suite('app');
 

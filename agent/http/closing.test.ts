@@ -8,7 +8,7 @@ import * as tls from 'node:tls';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { watchConnections } from './closing.ts';
-import { createAuthority, issuePair } from '../identity/fakeManager.testing.ts';
+import { createAuthority, issuePair } from '../testing/fakeManager.ts';
 
 const test = suite('closing a listener');
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matchesEtag } from './lists.ts';
-import { createFakeBackend } from '../testingBackend.ts';
-import { startFakeAgent } from '../testingServer.ts';
+import { createFakeBackend } from '../testing/fakeBackend.ts';
+import { startFakeAgent } from '../testing/fakeAgent.ts';
 
 const test = suite('lists');
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFakeBackend } from '../testingBackend.ts';
-import { eventually, startFakeAgent } from '../testingServer.ts';
-import type { WireEvent } from '../testingServer.ts';
+import { createFakeBackend } from '../testing/fakeBackend.ts';
+import { eventually, startFakeAgent } from '../testing/fakeAgent.ts';
+import type { WireEvent } from '../testing/fakeAgent.ts';
 
 const test = suite('stream');
 

@@ -8,8 +8,8 @@ import * as assert from 'uvu/assert';
 import { publicKeyPin } from './certificates.ts';
 import { enroll, EnrollmentError } from './enroll.ts';
 import type { EnrollmentOptions } from './enroll.ts';
-import { createAuthority, startFakeManager } from './fakeManager.testing.ts';
-import type { FakeManager, FakeManagerOptions } from './fakeManager.testing.ts';
+import { createAuthority, startFakeManager } from '../testing/fakeManager.ts';
+import type { FakeManager, FakeManagerOptions } from '../testing/fakeManager.ts';
 import { loadAgentIdentity } from './identity.ts';
 import { IdentityStore } from './store.ts';
 

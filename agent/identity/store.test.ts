@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { issueLeaf, parseCsr } from '../../server/core/agents/pki/index.ts';
 import type { Authority } from '../../server/core/agents/pki/index.ts';
-import { createAuthority } from './fakeManager.testing.ts';
+import { createAuthority } from '../testing/fakeManager.ts';
 import { makeCsr } from './identity.ts';
 import { IdentityStore } from './store.ts';
 import type { KeyPurpose } from './store.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { Journal } from '../journal/journal.ts';
 import type { Plan } from '../packages/backend.ts';
-import { FakeClock } from '../testing.ts';
+import { FakeClock } from '../testing/fakeDeps.ts';
 import { ActiveJob } from './activeJob.ts';
 import { newRecord } from './record.ts';
 

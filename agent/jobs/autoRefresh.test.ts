@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FakeClock } from '../testing.ts';
-import { createFakeBackend } from '../testingBackend.ts';
-import { eventually, startFakeAgent } from '../testingServer.ts';
+import { FakeClock } from '../testing/fakeDeps.ts';
+import { createFakeBackend } from '../testing/fakeBackend.ts';
+import { eventually, startFakeAgent } from '../testing/fakeAgent.ts';
 
 const test = suite('tasksRefresh');
 

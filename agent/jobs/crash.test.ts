@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FAKE_BOOT_ID } from '../testing.ts';
-import type { ChildOptions } from '../testingChild.ts';
+import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
+import type { ChildOptions } from '../testing/child.ts';
 
 const test = suite('crash');
 
-const CHILD = fileURLToPath(new URL('../testingChild.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../testing/child.ts', import.meta.url));
 const LINES = 60;
 /** Only a defect takes so long, however busy the machine is. */
 const PATIENCE_MS = 60_000;

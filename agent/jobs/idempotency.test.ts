@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IdempotencyStore, requestHash } from './idempotency.ts';
-import { FakeClock } from '../testing.ts';
+import { FakeClock } from '../testing/fakeDeps.ts';
 
 const test = suite('idempotency');
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startFakeAgent } from '../testingServer.ts';
-import { packages, patch, setup } from '../testingTasks.ts';
+import { startFakeAgent } from '../testing/fakeAgent.ts';
+import { packages, patch, setup } from '../testing/tasks.ts';
 
 const test = suite('queue of tasks');
 

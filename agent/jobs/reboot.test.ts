@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import { FAKE_BOOT_ID, FakeClock } from '../testing.ts';
-import { createFakeBackend } from '../testingBackend.ts';
-import { eventually, startFakeAgent, type FakeAgent } from '../testingServer.ts';
+import { FAKE_BOOT_ID, FakeClock } from '../testing/fakeDeps.ts';
+import { createFakeBackend } from '../testing/fakeBackend.ts';
+import { eventually, startFakeAgent, type FakeAgent } from '../testing/fakeAgent.ts';
 
 const test = suite('restarts by the agent');
 const restart = '/api/v1/system/reboot';

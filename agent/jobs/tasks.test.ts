@@ -4,9 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import { run } from '../process/command.ts';
-import { FAKE_BOOT_ID } from '../testing.ts';
-import { startFakeAgent } from '../testingServer.ts';
-import { KEY, packages, patch, setup } from '../testingTasks.ts';
+import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
+import { startFakeAgent } from '../testing/fakeAgent.ts';
+import { KEY, packages, patch, setup } from '../testing/tasks.ts';
 
 const test = suite('tasks');
 

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../process/command.ts';
-import { createFakeBackend } from '../testingBackend.ts';
-import { eventually, startFakeAgent } from '../testingServer.ts';
+import { createFakeBackend } from '../testing/fakeBackend.ts';
+import { eventually, startFakeAgent } from '../testing/fakeAgent.ts';
 
 const test = suite('journal on a failing disk');
 

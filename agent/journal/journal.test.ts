@@ -16,7 +16,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Journal } from './journal.ts';
 import { newRecord } from '../jobs/record.ts';
 import type { JobRecord } from '../jobs/record.ts';
-import { FakeClock } from '../testing.ts';
+import { FakeClock } from '../testing/fakeDeps.ts';
 
 const test = suite('journal');
 

@@ -10,7 +10,7 @@ import { IdentityStore } from '../identity/store.ts';
 import { readTrust } from '../identity/trust.ts';
 import type { Trust } from '../identity/trust.ts';
 import type { RunReboot } from '../jobs/reboot.ts';
-import { FAKE_BOOT_ID } from '../testing.ts';
+import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
 import { SimulatedBackend } from './backend.ts';
 import type { SimulatedPackages } from './backend.ts';
 import type { Behaviour } from './behaviour.ts';

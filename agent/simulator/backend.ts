@@ -11,7 +11,7 @@ import type {
   RunOptions,
   TransactionResult,
 } from '../packages/backend.ts';
-import { FakeBackend } from '../testingBackend.ts';
+import { FakeBackend } from '../testing/fakeBackend.ts';
 import { wellBehaved } from './behaviour.ts';
 import type { Behaviour, ScriptedFailure } from './behaviour.ts';
 import { templateOf } from './packages.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fakeHost } from '../testing.ts';
+import { fakeHost } from '../testing/fakeDeps.ts';
 import type { HostFacts } from '../deps.ts';
 
 /** The machine id that the host of this name really has. */

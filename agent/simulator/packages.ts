@@ -1,4 +1,4 @@
-import type { FakePackage } from '../testingBackend.ts';
+import type { FakePackage } from '../testing/fakeBackend.ts';
 
 /** What a simulated host has installed, and how its package manager behaves. */
 export interface SimulatedPackages {

@@ -7,7 +7,7 @@ import {
   emptyCrl,
   issuePair,
   type ClientPair,
-} from '../../agent/identity/fakeManager.testing.ts';
+} from '../../agent/testing/fakeManager.ts';
 import { makeCsr } from '../../agent/identity/identity.ts';
 import { IdentityStore } from '../../agent/identity/store.ts';
 import { hostServerName } from '../../server/shared/pki/names.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFakeBackend } from '../../testingBackend.ts';
-import { startFakeAgent } from '../../testingServer.ts';
+import { createFakeBackend } from '../../testing/fakeBackend.ts';
+import { startFakeAgent } from '../../testing/fakeAgent.ts';
 
 const test = suite('job routes');
 

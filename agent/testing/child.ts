@@ -1,10 +1,10 @@
 /** An agent in a process of its own, to be killed: `node testingChild.ts <json>`; prints its port. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAgent } from './http/app.ts';
-import { fakeDeps } from './testing.ts';
-import { createFakeBackend } from './testingBackend.ts';
-import type { FakePackage } from './testingBackend.ts';
+import { createAgent } from '../http/app.ts';
+import { fakeDeps } from './fakeDeps.ts';
+import { createFakeBackend } from './fakeBackend.ts';
+import type { FakePackage } from './fakeBackend.ts';
 
 export interface ChildOptions {
   dataDir: string;

@@ -4,11 +4,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { parse } from 'yaml';
-import { matchRoute } from './http/match.ts';
+import { matchRoute } from '../http/match.ts';
 
 type Node = Record<string, unknown>;
 
-const document = parse(readFileSync(new URL('../openapi/agent.yaml', import.meta.url), 'utf8'), {
+const document = parse(readFileSync(new URL('../../openapi/agent.yaml', import.meta.url), 'utf8'), {
   merge: true,
 }) as Node;
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false });

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { AppError } from '../server/shared/wire/appError.ts';
-import type { AgentDeps, AgentHandler, Clock, HostFacts } from './deps.ts';
-import { createFakeBackend } from './testingBackend.ts';
+import { AppError } from '../../server/shared/wire/appError.ts';
+import type { AgentDeps, AgentHandler, Clock, HostFacts } from '../deps.ts';
+import { createFakeBackend } from './fakeBackend.ts';
 
 /** A clock that moves only when told; timers fire in order as it passes them. */
 export class FakeClock implements Clock {

@@ -1,5 +1,5 @@
-import { createFakeBackend } from './testingBackend.ts';
-import { startFakeAgent } from './testingServer.ts';
+import { createFakeBackend } from './fakeBackend.ts';
+import { startFakeAgent } from './fakeAgent.ts';
 
 export const KEY = '0192f3c0-51aa-7d10-8a55-d1f2f7a6c001';
 

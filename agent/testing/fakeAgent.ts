@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
-import { createAgent } from './http/app.ts';
-import type { Agent, AgentDeps } from './deps.ts';
-import { fakeDeps } from './testing.ts';
-import { checkAnswer, checkEvent } from './testingContract.ts';
+import { createAgent } from '../http/app.ts';
+import type { Agent, AgentDeps } from '../deps.ts';
+import { fakeDeps } from './fakeDeps.ts';
+import { checkAnswer, checkEvent } from './contract.ts';
 
 export interface Answer {
   status: number;

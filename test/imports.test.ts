@@ -128,7 +128,7 @@ const CIRCLES: readonly (readonly string[])[] = [
   ['agent/journal/events.ts', 'agent/journal/read.ts'],
   ['agent/packages/apt/planRemove.ts', 'agent/packages/apt/planUpgrade.ts', 'agent/packages/apt/planner.ts'],
   [
-    'agent/packages/conformance.ts',
+    'agent/packages/testing/conformance/conformance.ts',
     'agent/packages/testing/conformance/crash.ts',
     'agent/packages/testing/conformance/faults.ts',
     'agent/packages/testing/conformance/holds.ts',
@@ -137,7 +137,7 @@ const CIRCLES: readonly (readonly string[])[] = [
     'agent/packages/testing/conformance/sources.ts',
     'agent/packages/testing/conformance/transactions.ts',
   ],
-  ['agent/packages/record.ts', 'agent/packages/reversibility.ts', 'agent/packages/stash.ts'],
+  ['agent/packages/job/record.ts', 'agent/packages/job/reversibility.ts', 'agent/packages/job/stash.ts'],
   [
     'agent/packages/rpm/patches.ts',
     'agent/packages/rpm/planNamed.ts',

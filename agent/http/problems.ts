@@ -1,6 +1,6 @@
 import type { AgentDeps, Clock, HealthProblem } from '../deps.ts';
 import type { Journal } from '../journal/journal.ts';
-import { sourceSentence } from '../packages/sources/state.ts';
+import { sourceSentence } from '../packages/shared/sources/state.ts';
 import { diskSpace } from '../host/facts.ts';
 import type { Tasks } from '../jobs/tasks.ts';
 

@@ -1,6 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
 import type { PackageBackend, PlanEntry } from '../packages/backend.ts';
-import { planHash as hashOf } from '../packages/plan.ts';
+import { planHash as hashOf } from '../packages/shared/plan.ts';
 import type { JobRecord } from './record.ts';
 
 /** Whether this is an ended job that was to run that approved plan and was interrupted in it. */

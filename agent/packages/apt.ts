@@ -16,13 +16,13 @@ import { repair } from './apt/repair.ts';
 import { reversibilityNow } from './apt/reversibilityNow.ts';
 import { rollback } from './apt/rollback.ts';
 import type { AptContext } from './apt/system.ts';
-import { judged } from './outcome.ts';
-import { failedSources, freshen, refreshAll } from './sources/access.ts';
-import { leftOut, notFoundAround } from './sources/around.ts';
-import { sourcesMark } from './sources/state.ts';
-import { stashFolder } from './stash.ts';
-import type { BackendOptions } from './system.ts';
-import { assertPrivileged, createContext } from './system.ts';
+import { judged } from './job/failures.ts';
+import { failedSources, freshen, refreshAll } from './shared/sources/access.ts';
+import { leftOut, notFoundAround } from './shared/sources/around.ts';
+import { sourcesMark } from './shared/sources/state.ts';
+import { stashFolder } from './job/stash.ts';
+import type { BackendOptions } from './shared/context.ts';
+import { assertPrivileged, createContext } from './shared/context.ts';
 
 export type AptOptions = BackendOptions & Partial<AptContext>;
 

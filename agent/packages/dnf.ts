@@ -13,8 +13,8 @@ import type { Offer, RpmDriver } from './rpm/driver.ts';
 import type { RpmInventory } from './rpm/inventory.ts';
 import { nevra } from './rpm/inventory.ts';
 import type { RpmContext } from './rpm/system.ts';
-import type { BackendOptions } from './system.ts';
-import { createContext } from './system.ts';
+import type { BackendOptions } from './shared/context.ts';
+import { createContext } from './shared/context.ts';
 
 /** The package backend for Red Hat's family: dnf 4 and dnf5, driven by their command lines. */
 export function createDnfBackend(options: BackendOptions, tool: DnfTool = findTool()): PackageBackend {

@@ -1,7 +1,7 @@
 import type { PackageBackend } from './backend.ts';
 import { createRpmBackend } from './rpm/backend.ts';
-import type { BackendOptions } from './system.ts';
-import { createContext } from './system.ts';
+import type { BackendOptions } from './shared/context.ts';
+import { createContext } from './shared/context.ts';
 import { zypperDriver } from './zypper/driver.ts';
 
 /** The package backend for openSUSE and SUSE: zypper and rpm, driven by their command lines. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import { planHash } from '../packages/plan.ts';
+import { planHash } from '../packages/shared/plan.ts';
 import type {
   InstalledPackage,
   JobEnv,

@@ -1,8 +1,8 @@
 /** A package manager in memory, for tests of the agent's engine and for the simulator. */
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import { checkApproved } from '../packages/approved.ts';
-import { planHash } from '../packages/plan.ts';
+import { checkApproved } from '../packages/job/approved.ts';
+import { planHash } from '../packages/shared/plan.ts';
 import type {
   AvailablePatch,
   FailedSource,

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
-import { hashFile } from '../hash.ts';
+import { hashFile } from '../shared/hash.ts';
 import type { ConffileState } from './record.ts';
 import type { DpkgRow } from './inventory.ts';
 import { copyRegular } from './copyRegular.ts';

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv, JobFailure, Plan } from '../backend.ts';
-import { hashFile } from '../hash.ts';
-import type { Need } from '../space.ts';
-import { StashRoom } from '../stashRoom.ts';
+import { hashFile } from '../shared/hash.ts';
+import type { Need } from '../shared/space.ts';
+import { StashRoom } from '../job/stashRoom.ts';
 import { noteFetched } from './archives.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
-import { endedFailure, wholeEnder } from '../scripts.ts';
+import { endedFailure, wholeEnder } from '../shared/scripts.ts';
 import { classify, lastErrors } from './classify.ts';
 import { bootNeeds } from './kernels.ts';
 import { archiveDir, archiveName } from './reversibility.ts';

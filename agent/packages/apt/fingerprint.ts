@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { refreshStamp } from '../refreshed.ts';
+import { refreshStamp } from '../shared/refreshed.ts';
 
 const files = [
   '/var/lib/dpkg/status',

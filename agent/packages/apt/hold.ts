@@ -1,6 +1,6 @@
 import type { JobEnv, TransactionResult } from '../backend.ts';
-import { failed } from '../outcome.ts';
-import { assertPrivileged } from '../system.ts';
+import { failed } from '../job/failures.ts';
+import { assertPrivileged } from '../shared/context.ts';
 import { lookUp } from './catalogue.ts';
 import { classify, lastErrors } from './classify.ts';
 import { instanceKey, readInventory } from './inventory.ts';

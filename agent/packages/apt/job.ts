@@ -1,11 +1,11 @@
 import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../backend.ts';
-import { failed } from '../outcome.ts';
-import { recordedResult } from '../record.ts';
-import { nothingToRestore, toReversibility } from '../reversibility.ts';
-import { failedSources, freshen } from '../sources/access.ts';
-import { aroundUnfetchable } from '../sources/unfetchable.ts';
-import { stashFolder } from '../stash.ts';
-import { assertPrivileged } from '../system.ts';
+import { failed } from '../job/failures.ts';
+import { recordedResult } from '../job/record.ts';
+import { nothingToRestore, toReversibility } from '../job/reversibility.ts';
+import { failedSources, freshen } from '../shared/sources/access.ts';
+import { aroundUnfetchable } from '../shared/sources/unfetchable.ts';
+import { stashFolder } from '../job/stash.ts';
+import { assertPrivileged } from '../shared/context.ts';
 import { recordConffiles } from './conffiles.ts';
 import { downloadPackages, transactionNeeds } from './download.ts';
 import { installGuard } from './guard.ts';

@@ -1,5 +1,5 @@
 import type { DetachedResult, JobFailure, PackageChange, PlanEntry } from '../backend.ts';
-import type { Verdict } from '../outcome.ts';
+import type { Verdict } from '../job/failures.ts';
 import { classify, failedScripts, lastErrors } from './classify.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey, isConfigured } from './inventory.ts';

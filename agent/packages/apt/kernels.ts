@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanEntry } from '../backend.ts';
-import type { Need } from '../space.ts';
-import { compareVersions } from '../version.ts';
+import type { Need } from '../shared/space.ts';
+import { compareVersions } from '../shared/version.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
 import type { ResolvedChange } from './resolve.ts';

@@ -1,5 +1,5 @@
 import type { JobFailure } from '../backend.ts';
-import { lockHeld, waitForLocks } from '../lock.ts';
+import { lockHeld, waitForLocks } from '../shared/lock.ts';
 
 const places = { files: ['/var/lib/dpkg/lock-frontend', '/var/lib/dpkg/lock'] };
 

@@ -4,13 +4,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exactKey, parseIndex } from './catalogue.ts';
 import { parseInventory, parseStatus } from './inventory.ts';
-import { parseLocks } from '../lock.ts';
+import { parseLocks } from '../shared/lock.ts';
 import { parseAutoMarks } from './marks.ts';
 import { isSecurity, offeredVersion, originOf, parsePolicies, parseSources } from './policy.ts';
 import { parseBroken } from './problems.ts';
 import { controlFromStatus, parseDiversions } from './repack.ts';
 import { parseHook, parseSimulation, resolutionError } from './resolve.ts';
-import { queryError } from '../system.ts';
+import { queryError } from '../shared/context.ts';
 
 const test = suite('apt parsers');
 const systems = ['debian-11-apt-2.2.4', 'debian-12-apt-2.6.1', 'debian-13-apt-3.0.3'];

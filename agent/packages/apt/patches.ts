@@ -1,7 +1,7 @@
 import type { AvailablePatch, InstalledPackage } from '../backend.ts';
-import { failedSources } from '../sources/access.ts';
-import { leftOut, withKeptBySource } from '../sources/around.ts';
-import { compareVersions } from '../version.ts';
+import { failedSources } from '../shared/sources/access.ts';
+import { leftOut, withKeptBySource } from '../shared/sources/around.ts';
+import { compareVersions } from '../shared/version.ts';
 import { aptName, exactKey, readIndex } from './catalogue.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey, readInventory, toInstalled } from './inventory.ts';

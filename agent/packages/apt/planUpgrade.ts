@@ -1,6 +1,6 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../backend.ts';
-import { keptEntry } from '../kept.ts';
+import { keptEntry } from '../shared/kept.ts';
 import type { KnownPackage } from './catalogue.ts';
 import { aptName, exactKey, lookUp, readIndex } from './catalogue.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';

@@ -1,8 +1,8 @@
 import type { FailedSource, PackageRequest, Plan, PlanEntry } from '../backend.ts';
-import { planHash, plannedEntries, sortEntries } from '../plan.ts';
-import { failedSources } from '../sources/access.ts';
-import { leftOut, planAround } from '../sources/around.ts';
-import { compareVersions } from '../version.ts';
+import { planHash, plannedEntries, sortEntries } from '../shared/plan.ts';
+import { failedSources } from '../shared/sources/access.ts';
+import { leftOut, planAround } from '../shared/sources/around.ts';
+import { compareVersions } from '../shared/version.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey, readIndex } from './catalogue.ts';
 import type { Inventory } from './inventory.ts';

@@ -1,6 +1,6 @@
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
-import { compareVersions } from '../version.ts';
+import { compareVersions } from '../shared/version.ts';
 import { queryOutput } from './system.ts';
 import type { AptContext } from './system.ts';
 

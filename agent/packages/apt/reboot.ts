@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { RebootState } from '../backend.ts';
-import { compareVersions } from '../version.ts';
+import { compareVersions } from '../shared/version.ts';
 import { ofRunningKind } from './kernels.ts';
 
 const flagFile = '/run/reboot-required';

@@ -1,11 +1,11 @@
 import type { JobEnv } from '../backend.ts';
-import { lockTimeoutSecs } from '../lock.ts';
-import type { Refreshed, SourceAccess } from '../sources/access.ts';
-import { isHostsOwn } from '../sources/access.ts';
+import { lockTimeoutSecs } from '../shared/lock.ts';
+import type { Refreshed, SourceAccess } from '../shared/sources/access.ts';
+import { isHostsOwn } from '../shared/sources/access.ts';
 import { classify, lastErrors } from './classify.ts';
 import { refreshedAt } from './fingerprint.ts';
 import { hasValidList, judgeUpdate, readSources } from './sources.ts';
-import { endedFailure, wholeEnder } from '../scripts.ts';
+import { endedFailure, wholeEnder } from '../shared/scripts.ts';
 import { aptEnv } from './system.ts';
 import type { AptContext } from './system.ts';
 

@@ -15,11 +15,11 @@ import {
 } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
-import { hashFile } from '../hash.ts';
+import { hashFile } from '../shared/hash.ts';
 import { conffilesOf, infoFile } from './conffiles.ts';
 import { copyRegular } from './copyRegular.ts';
 import { query, queryOutput } from './system.ts';
-import type { BackendContext } from '../system.ts';
+import type { BackendContext } from '../shared/context.ts';
 
 export interface RepackRequest {
   name: string;

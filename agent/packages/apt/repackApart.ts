@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isSea } from 'node:sea';
 import { readJson, writeAtomic } from '../../files/atomic.ts';
 import type { JobEnv } from '../backend.ts';
-import { createContext } from '../system.ts';
+import { createContext } from '../shared/context.ts';
 import type { RepackRequest } from './repack.ts';
 import { repack } from './repack.ts';
 import { runApart } from './system.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
-import { compareVersions } from '../version.ts';
+import { compareVersions } from '../shared/version.ts';
 import { classify, lastErrors } from './classify.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';

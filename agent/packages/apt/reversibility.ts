@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanEntry, Reversibility } from '../backend.ts';
-import type { Reason } from '../reversibility.ts';
-import { stashOff, toReversibility } from '../reversibility.ts';
+import type { Reason } from '../job/reversibility.ts';
+import { stashOff, toReversibility } from '../job/reversibility.ts';
 import type { IndexEntry } from './catalogue.ts';
 import { exactKey } from './catalogue.ts';
 import type { AptContext } from './system.ts';

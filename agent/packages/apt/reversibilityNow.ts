@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Reversibility } from '../backend.ts';
-import { verdictNow } from '../reversibility.ts';
+import { verdictNow } from '../job/reversibility.ts';
 import { instanceKey } from './inventory.ts';
 import type { StashedDeb } from './record.ts';
 import { readRecord } from './record.ts';

@@ -1,8 +1,8 @@
 import type { JobEnv, JobFailure, TransactionResult } from '../backend.ts';
-import { failed, noLongerStored } from '../outcome.ts';
-import { recordedResult } from '../record.ts';
-import { nothingToRestore } from '../reversibility.ts';
-import { assertPrivileged } from '../system.ts';
+import { failed, noLongerStored } from '../job/failures.ts';
+import { recordedResult } from '../job/record.ts';
+import { nothingToRestore } from '../job/reversibility.ts';
+import { assertPrivileged } from '../shared/context.ts';
 import { instanceKey, readInventory } from './inventory.ts';
 import { execute, makeReady } from './job.ts';
 import { diffStates } from './judge.ts';

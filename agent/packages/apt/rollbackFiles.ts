@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobEnv, PackageChange } from '../backend.ts';
-import { hashFile } from '../hash.ts';
-import { stashFolder } from '../stash.ts';
+import { hashFile } from '../shared/hash.ts';
+import { stashFolder } from '../job/stash.ts';
 import { instanceKey } from './inventory.ts';
 import type { AptRecord, StashedDeb } from './record.ts';
 import { archiveDir, archiveName } from './reversibility.ts';

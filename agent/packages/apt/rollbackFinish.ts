@@ -1,5 +1,5 @@
 import type { JobEnv, TransactionResult } from '../backend.ts';
-import { conflict } from '../outcome.ts';
+import { conflict } from '../job/failures.ts';
 import { restoreConffiles } from './conffiles.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey, readInventory } from './inventory.ts';

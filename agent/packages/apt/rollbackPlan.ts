@@ -1,7 +1,7 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
-import { agentWouldGo, conflict, movedSince } from '../outcome.ts';
-import { removesAgent, sortEntries, undoingPlan } from '../plan.ts';
-import { compareVersions } from '../version.ts';
+import { agentWouldGo, conflict, movedSince } from '../job/failures.ts';
+import { removesAgent, sortEntries, undoingPlan } from '../shared/plan.ts';
+import { compareVersions } from '../shared/version.ts';
 import { readIndex } from './catalogue.ts';
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';

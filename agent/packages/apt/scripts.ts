@@ -1,5 +1,5 @@
 import type { LimitKeeper } from '../backend.ts';
-import { scriptEnder as endScripts } from '../scripts.ts';
+import { scriptEnder as endScripts } from '../shared/scripts.ts';
 
 /** A maintainer script by its place: dpkg runs it from its own folder, a preinst from the unpacked control files. */
 const scriptPath =

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobFailure } from '../backend.ts';
-import type { SourceRecord } from '../sources/records.ts';
-import type { SourceResult } from '../sources/state.ts';
+import type { SourceRecord } from '../shared/sources/records.ts';
+import type { SourceResult } from '../shared/sources/state.ts';
 import { classify, lastErrors } from './classify.ts';
 import { query } from './system.ts';
 import type { AptContext } from './system.ts';

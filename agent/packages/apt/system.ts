@@ -1,6 +1,6 @@
-import { lockTimeoutSecs } from '../lock.ts';
-import { createCommands } from '../system.ts';
-import type { BackendContext } from '../system.ts';
+import { lockTimeoutSecs } from '../shared/lock.ts';
+import { createCommands } from '../shared/context.ts';
+import type { BackendContext } from '../shared/context.ts';
 
 /** What every part of the apt backend works with. */
 export interface AptContext extends BackendContext {

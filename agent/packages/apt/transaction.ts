@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { asDiskAllows, explainedByDisk } from '../diskFull.ts';
+import { asDiskAllows, explainedByDisk } from '../shared/diskFull.ts';
 import type { DetachedResult, JobEnv, TransactionResult } from '../backend.ts';
-import { finalFailure } from '../outcome.ts';
-import { recordedResult } from '../record.ts';
+import { finalFailure } from '../job/failures.ts';
+import { recordedResult } from '../job/record.ts';
 import { cleanArchives } from './archives.ts';
 import { guardOptions, guardStopped } from './guard.ts';
 import type { Inventory } from './inventory.ts';

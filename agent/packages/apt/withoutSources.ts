@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { FailedSource } from '../backend.ts';
-import { sourcesFolder } from '../sources/records.ts';
+import { sourcesFolder } from '../shared/sources/records.ts';
 import { listsFolder } from './sources.ts';
 import type { AptContext } from './system.ts';
 

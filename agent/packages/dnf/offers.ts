@@ -1,6 +1,6 @@
 import type { Offer } from '../rpm/driver.ts';
 import { query } from '../rpm/system.ts';
-import { queryError } from '../system.ts';
+import { queryError } from '../shared/context.ts';
 import type { RpmContext } from '../rpm/system.ts';
 import { rpmKey } from '../rpm/inventory.ts';
 import { formatEvr } from '../rpm/version.ts';

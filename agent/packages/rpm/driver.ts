@@ -1,5 +1,5 @@
 import type { JobFailure, KeptBackReason, PackageBackend, PackageChange } from '../backend.ts';
-import type { LockPlaces } from '../lock.ts';
+import type { LockPlaces } from '../shared/lock.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import type { RpmContext } from './system.ts';
 

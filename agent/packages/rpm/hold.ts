@@ -1,8 +1,8 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { JobEnv, TransactionResult } from '../backend.ts';
-import { waitForLocks } from '../lock.ts';
-import { failed } from '../outcome.ts';
-import { assertPrivileged } from '../system.ts';
+import { waitForLocks } from '../shared/lock.ts';
+import { failed } from '../job/failures.ts';
+import { assertPrivileged } from '../shared/context.ts';
 import type { RpmDriver } from './driver.ts';
 import { assertReleasable } from './excluded.ts';
 import { readRpmInventory, rpmKey } from './inventory.ts';

@@ -1,5 +1,5 @@
 import type { DetachedResult, JobFailure, PlanEntry } from '../backend.ts';
-import type { Verdict } from '../outcome.ts';
+import type { Verdict } from '../job/failures.ts';
 import type { RpmStates } from './diff.ts';
 import { diffStates } from './diff.ts';
 import { withoutSuperseded } from './duplicates.ts';

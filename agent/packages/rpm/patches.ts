@@ -1,6 +1,6 @@
 import type { AvailablePatch, InstalledPackage } from '../backend.ts';
-import { failedSources } from '../sources/access.ts';
-import { leftOut, withKeptBySource } from '../sources/around.ts';
+import { failedSources } from '../shared/sources/access.ts';
+import { leftOut, withKeptBySource } from '../shared/sources/around.ts';
 import type { Advisory, Offer, RpmDriver } from './driver.ts';
 import { unlessAllExcluded } from './excluded.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';

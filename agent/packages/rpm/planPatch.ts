@@ -1,6 +1,6 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { PackageRequest } from '../backend.ts';
-import { keptEntry } from '../kept.ts';
+import { keptEntry } from '../shared/kept.ts';
 import type { RpmDriver, Skipped } from './driver.ts';
 import { excludedMessage, heldError } from './excluded.ts';
 import type { RpmInventory } from './inventory.ts';

@@ -1,8 +1,8 @@
 import type { FailedSource, PackageRequest, PackageSpec, Plan, PlanEntry } from '../backend.ts';
-import { planHash, plannedEntries } from '../plan.ts';
-import { stashOff, toReversibility } from '../reversibility.ts';
-import { failedSources } from '../sources/access.ts';
-import { leftOut, planAround } from '../sources/around.ts';
+import { planHash, plannedEntries } from '../shared/plan.ts';
+import { stashOff, toReversibility } from '../job/reversibility.ts';
+import { failedSources } from '../shared/sources/access.ts';
+import { leftOut, planAround } from '../shared/sources/around.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver } from './driver.ts';
 import { obtainable } from './excluded.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';

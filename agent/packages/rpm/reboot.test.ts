@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createContext } from '../system.ts';
+import { createContext } from '../shared/context.ts';
 import { readRebootState } from './reboot.ts';
 
 const test = suite('rpm reboot');

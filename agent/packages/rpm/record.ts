@@ -1,5 +1,5 @@
-import type { JobRecord } from '../record.ts';
-import { savedRecord } from '../record.ts';
+import type { JobRecord } from '../job/record.ts';
+import { savedRecord } from '../job/record.ts';
 import type { RpmStates } from './diff.ts';
 import type { RpmCommand } from './driver.ts';
 

@@ -1,10 +1,10 @@
 import type { JobEnv, JobFailure } from '../backend.ts';
-import { waitForLocks } from '../lock.ts';
-import { endedFailure, wholeEnder } from '../scripts.ts';
-import type { Refreshed, SourceAccess } from '../sources/access.ts';
-import { isHostsOwn } from '../sources/access.ts';
-import { readRecords } from '../sources/records.ts';
-import type { SourceResult } from '../sources/state.ts';
+import { waitForLocks } from '../shared/lock.ts';
+import { endedFailure, wholeEnder } from '../shared/scripts.ts';
+import type { Refreshed, SourceAccess } from '../shared/sources/access.ts';
+import { isHostsOwn } from '../shared/sources/access.ts';
+import { readRecords } from '../shared/sources/records.ts';
+import type { SourceResult } from '../shared/sources/state.ts';
 import type { RpmDriver } from './driver.ts';
 import { refreshedAt } from './metadata.ts';
 import { checkWritable, listFolders } from './space.ts';

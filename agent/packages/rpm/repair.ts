@@ -1,5 +1,5 @@
 import type { JobEnv } from '../backend.ts';
-import { waitForLocks } from '../lock.ts';
+import { waitForLocks } from '../shared/lock.ts';
 import { scriptletEnder } from './scriptlets.ts';
 import type { Duplicate, RpmCommand, RpmDriver } from './driver.ts';
 import { readDuplicates } from './duplicates.ts';

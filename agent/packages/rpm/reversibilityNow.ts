@@ -1,5 +1,5 @@
 import type { Reversibility } from '../backend.ts';
-import { verdictNow } from '../reversibility.ts';
+import { verdictNow } from '../job/reversibility.ts';
 import { rpmKey } from './inventory.ts';
 import { readRecord } from './record.ts';
 

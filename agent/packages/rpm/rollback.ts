@@ -1,9 +1,9 @@
 import type { JobEnv, JobFailure, TransactionResult } from '../backend.ts';
-import { failed, movedSince, noLongerStored } from '../outcome.ts';
-import { recordedResult } from '../record.ts';
-import { nothingToRestore } from '../reversibility.ts';
-import { StashRoom } from '../stashRoom.ts';
-import { assertPrivileged } from '../system.ts';
+import { failed, movedSince, noLongerStored } from '../job/failures.ts';
+import { recordedResult } from '../job/record.ts';
+import { nothingToRestore } from '../job/reversibility.ts';
+import { StashRoom } from '../job/stashRoom.ts';
+import { assertPrivileged } from '../shared/context.ts';
 import { diffStates } from './diff.ts';
 import type { RpmDriver } from './driver.ts';
 import { arisenSince, findDuplicates, withoutSuperseded } from './duplicates.ts';

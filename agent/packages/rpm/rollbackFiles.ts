@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import type { JobEnv, PackageChange } from '../backend.ts';
-import { hashFile } from '../hash.ts';
-import type { StashedFile } from '../stash.ts';
-import { stashFolder } from '../stash.ts';
+import { hashFile } from '../shared/hash.ts';
+import type { StashedFile } from '../job/stash.ts';
+import { stashFolder } from '../job/stash.ts';
 import type { RpmDriver } from './driver.ts';
 import { rpmKey } from './inventory.ts';
 import type { RpmRecord } from './record.ts';

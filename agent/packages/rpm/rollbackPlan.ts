@@ -1,7 +1,7 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../backend.ts';
-import { agentWouldGo, conflict } from '../outcome.ts';
-import { removesAgent, sortEntries, undoingPlan } from '../plan.ts';
-import type { StashedFile } from '../stash.ts';
+import { agentWouldGo, conflict } from '../job/failures.ts';
+import { removesAgent, sortEntries, undoingPlan } from '../shared/plan.ts';
+import type { StashedFile } from '../job/stash.ts';
 import type { RpmCommand, RpmDriver, RpmResolution } from './driver.ts';
 import { obtainable } from './excluded.ts';
 import type { RpmInventory } from './inventory.ts';

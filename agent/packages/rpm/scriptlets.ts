@@ -1,5 +1,5 @@
 import type { JobEnv, JobFailure, LimitKeeper } from '../backend.ts';
-import { scriptEnder } from '../scripts.ts';
+import { scriptEnder } from '../shared/scripts.ts';
 
 export interface FailedScriptlet {
   package: string;

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { diskErrorCode } from '../../files/atomic.ts';
 import type { JobFailure, Plan } from '../backend.ts';
-import type { Need } from '../space.ts';
+import type { Need } from '../shared/space.ts';
 import type { RpmDriver } from './driver.ts';
 
 /** What a plan (none: any change at all) writes: its packages into the cache, and their files. */

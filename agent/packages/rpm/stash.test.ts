@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { createDnfDriver } from '../dnf.ts';
 import { createTool } from '../dnf/tool.ts';
 import type { JobEnv } from '../backend.ts';
-import { createContext } from '../system.ts';
+import { createContext } from '../shared/context.ts';
 import { fetchInto } from './stash.ts';
 
 const test = suite('rpm stash');

@@ -1,5 +1,5 @@
-import { createCommands } from '../system.ts';
-import type { BackendContext } from '../system.ts';
+import { createCommands } from '../shared/context.ts';
+import type { BackendContext } from '../shared/context.ts';
 
 /** What every part of the rpm backends works with. */
 export interface RpmContext extends BackendContext {

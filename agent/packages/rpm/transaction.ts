@@ -1,7 +1,7 @@
 import type { DetachedResult, JobEnv, PackageChange, PlanEntry, TransactionResult } from '../backend.ts';
-import { finalFailure } from '../outcome.ts';
-import { recordedResult } from '../record.ts';
-import { asDiskAllows, explainedByDisk } from '../diskFull.ts';
+import { finalFailure } from '../job/failures.ts';
+import { recordedResult } from '../job/record.ts';
+import { asDiskAllows, explainedByDisk } from '../shared/diskFull.ts';
 import { scriptletEnder } from './scriptlets.ts';
 import type { RpmStates } from './diff.ts';
 import type { RpmChange, RpmCommand, RpmDriver } from './driver.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import { rpmEnv } from '../rpm/system.ts';
 import type { RpmContext } from '../rpm/system.ts';
-import { createCommands, queryError } from '../system.ts';
+import { createCommands, queryError } from '../shared/context.ts';
 import type { XmlElement } from './xml.ts';
 import { findAll, parseXml } from './xml.ts';
 

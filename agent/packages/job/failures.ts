@@ -1,6 +1,6 @@
 /** What a package job comes to, besides what its package manager says. */
-import { AppError } from '../../server/shared/wire/appError.ts';
-import type { DetachedResult, JobEnv, JobFailure, PackageChange, TransactionResult } from './backend.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
+import type { DetachedResult, JobEnv, JobFailure, PackageChange, TransactionResult } from '../backend.ts';
 
 /** A job that failed before any package was touched. */
 export function failed({ code, message, details }: JobFailure): TransactionResult {

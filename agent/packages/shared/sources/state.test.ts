@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { FailedSource } from '../backend.ts';
+import type { FailedSource } from '../../backend.ts';
 import type { SourceRecord } from './records.ts';
 import {
   isRefreshDue,

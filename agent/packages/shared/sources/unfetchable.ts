@@ -1,4 +1,4 @@
-import { checkApproved } from '../approved.ts';
+import { checkApproved } from '../../job/approved.ts';
 import type {
   FailedSource,
   JobEnv,
@@ -7,9 +7,9 @@ import type {
   PlanEntry,
   RunOptions,
   TransactionResult,
-} from '../backend.ts';
-import { failed } from '../outcome.ts';
-import type { BackendContext } from '../system.ts';
+} from '../../backend.ts';
+import { failed } from '../../job/failures.ts';
+import type { BackendContext } from '../context.ts';
 import { noteUnfetchable } from './access.ts';
 import { leftOut } from './around.ts';
 import { concernedFailure, sourceSentence } from './state.ts';

@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { opendir, readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobFailure } from './backend.ts';
+import type { JobFailure } from '../backend.ts';
 
 interface LockHolder {
   pid: number;

@@ -1,7 +1,7 @@
 import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { diskErrorCode } from '../files/atomic.ts';
-import type { JobFailure } from './backend.ts';
+import { diskErrorCode } from '../../files/atomic.ts';
+import type { JobFailure } from '../backend.ts';
 
 /** Replaces a note of the agent, and gives it the time `at`; a disk that takes none is a failure of the job. */
 export async function writeNote(file: string, text: string, at?: Date): Promise<JobFailure | null> {

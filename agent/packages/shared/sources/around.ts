@@ -1,5 +1,5 @@
-import { AppError } from '../../../server/shared/wire/appError.ts';
-import type { AvailablePatch, FailedSource, PackageChange, PackageRequest, Plan } from '../backend.ts';
+import { AppError } from '../../../../server/shared/wire/appError.ts';
+import type { AvailablePatch, FailedSource, PackageChange, PackageRequest, Plan } from '../../backend.ts';
 import { keptEntry } from '../kept.ts';
 import { concernedFailure } from './state.ts';
 

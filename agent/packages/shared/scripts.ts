@@ -1,7 +1,7 @@
 /** What is ended at a time limit, and how. Both keepers go by the age of processes, never by the agent's own clock. */
 import { readdir, readFile } from 'node:fs/promises';
-import { ageMs, readStat } from '../process/step.ts';
-import type { LimitKeeper } from './backend.ts';
+import { ageMs, readStat } from '../../process/step.ts';
+import type { LimitKeeper } from '../backend.ts';
 
 interface Process {
   pid: number;

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobFailure } from '../backend.ts';
+import type { JobFailure } from '../../backend.ts';
 import { writeNote } from '../diskNote.ts';
-import type { BackendContext } from '../system.ts';
+import type { BackendContext } from '../context.ts';
 
 /** Why a source failed at the last try. */
 export interface SourceFailure {

@@ -3,16 +3,16 @@
  * test calls {@link conformance} with its subject; what is peculiar to one package manager is tested beside it.
  */
 import { suite } from 'uvu';
-import { lab } from '../../test/support/lab.ts';
-import type { Image, LabHost, RepoFamily } from '../../test/support/lab.ts';
-import { crashTests } from './testing/conformance/crash.ts';
-import { faultTests } from './testing/conformance/faults.ts';
-import { holdTests } from './testing/conformance/holds.ts';
-import { listTests } from './testing/conformance/lists.ts';
-import { sourceTests } from './testing/conformance/sources.ts';
-import { planTests } from './testing/conformance/plans.ts';
-import { transactionTests } from './testing/conformance/transactions.ts';
-import { PackageHost } from './testing/labBackend.ts';
+import { lab } from '../../../../test/support/lab.ts';
+import type { Image, LabHost, RepoFamily } from '../../../../test/support/lab.ts';
+import { crashTests } from './crash.ts';
+import { faultTests } from './faults.ts';
+import { holdTests } from './holds.ts';
+import { listTests } from './lists.ts';
+import { sourceTests } from './sources.ts';
+import { planTests } from './plans.ts';
+import { transactionTests } from './transactions.ts';
+import { PackageHost } from '../labBackend.ts';
 
 /** A host to hold a backend to, and the words in which package managers differ. */
 export interface Subject {

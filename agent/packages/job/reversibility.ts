@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { PackageChange, Reversibility } from './backend.ts';
+import type { PackageChange, Reversibility } from '../backend.ts';
 import type { JobRecord } from './record.ts';
 import type { StashedFile } from './stash.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../server/shared/wire/appError.ts';
-import { run } from '../process/command.ts';
-import type { RunResult } from '../process/command.ts';
-import type { DetachedResult, JobEnv } from './backend.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
+import { run } from '../../process/command.ts';
+import type { RunResult } from '../../process/command.ts';
+import type { DetachedResult, JobEnv } from '../backend.ts';
 import { wholeEnder } from './scripts.ts';
 
 /** The shape of `run` in agent/process/command.ts; injected, so that tests can count and fake processes. */

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobEnv, JobFailure } from './backend.ts';
-import type { Need } from './space.ts';
-import { diskOf, findShortages, noSpace } from './space.ts';
+import type { JobEnv, JobFailure } from '../backend.ts';
+import type { Need } from '../shared/space.ts';
+import { diskOf, findShortages, noSpace } from '../shared/space.ts';
 import { stashFolder } from './stash.ts';
-import type { BackendContext } from './system.ts';
+import type { BackendContext } from '../shared/context.ts';
 
 const maxStashBytes = 2 * 1024 ** 3;
 const maxDiskShare = 0.1;

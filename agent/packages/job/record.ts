@@ -1,4 +1,4 @@
-import type { JobFailure, PackageChange, PlanEntry, TransactionResult } from './backend.ts';
+import type { JobFailure, PackageChange, PlanEntry, TransactionResult } from '../backend.ts';
 import type { Reason } from './reversibility.ts';
 import { toReversibility } from './reversibility.ts';
 import type { StashedFile } from './stash.ts';

@@ -1,6 +1,6 @@
-import type { FailedSource, JobEnv, JobFailure, RunOptions } from '../backend.ts';
+import type { FailedSource, JobEnv, JobFailure, RunOptions } from '../../backend.ts';
 import { writeStamp } from '../refreshed.ts';
-import type { BackendContext } from '../system.ts';
+import type { BackendContext } from '../context.ts';
 import type { SourceRecord } from './records.ts';
 import { forgetFolders, readRecords, writeRecords } from './records.ts';
 import type { SourceResult } from './state.ts';

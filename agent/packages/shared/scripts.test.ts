@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startDetached } from '../process/detached.ts';
-import { followDetached } from '../process/follow.ts';
-import type { DetachedResult, LimitKeeper } from './backend.ts';
+import { startDetached } from '../../process/detached.ts';
+import { followDetached } from '../../process/follow.ts';
+import type { DetachedResult, LimitKeeper } from '../backend.ts';
 import { scriptEnder, wholeEnder } from './scripts.ts';
 
 const test = suite('time limits');

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { JobFailure } from './backend.ts';
+import type { JobFailure } from '../backend.ts';
 import { writeNote } from './diskNote.ts';
-import type { BackendContext } from './system.ts';
+import type { BackendContext } from './context.ts';
 
 /** Written by the agent after each refresh that some source answered: unchanged lists leave no other trace. */
 export function refreshStamp(stashDir: string): string {

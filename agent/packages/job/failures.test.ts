@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { DetachedResult } from './backend.ts';
-import { finalFailure } from './outcome.ts';
+import type { DetachedResult } from '../backend.ts';
+import { finalFailure } from './failures.ts';
 
 const test = suite('outcome');
 

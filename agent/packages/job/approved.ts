@@ -1,7 +1,7 @@
 /** What an approved plan allows: exactly itself, or what an interrupted job has left of it. */
-import type { JobEnv, JobFailure, Plan, PlanEntry, RunOptions } from './backend.ts';
-import { planChanged } from './outcome.ts';
-import { planHash as hashOf } from './plan.ts';
+import type { JobEnv, JobFailure, Plan, PlanEntry, RunOptions } from '../backend.ts';
+import { planChanged } from './failures.ts';
+import { planHash as hashOf } from '../shared/plan.ts';
 
 const textOf = ({ action, name, arch, from, to }: PlanEntry): string =>
   [action, name, arch, from ?? '', to ?? ''].join(' ');

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobEnv } from './backend.ts';
+import type { JobEnv } from '../backend.ts';
 import type { Reason } from './reversibility.ts';
 import { stashFull } from './reversibility.ts';
-import type { BackendContext } from './system.ts';
+import type { BackendContext } from '../shared/context.ts';
 
 /** One outgoing package as it lies in the stash. */
 export interface StashedFile {

@@ -1,5 +1,5 @@
 /** What follows from the records of sources; time is an argument. */
-import type { FailedSource, JobFailure } from '../backend.ts';
+import type { FailedSource, JobFailure } from '../../backend.ts';
 import type { SourceRecord } from './records.ts';
 
 /** A failed source is not asked again by a job within this time, as long as another one answers. */

@@ -1,4 +1,4 @@
-import type { KeptBackReason, Plan } from './backend.ts';
+import type { KeptBackReason, Plan } from '../backend.ts';
 
 const messages: Record<KeptBackReason, string> = {
   HELD: 'The package is held on this host.',

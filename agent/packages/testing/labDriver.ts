@@ -2,9 +2,9 @@
  * Drives the backend inside a lab host: `node labDriver.ts '{"call":"listPatches","args":[]}'` prints
  * `{"value":…}` or `{"error":{code,message,details}}` as its last line. For tests only.
  */
-import { AppError } from '../../server/shared/wire/appError.ts';
-import type { PackageBackend, PlanEntry } from './backend.ts';
-import { detectBackend } from './detect.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
+import type { PackageBackend, PlanEntry } from '../backend.ts';
+import { detectBackend } from '../detect.ts';
 import { createTestEnv } from './testEnv.ts';
 
 interface DriverCall {

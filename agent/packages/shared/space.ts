@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobFailure } from './backend.ts';
+import type { JobFailure } from '../backend.ts';
 
 /** Bytes that a job still writes below a folder; the folder need not be there yet. */
 export interface Need {

@@ -1,12 +1,12 @@
 /** A real JobEnv for lab tests: state in a folder, detached processes, no job runner around it. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startDetached } from '../process/detached.ts';
-import { followDetached } from '../process/follow.ts';
-import { inspectStep } from '../process/step.ts';
-import { asDiskError } from '../files/atomic.ts';
-import type { DetachedCommand, DetachedResult, JobEnv, Plan } from './backend.ts';
-import { JobCancelled } from './backend.ts';
+import { startDetached } from '../../process/detached.ts';
+import { followDetached } from '../../process/follow.ts';
+import { inspectStep } from '../../process/step.ts';
+import { asDiskError } from '../../files/atomic.ts';
+import type { DetachedCommand, DetachedResult, JobEnv, Plan } from '../backend.ts';
+import { JobCancelled } from '../backend.ts';
 
 export interface TestEnvOptions {
   /** Ends this process with SIGKILL: `start:STEP` (just started), `status:STEP` (first status line), `saved:PHASE`. */

@@ -8,7 +8,7 @@ import { StartError } from './host/dataDir.ts';
 import { EnrollmentError } from './identity/enroll.ts';
 import { TrustError } from './identity/trust.ts';
 import { createLogger } from './log.ts';
-import { repackCommand, repackWord } from './packages/apt/repackApart.ts';
+import { repackCommand, repackWord } from './packages/apt/run/repackApart.ts';
 import { enrollOnly, startAgent } from './run.ts';
 import { agentVersion } from './version.ts';
 

@@ -126,7 +126,7 @@ const CIRCLES: readonly (readonly string[])[] = [
     'agent/journal/recordFiles.ts',
   ],
   ['agent/journal/events.ts', 'agent/journal/read.ts'],
-  ['agent/packages/apt/planRemove.ts', 'agent/packages/apt/planUpgrade.ts', 'agent/packages/apt/planner.ts'],
+  ['agent/packages/apt/plan/remove.ts', 'agent/packages/apt/plan/upgrade.ts', 'agent/packages/apt/plan/planner.ts'],
   [
     'agent/packages/testing/conformance/conformance.ts',
     'agent/packages/testing/conformance/crash.ts',

@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import { createAptBackend } from './apt.ts';
-import type { AptOptions } from './apt.ts';
+import { createAptBackend } from './apt/aptBackend.ts';
+import type { AptOptions } from './apt/aptBackend.ts';
 import type { PackageBackend } from './backend.ts';
 import { createDnfBackend } from './dnf.ts';
 import { createZypperBackend } from './zypper.ts';

@@ -1,0 +1,6 @@
+// needs: lab
+// time-limit: 600
+import { conformance } from '../testing/conformance/conformance.ts';
+import { aptSubject } from '../testing/conformance/apt.ts';
+
+conformance(aptSubject('debian12'));

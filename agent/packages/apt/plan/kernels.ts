@@ -1,0 +1,123 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { PlanEntry } from '../../backend.ts';
+import type { Need } from '../../shared/space.ts';
+import { compareVersions } from '../../shared/version.ts';
+import type { Inventory } from '../read/inventory.ts';
+import { instanceKey } from '../read/inventory.ts';
+import type { ResolvedChange } from './resolve.ts';
+import { resolve } from './resolve.ts';
+import type { AptContext } from '../aptContext.ts';
+
+/** `linux-image-6.1.0-18-amd64` is the kernel of the release 6.1.0-18-amd64; `linux-image-amd64` only asks for one. */
+export function imageRelease(name: string): string | null {
+  if (name.endsWith('-dbg')) return null;
+  return /^linux-image-(?:unsigned-)?(\d.*?)(?:-unsigned)?$/.exec(name)?.[1] ?? null;
+}
+
+/** Image, modules, headers and the like of that release. */
+export function isOfKernel(name: string, release: string): boolean {
+  return name.startsWith('linux-') && name.replace(/-unsigned$/, '').endsWith(`-${release}`);
+}
+
+/** `6.1.0-18-cloud-amd64` is of the kind `cloud-amd64`, `6.12.20+rpt-rpi-2712` of `rpi-2712`. */
+export function kindOf(release: string): string {
+  return /^[^-]+(?:-\d[^-]*)*-?(.*)$/.exec(release)?.[1] ?? '';
+}
+
+/**
+ * The releases that count beside the running one: those of its kind. A kernel of another kind is no newer version of it,
+ * for the boot loader goes on taking the same kind; where nothing of it is left, all count.
+ */
+export function ofRunningKind(releases: readonly string[], running: string): string[] {
+  const own = releases.filter((release) => kindOf(release) === kindOf(running));
+  return own.length > 0 ? own : [...releases];
+}
+
+/** Whether a plan brings in a kernel that the host will ask for a restart for. */
+export function asksForRestart(
+  entries: readonly Pick<PlanEntry, 'name' | 'from' | 'to'>[],
+  { rows }: Pick<Inventory, 'rows'>,
+  running: string,
+): boolean {
+  const releasesOf = (some: readonly { name: string }[]) =>
+    some.flatMap(({ name }) => imageRelease(name) ?? []);
+  const coming = releasesOf(entries.filter(({ from, to }) => from === null && to !== null));
+  const counting = ofRunningKind([...releasesOf(rows), ...coming], running);
+  return coming.some((release) => counting.includes(release));
+}
+
+/** Whether a plan brings in a kernel beside those that are there. */
+export function bringsKernel(changes: readonly Pick<PlanEntry, 'name' | 'from' | 'to'>[]): boolean {
+  return changes.some(({ name, from, to }) => from === null && to !== null && imageRelease(name) !== null);
+}
+
+/**
+ * The old kernels that go before a new one comes: those that apt's own `autoremove` names and nothing else needs. Never
+ * the running one, nor the last, nor one that is held or that the caller excludes.
+ */
+export async function findOldKernels(
+  context: AptContext,
+  inventory: Inventory,
+  stays: (name: string, arch: string) => boolean,
+  signal?: AbortSignal,
+): Promise<ResolvedChange[]> {
+  const { changes, error } = await resolve(context, inventory, ['autoremove'], signal);
+  if (error !== null) return [];
+  const free = changes.filter(({ name, arch, to }) => {
+    const held = inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch))?.held ?? false;
+    return to === null && !held && !stays(name, arch);
+  });
+  const releases = chooseReleases(inventory, free, context.kernelRelease);
+  const going = free.filter(({ name }) => releases.some((release) => isOfKernel(name, release)));
+  if (going.length === 0) return [];
+  const names = going.map(({ name, arch }) => `${name}:${arch}`);
+  const alone = await resolve(context, inventory, ['remove', '--', ...names], signal);
+  const others = alone.changes.some((change) => !names.includes(`${change.name}:${change.arch}`));
+  return alone.error === null && !others && alone.changes.length === going.length ? going : [];
+}
+
+/** A kernel must be left to boot, also where the running one belongs to no package. */
+export function chooseReleases(
+  { rows }: Pick<Inventory, 'rows'>,
+  free: readonly Pick<ResolvedChange, 'name'>[],
+  running: string,
+): string[] {
+  const releasesOf = (some: readonly { name: string }[]) => [
+    ...new Set(some.flatMap(({ name }) => imageRelease(name) ?? [])),
+  ];
+  const installed = releasesOf(rows);
+  const going = releasesOf(free)
+    .filter((release) => release !== running)
+    .toSorted(compareVersions);
+  return installed.length > going.length ? going : going.slice(0, -1);
+}
+
+const bootFolder = '/boot';
+
+/**
+ * What the new kernels of a plan need of a /boot that is a file system of its own: for each as much as the largest that
+ * is there, less what goes before.
+ */
+export async function bootNeeds(entries: readonly PlanEntry[], folder = bootFolder): Promise<Need[]> {
+  const coming = entries.filter(({ name, to }) => to !== null && imageRelease(name) !== null);
+  if (coming.length === 0) return [];
+  const [boot, usr] = await Promise.all([folder, '/usr'].map((one) => stat(one).catch(() => null)));
+  if (!boot || boot.dev === usr?.dev) return [];
+  const sizes = await kernelSizes(folder);
+  const gone = entries.flatMap(({ name, to }) => (to === null ? (imageRelease(name) ?? []) : []));
+  const freedBytes = gone.reduce((sum, release) => sum + (sizes.get(release) ?? 0), 0);
+  return [{ folder, bytes: coming.length * Math.max(0, ...sizes.values()) - freedBytes }];
+}
+
+/** Bytes that each release takes of /boot, its initrd included. */
+async function kernelSizes(folder: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const file of await readdir(folder).catch(() => [])) {
+    const release = /^(?:vmlinu[xz]|initrd\.img|System\.map|config)-(.+)$/.exec(file)?.[1];
+    if (release === undefined) continue;
+    const found = await stat(path.join(folder, file)).catch(() => null);
+    sizes.set(release, (sizes.get(release) ?? 0) + (found?.size ?? 0));
+  }
+  return sizes;
+}

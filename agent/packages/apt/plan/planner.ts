@@ -1,0 +1,169 @@
+import type { FailedSource, PackageRequest, Plan, PlanEntry } from '../../backend.ts';
+import { planHash, plannedEntries, sortEntries } from '../../shared/plan.ts';
+import { failedSources } from '../../shared/sources/access.ts';
+import { leftOut, planAround } from '../../shared/sources/around.ts';
+import { compareVersions } from '../../shared/version.ts';
+import type { IndexEntry } from '../read/catalogue.ts';
+import { exactKey, readIndex } from '../read/catalogue.ts';
+import type { Inventory } from '../read/inventory.ts';
+import { instanceKey, readInventory } from '../read/inventory.ts';
+import { asksForRestart, bringsKernel, findOldKernels } from './kernels.ts';
+import { planInstall, planPatch, planUpdate } from './upgrade.ts';
+import { planRemove } from './remove.ts';
+import { readPolicies } from '../read/policy.ts';
+import { aptSources } from '../run/refresh.ts';
+import type { ResolvedChange } from './resolve.ts';
+import { versionsOf } from './resolve.ts';
+import { predictReversibility } from './reversibility.ts';
+import type { AptContext } from '../aptContext.ts';
+import { withoutSources } from './withoutSources.ts';
+
+/** What one operation resolved to. */
+export interface Resolved {
+  changes: ResolvedChange[];
+  keptBack: Plan['keptBack'];
+  /** When it was read already: sizes and hashes of all versions in `changes`. */
+  index?: Map<string, IndexEntry>;
+}
+
+/** A plan with what running it needs. */
+export interface PreparedPlan {
+  plan: Plan;
+  /** What goes before that command, by one of its own: old kernels, so that the new one finds room. */
+  first: PlanEntry[];
+  /** The apt-get command with exact versions, without the options that all transactions share. */
+  argv: string[];
+  /** `name:arch` of new packages that stay marked as installed automatically. */
+  automatic: string[];
+  inventory: Inventory;
+  /** Sizes and hashes of incoming and outgoing versions, by exactKey. */
+  index: Map<string, IndexEntry>;
+}
+
+/**
+ * Resolves a request without changing anything; see PackageBackend.plan for the errors. `out`: the sources to plan
+ * without, if they are others than those that the agent's records say.
+ */
+export async function preparePlan(
+  whole: AptContext,
+  request: PackageRequest,
+  signal?: AbortSignal,
+  out?: readonly FailedSource[],
+): Promise<PreparedPlan> {
+  const left = out ?? leftOut(await failedSources(whole, aptSources(whole)));
+  const [inventory, context] = await Promise.all([readInventory(whole, signal), withoutSources(whole, left)]);
+  const resolved = await planAround(request, left, {
+    without: () => resolveRequest(context, inventory, request, signal),
+    whole: () => resolveRequest(whole, inventory, request, signal),
+    unoffered: (names) => findUnoffered(context, inventory, names, signal),
+  });
+  const { keptBack } = resolved;
+  const old = await oldKernels(context, inventory, { request, resolved }, signal);
+  const changes = [...resolved.changes, ...old];
+  const entries = plannedEntries(changes.map(toEntry));
+  const known = old.length === 0 ? resolved.index : undefined;
+  const index = known ?? (await readIndex(context, changes.flatMap(versionsOf), signal));
+  const incoming = entries.flatMap(({ name, arch, to }) =>
+    to === null ? [] : (index.get(exactKey({ name, arch, version: to })) ?? []),
+  );
+  const outgoing = inventorySizes(entries, inventory);
+  const plan: Plan = {
+    entries,
+    keptBack,
+    downloadSizeBytes: sum(incoming.map((entry) => entry.sizeBytes)),
+    diskChangeBytes: sum(incoming.map((entry) => entry.installedSizeBytes)) - sum(outgoing),
+    rebootExpected: asksForRestart(entries, inventory, whole.kernelRelease),
+    reversible: await predictReversibility(context, entries, index),
+    planHash: planHash(entries),
+  };
+  const automatic = changes.filter((change) => change.automatic && change.from === null);
+  return {
+    plan,
+    argv: transactionArgv(request, entries),
+    first: sortEntries(old.map(toEntry)),
+    automatic: automatic.map(({ name, arch }) => `${name}:${arch}`),
+    inventory,
+    index,
+  };
+}
+
+/** Names of which every version is only known to dpkg, if at all. */
+async function findUnoffered(
+  context: AptContext,
+  inventory: Inventory,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const { nativeArch } = inventory;
+  const policies = await readPolicies(context, names, inventory, signal);
+  return names.filter((name) => {
+    const [bare = '', arch = nativeArch] = name.split(':');
+    const own = [...policies].filter(([key]) => key === instanceKey(bare, arch, nativeArch));
+    return own.every(([, { versions }]) => versions.every(({ sources }) => sources.length === 0));
+  });
+}
+
+/** Only where a kernel comes in, and never what the request itself changes or excludes. */
+async function oldKernels(
+  context: AptContext,
+  inventory: Inventory,
+  { request, resolved }: { request: PackageRequest; resolved: Resolved },
+  signal?: AbortSignal,
+): Promise<ResolvedChange[]> {
+  if (request.operation === 'remove' || !bringsKernel(resolved.changes)) return [];
+  const excluded = request.operation === 'patch' ? request.exclude : [];
+  const changing = resolved.changes.map(({ name, arch }) => `${name}:${arch}`);
+  const stays = (name: string, arch: string) =>
+    excluded.includes(name) || [...excluded, ...changing].includes(`${name}:${arch}`);
+  return findOldKernels(context, inventory, stays, signal);
+}
+
+function resolveRequest(
+  context: AptContext,
+  inventory: Inventory,
+  request: PackageRequest,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  switch (request.operation) {
+    case 'install':
+      return planInstall(context, inventory, request.packages, signal);
+    case 'update':
+      return planUpdate(context, inventory, request.packages, signal);
+    case 'patch':
+      return planPatch(context, inventory, request, signal);
+    case 'remove':
+      return planRemove(context, inventory, request, signal);
+  }
+}
+
+/**
+ * Exact names and versions only, after `--`. Nothing is removed unless removing was asked for, and no
+ * recommended package comes in that the plan doesn't name.
+ */
+function transactionArgv(request: PackageRequest, entries: readonly PlanEntry[]): string[] {
+  if (request.operation === 'remove') {
+    const verb = request.purge ? 'purge' : 'remove';
+    return [verb, '--', ...entries.map(({ name, arch }) => `${name}:${arch}`)];
+  }
+  const incoming = entries.filter(({ to }) => to !== null);
+  const targets = incoming.map(({ name, arch, to }) => `${name}:${arch}=${to}`);
+  return ['install', '--no-remove', '--no-install-recommends', '--', ...targets];
+}
+
+function toEntry({ name, arch, from, to }: ResolvedChange): PlanEntry {
+  if (to === null) return { action: 'remove', name, arch, from, to };
+  if (from === null) return { action: 'install', name, arch, from, to };
+  const action = compareVersions(to, from) < 0 ? 'downgrade' : 'upgrade';
+  return { action, name, arch, from, to };
+}
+
+function inventorySizes(entries: readonly PlanEntry[], inventory: Inventory): number[] {
+  return entries.flatMap(({ name, arch, from }) => {
+    const row = inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch));
+    return from !== null && row ? [row.installedSizeBytes] : [];
+  });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { PlanEntry, Reversibility } from '../../backend.ts';
+import type { Reason } from '../../job/reversibility.ts';
+import { stashOff, toReversibility } from '../../job/reversibility.ts';
+import type { IndexEntry } from '../read/catalogue.ts';
+import { exactKey } from '../read/catalogue.ts';
+import type { AptContext } from '../aptContext.ts';
+
+export const archiveDir = '/var/cache/apt/archives';
+
+/** How apt names a package file in its cache: the epoch's colon is escaped. */
+export function archiveName({
+  name,
+  arch,
+  version,
+}: {
+  name: string;
+  arch: string;
+  version: string;
+}): string {
+  return `${name}_${version.replaceAll(':', '%3a')}_${arch}.deb`;
+}
+
+export function unsignedReason({ name, arch }: { name: string; arch: string }): Reason {
+  return {
+    code: 'UNSIGNED_STASH',
+    package: `${name}:${arch}`,
+    message: 'The old version left the repository; it is rebuilt from the installed files and unsigned.',
+  };
+}
+
+/** Changing the kernel that runs takes a reboot to undo. */
+export function kernelReasons({ kernelRelease }: AptContext, entries: readonly PlanEntry[]): Reason[] {
+  return entries
+    .filter(
+      ({ name, from }) => from !== null && /^linux-image-/.test(name) && name.endsWith(`-${kernelRelease}`),
+    )
+    .map(({ name, arch }) => ({
+      code: 'RUNNING_KERNEL',
+      package: `${name}:${arch}`,
+      message: 'This is the running kernel: going back takes effect with a reboot.',
+    }));
+}
+
+/** Foretells the verdict of a plan from what the cache and the index hold now; nothing is stored yet. */
+export async function predictReversibility(
+  context: AptContext,
+  entries: readonly PlanEntry[],
+  index: ReadonlyMap<string, IndexEntry>,
+): Promise<Reversibility> {
+  const reasons = kernelReasons(context, entries);
+  if (!context.stash) {
+    const gone = entries.flatMap(({ name, arch, from }) =>
+      from === null ? [] : [stashOff({ name, arch, version: from })],
+    );
+    return toReversibility([...reasons, ...gone]);
+  }
+  for (const { name, arch, from } of entries) {
+    if (from === null) continue;
+    const outgoing = { name, arch, version: from };
+    if (index.get(exactKey(outgoing))?.sha256) continue;
+    const cached = await stat(path.join(archiveDir, archiveName(outgoing))).catch(() => null);
+    if (!cached) reasons.push(unsignedReason(outgoing));
+  }
+  return toReversibility(reasons);
+}

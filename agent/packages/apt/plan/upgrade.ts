@@ -1,0 +1,272 @@
+import { AppError } from '../../../../server/shared/wire/appError.ts';
+import type { PackageRequest, PackageSpec } from '../../backend.ts';
+import { keptEntry } from '../../shared/kept.ts';
+import type { KnownPackage } from '../read/catalogue.ts';
+import { aptName, exactKey, lookUp, readIndex } from '../read/catalogue.ts';
+import type { DpkgRow, Inventory } from '../read/inventory.ts';
+import { instanceKey } from '../read/inventory.ts';
+import { explainKept, keptRows } from './kept.ts';
+import type { Upgradable } from '../read/patches.ts';
+import { findUpgradable, readAllPolicies, securityTarget, upgradeArgv } from '../read/patches.ts';
+import type { Pin } from './pins.ts';
+import { withPins } from './pins.ts';
+import type { Resolved } from './planner.ts';
+import { hasPlanHook, resolutionError, resolve, resolveOrThrow, versionsOf } from './resolve.ts';
+import type { AptContext } from '../aptContext.ts';
+
+type PatchRequest = Extract<PackageRequest, { operation: 'patch' }>;
+
+/** An exact version that a request asks for. */
+interface Target {
+  name: string;
+  arch: string;
+  version: string;
+}
+
+const exact = ({ name, arch, version }: Target) => `${name}:${arch}=${version}`;
+/** Nothing may go, and nothing may be taken that the request doesn't need. */
+const installArgv = (targets: readonly Target[]) => ['--no-remove', 'install', '--', ...targets.map(exact)];
+
+export async function planInstall(
+  context: AptContext,
+  inventory: Inventory,
+  specs: readonly PackageSpec[],
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  const known = await lookUp(context, inventory, specs, signal);
+  return planTargets(context, inventory, known, signal);
+}
+
+/** Like an install, but only of what is installed already. */
+export async function planUpdate(
+  context: AptContext,
+  inventory: Inventory,
+  specs: readonly PackageSpec[],
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  const known = await lookUp(context, inventory, specs, signal);
+  const absent = known.find((one) => rowOf(inventory, one) === undefined);
+  if (absent) {
+    const message = `${absent.name} is not installed.`;
+    throw new AppError('PACKAGE_NOT_FOUND', { message, details: { packages: [absent.name] } });
+  }
+  return planTargets(context, inventory, known, signal);
+}
+
+async function planTargets(
+  context: AptContext,
+  inventory: Inventory,
+  known: readonly KnownPackage[],
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  const targets = known.map((one): Target => {
+    const version = one.wanted ?? one.policy.candidate;
+    if (version !== null) return { name: one.name, arch: one.arch, version };
+    const message = `${one.name} has no version to install.`;
+    throw new AppError('PACKAGE_NOT_FOUND', { message, details: { packages: [one.name] } });
+  });
+  const changing = targets.filter((target) => rowOf(inventory, target)?.version !== target.version);
+  if (changing.length === 0) return { changes: [], keptBack: [] };
+  assertNoneHeld(changing.flatMap((target) => rowOf(inventory, target) ?? []));
+  const { changes } = await resolveOrThrow(context, inventory, installArgv(changing), signal);
+  return { changes, keptBack: [] };
+}
+
+function assertNoneHeld(rows: readonly DpkgRow[]): void {
+  const held = rows.filter((row) => row.held).map((row) => row.name);
+  if (held.length === 0) return;
+  const message = `Held on this host: ${held.join(', ')}.`;
+  throw new AppError('PACKAGE_HELD', { message, details: { packages: held } });
+}
+
+/**
+ * All patches, only the security ones, or chosen ones, without what is excluded. What the host keeps back stays
+ * back and is listed with its reason; the rest goes on.
+ */
+export async function planPatch(
+  context: AptContext,
+  inventory: Inventory,
+  request: PatchRequest,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  const { packages, securityOnly, exclude } = request;
+  if (packages !== null) return planChosen(context, inventory, { ...request, packages }, signal);
+  if (!securityOnly && exclude.length === 0)
+    return planUpgradeAll(context, inventory, { options: [], pins: [] }, signal);
+  const policies = await readAllPolicies(context, inventory, signal);
+  const upgradable = findUpgradable(inventory, policies);
+  const pins = upgradable.flatMap((one): Pin[] => {
+    const security = securityOnly ? securityTarget(one) : null;
+    const stays = isExcluded(one.row, exclude) || (securityOnly && security === null);
+    if (!stays && security === null) return [];
+    return [{ ...instance(inventory, one.row), version: stays ? one.row.version : (security ?? '') }];
+  });
+  const resolved = await withPins(pins, (options) =>
+    planUpgradeAll(context, inventory, { options, pins }, signal),
+  );
+  const excluded = upgradable.filter(
+    (one) => isExcluded(one.row, exclude) && (!securityOnly || securityTarget(one) !== null),
+  );
+  return { ...resolved, keptBack: [...excludedEntries(excluded), ...resolved.keptBack] };
+}
+
+async function planUpgradeAll(
+  context: AptContext,
+  inventory: Inventory,
+  { options, pins }: { options: readonly string[]; pins: readonly Pin[] },
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  const resolution = await resolveOrThrow(context, inventory, [...options, ...upgradeArgv], signal);
+  const phased = hasPlanHook(inventory) ? [] : await readPhased(context, inventory, pins, signal);
+  const kept = [...keptRows(inventory, resolution), ...phased];
+  const names = phased.map(({ name, arch }) => aptName(name, arch, inventory.nativeArch));
+  const question = { kept, deferred: [...resolution.deferred, ...names], options };
+  const reasons = await explainKept(context, inventory, question, signal);
+  return {
+    changes: resolution.changes,
+    keptBack: kept.map((row) => keptEntry(row, reasons.get(row) ?? 'DEPENDENCY')),
+  };
+}
+
+/**
+ * What apt 2.2 doesn't say that it keeps back: a phased update, which it pins down until it is this host's turn. What
+ * the plan itself pins (excluded, or no security update) is no part of it.
+ */
+async function readPhased(
+  context: AptContext,
+  inventory: Inventory,
+  pins: readonly Pin[],
+  signal?: AbortSignal,
+): Promise<DpkgRow[]> {
+  const upgradable = findUpgradable(inventory, await readAllPolicies(context, inventory, signal));
+  const pinned = new Set(pins.map(({ name, arch }) => `${name}:${arch}`));
+  return upgradable
+    .filter(({ policy, offered }) => offered.phasedPercent !== null && offered.version !== policy.candidate)
+    .map(({ row }) => row)
+    .filter((row) => !pinned.has(`${row.name}:${instance(inventory, row).arch}`));
+}
+
+async function planChosen(
+  context: AptContext,
+  inventory: Inventory,
+  { packages, securityOnly, exclude }: PatchRequest & { packages: string[] },
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  if (!securityOnly && exclude.length === 0) {
+    const plain = await planPlainly(context, inventory, packages, signal);
+    if (plain) return plain;
+  }
+  const known = await lookUp(
+    context,
+    inventory,
+    packages.map((name) => ({ name })),
+    signal,
+    securityOnly,
+  );
+  const policies = new Map(
+    known.map((one) => [instanceKey(one.name, one.arch, inventory.nativeArch), one.policy]),
+  );
+  const upgradable = findUpgradable(inventory, policies);
+  const wanted = upgradable.filter((one) => !securityOnly || securityTarget(one) !== null);
+  const excluded = wanted.filter((one) => isExcluded(one.row, exclude));
+  const chosen = wanted.filter((one) => !excluded.includes(one));
+  const free = chosen.filter((one) => !one.row.held && (one.offered.phasedPercent ?? 100) >= 100);
+  if (chosen.length > 0 && chosen.every((one) => one.row.held)) assertNoneHeld(chosen.map(({ row }) => row));
+  const stuck = chosen.filter((one) => !free.includes(one));
+  const keptBack = [
+    ...excludedEntries(excluded),
+    ...stuck.map(({ row }) => keptEntry(row, row.held ? 'HELD' : 'PHASED')),
+  ];
+  const rest = await withPins(excludePins(inventory, exclude), (options) =>
+    resolveChosen(context, inventory, { chosen: free, securityOnly, options }, signal),
+  );
+  return { changes: rest.changes, keptBack: [...keptBack, ...rest.keptBack] };
+}
+
+/**
+ * The usual case in two processes: every chosen package is installed, free and has an update that apt takes as it
+ * is. null when one of them needs a closer look (held, phased, refused, nothing new).
+ */
+async function planPlainly(
+  context: AptContext,
+  inventory: Inventory,
+  packages: readonly string[],
+  signal?: AbortSignal,
+): Promise<Resolved | null> {
+  const rows = packages.map((name) => inventory.rows.filter((row) => row.name === name));
+  if (rows.length === 0 || rows.some((found) => found.length !== 1 || found[0]?.held)) return null;
+  const chosen = rows.flat().map((row) => instance(inventory, row));
+  const argv = ['--no-remove', 'install', '--', ...chosen.map(({ name, arch }) => `${name}:${arch}`)];
+  const { changes, error } = await resolve(context, inventory, argv, signal);
+  const taken = new Set(changes.map(({ name, arch }) => instanceKey(name, arch, inventory.nativeArch)));
+  if (error !== null || !chosen.every(({ name, arch }) => taken.has(`${name}:${arch}`))) return null;
+  const index = await readIndex(context, changes.flatMap(versionsOf), signal);
+  const incoming = changes.map((change) => index.get(exactKey({ ...change, version: change.to ?? '' })));
+  if (incoming.some((entry) => (entry?.phasedPercent ?? 100) < 100)) return null;
+  return { changes, keptBack: [], index };
+}
+
+interface Chosen {
+  chosen: readonly Upgradable[];
+  securityOnly: boolean;
+  options: readonly string[];
+}
+
+/** All at once; when apt refuses, what it takes one by one goes on, and the others are kept back with the reason. */
+async function resolveChosen(
+  context: AptContext,
+  inventory: Inventory,
+  { chosen, securityOnly, options }: Chosen,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  if (chosen.length === 0) return { changes: [], keptBack: [] };
+  const target = (one: Upgradable): Target => {
+    const version = (securityOnly ? securityTarget(one) : null) ?? one.offered.version;
+    return { ...instance(inventory, one.row), version };
+  };
+  const attempt = (some: readonly Upgradable[]) =>
+    resolve(context, inventory, [...options, ...installArgv(some.map(target))], signal);
+  const whole = await attempt(chosen);
+  if (whole.error === null) return { changes: whole.changes, keptBack: [] };
+  const taken: Upgradable[] = [];
+  const keptBack: Resolved['keptBack'] = [];
+  let changes: Resolved['changes'] = [];
+  let refusal = whole;
+  for (const one of chosen) {
+    const next = await attempt([...taken, one]);
+    if (next.error === null) {
+      taken.push(one);
+      changes = next.changes;
+      continue;
+    }
+    refusal = next;
+    const removes = next.changes.some((change) => change.to === null);
+    keptBack.push(keptEntry(one.row, removes ? 'NEEDS_REMOVAL' : 'DEPENDENCY'));
+  }
+  // Nothing of what was asked for can be done: that is a failure with a reason, not an empty success.
+  if (taken.length === 0) throw resolutionError(refusal);
+  return { changes, keptBack };
+}
+
+function excludePins(inventory: Inventory, exclude: readonly string[]): Pin[] {
+  return inventory.rows
+    .filter((row) => isExcluded(row, exclude))
+    .map((row) => ({ ...instance(inventory, row), version: row.version }));
+}
+
+function isExcluded(row: DpkgRow, exclude: readonly string[]): boolean {
+  return exclude.includes(row.name) || exclude.includes(`${row.name}:${row.arch}`);
+}
+
+function excludedEntries(excluded: readonly Upgradable[]): Resolved['keptBack'] {
+  return excluded.map(({ row }) => keptEntry(row, 'EXCLUDED'));
+}
+
+function rowOf(inventory: Inventory, { name, arch }: { name: string; arch: string }): DpkgRow | undefined {
+  return inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch));
+}
+
+/** Name and instance architecture, as apt wants them in pins and arguments. */
+function instance({ nativeArch }: Inventory, { name, arch }: DpkgRow): { name: string; arch: string } {
+  return { name, arch: arch === 'all' ? nativeArch : arch };
+}

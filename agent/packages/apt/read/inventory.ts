@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { InstalledPackage } from '../../backend.ts';
+import { isInterrupted, statusFile } from './problems.ts';
+import { queryOutput } from '../aptContext.ts';
+import type { AptContext } from '../aptContext.ts';
+
+/** One line of dpkg's database. */
+export interface DpkgRow {
+  name: string;
+  /** The version's own architecture: `all` for independent packages. */
+  arch: string;
+  version: string;
+  held: boolean;
+  /** dpkg asks for the package to be unpacked again (a cut while unpacking). */
+  needsReinstall: boolean;
+  /** dpkg's word: installed, unpacked, half-configured, half-installed, triggers-pending, … */
+  status: string;
+  section: string | null;
+  installedSizeBytes: number;
+}
+
+/** dpkg's database at one moment. */
+export interface Inventory {
+  /** Installed in some state (not `rc`), in dpkg's order. */
+  rows: DpkgRow[];
+  /** The host's own architecture, e.g. `amd64`. */
+  nativeArch: string;
+  /** Rows by {@link instanceKey}. */
+  byKey: Map<string, DpkgRow>;
+}
+
+const fields = [
+  'Package',
+  'Architecture',
+  'Version',
+  'db:Status-Want',
+  'db:Status-Eflag',
+  'db:Status-Status',
+  'Section',
+  'Installed-Size',
+];
+const format = `${fields.map((field) => `\${${field}}`).join('\\t')}\\n`;
+
+/**
+ * The identity of a package for dpkg and apt: `all` is the host's own architecture there, so a package that
+ * turns from `all` to `amd64` stays the same one.
+ */
+export function instanceKey(name: string, arch: string, nativeArch: string): string {
+  return `${name}:${arch === 'all' || arch === '' ? nativeArch : arch}`;
+}
+
+/** Parses the output of the dpkg-query call of {@link readInventory}. */
+export function parseInventory(output: string): Inventory {
+  const rows: DpkgRow[] = [];
+  for (const line of output.split('\n')) {
+    const [name = '', arch = '', version = '', want, flag, status = '', section, size] = line.split('\t');
+    if (version === '' || status === 'not-installed' || status === 'config-files') continue;
+    rows.push({
+      name,
+      arch,
+      version,
+      held: want === 'hold',
+      needsReinstall: flag === 'reinstreq',
+      status,
+      section: section === '' || section === undefined ? null : section,
+      installedSizeBytes: Number(size || 0) * 1024,
+    });
+  }
+  return toInventory(rows);
+}
+
+/** Parses dpkg's own status file; the rows are in the order of dpkg-query. */
+export function parseStatus(text: string): Inventory {
+  const rows: DpkgRow[] = [];
+  for (const stanza of text.split('\n\n')) {
+    const [, want, flag, status = ''] = /^Status: (\S+) (\S+) (\S+)$/m.exec(stanza) ?? [];
+    const field = (pattern: RegExp): string => pattern.exec(stanza)?.[1] ?? '';
+    const version = field(/^Version: (\S+)$/m);
+    if (version === '' || status === '' || status === 'not-installed' || status === 'config-files') continue;
+    rows.push({
+      name: field(/^Package: (\S+)$/m),
+      arch: field(/^Architecture: (\S+)$/m),
+      version,
+      held: want === 'hold',
+      needsReinstall: flag === 'reinstreq',
+      status,
+      section: field(/^Section: (\S+)$/m) || null,
+      installedSizeBytes: Number(field(/^Installed-Size: (\d+)$/m)) * 1024,
+    });
+  }
+  const bytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return toInventory(rows.sort((a, b) => bytes(a.name, b.name) || bytes(a.arch, b.arch)));
+}
+
+function toInventory(rows: DpkgRow[]): Inventory {
+  const nativeArch = rows.find((row) => row.name === 'dpkg')?.arch ?? 'all';
+  const byKey = new Map(rows.map((row) => [instanceKey(row.name, row.arch, nativeArch), row]));
+  return { rows, nativeArch, byKey };
+}
+
+/**
+ * Reads the database: from dpkg's own file, which takes no process, or through dpkg-query while there is a journal
+ * in /var/lib/dpkg/updates (dpkg is at work, or a crash has left it), which that file doesn't know of yet.
+ */
+export async function readInventory(context: AptContext, signal?: AbortSignal): Promise<Inventory> {
+  if (!(await isInterrupted())) return parseStatus(await readFile(statusFile, 'utf8'));
+  return parseInventory(await queryOutput(context, ['dpkg-query', '-W', '-f', format], signal));
+}
+
+/** Fully set up, or merely waiting for triggers that another package's set-up will run. */
+export function isConfigured(row: DpkgRow): boolean {
+  return !row.needsReinstall && ['installed', 'triggers-awaited', 'triggers-pending'].includes(row.status);
+}
+
+/** The wire's view of a row. */
+export function toInstalled(
+  row: DpkgRow,
+  origin: string | null,
+  availableVersion: string | null,
+): InstalledPackage {
+  const { name, arch, version, held, section, installedSizeBytes } = row;
+  return { name, arch, version, held, origin, section, installedSizeBytes, availableVersion };
+}

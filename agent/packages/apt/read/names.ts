@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { fingerprint } from './fingerprint.ts';
+import type { Inventory } from './inventory.ts';
+import { queryOutput } from '../aptContext.ts';
+import type { AptContext } from '../aptContext.ts';
+
+/** Written by dpkg once a second architecture was added. */
+const archFile = '/var/lib/dpkg/arch';
+
+let cached: { mark: string; names: string } | null = null;
+
+/**
+ * The first of these names that stands neither in dpkg's database nor in the package lists exactly as it is, or
+ * undefined. No process gets to see a name for that: apt itself would take `jq-` for a removal and `jq.` for a
+ * pattern.
+ */
+export async function findUnknown(
+  context: AptContext,
+  inventory: Inventory,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const installed = new Set(inventory.rows.map((row) => row.name));
+  const others = names.filter((name) => !installed.has(bareName(name)));
+  const catalogue = others.length === 0 ? '' : await readNames(context, signal);
+  const absent = others.find((name) => !catalogue.includes(`\n${bareName(name)}\n`));
+  if (absent !== undefined) return absent;
+  const archs = await readArchs(inventory);
+  return names.find((name) => !archs.has(name.split(':')[1] ?? 'all'));
+}
+
+function bareName(name: string): string {
+  return name.split(':')[0] ?? '';
+}
+
+async function readArchs({ nativeArch, rows }: Inventory): Promise<Set<string>> {
+  const foreign = await readFile(archFile, 'utf8').catch(() => '');
+  return new Set(['all', nativeArch, ...foreign.split('\n'), ...rows.map(({ arch }) => arch)]);
+}
+
+/** Every name of the package lists, one a line; asked for again only after they have changed. */
+async function readNames(context: AptContext, signal?: AbortSignal): Promise<string> {
+  const mark = `${await fingerprint()} ${context.listsMark ?? ''}`;
+  if (cached?.mark !== mark) {
+    cached = { mark, names: `\n${await queryOutput(context, ['apt-cache', 'pkgnames'], signal)}` };
+  }
+  return cached.names;
+}

@@ -1,0 +1,127 @@
+import type { AvailablePatch, InstalledPackage } from '../../backend.ts';
+import { failedSources } from '../../shared/sources/access.ts';
+import { leftOut, withKeptBySource } from '../../shared/sources/around.ts';
+import { compareVersions } from '../../shared/version.ts';
+import { aptName, exactKey, readIndex } from './catalogue.ts';
+import type { DpkgRow, Inventory } from './inventory.ts';
+import { instanceKey, readInventory, toInstalled } from './inventory.ts';
+import { explainKept } from '../plan/kept.ts';
+import type { Policy, PolicyVersion } from './policy.ts';
+import { isSecurity, offeredVersion, originOf, readPolicies } from './policy.ts';
+import { aptSources } from '../run/refresh.ts';
+import { resolve } from '../plan/resolve.ts';
+import type { AptContext } from '../aptContext.ts';
+import { withoutSources } from '../plan/withoutSources.ts';
+
+/** The plan of an upgrade that brings in new packages and removes none: what the host itself would do. */
+export const upgradeArgv: readonly string[] = ['--with-new-pkgs', 'upgrade'];
+
+/** A package with a newer version on offer. */
+export interface Upgradable {
+  row: DpkgRow;
+  policy: Policy;
+  /** The version that the host's preferences choose, or a phased one that they will. */
+  offered: PolicyVersion;
+}
+
+export async function readAllPolicies(
+  context: AptContext,
+  inventory: Inventory,
+  signal?: AbortSignal,
+): Promise<Map<string, Policy>> {
+  const names = inventory.rows.map((row) => aptName(row.name, row.arch, inventory.nativeArch));
+  return readPolicies(context, names, inventory, signal);
+}
+
+/** What has a newer version, by the candidate alone: backports and pinned versions are no updates. */
+export function findUpgradable(inventory: Inventory, policies: ReadonlyMap<string, Policy>): Upgradable[] {
+  return inventory.rows.flatMap((row) => {
+    const policy = policies.get(instanceKey(row.name, row.arch, inventory.nativeArch));
+    const offered = policy && offeredVersion(policy, row.version);
+    return policy && offered ? [{ row, policy, offered }] : [];
+  });
+}
+
+/**
+ * The newest version from a security source above the installed one: it holds every fix, and may lie below the
+ * candidate, which another source offers. null when no version above the installed one is a security update.
+ */
+export function securityTarget({ row, policy }: Upgradable): string | null {
+  const fixed = policy.versions.filter(
+    (version) => isSecurity(version) && compareVersions(version.version, row.version) > 0,
+  );
+  const sorted = fixed.map(({ version }) => version).toSorted(compareVersions);
+  return sorted.at(-1) ?? null;
+}
+
+/**
+ * Every package with a newer version, and why the host would not take it. What only a source has that is left out of
+ * plans is listed by its last list, as kept back for that.
+ */
+export async function listPatches(context: AptContext, signal?: AbortSignal): Promise<AvailablePatch[]> {
+  const out = leftOut(await failedSources(context, aptSources(context)));
+  if (out.length === 0) return listWith(context, signal);
+  const [patches, whole] = await Promise.all([
+    withoutSources(context, out).then((without) => listWith(without, signal)),
+    listWith(context, signal),
+  ]);
+  return withKeptBySource(patches, whole);
+}
+
+async function listWith(context: AptContext, signal?: AbortSignal): Promise<AvailablePatch[]> {
+  const inventory = await readInventory(context, signal);
+  const policies = await readAllPolicies(context, inventory, signal);
+  const upgradable = findUpgradable(inventory, policies);
+  if (upgradable.length === 0) return [];
+  const offers = upgradable.map(({ row, offered }) => ({
+    name: row.name,
+    arch: row.arch,
+    version: offered.version,
+  }));
+  const [plan, index] = await Promise.all([
+    resolve(context, inventory, upgradeArgv, signal),
+    readIndex(context, offers, signal),
+  ]);
+  const taken = new Set(plan.changes.map(({ name, arch }) => instanceKey(name, arch, inventory.nativeArch)));
+  const kept = upgradable
+    .map(({ row }) => row)
+    .filter((row) => !taken.has(instanceKey(row.name, row.arch, inventory.nativeArch)));
+  const question = { kept, deferred: plan.deferred, policies, options: [] };
+  const reasons = await explainKept(context, inventory, question, signal);
+  return upgradable.map((one) => {
+    const version = one.offered.version;
+    const entry = index.get(exactKey({ name: one.row.name, arch: one.row.arch, version }));
+    const keptBackReason = reasons.get(one.row) ?? null;
+    return { ...toPatch(one), keptBackReason, downloadSizeBytes: entry?.sizeBytes ?? 0 };
+  });
+}
+
+function toPatch(one: Upgradable): Omit<AvailablePatch, 'keptBackReason' | 'downloadSizeBytes'> {
+  const { row, offered } = one;
+  const target = securityTarget(one);
+  return {
+    name: row.name,
+    arch: row.arch,
+    currentVersion: row.version,
+    availableVersion: offered.version,
+    security: target !== null,
+    securityVersion: target === offered.version ? null : target,
+    severity: null,
+    advisories: [],
+    origin: originOf(offered),
+    held: row.held,
+    phased: (offered.phasedPercent ?? 100) < 100,
+  };
+}
+
+/** Every installed package, with its source and the version that the host prefers. */
+export async function listPackages(context: AptContext, signal?: AbortSignal): Promise<InstalledPackage[]> {
+  const inventory = await readInventory(context, signal);
+  const policies = await readAllPolicies(context, inventory, signal);
+  return inventory.rows.map((row) => {
+    const policy = policies.get(instanceKey(row.name, row.arch, inventory.nativeArch));
+    const current = policy?.versions.find(({ version }) => version === row.version);
+    const newer = policy?.candidate && compareVersions(policy.candidate, row.version) > 0;
+    return toInstalled(row, originOf(current), newer ? policy.candidate : null);
+  });
+}

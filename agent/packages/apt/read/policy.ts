@@ -1,0 +1,136 @@
+import type { Inventory } from './inventory.ts';
+import { instanceKey } from './inventory.ts';
+import { compareVersions } from '../../shared/version.ts';
+import { queryOutput } from '../aptContext.ts';
+import type { AptContext } from '../aptContext.ts';
+
+/** Where a version comes from, by the signed Release file of its source. */
+export interface Source {
+  origin: string | null;
+  label: string | null;
+  archive: string | null;
+  codename: string | null;
+}
+
+export interface PolicyVersion {
+  version: string;
+  pin: number;
+  /** Share of hosts (0 to 99) that the update is offered to; null when it isn't phased. */
+  phasedPercent: number | null;
+  /** Empty when only dpkg's own status file knows the version. */
+  sources: Source[];
+}
+
+export interface Policy {
+  installed: string | null;
+  candidate: string | null;
+  /** Newest first, as apt prints them. */
+  versions: PolicyVersion[];
+}
+
+const unknownSource: Source = { origin: null, label: null, archive: null, codename: null };
+
+/** Parses `apt-cache policy` (without names) into sources by the text that version tables print for them. */
+export function parseSources(output: string): Map<string, Source> {
+  const sources = new Map<string, Source>();
+  let current = '';
+  for (const line of output.split('\n')) {
+    const file = /^ +-?\d+ (\S.*)$/.exec(line);
+    if (file?.[1]) current = file[1];
+    const release = /^ +release (.*)$/.exec(line);
+    if (!release?.[1] || current === '') continue;
+    const fields = new Map(release[1].split(',').map((pair) => [pair.slice(0, 1), pair.slice(2)]));
+    const field = (name: string) => fields.get(name) ?? null;
+    sources.set(current, {
+      origin: field('o'),
+      label: field('l'),
+      archive: field('a'),
+      codename: field('n'),
+    });
+  }
+  return sources;
+}
+
+/** Parses `apt-cache policy NAME…`; keys are instance keys. Virtual packages have no versions. */
+export function parsePolicies(
+  output: string,
+  sources: ReadonlyMap<string, Source>,
+  nativeArch: string,
+): Map<string, Policy> {
+  const policies = new Map<string, Policy>();
+  let policy: Policy = { installed: null, candidate: null, versions: [] };
+  for (const line of output.split('\n')) {
+    const header = /^([^\s:]+)(?::([^\s:]+))?:$/.exec(line);
+    const fact = /^ {2}(Installed|Candidate): (\S+)/.exec(line);
+    const version = /^ (?:\*\*\*| {3}) (\S+) (-?\d+)(?: \(phased (\d+)%\))?$/.exec(line);
+    const source = /^ {8} *-?\d+ (\S.*)$/.exec(line);
+    if (header?.[1]) {
+      policy = { installed: null, candidate: null, versions: [] };
+      policies.set(instanceKey(header[1], header[2] ?? 'all', nativeArch), policy);
+    } else if (fact?.[2]) {
+      const value = fact[2] === '(none)' ? null : fact[2];
+      if (fact[1] === 'Installed') policy.installed = value;
+      else policy.candidate = value;
+    } else if (version?.[1]) {
+      const phasedPercent = version[3] === undefined ? null : Number(version[3]);
+      policy.versions.push({ version: version[1], pin: Number(version[2]), phasedPercent, sources: [] });
+    } else if (source?.[1] && !source[1].startsWith('/var/lib/dpkg/status')) {
+      policy.versions.at(-1)?.sources.push(sources.get(source[1]) ?? unknownSource);
+    }
+  }
+  return policies;
+}
+
+/** Like {@link readPolicies}, for half the processes, when nobody asks where a version comes from: no source is named. */
+export async function readVersions(
+  context: AptContext,
+  names: readonly string[],
+  inventory: Pick<Inventory, 'nativeArch'>,
+  signal?: AbortSignal,
+): Promise<Map<string, Policy>> {
+  if (names.length === 0) return new Map();
+  const output = await queryOutput(context, ['apt-cache', 'policy', '--', ...names], signal);
+  return parsePolicies(output, new Map(), inventory.nativeArch);
+}
+
+/** Versions, pins and sources of the named packages, with the candidate that the host's own preferences choose. */
+export async function readPolicies(
+  context: AptContext,
+  names: readonly string[],
+  inventory: Pick<Inventory, 'nativeArch'>,
+  signal?: AbortSignal,
+): Promise<Map<string, Policy>> {
+  if (names.length === 0) return new Map();
+  const [files, versions] = await Promise.all([
+    queryOutput(context, ['apt-cache', 'policy'], signal),
+    queryOutput(context, ['apt-cache', 'policy', '--', ...names], signal),
+  ]);
+  return parsePolicies(versions, parseSources(files), inventory.nativeArch);
+}
+
+/**
+ * Debian marks its security archive by label, Ubuntu by suite name. A version that sits in several sources
+ * (Ubuntu lists both -updates and -security) counts as security if any of them is.
+ */
+export function isSecurity(version: PolicyVersion): boolean {
+  return version.sources.some(
+    ({ label, archive, codename }) =>
+      label === 'Debian-Security' || archive?.endsWith('-security') || codename?.endsWith('-security'),
+  );
+}
+
+/** The name that people know a version's source by; null when no source offers it. */
+export function originOf(version: PolicyVersion | undefined): string | null {
+  const source = version?.sources.find((one) => one.label ?? one.origin);
+  return source?.label ?? source?.origin ?? null;
+}
+
+/**
+ * The version that a host is offered above its own: the candidate, or a phased update that isn't this host's
+ * turn, which some versions of apt pin down so that it is no candidate (2.2), and others don't (2.6, 3.0).
+ */
+export function offeredVersion(policy: Policy, installed: string): PolicyVersion | undefined {
+  const newer = policy.versions.filter(({ version }) => compareVersions(version, installed) > 0);
+  const candidate = newer.find(({ version }) => version === policy.candidate);
+  return candidate ?? newer.find(({ phasedPercent }) => phasedPercent !== null);
+}

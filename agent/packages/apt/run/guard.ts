@@ -1,0 +1,46 @@
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PlanEntry } from '../../backend.ts';
+
+/**
+ * Reads apt's list of changes (DPkg::Pre-Install-Pkgs, Version 3) and compares it with the plan. Any difference
+ * leaves `guard.differs` and stops apt before dpkg has touched a package. A package that is only taken away for
+ * a moment (a loop of dependencies) is listed twice and counts once: both lines name its present architecture, by which it is told
+ * from a package of the same name that truly goes.
+ */
+const script = `#!/bin/sh
+export LC_ALL=C
+dir=\${0%/*}
+awk -v plan="$dir/guard.plan" 'BEGIN { while ((getline line < plan) > 0) wanted[line] = 1 }
+  function seen(line) { if (line in wanted) met[line] = 1; else differs = 1 }
+  body && $9 == "**REMOVE**" { gone[$1 " " $3] = $1 " " $3 " " $2 " -" }
+  body && $9 ~ /\\.deb$/ { came[$1 " " $3] = 1; seen($1 " " $7 " " $2 " " $6) }
+  /^$/ { body = 1 }
+  END {
+    for (key in gone) if (!(key in came)) seen(gone[key])
+    for (line in wanted) if (!(line in met)) differs = 1
+    exit differs
+  }' && exit 0
+: >"$dir/guard.differs"
+echo "fleetmend: the changes are not those of the plan" >&2
+exit 1
+`;
+
+/** Writes the guard into the job's folder; gives the apt options that make apt run it. */
+export async function installGuard(dir: string, entries: readonly PlanEntry[]): Promise<string[]> {
+  const lines = entries.map(({ name, arch, from, to }) => `${name} ${arch} ${from ?? '-'} ${to ?? '-'}`);
+  await writeFile(path.join(dir, 'guard.plan'), lines.map((line) => `${line}\n`).join(''));
+  const file = path.join(dir, 'guard');
+  await writeFile(file, script, { mode: 0o700 });
+  return guardOptions(dir);
+}
+
+export function guardOptions(dir: string): string[] {
+  const file = path.join(dir, 'guard');
+  return ['-o', `DPkg::Pre-Install-Pkgs::=${file}`, '-o', `DPkg::Tools::Options::${file}::Version=3`];
+}
+
+/** Whether the guard has stopped apt. */
+export async function guardStopped(dir: string): Promise<boolean> {
+  return (await stat(path.join(dir, 'guard.differs')).catch(() => null)) !== null;
+}

@@ -1,0 +1,82 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { DetachedResult, PlanEntry } from '../../backend.ts';
+import { parseInventory } from '../read/inventory.ts';
+import type { Inventory } from '../read/inventory.ts';
+import { judge, toStates } from './judge.ts';
+
+const test = suite('apt judge');
+
+/** `name arch version status` lines, beside a dpkg that tells the host's architecture. */
+function inventory(...lines: string[]): Inventory {
+  const rows = ['dpkg amd64 1 installed', ...lines].map((line) => {
+    const [name, arch, version, status] = line.split(' ');
+    return [name, arch, version, 'install', 'ok', status, 'misc', '1'].join('\t');
+  });
+  return parseInventory(rows.join('\n'));
+}
+
+const ended = (exitCode: number | null, outputTail = ''): DetachedResult => ({
+  exitCode,
+  lost: exitCode === null,
+  timeLimitHit: false,
+  outputTail,
+});
+const upgrade: PlanEntry = { action: 'upgrade', name: 'a', arch: 'all', from: '1', to: '2' };
+const before = toStates(inventory('a all 1 installed', 'b all 1 installed'));
+const of = (after: Inventory, result: DetachedResult, entries = [upgrade], stopped = false) =>
+  judge({ entries, before }, after, result, stopped);
+
+test('the database decides: a bad exit code alone is no failure', () => {
+  const after = inventory('a all 2 installed', 'b all 1 installed');
+  assert.equal(of(after, ended(100)), {
+    changes: [{ name: 'a', arch: 'all', from: '1', to: '2' }],
+    failure: null,
+  });
+});
+
+test('a good exit code alone is no success', () => {
+  const after = inventory('a all 1 installed', 'b all 1 installed');
+  assert.is(of(after, ended(0)).failure?.code, 'INTERNAL_ERROR');
+});
+
+test('the target version, half configured, is a failure', () => {
+  const verdict = of(inventory('a all 2 half-configured', 'b all 1 installed'), ended(100));
+  assert.is(verdict.failure?.code, 'SCRIPT_FAILED');
+  assert.is(verdict.changes.length, 1);
+});
+
+test('waiting for triggers is done', () => {
+  assert.is(of(inventory('a all 2 triggers-awaited', 'b all 1 installed'), ended(0)).failure, null);
+});
+
+test('another package that broke meanwhile is a failure; one that was broken before is not', () => {
+  const after = inventory('a all 2 installed', 'b all 1 half-configured');
+  assert.is(of(after, ended(100)).failure?.code, 'SCRIPT_FAILED');
+  const broken = toStates(inventory('a all 1 installed', 'b all 1 half-configured'));
+  assert.is(judge({ entries: [upgrade], before: broken }, after, ended(100), false).failure, null);
+});
+
+test('a package that turns from all to amd64 is the same one', () => {
+  const entry: PlanEntry = { ...upgrade, arch: 'amd64' };
+  const verdict = of(inventory('a amd64 2 installed', 'b all 1 installed'), ended(0), [entry]);
+  assert.equal(verdict, { changes: [{ name: 'a', arch: 'amd64', from: '1', to: '2' }], failure: null });
+});
+
+test('lost, stopped and timed out are told as such, with the packages that are wrong', () => {
+  const after = inventory('a all 1 installed', 'b all 1 installed');
+  assert.is(of(after, ended(null)).failure?.code, 'INTERRUPTED');
+  assert.is(of(after, ended(100), [upgrade], true).failure?.code, 'PLAN_CHANGED');
+  const slow = of(after, { ...ended(100), timeLimitHit: true }).failure;
+  assert.is(slow?.code, 'TIMED_OUT');
+  assert.equal(slow?.details?.['packages'], ['a']);
+  assert.equal(slow?.details?.['unreached'], [{ name: 'a', arch: 'all', version: '1', status: 'installed' }]);
+});
+
+test('a removal is done when the package is gone, whatever conffiles are left', () => {
+  const entry: PlanEntry = { action: 'remove', name: 'a', arch: 'all', from: '1', to: null };
+  const gone = of(inventory('a all 1 config-files', 'b all 1 installed'), ended(0), [entry]);
+  assert.equal(gone, { changes: [{ name: 'a', arch: 'all', from: '1', to: null }], failure: null });
+});
+
+test.run();

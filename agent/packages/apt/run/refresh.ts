@@ -1,0 +1,71 @@
+import type { JobEnv } from '../../backend.ts';
+import { lockTimeoutSecs } from '../../shared/lock.ts';
+import type { Refreshed, SourceAccess } from '../../shared/sources/access.ts';
+import { isHostsOwn } from '../../shared/sources/access.ts';
+import { classify, lastErrors } from '../classify.ts';
+import { refreshedAt } from '../read/fingerprint.ts';
+import { hasValidList, judgeUpdate, readSources } from '../read/sources.ts';
+import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
+import { aptEnv } from '../aptContext.ts';
+import type { AptContext } from '../aptContext.ts';
+
+/**
+ * `apt-get update` answers 0 with every mirror down or badly signed; Error-Mode=any (apt 2.3 and newer) makes
+ * that 100, and an older apt ignores the option, so its warnings are read as well.
+ */
+const updateArgv = [
+  'apt-get',
+  '-q',
+  '-o',
+  'APT::Status-Fd=3',
+  '-o',
+  'APT::Update::Error-Mode=any',
+  '-o',
+  'Acquire::Retries=1',
+  '-o',
+  'Acquire::http::Timeout=20',
+  '-o',
+  'Acquire::https::Timeout=20',
+  '-o',
+  `DPkg::Lock::Timeout=${lockTimeoutSecs}`,
+  'update',
+];
+
+const warnings =
+  /^(?:Err:|E: |W: (?:Failed to fetch|Some index files|An error occurred|GPG error|OpenPGP signature|Problem))/m;
+
+/** How apt's sources are refreshed (always all of them, for it cannot be told to leave one out) and looked at. */
+export function aptSources(context: AptContext): SourceAccess {
+  return {
+    refresh: (env) => refreshLists(context, env),
+    refreshedAt: () => refreshedAt(context.stashDir),
+    hasList: (source) => hasValidList(source, context.now()),
+  };
+}
+
+/** Refreshes the package lists. Safe to repeat. */
+async function refreshLists(context: AptContext, env: JobEnv): Promise<Refreshed> {
+  env.progress(2, 'refreshing the package lists');
+  const result = await env.runDetached('refresh', {
+    argv: updateArgv,
+    env: aptEnv,
+    timeLimitMs: context.fetchLimitMs,
+    onTimeLimit: wholeEnder((text) => env.log('agent', text)),
+    onStatus: (line) => {
+      const percent = /^dlstatus:\d+:([\d.]+):/.exec(line)?.[1];
+      if (percent !== undefined)
+        env.progress(Math.round(2 + Number(percent) * 0.08), 'refreshing the package lists');
+    },
+  });
+  const { outputTail } = result;
+  if (result.timeLimitHit && result.exitCode !== 0)
+    return { failure: endedFailure('refresh', context.fetchLimitMs) };
+  if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
+  if (result.exitCode === 0 && !warnings.test(outputTail)) return { results: [] };
+  const known = classify(outputTail);
+  if (known && isHostsOwn(known)) return { failure: known };
+  const results = judgeUpdate(outputTail, await readSources(context));
+  if (results.some(({ failure }) => failure !== null)) return { results };
+  const message = lastErrors(outputTail) || 'apt-get update failed.';
+  return { failure: known ?? { code: 'FETCH_FAILED', message } };
+}

@@ -1,0 +1,111 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { asDiskAllows, explainedByDisk } from '../../shared/diskFull.ts';
+import type { DetachedResult, JobEnv, TransactionResult } from '../../backend.ts';
+import { finalFailure } from '../../job/failures.ts';
+import { recordedResult } from '../../job/record.ts';
+import { cleanArchives } from './archives.ts';
+import { guardOptions, guardStopped } from './guard.ts';
+import type { Inventory } from '../read/inventory.ts';
+import { instanceKey, readInventory } from '../read/inventory.ts';
+import { judge } from './judge.ts';
+import { restoreAutoMarks } from '../read/marks.ts';
+import type { AptRecord } from '../aptRecord.ts';
+import { repair, settle } from './repair.ts';
+import { scriptEnder } from './scripts.ts';
+import { aptEnv, fetchOptions, transactionOptions } from '../aptContext.ts';
+import type { AptContext } from '../aptContext.ts';
+
+const transactionStep = 'transaction';
+/** Old kernels go by a call of their own: apt unpacks what comes before it takes away what goes. */
+const firstStep = 'transaction-kernels';
+
+/**
+ * Runs (or, after a restart, follows) the recorded transaction, judges it by the database, puts the automatic
+ * marks right and completes the record. Everything it needs is in the record.
+ */
+export async function runTransaction(
+  context: AptContext,
+  env: JobEnv,
+  record: AptRecord,
+): Promise<TransactionResult> {
+  const first = record.first ? await runApt(context, env, firstStep, record.first) : null;
+  if (first !== null && first.exitCode !== 0)
+    env.log('agent', 'the old kernels are still there: nothing else is done');
+  const done = first === null || first.exitCode === 0;
+  const result = done ? await runApt(context, env, transactionStep, record.argv) : first;
+  if (result.lost) {
+    await asDiskAllows(env, 'the repair', async () => {
+      for (const problem of await repair(context, env)) env.log('agent', `still wrong: ${problem}`);
+    });
+  } else if (result.exitCode !== 0) {
+    await asDiskAllows(env, 'what other packages wait for', () => settle(context, env));
+  }
+  return complete(context, env, record, result);
+}
+
+const firstDir = (dir: string) => path.join(dir, 'first');
+
+/** Where the guard of the first of two commands lies; made for it. */
+export async function makeFirstDir(dir: string): Promise<string> {
+  await mkdir(firstDir(dir), { recursive: true, mode: 0o700 });
+  return firstDir(dir);
+}
+
+function runApt(
+  context: AptContext,
+  env: JobEnv,
+  step: typeof firstStep | typeof transactionStep,
+  command: readonly string[],
+): Promise<DetachedResult> {
+  const guard = guardOptions(step === firstStep ? firstDir(env.dir) : env.dir);
+  return env.runDetached(step, {
+    argv: ['apt-get', ...transactionOptions, ...fetchOptions, ...guard, ...command],
+    env: aptEnv,
+    timeLimitMs: context.timeLimitMs,
+    onTimeLimit: scriptEnder((text) => env.log('agent', text)),
+    onStatus: (line) => report(env, line),
+  });
+}
+
+async function complete(
+  context: AptContext,
+  env: JobEnv,
+  record: AptRecord,
+  result: DetachedResult,
+): Promise<TransactionResult> {
+  env.progress(96, 'verifying');
+  const after = await readInventory(context);
+  const stopped = (await guardStopped(firstDir(env.dir))) || (await guardStopped(env.dir));
+  const verdict = judge(record, after, result, stopped);
+  await restoreAutoMarks(context, env, after, [...record.autoBefore, ...record.automatic]);
+  const failure = finalFailure(await explainedByDisk(verdict), result, env, 'apt');
+  const { changes } = verdict;
+  const left = leftStates(changes, after);
+  const done: AptRecord = { ...record, phase: 'done', changes, failure, left };
+  // A rollback can judge from the record as it was, too.
+  await asDiskAllows(env, 'the record of the outcome', () => env.save({ apt: done }));
+  await asDiskAllows(env, 'the cleaning of the cache', () =>
+    cleanArchives(context, env, after, record.entries),
+  ).catch((error: unknown) => env.log('agent', `apt's cache was not cleaned: ${String(error)}`));
+  return recordedResult(done);
+}
+
+/** Where each changed package stands now; a rollback goes ahead only from there. */
+export function leftStates(changes: TransactionResult['changes'], after: Inventory): AptRecord['left'] {
+  return Object.fromEntries(
+    changes.map(({ name, arch }) => {
+      const row = after.byKey.get(instanceKey(name, arch, after.nativeArch));
+      const state = row ? { version: row.version, status: row.status, held: row.held } : null;
+      return [`${name}:${arch}`, state];
+    }),
+  );
+}
+
+/** apt's status lines: `dlstatus:N:percent:text`, `pmstatus:package:percent:text`, `pmerror:package:percent:text`. */
+function report(env: JobEnv, line: string): void {
+  const [, kind, name, percent, text = ''] = /^(\w+):([^:]*(?::\w+)?):([\d.]+):(.*)$/.exec(line) ?? [];
+  if (kind === 'pmstatus') env.progress(Math.round(45 + Number(percent) / 2), text);
+  if (kind === 'dlstatus') env.progress(45, text);
+  if (kind === 'pmerror') env.log('agent', `dpkg: ${name}: ${text}`);
+}

@@ -1,0 +1,71 @@
+import type { JobEnv, TransactionResult } from '../../backend.ts';
+import { conflict } from '../../job/failures.ts';
+import { restoreConffiles } from '../run/conffiles.ts';
+import type { Inventory } from '../read/inventory.ts';
+import { instanceKey, readInventory } from '../read/inventory.ts';
+import { markKeys, restoreAutoMarks } from '../read/marks.ts';
+import type { AptRecord } from '../aptRecord.ts';
+import { verifyRepacked } from '../run/repack.ts';
+import { aptEnv } from '../aptContext.ts';
+import type { AptContext } from '../aptContext.ts';
+
+/**
+ * After the versions: automatic marks, holds and deleted conffiles as before the job, and the files of rebuilt
+ * packages compared by hash. Safe to repeat.
+ */
+export async function finishRollback(
+  context: AptContext,
+  env: JobEnv,
+  record: AptRecord,
+  result: TransactionResult,
+): Promise<TransactionResult> {
+  if (result.changes.length === 0) return result;
+  const after = await readInventory(context);
+  const changed = result.changes.map(({ name, arch }) => instanceKey(name, arch, after.nativeArch));
+  await restoreAutoMarks(
+    context,
+    env,
+    after,
+    changed.filter((key) => record.autoBefore.includes(key)),
+  );
+  await restoreHolds(context, env, record, after);
+  for (const file of await restoreConffiles(context, env, record.conffiles)) {
+    env.log('agent', `${file} is not what it was before the job (configuration is left as it is)`);
+  }
+  return result.failure ? result : verifyFiles(env, record, result);
+}
+
+async function verifyFiles(
+  env: JobEnv,
+  record: AptRecord,
+  result: TransactionResult,
+): Promise<TransactionResult> {
+  const conffiles = new Set(record.conffiles.map((state) => state.path));
+  for (const stored of record.stash.filter(({ source }) => source === 'installed')) {
+    const different = await verifyRepacked(stored.path, conffiles).catch((error: unknown) => {
+      env.log('agent', `the files of ${stored.name} could not be compared: ${String(error)}`);
+      return [];
+    });
+    if (different.length === 0) continue;
+    const message = `Restored, but files of ${stored.name} differ: ${different.slice(0, 5).join(', ')}.`;
+    const details = { packages: [stored.name], files: different.slice(0, 200) };
+    return { ...result, failure: conflict(message, details) };
+  }
+  return result;
+}
+
+/** A package that was removed and came back has lost its hold. */
+async function restoreHolds(
+  context: AptContext,
+  env: JobEnv,
+  record: AptRecord,
+  after: Inventory,
+): Promise<void> {
+  const names = Object.entries(record.before)
+    .filter(([, state]) => state.held)
+    .map(([key]) => key);
+  const lost = markKeys(names, after.nativeArch).filter((key) => after.byKey.get(key)?.held === false);
+  if (lost.length === 0) return;
+  const argv = ['apt-mark', 'hold', '--', ...lost];
+  await env.runDetached('restore-holds', { argv, env: aptEnv, timeLimitMs: context.timeLimitMs });
+}

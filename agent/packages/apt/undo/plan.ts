@@ -1,0 +1,104 @@
+import type { JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
+import { agentWouldGo, conflict, movedSince } from '../../job/failures.ts';
+import { removesAgent, sortEntries, undoingPlan } from '../../shared/plan.ts';
+import { compareVersions } from '../../shared/version.ts';
+import { readIndex } from '../read/catalogue.ts';
+import type { Inventory } from '../read/inventory.ts';
+import { instanceKey } from '../read/inventory.ts';
+import type { PreparedPlan } from '../plan/planner.ts';
+import type { AptRecord, StashedDeb } from '../aptRecord.ts';
+import type { Resolution } from '../plan/resolve.ts';
+import { resolve } from '../plan/resolve.ts';
+import type { AptContext } from '../aptContext.ts';
+
+/** The changes of a job in reverse. */
+function inverse({ changes, nativeArch, before }: AptRecord): PlanEntry[] {
+  const formerArch = new Map(
+    Object.keys(before).map((key) => {
+      const [name = '', arch = ''] = key.split(':');
+      return [instanceKey(name, arch, nativeArch), arch];
+    }),
+  );
+  return sortEntries(
+    changes.map(({ name, arch, from, to }) => {
+      const back = formerArch.get(instanceKey(name, arch, nativeArch)) ?? arch;
+      if (from === null) return { action: 'remove', name, arch, from: to, to: null };
+      if (to === null) return { action: 'install', name, arch: back, from: null, to: from };
+      const action = compareVersions(from, to) < 0 ? 'downgrade' : 'upgrade';
+      return { action, name, arch: back, from: to, to: from };
+    }),
+  );
+}
+
+/** Each package must still stand at the version in which the job left it. */
+export function findMoved(record: AptRecord, inventory: Inventory): JobFailure | null {
+  const moved = record.changes.flatMap(({ name, arch }) => {
+    const left = record.left[`${name}:${arch}`] ?? null;
+    const row = inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch));
+    const found = row?.version ?? null;
+    return found === (left?.version ?? null) ? [] : [{ name, arch, left: left?.version ?? null, found }];
+  });
+  return movedSince(moved);
+}
+
+/** Asks apt what the undoing call would do; it must be the inverse of the job and nothing else. */
+export async function prepareRollback(
+  context: AptContext,
+  inventory: Inventory,
+  record: AptRecord,
+  files: readonly StashedDeb[],
+): Promise<PreparedPlan | JobFailure> {
+  const entries = inverse(record);
+  if (removesAgent(entries)) return agentWouldGo();
+  const argv = rollbackArgv(entries, files);
+  const refusal = findDifference(entries, await resolve(context, inventory, argv), inventory);
+  if (refusal) return refusal;
+  const versions = entries.flatMap(({ name, arch, from }) =>
+    from === null ? [] : [{ name, arch, version: from }],
+  );
+  return {
+    plan: undoingPlan(entries),
+    first: [],
+    argv,
+    automatic: [],
+    inventory,
+    index: await readIndex(context, versions),
+  };
+}
+
+/** One call: the stored files in, what the job had brought in out again. */
+function rollbackArgv(entries: readonly PlanEntry[], files: readonly StashedDeb[]): string[] {
+  const removals = entries.filter(({ to }) => to === null).map(({ name, arch }) => `${name}:${arch}-`);
+  // apt takes the option for all or nothing; where something has to go, the guard sees to it that nothing else does.
+  const refusal = removals.length === 0 ? ['--no-remove'] : [];
+  return [
+    // The files lie where only root reads; nothing of it comes from the network.
+    '-o',
+    'APT::Sandbox::User=root',
+    ...refusal,
+    '--allow-downgrades',
+    '--allow-change-held-packages',
+    '--no-install-recommends',
+    'install',
+    '--',
+    ...files.map((file) => file.path),
+    ...removals,
+  ];
+}
+
+function findDifference(
+  entries: readonly PlanEntry[],
+  { changes, error }: Resolution,
+  { nativeArch }: Inventory,
+): JobFailure | null {
+  const text = ({ name, arch, from, to }: PackageChange) =>
+    `${instanceKey(name, arch, nativeArch)} ${from} ${to}`;
+  const wanted = new Set(entries.map(text));
+  const reached = new Set(changes.map(text));
+  const outside = changes.filter((change) => !wanted.has(text(change)));
+  const unreached = entries.filter((entry) => !reached.has(text(entry)));
+  if (error === null && outside.length === 0 && unreached.length === 0) return null;
+  const packages = [...outside, ...unreached].map(({ name }) => name);
+  const details = { packages, outside, unreached, apt: error?.slice(0, 4000) ?? null };
+  return conflict('Going back would change more than the job did, or cannot be done whole.', details);
+}

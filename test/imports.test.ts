@@ -139,10 +139,10 @@ const CIRCLES: readonly (readonly string[])[] = [
   ],
   ['agent/packages/job/record.ts', 'agent/packages/job/reversibility.ts', 'agent/packages/job/stash.ts'],
   [
-    'agent/packages/rpm/patches.ts',
-    'agent/packages/rpm/planNamed.ts',
-    'agent/packages/rpm/planPatch.ts',
-    'agent/packages/rpm/planner.ts',
+    'agent/packages/rpm/read/patches.ts',
+    'agent/packages/rpm/plan/named.ts',
+    'agent/packages/rpm/plan/patch.ts',
+    'agent/packages/rpm/plan/planner.ts',
   ],
 ];
 

@@ -8,11 +8,11 @@ import { queryNames, queryOffers, readInstalledFacts } from './dnf/offers.ts';
 import { commandArgv, resolveCommand } from './dnf/resolve.ts';
 import type { DnfTool } from './dnf/tool.ts';
 import { dnf, findTool, readableOptions, tableOptions } from './dnf/tool.ts';
-import { createRpmBackend } from './rpm/backend.ts';
-import type { Offer, RpmDriver } from './rpm/driver.ts';
-import type { RpmInventory } from './rpm/inventory.ts';
-import { nevra } from './rpm/inventory.ts';
-import type { RpmContext } from './rpm/system.ts';
+import { createRpmBackend } from './rpm/rpmBackend.ts';
+import type { Offer, RpmDriver } from './rpm/rpmDriver.ts';
+import type { RpmInventory } from './rpm/read/inventory.ts';
+import { nevra } from './rpm/read/inventory.ts';
+import type { RpmContext } from './rpm/rpmContext.ts';
 import type { BackendOptions } from './shared/context.ts';
 import { createContext } from './shared/context.ts';
 

@@ -1,5 +1,5 @@
 import type { PackageBackend } from './backend.ts';
-import { createRpmBackend } from './rpm/backend.ts';
+import { createRpmBackend } from './rpm/rpmBackend.ts';
 import type { BackendOptions } from './shared/context.ts';
 import { createContext } from './shared/context.ts';
 import { zypperDriver } from './zypper/driver.ts';

@@ -1,6 +1,6 @@
 import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
-import { failedScriptlets, scriptletFailure } from '../rpm/scriptlets.ts';
+import { failedScriptlets, scriptletFailure } from '../rpm/run/scriptlets.ts';
 
 interface Rule {
   code: AgentErrorCode;

@@ -1,9 +1,9 @@
-import type { Offer } from '../rpm/driver.ts';
-import { query } from '../rpm/system.ts';
+import type { Offer } from '../rpm/rpmDriver.ts';
+import { query } from '../rpm/rpmContext.ts';
 import { queryError } from '../shared/context.ts';
-import type { RpmContext } from '../rpm/system.ts';
-import { rpmKey } from '../rpm/inventory.ts';
-import { formatEvr } from '../rpm/version.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
+import { rpmKey } from '../rpm/read/inventory.ts';
+import { formatEvr } from '../rpm/read/version.ts';
 import type { DnfTool } from './tool.ts';
 import { clearingOptions } from './excludes.ts';
 import { dnf } from './tool.ts';

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { queryOutput } from '../rpm/system.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import { queryOutput } from '../rpm/rpmContext.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import type { DnfTool } from './tool.ts';
 import { dnf } from './tool.ts';
 

@@ -1,7 +1,7 @@
-import type { RpmCommand, RpmResolution } from '../rpm/driver.ts';
-import type { RpmInventory } from '../rpm/inventory.ts';
-import { query } from '../rpm/system.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import type { RpmCommand, RpmResolution } from '../rpm/rpmDriver.ts';
+import type { RpmInventory } from '../rpm/read/inventory.ts';
+import { query } from '../rpm/rpmContext.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import { toResolution } from './table.ts';
 import type { DnfTool } from './tool.ts';
 import { dnf, tableOptions } from './tool.ts';

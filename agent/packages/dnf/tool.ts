@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { query } from '../rpm/system.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import { query } from '../rpm/rpmContext.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 
 /** Which dnf the host has: the fourth, in Python, or the fifth, rewritten in C++ with other options and output. */
 export interface DnfTool {

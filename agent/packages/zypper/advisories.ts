@@ -1,6 +1,6 @@
-import type { Advisory } from '../rpm/driver.ts';
-import { nativeArch } from '../rpm/inventory.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import type { Advisory } from '../rpm/rpmDriver.ts';
+import { nativeArch } from '../rpm/read/inventory.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import { askOrThrow } from './ask.ts';
 import { normalVersion } from './updates.ts';
 import type { XmlElement } from './xml.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
-import { rpmEnv } from '../rpm/system.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import { rpmEnv } from '../rpm/rpmContext.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import { createCommands, queryError } from '../shared/context.ts';
 import type { XmlElement } from './xml.ts';
 import { findAll, parseXml } from './xml.ts';

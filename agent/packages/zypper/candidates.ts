@@ -1,5 +1,5 @@
-import { nevra, rpmKey } from '../rpm/inventory.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import { nevra, rpmKey } from '../rpm/read/inventory.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import { askOrThrow } from './ask.ts';
 import { heldKeys, readLocks } from './locks.ts';
 import { findUntakeable } from './select.ts';

@@ -1,4 +1,4 @@
-import type { RpmCommand } from '../rpm/driver.ts';
+import type { RpmCommand } from '../rpm/rpmDriver.ts';
 
 /** How long zypper itself waits for its lock, after our own look at it. */
 export const lockTimeoutSecs = 10;

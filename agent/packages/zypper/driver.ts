@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { RpmCommand, RpmDriver, RpmResolution } from '../rpm/driver.ts';
-import type { RpmRow } from '../rpm/inventory.ts';
-import { nevra } from '../rpm/inventory.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import type { RpmCommand, RpmDriver, RpmResolution } from '../rpm/rpmDriver.ts';
+import type { RpmRow } from '../rpm/read/inventory.ts';
+import { nevra } from '../rpm/read/inventory.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import { readAdvisories } from './advisories.ts';
 import { zypperExit } from './ask.ts';
 import { automaticKeys, markAutomaticArgv } from './automatic.ts';

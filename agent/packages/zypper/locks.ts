@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../server/shared/wire/appError.ts';
-import { rpmKey } from '../rpm/inventory.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import { rpmKey } from '../rpm/read/inventory.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import { askOrThrow } from './ask.ts';
 import { zypperArgv } from './command.ts';
 import { normalVersion } from './updates.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nativeArch, rpmKey } from '../rpm/inventory.ts';
+import { nativeArch, rpmKey } from '../rpm/read/inventory.ts';
 import { parseFixes, parsePatches } from './advisories.ts';
 import { parseAutomatic } from './automatic.ts';
 import { commandArgv, exactArgument } from './command.ts';

@@ -1,6 +1,6 @@
-import type { RpmChange } from '../rpm/driver.ts';
-import { rpmKey } from '../rpm/inventory.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import type { RpmChange } from '../rpm/rpmDriver.ts';
+import { rpmKey } from '../rpm/read/inventory.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import { ask, zypperExit } from './ask.ts';
 import { normalVersion } from './updates.ts';
 import type { XmlElement } from './xml.ts';

@@ -1,4 +1,4 @@
-import type { RpmContext } from '../rpm/system.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import { askOrThrow } from './ask.ts';
 import { normalVersion } from './updates.ts';
 import type { XmlElement } from './xml.ts';

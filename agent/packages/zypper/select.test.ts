@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunResult } from '../../process/command.ts';
-import type { RpmContext } from '../rpm/system.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
 import type { RunCommand } from '../shared/context.ts';
 import { resolveUpgrade } from './select.ts';
 

@@ -1,0 +1,102 @@
+import { AppError } from '../../../../server/shared/wire/appError.ts';
+import type { PackageRequest } from '../../backend.ts';
+import { keptEntry } from '../../shared/kept.ts';
+import type { RpmDriver, Skipped } from '../rpmDriver.ts';
+import { excludedMessage, heldError } from '../read/excluded.ts';
+import type { RpmInventory } from '../read/inventory.ts';
+import { rpmKey } from '../read/inventory.ts';
+import { lookUp } from '../read/lookUp.ts';
+import type { Upgradable } from '../read/patches.ts';
+import { candidate, readUpgradable, securityTarget } from '../read/patches.ts';
+import type { Resolved } from './planner.ts';
+import { refusal, resolveUpgrades } from './resolveUpgrades.ts';
+import type { RpmContext } from '../rpmContext.ts';
+
+type PatchRequest = Extract<PackageRequest, { operation: 'patch' }>;
+
+/**
+ * All patches, only the security ones, or chosen ones, without what is excluded. What the host keeps back stays
+ * back and is listed with its reason; the rest goes on. Nothing is ever removed.
+ */
+export async function planPatch(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  { packages, securityOnly, exclude }: PatchRequest,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  const chosen = packages && (await chosenKeys(context, driver, inventory, packages, signal));
+  const names = chosen && [...chosen].map((key) => key.split(':')[0] ?? '');
+  const offers = names
+    ? await driver.offersOf(context, names, signal)
+    : await driver.newerOffers(context, inventory, signal);
+  const question = { offers, advised: securityOnly };
+  const found = await readUpgradable(context, driver, inventory, question, signal);
+  const upgradable = found.filter(
+    (one) => chosen?.has(rpmKey(one.row)) !== false && (!securityOnly || securityTarget(one) !== null),
+  );
+  const excluded = upgradable.filter((one) => isExcluded(one, exclude));
+  const wanted = upgradable.filter((one) => !isExcluded(one, exclude));
+  const held = wanted.filter((one) => one.held);
+  if (chosen !== null && wanted.length > 0 && held.length === wanted.length)
+    throw heldError(held.map((one) => ({ ...candidate(one), ...one.row })));
+  const targets = wanted
+    .filter((one) => !one.held)
+    .flatMap((one) => (securityOnly ? securityTarget(one) : candidate(one)) ?? []);
+  const upgrades = { targets, excludes: excludedNames(inventory, exclude) };
+  const resolved = await resolveUpgrades(context, driver, inventory, upgrades, signal);
+  // Nothing of what was asked for can be done: that is a failure with a reason, not an empty success.
+  if (chosen !== null && targets.length > 0 && resolved.command === null)
+    throw cannot(driver, resolved.skipped);
+  return {
+    changes: resolved.changes,
+    command: resolved.command,
+    ...(names && { known: { names, offers } }),
+    keptBack: [
+      ...excluded.map(({ row }) => keptEntry(row, 'EXCLUDED')),
+      ...held.map((one) => keptEntry(one.row, 'HELD', excludedMessage(candidate(one)))),
+      ...resolved.skipped.map((one) => keptEntry(one, one.reason, one.message)),
+    ],
+  };
+}
+
+async function chosenKeys(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  packages: readonly string[],
+  signal?: AbortSignal,
+): Promise<Set<string>> {
+  // What is installed under that very name need not be looked up.
+  const installed = new Set(inventory.rows.flatMap((row) => [row.name, `${row.name}:${row.arch}`]));
+  if (packages.every((name) => installed.has(name))) {
+    const rows = inventory.rows.filter(
+      (row) => packages.includes(row.name) || packages.includes(`${row.name}:${row.arch}`),
+    );
+    return new Set(rows.map(rpmKey));
+  }
+  const specs = packages.map((name) => ({ name }));
+  return new Set((await lookUp(context, driver, inventory, specs, signal)).map(rpmKey));
+}
+
+function isExcluded({ row }: Pick<Upgradable, 'row'>, exclude: readonly string[]): boolean {
+  return exclude.includes(row.name) || exclude.includes(`${row.name}:${row.arch}`);
+}
+
+/** Only names that are installed: whatever else the request may hold never reaches the package manager. */
+function excludedNames({ rows }: RpmInventory, exclude: readonly string[]): string[] {
+  return [...new Set(rows.filter((row) => isExcluded({ row }, exclude)).map(({ name }) => name))];
+}
+
+function cannot(driver: RpmDriver, skipped: readonly Skipped[]): AppError {
+  const words = skipped.flatMap(({ message }) => message ?? []);
+  if (words.length > 0 && words.length === skipped.length) {
+    return refusal(driver, { changes: [], skipped: [], error: words.join('\n') });
+  }
+  const names = skipped.map(({ name }) => name);
+  const removing = skipped.every(({ reason }) => reason === 'NEEDS_REMOVAL');
+  const message = removing
+    ? `Other packages would have to be removed for ${names.join(', ')}.`
+    : `What ${names.join(', ')} needs cannot be brought in.`;
+  return new AppError('CONFLICT', { message, details: { packages: names } });
+}

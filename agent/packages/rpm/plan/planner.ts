@@ -1,0 +1,197 @@
+import type { FailedSource, PackageRequest, PackageSpec, Plan, PlanEntry } from '../../backend.ts';
+import { planHash, plannedEntries } from '../../shared/plan.ts';
+import { stashOff, toReversibility } from '../../job/reversibility.ts';
+import { failedSources } from '../../shared/sources/access.ts';
+import { leftOut, planAround } from '../../shared/sources/around.ts';
+import type { Offer, RpmChange, RpmCommand, RpmDriver } from '../rpmDriver.ts';
+import { obtainable } from '../read/excluded.ts';
+import type { RpmInventory, RpmRow } from '../read/inventory.ts';
+import { readRpmInventory, rpmKey } from '../read/inventory.ts';
+import { assertShapes } from '../read/lookUp.ts';
+import { fingerprint } from '../read/metadata.ts';
+import { planInstall, planRemove, planUpdate } from './named.ts';
+import { planPatch } from './patch.ts';
+import { asksForReboot, isKernel } from '../read/reboot.ts';
+import { rpmSources } from '../run/refresh.ts';
+import { fileName, listCached, unobtainable } from '../run/stash.ts';
+import type { RpmContext } from '../rpmContext.ts';
+import { compareEvr } from '../read/version.ts';
+
+/** What one operation resolved to; `command` null: nothing to do. */
+export interface Resolved {
+  changes: RpmChange[];
+  command: RpmCommand | null;
+  keptBack: Plan['keptBack'];
+  /** What was asked of the repositories on the way: every version on offer of these names. */
+  known?: { names: readonly string[]; offers: readonly Offer[] };
+}
+
+/** A plan with what running it needs. */
+export interface PreparedRpmPlan {
+  plan: Plan;
+  commands: RpmCommand[];
+  inventory: RpmInventory;
+  /** Every version on offer of the packages in the plan. */
+  offers: Offer[];
+  /** State of packages and metadata that the plan was made from. */
+  fingerprint: string;
+  /** The {@link RpmContext.sourceOptions} that it was made with; absent: none. */
+  sourceOptions?: readonly string[];
+}
+
+/** Contexts without the sources that are left out, and without those alone of which there is no list at all. */
+export async function contextsWithout(
+  context: RpmContext,
+  driver: RpmDriver,
+  out: readonly FailedSource[],
+): Promise<{ without: RpmContext; whole: RpmContext }> {
+  const leaving = async (sources: readonly FailedSource[]): Promise<RpmContext> => {
+    if (sources.length === 0) return context;
+    const names = sources.map(({ name }) => name);
+    return { ...context, sourceOptions: await driver.leaveOut(context, names) };
+  };
+  const [without, whole] = await Promise.all([
+    leaving(out),
+    leaving(out.filter(({ use }) => use === 'left_out')),
+  ]);
+  return { without, whole };
+}
+
+/**
+ * Resolves a request without changing anything; see PackageBackend.plan for the errors. `out`: the sources to plan
+ * without, if they are others than those that the agent's records say.
+ */
+export async function preparePlan(
+  host: RpmContext,
+  driver: RpmDriver,
+  request: PackageRequest,
+  signal?: AbortSignal,
+  out?: readonly FailedSource[],
+): Promise<PreparedRpmPlan> {
+  assertShapes(specsOf(request));
+  const state = await fingerprint(driver);
+  const left = out ?? leftOut(await failedSources(host, rpmSources(host, driver)));
+  const { without: context, whole } = await contextsWithout(host, driver, left);
+  const { sourceOptions } = context;
+  const inventory = await readRpmInventory(context, signal);
+  const resolved = await planAround(request, left, {
+    without: () => resolveRequest(context, driver, inventory, request, signal),
+    whole: () => resolveRequest(whole, driver, inventory, request, signal),
+    unoffered: (names) => findUnoffered(context, driver, names, signal),
+  });
+  const { changes, command, keptBack } = resolved;
+  const entries = plannedEntries(changes.map(toEntry));
+  const offers = await completeOffers(context, driver, entries, resolved.known, signal);
+  const plan: Plan = {
+    entries,
+    keptBack,
+    ...sizes(entries, inventory, offers),
+    rebootExpected: entries.some((entry) => entry.to !== null && needsReboot(entry)),
+    reversible: await predictReversibility(context, driver, outgoingRows(entries, inventory), offers),
+    planHash: planHash(entries),
+  };
+  const options = sourceOptions && { sourceOptions };
+  const commands = command ? [{ ...command, ...(sourceOptions && { options: sourceOptions }) }] : [];
+  return { plan, commands, inventory, offers, fingerprint: state, ...options };
+}
+
+/** Names of which no repository has any version. */
+async function findUnoffered(
+  context: RpmContext,
+  driver: RpmDriver,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const bare = (name: string) => name.split(':')[0] ?? '';
+  const offers = await driver.offersOf(context, names.map(bare), signal);
+  return names.filter((name) => !offers.some((offer) => offer.name === bare(name)));
+}
+
+/** Asks only for the names that nobody has asked for yet. */
+async function completeOffers(
+  context: RpmContext,
+  driver: RpmDriver,
+  entries: readonly PlanEntry[],
+  known: Resolved['known'] = { names: [], offers: [] },
+  signal?: AbortSignal,
+): Promise<Offer[]> {
+  const names = [...new Set(entries.map(({ name }) => name))].filter((name) => !known.names.includes(name));
+  const more = names.length === 0 ? [] : await driver.offersOf(context, names, signal);
+  return obtainable([...known.offers, ...more]);
+}
+
+function specsOf(request: PackageRequest): PackageSpec[] {
+  if (request.operation === 'patch') return (request.packages ?? []).map((name) => ({ name }));
+  return request.packages;
+}
+
+/** A kernel that goes back leaves a newer one running; whatever else comes in counts from the boot on. */
+const needsReboot = ({ name, action }: PlanEntry) =>
+  asksForReboot(name) && !(isKernel(name) && action === 'downgrade');
+
+function resolveRequest(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  request: PackageRequest,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  switch (request.operation) {
+    case 'install':
+      return planInstall(context, driver, inventory, request.packages, signal);
+    case 'update':
+      return planUpdate(context, driver, inventory, request.packages, signal);
+    case 'patch':
+      return planPatch(context, driver, inventory, request, signal);
+    case 'remove':
+      return planRemove(context, driver, inventory, request, signal);
+  }
+}
+
+export function toEntry({ name, arch, from, to }: RpmChange): PlanEntry {
+  if (to === null) return { action: 'remove', name, arch, from, to };
+  if (from === null) return { action: 'install', name, arch, from, to };
+  return { action: compareEvr(to, from) < 0 ? 'downgrade' : 'upgrade', name, arch, from, to };
+}
+
+/** The installed packages that a plan takes away or replaces. */
+export function outgoingRows(entries: readonly PlanEntry[], { byKey }: RpmInventory): RpmRow[] {
+  return entries.flatMap((entry) => {
+    const row = byKey.get(rpmKey(entry))?.find(({ version }) => version === entry.from);
+    return row ? [row] : [];
+  });
+}
+
+function sizes(
+  entries: readonly PlanEntry[],
+  inventory: RpmInventory,
+  offers: readonly Offer[],
+): Pick<Plan, 'downloadSizeBytes' | 'diskChangeBytes'> {
+  const incoming = entries.flatMap(
+    ({ name, arch, to }) =>
+      offers.find((offer) => offer.name === name && offer.arch === arch && offer.version === to) ?? [],
+  );
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const leaving = sum(outgoingRows(entries, inventory).map((row) => row.installedSizeBytes));
+  return {
+    downloadSizeBytes: sum(incoming.map((offer) => offer.downloadSizeBytes)),
+    diskChangeBytes: sum(incoming.map((offer) => offer.installedSizeBytes)) - leaving,
+  };
+}
+
+/** Foretells the verdict of a plan from what the cache and the repositories have now; nothing is stored yet. */
+async function predictReversibility(
+  context: RpmContext,
+  driver: RpmDriver,
+  rows: readonly RpmRow[],
+  offers: readonly Offer[],
+): Promise<Plan['reversible']> {
+  if (!context.stash) return toReversibility(rows.map(stashOff));
+  const cached = rows.length === 0 ? new Map<string, string>() : await listCached(driver);
+  const missing = rows.filter(
+    (row) =>
+      !cached.has(fileName(row)) &&
+      !offers.some((offer) => rpmKey(offer) === rpmKey(row) && offer.version === row.version),
+  );
+  return toReversibility(missing.map(unobtainable));
+}

@@ -1,0 +1,77 @@
+import type { RpmContext } from '../rpmContext.ts';
+import { queryOutput } from '../rpmContext.ts';
+import { compareEvr, formatEvr } from './version.ts';
+
+/** One installed package, as rpm's database has it. */
+export interface RpmRow {
+  name: string;
+  arch: string;
+  /** `[epoch:]version-release`, epoch 0 left out. */
+  version: string;
+  section: string | null;
+  installedSizeBytes: number;
+}
+
+/** rpm's database at one moment. */
+export interface RpmInventory {
+  /** By name; kernels and what a cut left behind are there in several versions. */
+  rows: RpmRow[];
+  /** Rows by {@link rpmKey}, the newest version last. */
+  byKey: Map<string, RpmRow[]>;
+}
+
+const fields = ['NAME', 'ARCH', 'EPOCHNUM', 'VERSION', 'RELEASE', 'LONGSIZE', 'GROUP'];
+const format = `${fields.map((field) => `%{${field}}`).join('\\t')}\\n`;
+
+const architectures: Readonly<Record<string, string>> = {
+  x64: 'x86_64',
+  arm64: 'aarch64',
+  ppc64: 'ppc64le',
+  ia32: 'i686',
+};
+/** The host's own architecture in rpm's words. */
+export const nativeArch = architectures[process.arch] ?? process.arch;
+
+/**
+ * The identity of a package for the resolvers: `noarch` is the host's own architecture there, so a package that
+ * turns from `noarch` to `x86_64` stays the same one.
+ */
+export function rpmKey({ name, arch }: { name: string; arch: string }): string {
+  return `${name}:${arch === 'noarch' ? nativeArch : arch}`;
+}
+
+/** The exact name that dnf and zypper take for one version: `name-[epoch:]version-release.arch`. */
+export function nevra({ name, arch, version }: { name: string; arch: string; version: string }): string {
+  return `${name}-${version}.${arch}`;
+}
+
+/** Parses the output of {@link readRpmInventory}'s call; keys of signers (`gpg-pubkey`) are no packages. */
+export function parseRpmInventory(output: string): RpmInventory {
+  const rows: RpmRow[] = [];
+  for (const line of output.split('\n')) {
+    const [name = '', arch = '', epoch = '0', version = '', release = '', size, group] = line.split('\t');
+    if (name === '' || name === 'gpg-pubkey' || version === '') continue;
+    rows.push({
+      name,
+      arch,
+      version: formatEvr({ epoch, version, release }),
+      section: group === undefined || group === 'Unspecified' || group === '(none)' ? null : group,
+      installedSizeBytes: Number(size ?? 0) || 0,
+    });
+  }
+  const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  rows.sort((a, b) => byText(a.name, b.name) || byText(a.arch, b.arch) || compareEvr(a.version, b.version));
+  const byKey = new Map<string, RpmRow[]>();
+  for (const row of rows) byKey.set(rpmKey(row), [...(byKey.get(rpmKey(row)) ?? []), row]);
+  return { rows, byKey };
+}
+
+/** Reads the database through rpm itself: its format differs between distributions (sqlite, ndb, Berkeley DB). */
+export async function readRpmInventory(context: RpmContext, signal?: AbortSignal): Promise<RpmInventory> {
+  return parseRpmInventory(await queryOutput(context, ['rpm', '-qa', '--qf', format], signal));
+}
+
+/** The newest installed version of a package; undefined when there is none. */
+export function newest({ byKey }: RpmInventory, key: string): RpmRow | undefined {
+  return byKey.get(key)?.at(-1);
+}

@@ -1,0 +1,183 @@
+import type { AvailablePatch, InstalledPackage } from '../../backend.ts';
+import { failedSources } from '../../shared/sources/access.ts';
+import { leftOut, withKeptBySource } from '../../shared/sources/around.ts';
+import type { Advisory, Offer, RpmDriver } from '../rpmDriver.ts';
+import { unlessAllExcluded } from './excluded.ts';
+import type { RpmInventory, RpmRow } from './inventory.ts';
+import { newest, readRpmInventory, rpmKey } from './inventory.ts';
+import { contextsWithout } from '../plan/planner.ts';
+import { rpmSources } from '../run/refresh.ts';
+import { resolveUpgrades } from '../plan/resolveUpgrades.ts';
+import type { RpmContext } from '../rpmContext.ts';
+import { compareEvr } from './version.ts';
+
+/** A package with a newer version on offer. */
+export interface Upgradable {
+  row: RpmRow;
+  /** Newer versions, the newest last; excluded ones only where the host excludes them all. */
+  offers: Offer[];
+  /** Advisories about versions above the installed one. */
+  advisories: Advisory[];
+  held: boolean;
+}
+
+/** What has a newer version among the offers, and, where asked, which advisories the newer versions carry. */
+export async function readUpgradable(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  { offers, advised }: { offers: readonly Offer[]; advised: boolean },
+  signal?: AbortSignal,
+): Promise<Upgradable[]> {
+  const [advisories, held] = await Promise.all([
+    advised ? driver.advisories(context, signal) : [],
+    driver.heldKeys(context, inventory),
+  ]);
+  return findUpgradable(inventory, offers, advisories, held);
+}
+
+export function findUpgradable(
+  inventory: RpmInventory,
+  offers: readonly Offer[],
+  advisories: readonly Advisory[],
+  held: ReadonlySet<string>,
+): Upgradable[] {
+  const byKey = new Map<string, Offer[]>();
+  for (const offer of offers) byKey.set(rpmKey(offer), [...(byKey.get(rpmKey(offer)) ?? []), offer]);
+  return [...byKey].flatMap(([key, found]) => {
+    const row = newest(inventory, key);
+    if (!row) return [];
+    const above = found.filter((one) => !one.onDemand && compareEvr(one.version, row.version) > 0);
+    const counting = unlessAllExcluded(above);
+    if (counting.length === 0) return [];
+    const concerning = advisories.filter((advisory) => fixedVersion(advisory, row) !== null);
+    return [
+      {
+        row,
+        offers: counting.toSorted((a, b) => compareEvr(a.version, b.version)),
+        advisories: concerning,
+        held: held.has(key) || counting.some(({ excludedIn }) => excludedIn !== undefined),
+      },
+    ];
+  });
+}
+
+/** The version that an advisory brings for a package, when that lies above the installed one. */
+function fixedVersion({ packages }: Advisory, row: RpmRow): string | null {
+  const found = packages.find(
+    (one) => rpmKey(one) === rpmKey(row) && compareEvr(one.version, row.version) > 0,
+  );
+  return found?.version ?? null;
+}
+
+export function candidate({ offers }: Upgradable): Offer | undefined {
+  return offers.at(-1);
+}
+
+/**
+ * The lowest version on offer that holds every security fix: security updates lie below the newest version where
+ * the repository has both. null when no advisory about security concerns the package.
+ */
+export function securityTarget(one: Upgradable): Offer | null {
+  const fixed = one.advisories
+    .filter(({ security }) => security)
+    .flatMap((advisory) => fixedVersion(advisory, one.row) ?? [])
+    .toSorted(compareEvr)
+    .at(-1);
+  if (fixed === undefined) return null;
+  return one.offers.find(({ version }) => compareEvr(version, fixed) >= 0) ?? null;
+}
+
+const severities = ['low', 'moderate', 'important', 'critical'] as const;
+
+/** All at once: the lists are read while nothing waits for the offers. */
+async function listUpgradable(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  signal?: AbortSignal,
+): Promise<Upgradable[]> {
+  const [offers, advisories, held] = await Promise.all([
+    driver.newerOffers(context, inventory, signal),
+    driver.advisories(context, signal),
+    driver.heldKeys(context, inventory),
+  ]);
+  return findUpgradable(inventory, offers, advisories, held);
+}
+
+/**
+ * Every package with a newer version, and why the host would not take it. What only a source has that is left out of
+ * plans is listed by its last list, as kept back for that.
+ */
+export async function listPatches(
+  context: RpmContext,
+  driver: RpmDriver,
+  signal?: AbortSignal,
+): Promise<AvailablePatch[]> {
+  const out = leftOut(await failedSources(context, rpmSources(context, driver)));
+  const { without, whole } = await contextsWithout(context, driver, out);
+  const patches = await listWith(without, driver, signal);
+  const isMore = out.some(({ use }) => use === 'unfetchable');
+  return isMore ? withKeptBySource(patches, await listWith(whole, driver, signal)) : patches;
+}
+
+async function listWith(
+  context: RpmContext,
+  driver: RpmDriver,
+  signal?: AbortSignal,
+): Promise<AvailablePatch[]> {
+  const inventory = await readRpmInventory(context, signal);
+  const upgradable = await listUpgradable(context, driver, inventory, signal);
+  const free = upgradable.filter(({ held }) => !held);
+  const targets = free.flatMap((one) => candidate(one) ?? []);
+  const { skipped } = await resolveUpgrades(context, driver, inventory, { targets, excludes: [] }, signal);
+  const reasons = new Map(skipped.map((one) => [rpmKey(one), one.reason]));
+  return upgradable.map((one) => ({
+    ...toPatch(one),
+    keptBackReason: one.held ? 'HELD' : (reasons.get(rpmKey(one.row)) ?? null),
+  }));
+}
+
+function toPatch(one: Upgradable): Omit<AvailablePatch, 'keptBackReason'> {
+  const { row, advisories, held } = one;
+  const best = candidate(one);
+  const target = securityTarget(one);
+  const grades = advisories.map(({ severity }) => (severity === null ? -1 : severities.indexOf(severity)));
+  return {
+    name: row.name,
+    arch: row.arch,
+    currentVersion: row.version,
+    availableVersion: best?.version ?? row.version,
+    security: target !== null,
+    securityVersion: target === null || target.version === best?.version ? null : target.version,
+    severity: severities[Math.max(-1, ...grades)] ?? null,
+    advisories: advisories.map(({ id, cves }) => ({ id, cves })),
+    origin: best?.repository ?? null,
+    downloadSizeBytes: best?.downloadSizeBytes ?? 0,
+    held,
+    phased: false,
+  };
+}
+
+/** Every installed package, with its repository and the newest version on offer. */
+export async function listPackages(
+  context: RpmContext,
+  driver: RpmDriver,
+  signal?: AbortSignal,
+): Promise<InstalledPackage[]> {
+  const inventory = await readRpmInventory(context, signal);
+  const [offers, held, origins] = await Promise.all([
+    driver.newerOffers(context, inventory, signal),
+    driver.heldKeys(context, inventory),
+    driver.origins(context, signal),
+  ]);
+  const upgradable = findUpgradable(inventory, offers, [], held);
+  const best = new Map(upgradable.map((one) => [rpmKey(one.row), candidate(one)?.version ?? null]));
+  const kept = new Set([...held, ...upgradable.filter((one) => one.held).map(({ row }) => rpmKey(row))]);
+  return inventory.rows.map((row) => ({
+    ...row,
+    held: kept.has(rpmKey(row)),
+    origin: origins.get(rpmKey(row)) ?? null,
+    availableVersion: newest(inventory, rpmKey(row)) === row ? (best.get(rpmKey(row)) ?? null) : null,
+  }));
+}

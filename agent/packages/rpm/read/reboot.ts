@@ -1,0 +1,109 @@
+import { access, readFile } from 'node:fs/promises';
+import type { RebootState } from '../../backend.ts';
+import type { RpmContext } from '../rpmContext.ts';
+import { query } from '../rpmContext.ts';
+import { compareEvr } from './version.ts';
+
+const kernelNames = [
+  ...['kernel', 'kernel-core', 'kernel-debug-core', 'kernel-rt-core', 'kernel-64k-core', 'kernel-uek-core'],
+  ...['kernel-default', 'kernel-azure', 'kernel-rt', 'kernel-64kb', 'kernel-longterm', 'kernel-vanilla'],
+  ...['kernel-lt', 'kernel-ml'],
+];
+/** What the distributions' own needs-restarting counts as reason for a reboot, apart from the kernel. */
+const coreNames = [
+  'glibc',
+  'linux-firmware',
+  'systemd',
+  'dbus',
+  'dbus-broker',
+  'dbus-daemon',
+  'openssl-libs',
+  'gnutls',
+  'microcode_ctl',
+];
+
+export function isKernel(name: string): boolean {
+  return kernelNames.includes(name);
+}
+
+/** Whether the host asks for a reboot once a newer version of the package is there. */
+export function asksForReboot(name: string): boolean {
+  return isKernel(name) || coreNames.includes(name);
+}
+
+interface Installed {
+  name: string;
+  arch: string;
+  version: string;
+  installedAtSecs: number;
+}
+
+/** The evidence for a reboot: a newer kernel than the running one, and core packages newer than the boot. */
+export async function readRebootState(context: RpmContext): Promise<RebootState> {
+  const format = '%{NAME}\\t%{ARCH}\\t%{VERSION}-%{RELEASE}\\t%{INSTALLTIME}\\n';
+  const { stdout } = await query(context, ['rpm', '-q', '--qf', format, ...kernelNames, ...coreNames]);
+  const installed = stdout.split('\n').flatMap((line): Installed[] => {
+    const [name = '', arch = '', version = '', time] = line.split('\t');
+    return time === undefined ? [] : [{ name, arch, version, installedAtSecs: Number(time) }];
+  });
+  const bootedAtSecs = await bootTimeSecs(context);
+  const reasons = [
+    ...kernelReasons(context.kernelRelease, installed, bootedAtSecs),
+    ...coreReasons(installed, bootedAtSecs),
+  ];
+  // libzypp's own flag, for what asks for a reboot by itself; gone with the reboot.
+  const flagged = await access('/run/reboot-needed').then(
+    () => true,
+    () => false,
+  );
+  if (flagged && reasons.length === 0) reasons.push('a package asks for a reboot (/run/reboot-needed)');
+  return { required: reasons.length > 0, reasons };
+}
+
+const releaseOf = ({ version, arch }: Pick<Installed, 'version' | 'arch'>) => `${version}.${arch}`;
+
+/** Whether this kernel package (version without epoch) is what runs, by the release that `uname -r` gives. */
+export function isRunning(one: Omit<Installed, 'installedAtSecs'>, kernelRelease: string): boolean {
+  if (!isKernel(one.name)) return false;
+  // Red Hat: 5.14.0-427.el9.x86_64+rt is kernel-rt-core.
+  const [, plain = kernelRelease, kind = ''] = /^(.+)\+(\w+)$/.exec(kernelRelease) ?? [];
+  if ((releaseOf(one) === plain && one.name.includes(kind)) || one.version === kernelRelease) return true;
+  // SUSE: 5.14.21-150500.55.7-default runs, and kernel-default-5.14.21-150500.55.7.1 is installed.
+  const [, rebuilt] = /^(.+)-[a-z]\w*$/.exec(kernelRelease) ?? [];
+  return rebuilt !== undefined && one.version.replace(/\.\d+$/, '') === rebuilt;
+}
+
+/**
+ * A container runs its host's kernel, and says nothing. Another kind of kernel (Oracle's own, real time) that lies
+ * beside the running one is no newer version of it. A running kernel that is not installed any more was replaced
+ * when another one came after the boot (where kernels are not kept side by side).
+ */
+function kernelReasons(
+  kernelRelease: string,
+  installed: readonly Installed[],
+  bootedAtSecs: number,
+): string[] {
+  const kernels = installed.filter(({ name }) => isKernel(name));
+  const running = kernels.filter((one) => isRunning(one, kernelRelease));
+  const [known] = running;
+  if (!known) {
+    const since = kernels.filter(({ installedAtSecs }) => installedAtSecs > bootedAtSecs);
+    return since.map((one) => `kernel ${releaseOf(one)} was installed after the boot`);
+  }
+  const sameKind = kernels.filter(({ name }) => running.some((one) => one.name === name));
+  const newest = sameKind.toSorted((a, b) => compareEvr(a.version, b.version)).at(-1);
+  if (!newest || compareEvr(newest.version, known.version) <= 0) return [];
+  return [`kernel ${releaseOf(newest)} is installed, ${kernelRelease} is running`];
+}
+
+function coreReasons(installed: readonly Installed[], bootedAtSecs: number): string[] {
+  const newer = installed.filter(
+    ({ name, installedAtSecs }) => coreNames.includes(name) && installedAtSecs > bootedAtSecs,
+  );
+  return newer.map(({ name, version }) => `${name} ${version} was installed after the boot`);
+}
+
+async function bootTimeSecs({ now }: RpmContext): Promise<number> {
+  const uptimeSecs = Number((await readFile('/proc/uptime', 'utf8')).split(' ')[0]);
+  return Math.floor(now().getTime() / 1000 - uptimeSecs);
+}

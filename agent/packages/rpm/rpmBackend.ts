@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import type { PackageBackend } from '../backend.ts';
+import { lockHeld } from '../shared/lock.ts';
+import { judged } from '../job/failures.ts';
+import { stashFolder } from '../job/stash.ts';
+import { failedSources, freshen, refreshAll } from '../shared/sources/access.ts';
+import { leftOut, notFoundAround } from '../shared/sources/around.ts';
+import { sourcesMark } from '../shared/sources/state.ts';
+import { assertPrivileged } from '../shared/context.ts';
+import type { RpmDriver } from './rpmDriver.ts';
+import { setHold } from './run/hold.ts';
+import { readRpmInventory } from './read/inventory.ts';
+import { runRequest } from './run/job.ts';
+import { lookUp } from './read/lookUp.ts';
+import { databaseMark, fingerprint, refreshedAt } from './read/metadata.ts';
+import { listPackages, listPatches } from './read/patches.ts';
+import { contextsWithout, preparePlan } from './plan/planner.ts';
+import { readRebootState } from './read/reboot.ts';
+import { readRecord } from './rpmRecord.ts';
+import { rpmSources } from './run/refresh.ts';
+import { findProblems, repair } from './run/repair.ts';
+import { reversibilityNow } from './undo/reversibilityNow.ts';
+import { rollback } from './undo/rollback.ts';
+import type { RpmContext } from './rpmContext.ts';
+
+/** The package backend for a host of the rpm family, on top of one of its package managers. */
+export function createRpmBackend(context: RpmContext, driver: RpmDriver): PackageBackend {
+  const problems = problemReader(context);
+  const sources = rpmSources(context, driver);
+  return {
+    name: driver.name,
+    privileged: context.privileged,
+    fingerprint: async () => {
+      const [files, failed] = await Promise.all([fingerprint(driver), failedSources(context, sources)]);
+      return `${files}${sourcesMark(failed)}`;
+    },
+    refreshedAt: () => refreshedAt(context, driver),
+    listPackages: (signal) => listPackages(context, driver, signal),
+    listPatches: async (signal) => {
+      const at = await refreshedAt(context, driver);
+      return { patches: at === null ? [] : await listPatches(context, driver, signal), refreshedAt: at };
+    },
+    rebootState: () => readRebootState(context),
+    installedVersions: async () => {
+      const { rows } = await readRpmInventory(context);
+      return new Map(rows.map(({ name, arch, version }) => [`${name}:${arch}`, version]));
+    },
+    assertKnown: async (names) => {
+      const specs = names.map((name) => ({ name }));
+      const out = leftOut(await failedSources(context, sources));
+      const { without } = await contextsWithout(context, driver, out);
+      await lookUp(without, driver, await readRpmInventory(context), specs).catch((error: unknown) => {
+        throw notFoundAround(error, out);
+      });
+    },
+    plan: async (request, signal) => (await preparePlan(context, driver, request, signal)).plan,
+    run: (request, env, options) => judged(() => runRequest(context, driver, request, env, options)),
+    refresh: (env) =>
+      judged(async () => {
+        assertPrivileged(context);
+        return { changes: [], failure: await refreshAll(context, sources, env), reversible: null };
+      }),
+    freshen: (env, options) => freshen(context, sources, env, options),
+    failedSources: () => failedSources(context, sources),
+    hold: (names, held, env) => judged(() => setHold(context, driver, names, held, env)),
+    rollback: (record, env) => judged(() => rollback(context, driver, record, env)),
+    repair: (env) => (context.privileged ? repair(context, driver, env) : problems()),
+    plannedEntries: (record) => readRecord(record)?.entries ?? null,
+    reversibility: reversibilityNow,
+    forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
+    problems,
+    ...(driver.kernelsKept && { kernelsKept: driver.kernelsKept }),
+    lockHeld: () => lockHeld(driver.locks),
+  };
+}
+
+/** Asks rpm again only after its database has changed. */
+function problemReader(context: RpmContext): () => Promise<string[]> {
+  let cached: { mark: string; problems: string[] } | null = null;
+  return async () => {
+    const mark = await databaseMark();
+    if (cached?.mark !== mark) cached = { mark, problems: await findProblems(context) };
+    return cached.problems;
+  };
+}

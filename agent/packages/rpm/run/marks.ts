@@ -1,0 +1,27 @@
+import type { JobEnv } from '../../backend.ts';
+import type { RpmDriver } from '../rpmDriver.ts';
+import type { RpmInventory } from '../read/inventory.ts';
+import { newest } from '../read/inventory.ts';
+import { runApart } from '../rpmContext.ts';
+import type { RpmContext } from '../rpmContext.ts';
+
+/**
+ * Makes the marks right after a transaction: naming a package exactly makes it one that the user asked for, so
+ * those that had been installed automatically are marked again.
+ */
+export async function restoreAutomatic(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  inventory: RpmInventory,
+  wanted: readonly string[],
+): Promise<void> {
+  const now = await driver.automaticKeys(context);
+  const rows = [...new Set(wanted)]
+    .filter((key) => !now.has(key))
+    .flatMap((key) => newest(inventory, key) ?? []);
+  const argv = rows.length === 0 ? null : driver.markAutomaticArgv(rows);
+  if (argv === null) return;
+  const { exitCode } = await runApart(context, env, 'marks', argv);
+  if (exitCode !== 0) env.log('agent', `marking packages as automatic ended with ${exitCode}`);
+}

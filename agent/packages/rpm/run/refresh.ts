@@ -1,0 +1,123 @@
+import type { JobEnv, JobFailure } from '../../backend.ts';
+import { waitForLocks } from '../../shared/lock.ts';
+import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
+import type { Refreshed, SourceAccess } from '../../shared/sources/access.ts';
+import { isHostsOwn } from '../../shared/sources/access.ts';
+import { readRecords } from '../../shared/sources/records.ts';
+import type { SourceResult } from '../../shared/sources/state.ts';
+import type { RpmDriver } from '../rpmDriver.ts';
+import { refreshedAt } from '../read/metadata.ts';
+import { checkWritable, listFolders } from './space.ts';
+import type { RpmContext } from '../rpmContext.ts';
+import { rpmEnv } from '../rpmContext.ts';
+
+/** How the repositories are refreshed and looked at. */
+export function rpmSources(context: RpmContext, driver: RpmDriver): SourceAccess {
+  return {
+    refresh: (env, resting) => refreshMetadata(context, driver, env, resting),
+    refreshedAt: () => refreshedAt(context, driver),
+    hasList: ({ name }) => driver.hasList(name),
+  };
+}
+
+/**
+ * Refreshes the repositories' metadata: all in one call, and only where that fails, or one of them failed before, each
+ * by itself, for one that fails may keep the call from those after it. Safe to repeat.
+ */
+async function refreshMetadata(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  resting: readonly string[],
+): Promise<Refreshed> {
+  const blocked = (await checkWritable(listFolders)) ?? (await waitForLocks(driver.locks));
+  if (blocked) return { failure: blocked };
+  env.progress(2, 'refreshing the package lists');
+  const known = await readRecords(context);
+  const whole = known.length === 0 ? await refreshWhole(context, driver, env) : null;
+  if (whole === 'done') return { results: [] };
+  if (whole !== null && isHostsOwn(whole)) return { failure: whole };
+  const names = (await driver.sources(context)).filter((name) => !resting.includes(name));
+  const [only] = names;
+  if (only === undefined) return { failure: whole ?? noSources };
+  if (whole !== null && names.length === 1) return { results: [{ name: only, lists: only, failure: whole }] };
+  return refreshEach(context, driver, env, names);
+}
+
+const noSources: JobFailure = { code: 'FETCH_FAILED', message: 'There are no enabled repositories.' };
+
+async function refreshWhole(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+): Promise<JobFailure | 'done'> {
+  const argv = driver.refreshArgv();
+  const result = await env.runDetached('refresh', { argv, env: rpmEnv, ...fetchLimit(context, env) });
+  if (result.timeLimitHit && result.exitCode !== 0) return endedFailure('refresh', context.fetchLimitMs);
+  if (result.lost) return { code: 'INTERRUPTED', message: 'The refresh was cut off.' };
+  return judgeRefresh(driver, result.exitCode, result.outputTail) ?? 'done';
+}
+
+/** What an ended refresh has come to still counts, repository by repository. */
+function fetchLimit({ fetchLimitMs }: RpmContext, env: JobEnv) {
+  return { timeLimitMs: fetchLimitMs, onTimeLimit: wholeEnder((text: string) => env.log('agent', text)) };
+}
+
+function judgeRefresh(driver: RpmDriver, exitCode: number | null, output: string): JobFailure | null {
+  const known = driver.classify(output);
+  if (known !== null) return known;
+  if (exitCode === 0) return null;
+  const last = output.trim().split('\n').at(-1);
+  return { code: 'FETCH_FAILED', message: last || 'The metadata could not be refreshed.' };
+}
+
+const quoted = (words: readonly string[]) =>
+  words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+const sourceMark = '#fleetmend source ';
+const endMark = '#fleetmend ended ';
+
+/** The last words of each call between two lines that name the repository and the exit code. */
+export function refreshEachScript(driver: Pick<RpmDriver, 'refreshArgv'>, names: readonly string[]): string {
+  const calls = names.map(
+    (name) =>
+      `echo ${quoted([sourceMark + name])}; said=$(${quoted(driver.refreshArgv(name))} 2>&1 3>&-); ended=$?; ` +
+      `printf '%s\\n' "$said" | tail -n 30 | cut -c 1-500; echo "${endMark}$ended"`,
+  );
+  return calls.join('\n');
+}
+
+async function refreshEach(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  names: readonly string[],
+): Promise<Refreshed> {
+  const argv = ['sh', '-c', refreshEachScript(driver, names)];
+  const result = await env.runDetached('refresh-each', { argv, env: rpmEnv, ...fetchLimit(context, env) });
+  if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
+  const results = parseEach(driver, result.outputTail, names);
+  const own = results.find(({ failure }) => failure !== null && isHostsOwn(failure));
+  return own?.failure ? { failure: own.failure } : { results };
+}
+
+/** Judges what each repository came to; one that the output does not tell of was not reached. */
+export function parseEach(
+  driver: Pick<RpmDriver, 'classify'>,
+  output: string,
+  names: readonly string[],
+): SourceResult[] {
+  const parts = output.split(`${sourceMark}`).slice(1);
+  const judged = new Map(
+    parts.map((part) => {
+      const [name = '', ...lines] = part.split('\n');
+      const end = lines.findLastIndex((line) => line.startsWith(endMark));
+      const exitCode = end < 0 ? null : Number(lines[end]?.slice(endMark.length));
+      return [name, judgeRefresh(driver as RpmDriver, exitCode, lines.slice(0, end).join('\n'))] as const;
+    }),
+  );
+  const unreached: JobFailure = { code: 'FETCH_FAILED', message: 'The refresh did not come to it.' };
+  return names.map((name) => {
+    const failure = judged.get(name);
+    return { name, lists: name, failure: failure === undefined ? unreached : failure };
+  });
+}

@@ -1,0 +1,40 @@
+import { access, constants } from 'node:fs/promises';
+import { diskErrorCode } from '../../../files/atomic.ts';
+import type { JobFailure, Plan } from '../../backend.ts';
+import type { Need } from '../../shared/space.ts';
+import type { RpmDriver } from '../rpmDriver.ts';
+
+/** What a plan (none: any change at all) writes: its packages into the cache, and their files. */
+export function spaceNeeds(
+  { cacheFolders }: RpmDriver,
+  plan: Pick<Plan, 'downloadSizeBytes' | 'diskChangeBytes'> = { downloadSizeBytes: 0, diskChangeBytes: 0 },
+): Need[] {
+  return [
+    { folder: cacheFolders[0] ?? '/var/cache', bytes: plan.downloadSizeBytes },
+    { folder: '/usr', bytes: plan.diskChangeBytes },
+  ];
+}
+
+/** Where packages and their database lie; lists lie in the second one alone. */
+const packageFolders = ['/usr', '/var'];
+export const listFolders = ['/var'];
+
+/** As pid 1 sees it, for transactions run beside it: in its own unit the agent could hardly write anywhere. */
+const hostRoot = '/proc/1/root';
+
+/** Refuses a change on a host that would refuse to be changed, before anything is fetched. */
+export async function checkWritable(folders: readonly string[] = packageFolders): Promise<JobFailure | null> {
+  for (const folder of folders) {
+    const error: unknown = await access(`${hostRoot}${folder}`, constants.W_OK).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (diskErrorCode(error) === 'READ_ONLY')
+      return {
+        code: 'READ_ONLY',
+        message: `${folder} is on a read-only file system.`,
+        details: { path: folder },
+      };
+  }
+  return null;
+}

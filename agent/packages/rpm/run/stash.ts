@@ -1,0 +1,197 @@
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { JobEnv } from '../../backend.ts';
+import { hashFile } from '../../shared/hash.ts';
+import type { Reason } from '../../job/reversibility.ts';
+import { notStashed, stashFull, stashOff } from '../../job/reversibility.ts';
+import type { Stash, StashedFile } from '../../job/stash.ts';
+import { stashFolder, stillThere, tellLack } from '../../job/stash.ts';
+import type { RoomOptions } from '../../job/stashRoom.ts';
+import { StashRoom } from '../../job/stashRoom.ts';
+import type { Offer, RpmDriver } from '../rpmDriver.ts';
+import type { RpmRow } from '../read/inventory.ts';
+import { nevra } from '../read/inventory.ts';
+import { formatEvr } from '../read/version.ts';
+import type { RpmContext } from '../rpmContext.ts';
+import { query, runApart } from '../rpmContext.ts';
+
+export type Version = Pick<RpmRow, 'name' | 'arch' | 'version'>;
+
+/** Why the package will be gone for good. */
+export function unobtainable(version: Version): Reason {
+  return notStashed(
+    version,
+    'neither a cache nor a repository has it any more, and an rpm cannot be rebuilt from its files',
+  );
+}
+
+/** Package files below the package manager's cache, by file name. */
+export async function listCached({ cacheFolders }: RpmDriver): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const walk = async (folder: string, depth: number): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      const full = path.join(folder, entry.name);
+      if (entry.isDirectory() && depth > 0) await walk(full, depth - 1);
+      else if (entry.isFile() && entry.name.endsWith('.rpm')) files.set(entry.name, full);
+    }
+  };
+  for (const folder of cacheFolders) await walk(folder, 3);
+  return files;
+}
+
+/** How repositories and caches name a package file: without the epoch. */
+export function fileName({ name, arch, version }: Version): string {
+  return `${name}-${version.replace(/^\d+:/, '')}.${arch}.rpm`;
+}
+
+export interface StashOptions extends RoomOptions {
+  /** What the repositories have, the outgoing versions among it. */
+  offers: readonly Offer[];
+}
+
+/**
+ * Stores each outgoing package before it goes: from the package manager's cache, else from the repository while
+ * that still has the version. What can't be stored, or finds no room beside what the job itself needs, becomes a reason,
+ * never an error: the job goes on with a lesser verdict.
+ */
+export async function stashOutgoing(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  rows: readonly RpmRow[],
+  { offers, ...options }: StashOptions,
+): Promise<Stash<StashedFile>> {
+  if (rows.length === 0) return { files: [], reasons: [] };
+  if (!context.stash) return { files: [], reasons: rows.map(stashOff) };
+  const folder = stashFolder(context, env.jobId);
+  const reasons: Reason[] = [];
+  const room = new StashRoom(context, env, options);
+  let files: StashedFile[] = [];
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await fromCache(driver, folder, rows);
+    files = await verified(context, folder, rows);
+    const absent = rows.filter((row) => !has(files, row));
+    const wanted = await chooseFetched(absent, { offers, room, reasons });
+    if (wanted.length > 0) {
+      await fetchInto(context, driver, env, folder, wanted);
+      files = await verified(context, folder, rows);
+    }
+    await room.enforceLimit();
+    await room.makeForJob();
+    files = await stillThere(files, reasons);
+  } catch (error) {
+    env.log('agent', `stash: ${String(error)}`);
+  }
+  const told = (row: RpmRow) => reasons.some((reason) => reason.package === `${row.name}:${row.arch}`);
+  reasons.push(...rows.filter((row) => !has(files, row) && !told(row)).map(unobtainable));
+  tellLack(env, reasons);
+  return { files, reasons };
+}
+
+/** What a repository still has of these, as far as there is room for it. */
+async function chooseFetched(
+  absent: readonly RpmRow[],
+  { offers, room, reasons }: { offers: readonly Offer[]; room: StashRoom; reasons: Reason[] },
+): Promise<RpmRow[]> {
+  const chosen: RpmRow[] = [];
+  let fetchedBytes = 0;
+  for (const row of absent) {
+    const offer = offers.find((one) => isSame(one, row));
+    if (!offer) continue;
+    if (await room.take(fetchedBytes + offer.downloadSizeBytes)) {
+      chosen.push(row);
+      fetchedBytes += offer.downloadSizeBytes;
+    } else reasons.push(stashFull(row));
+  }
+  return chosen;
+}
+
+const isSame = (a: Version, b: Version) => a.name === b.name && a.arch === b.arch && a.version === b.version;
+const has = (files: readonly StashedFile[], row: RpmRow) => files.some((file) => isSame(file, row));
+
+/**
+ * Fetches packages of exact versions into a folder, by way of another: dnf 4 remembers where it has put a
+ * download and deletes it after its next transaction. A repository may call its files whatever it likes
+ * (`product_current.rpm`); here they are called after what is in them.
+ */
+export async function fetchInto(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  folder: string,
+  rows: readonly Version[],
+): Promise<void> {
+  const incoming = path.join(folder, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await runApart(context, env, 'fetch', driver.fetchArgv(incoming, rows, context.sourceOptions));
+  const usual = new Set(rows.map(fileName));
+  for (const name of await readdir(incoming)) {
+    const file = path.join(incoming, name);
+    const called = usual.has(name) ? name : await nameByHeader(context, file, rows);
+    if (called !== undefined) await rename(file, path.join(folder, called));
+  }
+  await rm(incoming, { recursive: true, force: true });
+}
+
+async function nameByHeader(
+  context: RpmContext,
+  file: string,
+  rows: readonly Version[],
+): Promise<string | undefined> {
+  const headers = await readHeaders(context, [file]);
+  const row = rows.find((one) => headers.has(nevra(one)));
+  return row && fileName(row);
+}
+
+async function fromCache(driver: RpmDriver, folder: string, rows: readonly RpmRow[]): Promise<void> {
+  const cached = await listCached(driver);
+  for (const row of rows) {
+    const source = cached.get(fileName(row));
+    if (source === undefined) continue;
+    const target = path.join(folder, fileName(row));
+    await rm(target, { force: true });
+    await link(source, target).catch(() => copyFile(source, target));
+  }
+}
+
+/** The files of a folder that are whole, signed as far as they were, and the very versions that are wanted. */
+export async function verified(
+  context: RpmContext,
+  folder: string,
+  rows: readonly Version[],
+): Promise<StashedFile[]> {
+  const names = new Set(await readdir(folder).catch(() => []));
+  const present = rows.filter((row) => names.has(fileName(row)));
+  if (present.length === 0) return [];
+  const paths = present.map((row) => path.join(folder, fileName(row)));
+  const [headers, sound] = await Promise.all([readHeaders(context, paths), findSound(context, paths)]);
+  const files: StashedFile[] = [];
+  for (const [i, { name, arch, version }] of present.entries()) {
+    const file = paths[i] ?? '';
+    if (!headers.has(nevra({ name, arch, version })) || !sound.has(file)) continue;
+    const { size } = await stat(file);
+    const sha256 = (await hashFile(file)) ?? '';
+    files.push({ name, arch, version, path: file, sha256, sizeBytes: size });
+  }
+  return files;
+}
+
+/** What the files say that they are; one that cannot be read says nothing. */
+async function readHeaders(context: RpmContext, paths: readonly string[]): Promise<Set<string>> {
+  const format = '%{NAME}\\t%{ARCH}\\t%{EPOCHNUM}\\t%{VERSION}\\t%{RELEASE}\\n';
+  const { stdout } = await query(context, ['rpm', '-qp', '--nosignature', '--qf', format, ...paths]);
+  const found = stdout.split('\n').flatMap((line) => {
+    const [name, arch, epoch = '0', version = '', release] = line.split('\t');
+    if (!name || !arch || release === undefined) return [];
+    return [nevra({ name, arch, version: formatEvr({ epoch, version, release }) })];
+  });
+  return new Set(found);
+}
+
+/** Whose digests and, where there is one, signature are right; a file that was cut off is not among them. */
+async function findSound(context: RpmContext, paths: readonly string[]): Promise<Set<string>> {
+  const { stdout } = await query(context, ['rpmkeys', '--checksig', ...paths]);
+  const lines = stdout.split('\n').filter((line) => / OK$/.test(line) && !/NOT OK/i.test(line));
+  return new Set(paths.filter((file) => lines.some((line) => line.includes(`${file}: `))));
+}

@@ -1,0 +1,104 @@
+import type { JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
+import { agentWouldGo, conflict } from '../../job/failures.ts';
+import { removesAgent, sortEntries, undoingPlan } from '../../shared/plan.ts';
+import type { StashedFile } from '../../job/stash.ts';
+import type { RpmCommand, RpmDriver, RpmResolution } from '../rpmDriver.ts';
+import { obtainable } from '../read/excluded.ts';
+import type { RpmInventory } from '../read/inventory.ts';
+import { nevra, rpmKey } from '../read/inventory.ts';
+import { lifelinesIn } from '../plan/lifeline.ts';
+import { fingerprint } from '../read/metadata.ts';
+import type { PreparedRpmPlan } from '../plan/planner.ts';
+import { toEntry } from '../plan/planner.ts';
+import type { RpmRecord } from '../rpmRecord.ts';
+import type { RpmContext } from '../rpmContext.ts';
+
+/** The changes of a job in reverse; a package that changed its architecture gets its former one back. */
+function inverse({ changes, stash }: RpmRecord): PlanEntry[] {
+  return sortEntries(
+    changes.map(({ name, arch, from, to }) => {
+      const former = stash.find((file) => rpmKey(file) === rpmKey({ name, arch }) && file.version === from);
+      return toEntry({ name, arch: former?.arch ?? arch, from: to, to: from });
+    }),
+  );
+}
+
+const text = (change: PackageChange) => `${rpmKey(change)} ${change.from} ${change.to}`;
+
+/**
+ * The stored packages in, in one call; what the job had brought in goes with them where it is in their way, else
+ * by a second call. Asked beforehand, the first must do nothing but parts of the inverse.
+ */
+export async function prepareRollback(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  record: RpmRecord,
+  files: readonly StashedFile[],
+): Promise<PreparedRpmPlan | JobFailure> {
+  const entries = inverse(record);
+  const refused = findRefused(context, driver, entries);
+  if (refused) return refused;
+  const state = await fingerprint(driver);
+  const commands: RpmCommand[] = [];
+  let undone = entries;
+  if (files.length > 0) {
+    const command: RpmCommand = { verb: 'files', targets: files.map((file) => file.path), excludes: [] };
+    const resolution = await driver.resolve(context, inventory, command);
+    const refusal = findDifference(entries, resolution);
+    if (refusal) return refusal;
+    commands.push(command);
+    const reached = new Set(resolution.changes.map(text));
+    undone = entries.filter((entry) => !reached.has(text(entry)));
+  }
+  if (undone.length > 0) {
+    const targets = undone.map(({ name, arch, from }) => nevra({ name, arch, version: from ?? '' }));
+    const command: RpmCommand = { verb: 'remove', targets, excludes: [] };
+    const refusal = await findDependants(context, driver, inventory, command, entries);
+    if (refusal) return refusal;
+    commands.push(command);
+  }
+  const names = [...new Set(entries.flatMap(({ name, from }) => (from === null ? [] : [name])))];
+  const offers = names.length === 0 ? [] : obtainable(await driver.offersOf(context, names));
+  return { plan: undoingPlan(entries), commands, inventory, offers, fingerprint: state };
+}
+
+/** What no other job may remove, no rollback does either. */
+function findRefused(
+  context: RpmContext,
+  driver: RpmDriver,
+  entries: readonly PlanEntry[],
+): JobFailure | null {
+  if (removesAgent(entries)) return agentWouldGo();
+  const packages = lifelinesIn(context, driver, entries);
+  if (packages.length === 0) return null;
+  return conflict(`Without ${packages.join(', ')} this host could not be managed any more.`, { packages });
+}
+
+function findDifference(entries: readonly PlanEntry[], { changes, error }: RpmResolution): JobFailure | null {
+  const wanted = new Set(entries.map(text));
+  const reached = new Set(changes.map(text));
+  const outside = changes.filter((change) => !wanted.has(text(change)));
+  const unreached = entries.filter((entry) => entry.to !== null && !reached.has(text(entry)));
+  if (error === null && outside.length === 0 && unreached.length === 0) return null;
+  const packages = [...outside, ...unreached].map(({ name }) => name);
+  const details = { packages, outside, unreached, output: error?.slice(0, 4000) ?? null };
+  return conflict('Going back would change more than the job did, or cannot be done whole.', details);
+}
+
+/** What came in with the job may be needed by now by something that the job never touched. */
+async function findDependants(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  command: RpmCommand,
+  entries: readonly PlanEntry[],
+): Promise<JobFailure | null> {
+  const { changes, error } = await driver.resolve(context, inventory, command);
+  const own = new Set(entries.map(rpmKey));
+  const others = changes.filter((change) => !own.has(rpmKey(change)));
+  if (error === null && others.length === 0) return null;
+  const packages = others.map(({ name }) => name);
+  const details = { packages, output: error?.slice(0, 4000) ?? null };
+  return conflict('What the job brought in cannot go without taking other packages along.', details);
+}

@@ -3,7 +3,7 @@ import { AppError } from '../../server/shared/wire/appError.ts';
 import { createAptBackend } from './apt/aptBackend.ts';
 import type { AptOptions } from './apt/aptBackend.ts';
 import type { PackageBackend } from './backend.ts';
-import { createDnfBackend } from './dnf.ts';
+import { createDnfBackend } from './dnf/dnfBackend.ts';
 import { createZypperBackend } from './zypper.ts';
 
 const aptParts = ['/usr/bin/apt-get', '/usr/bin/dpkg-query', '/var/lib/dpkg/status'];

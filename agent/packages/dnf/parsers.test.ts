@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseJson, parseNevra, parseTexts } from './advisories.ts';
+import { parseJson, parseNevra, parseTexts } from './read/advisories.ts';
 import { classify } from './classify.ts';
-import { parseExcludes, placesOf } from './excludes.ts';
-import { findLocked, parseLocks4, parseLocks5 } from './holds.ts';
-import { parseOffers } from './offers.ts';
+import { parseExcludes, placesOf } from './read/excludes.ts';
+import { findLocked, parseLocks4, parseLocks5 } from './read/holds.ts';
+import { parseOffers } from './read/offers.ts';
 
 const test = suite('dnf parsers');
 

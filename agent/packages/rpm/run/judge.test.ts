@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DetachedResult, PlanEntry } from '../../backend.ts';
-import { createDnfDriver } from '../../dnf.ts';
+import { createDnfDriver } from '../../dnf/dnfBackend.ts';
 import { createTool } from '../../dnf/tool.ts';
 import { diffStates } from './diff.ts';
 import { parseRpmInventory } from '../read/inventory.ts';

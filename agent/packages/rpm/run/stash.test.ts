@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDnfDriver } from '../../dnf.ts';
+import { createDnfDriver } from '../../dnf/dnfBackend.ts';
 import { createTool } from '../../dnf/tool.ts';
 import type { JobEnv } from '../../backend.ts';
 import { createContext } from '../../shared/context.ts';

@@ -1,10 +1,10 @@
 import { access, readFile } from 'node:fs/promises';
-import { AppError } from '../../../server/shared/wire/appError.ts';
-import type { RpmInventory, RpmRow } from '../rpm/read/inventory.ts';
-import { rpmKey } from '../rpm/read/inventory.ts';
-import { parseEvr } from '../rpm/read/version.ts';
-import type { DnfTool } from './tool.ts';
-import { dnf } from './tool.ts';
+import { AppError } from '../../../../server/shared/wire/appError.ts';
+import type { RpmInventory, RpmRow } from '../../rpm/read/inventory.ts';
+import { rpmKey } from '../../rpm/read/inventory.ts';
+import { parseEvr } from '../../rpm/read/version.ts';
+import type { DnfTool } from '../tool.ts';
+import { dnf } from '../tool.ts';
 
 const list5 = '/etc/dnf/versionlock.toml';
 const plugin4 = '/etc/dnf/plugins/versionlock.conf';

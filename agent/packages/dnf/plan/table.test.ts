@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseRpmInventory } from '../rpm/read/inventory.ts';
+import { parseRpmInventory } from '../../rpm/read/inventory.ts';
 import { toResolution } from './table.ts';
 
 const test = suite('dnf table');

@@ -1,12 +1,12 @@
-import type { Offer } from '../rpm/rpmDriver.ts';
-import { query } from '../rpm/rpmContext.ts';
-import { queryError } from '../shared/context.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { rpmKey } from '../rpm/read/inventory.ts';
-import { formatEvr } from '../rpm/read/version.ts';
-import type { DnfTool } from './tool.ts';
+import type { Offer } from '../../rpm/rpmDriver.ts';
+import { query } from '../../rpm/rpmContext.ts';
+import { queryError } from '../../shared/context.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { rpmKey } from '../../rpm/read/inventory.ts';
+import { formatEvr } from '../../rpm/read/version.ts';
+import type { DnfTool } from '../tool.ts';
 import { clearingOptions } from './excludes.ts';
-import { dnf } from './tool.ts';
+import { dnf } from '../tool.ts';
 
 /** Real tabs and an end of line: dnf5 takes `\t` as it is and adds no line end, dnf 4 adds one more. */
 function formatOf(fields: readonly string[]): string {

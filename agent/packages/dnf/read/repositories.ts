@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { queryOutput } from '../rpm/rpmContext.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import type { DnfTool } from './tool.ts';
-import { dnf } from './tool.ts';
+import { queryOutput } from '../../rpm/rpmContext.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import type { DnfTool } from '../tool.ts';
+import { dnf } from '../tool.ts';
 
 /** Parses `repolist`: the id is the first word of each line after the title, in both generations. */
 export function parseRepositories(output: string): string[] {

@@ -1,20 +1,20 @@
-import type { PackageBackend } from './backend.ts';
-import { readAdvisories } from './dnf/advisories.ts';
-import { classify } from './dnf/classify.ts';
-import { hasMetadata, metadataFiles, readRepositories } from './dnf/repositories.ts';
-import { clearingOptions, withExcluded } from './dnf/excludes.ts';
-import { heldKeys, holdArgv, holdFiles } from './dnf/holds.ts';
-import { queryNames, queryOffers, readInstalledFacts } from './dnf/offers.ts';
-import { commandArgv, resolveCommand } from './dnf/resolve.ts';
-import type { DnfTool } from './dnf/tool.ts';
-import { dnf, findTool, readableOptions, tableOptions } from './dnf/tool.ts';
-import { createRpmBackend } from './rpm/rpmBackend.ts';
-import type { Offer, RpmDriver } from './rpm/rpmDriver.ts';
-import type { RpmInventory } from './rpm/read/inventory.ts';
-import { nevra } from './rpm/read/inventory.ts';
-import type { RpmContext } from './rpm/rpmContext.ts';
-import type { BackendOptions } from './shared/context.ts';
-import { createContext } from './shared/context.ts';
+import type { PackageBackend } from '../backend.ts';
+import { readAdvisories } from './read/advisories.ts';
+import { classify } from './classify.ts';
+import { hasMetadata, metadataFiles, readRepositories } from './read/repositories.ts';
+import { clearingOptions, withExcluded } from './read/excludes.ts';
+import { heldKeys, holdArgv, holdFiles } from './read/holds.ts';
+import { queryNames, queryOffers, readInstalledFacts } from './read/offers.ts';
+import { commandArgv, resolveCommand } from './plan/resolve.ts';
+import type { DnfTool } from './tool.ts';
+import { dnf, findTool, readableOptions, tableOptions } from './tool.ts';
+import { createRpmBackend } from '../rpm/rpmBackend.ts';
+import type { Offer, RpmDriver } from '../rpm/rpmDriver.ts';
+import type { RpmInventory } from '../rpm/read/inventory.ts';
+import { nevra } from '../rpm/read/inventory.ts';
+import type { RpmContext } from '../rpm/rpmContext.ts';
+import type { BackendOptions } from '../shared/context.ts';
+import { createContext } from '../shared/context.ts';
 
 /** The package backend for Red Hat's family: dnf 4 and dnf5, driven by their command lines. */
 export function createDnfBackend(options: BackendOptions, tool: DnfTool = findTool()): PackageBackend {

@@ -1,10 +1,10 @@
-import type { RpmCommand, RpmResolution } from '../rpm/rpmDriver.ts';
-import type { RpmInventory } from '../rpm/read/inventory.ts';
-import { query } from '../rpm/rpmContext.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
+import type { RpmCommand, RpmResolution } from '../../rpm/rpmDriver.ts';
+import type { RpmInventory } from '../../rpm/read/inventory.ts';
+import { query } from '../../rpm/rpmContext.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { toResolution } from './table.ts';
-import type { DnfTool } from './tool.ts';
-import { dnf, tableOptions } from './tool.ts';
+import type { DnfTool } from '../tool.ts';
+import { dnf, tableOptions } from '../tool.ts';
 
 /** The command and its arguments; exact names and versions, or paths, only. */
 export function commandArgv({ generation }: DnfTool, { verb, targets, excludes }: RpmCommand): string[] {

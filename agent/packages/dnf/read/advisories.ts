@@ -1,10 +1,10 @@
-import type { Advisory } from '../rpm/rpmDriver.ts';
-import { query } from '../rpm/rpmContext.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { formatEvr } from '../rpm/read/version.ts';
+import type { Advisory } from '../../rpm/rpmDriver.ts';
+import { query } from '../../rpm/rpmContext.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { formatEvr } from '../../rpm/read/version.ts';
 import { clearingOptions } from './excludes.ts';
-import type { DnfTool } from './tool.ts';
-import { dnf } from './tool.ts';
+import type { DnfTool } from '../tool.ts';
+import { dnf } from '../tool.ts';
 
 const severities: Readonly<Record<string, Advisory['severity']>> = {
   low: 'low',

@@ -3,10 +3,10 @@
 /** What is dnf's own, on dnf 4 and dnf5; what it shares with the other package managers is in conformance.ts. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lab, projectInHost } from '../../test/support/lab.ts';
-import { waitFor } from '../../test/support/wait.ts';
-import type { AvailablePatch, PatchReport } from './backend.ts';
-import { failureOf, install, PackageHost, patch, update } from './testing/labBackend.ts';
+import { lab, projectInHost } from '../../../test/support/lab.ts';
+import { waitFor } from '../../../test/support/wait.ts';
+import type { AvailablePatch, PatchReport } from '../backend.ts';
+import { failureOf, install, PackageHost, patch, update } from '../testing/labBackend.ts';
 
 const test = suite('dnf');
 const images = ['el9', 'fedora'] as const;

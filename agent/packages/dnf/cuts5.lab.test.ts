@@ -1,0 +1,6 @@
+// needs: lab
+// time-limit: 400
+import { cutPower } from '../testing/cuts/suite.ts';
+import { dnf5 } from '../testing/cuts/subjects.ts';
+
+cutPower(dnf5);

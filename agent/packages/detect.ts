@@ -4,7 +4,7 @@ import { createAptBackend } from './apt/aptBackend.ts';
 import type { AptOptions } from './apt/aptBackend.ts';
 import type { PackageBackend } from './backend.ts';
 import { createDnfBackend } from './dnf/dnfBackend.ts';
-import { createZypperBackend } from './zypper.ts';
+import { createZypperBackend } from './zypper/zypperBackend.ts';
 
 const aptParts = ['/usr/bin/apt-get', '/usr/bin/dpkg-query', '/var/lib/dpkg/status'];
 const dnfParts = ['/usr/bin/dnf', '/usr/bin/rpm'];

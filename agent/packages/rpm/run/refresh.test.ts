@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseRepositories as parseDnf } from '../../dnf/read/repositories.ts';
-import { parseRepositories as parseZypper, switchedOff } from '../../zypper/repositories.ts';
+import { parseRepositories as parseZypper, switchedOff } from '../../zypper/read/repositories.ts';
 import { parseXml } from '../../zypper/xml.ts';
 import { parseEach, refreshEachScript } from './refresh.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { readRpmInventory, rpmKey } from '../rpm/read/inventory.ts';
-import type { RpmRow } from '../rpm/read/inventory.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
+import { readRpmInventory, rpmKey } from '../../rpm/read/inventory.ts';
+import type { RpmRow } from '../../rpm/read/inventory.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
 
 /** libzypp's own list of what came in only because something else needed it: one name a line. */
 const automaticFile = '/var/lib/zypp/AutoInstalled';

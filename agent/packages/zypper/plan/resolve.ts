@@ -1,10 +1,10 @@
-import type { RpmChange } from '../rpm/rpmDriver.ts';
-import { rpmKey } from '../rpm/read/inventory.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { ask, zypperExit } from './ask.ts';
-import { normalVersion } from './updates.ts';
-import type { XmlElement } from './xml.ts';
-import { childText, findAll } from './xml.ts';
+import type { RpmChange } from '../../rpm/rpmDriver.ts';
+import { rpmKey } from '../../rpm/read/inventory.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { ask, zypperExit } from '../ask.ts';
+import { normalVersion } from '../read/updates.ts';
+import type { XmlElement } from '../xml.ts';
+import { childText, findAll } from '../xml.ts';
 
 /** Why zypper refuses. */
 export interface Refusal {

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RunResult } from '../../process/command.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import type { RunCommand } from '../shared/context.ts';
+import type { RunResult } from '../../../process/command.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import type { RunCommand } from '../../shared/context.ts';
 import { resolveUpgrade } from './select.ts';
 
 const test = suite('zypper select');

@@ -1,8 +1,8 @@
-import { nevra, rpmKey } from '../rpm/read/inventory.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { askOrThrow } from './ask.ts';
+import { nevra, rpmKey } from '../../rpm/read/inventory.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { askOrThrow } from '../ask.ts';
 import { heldKeys, readLocks } from './locks.ts';
-import { findUntakeable } from './select.ts';
+import { findUntakeable } from '../plan/select.ts';
 import { stateMark } from './state.ts';
 import type { Update } from './updates.ts';
 import { parseUpdates } from './updates.ts';

@@ -1,6 +1,6 @@
-import { formatEvr, parseEvr } from '../rpm/read/version.ts';
-import type { XmlElement } from './xml.ts';
-import { childText, findAll } from './xml.ts';
+import { formatEvr, parseEvr } from '../../rpm/read/version.ts';
+import type { XmlElement } from '../xml.ts';
+import { childText, findAll } from '../xml.ts';
 
 /** A newer version that the host's repositories, priorities and vendor rules allow, by `zypper list-updates`. */
 export interface Update {

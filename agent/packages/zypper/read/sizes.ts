@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { nevra } from '../rpm/read/inventory.ts';
-import { formatEvr } from '../rpm/read/version.ts';
+import { nevra } from '../../rpm/read/inventory.ts';
+import { formatEvr } from '../../rpm/read/version.ts';
 
 /** The repositories' own lists as libzypp keeps them. */
 const rawFolder = '/var/cache/zypp/raw';

@@ -3,19 +3,19 @@ import type { RpmCommand, RpmDriver, RpmResolution } from '../rpm/rpmDriver.ts';
 import type { RpmRow } from '../rpm/read/inventory.ts';
 import { nevra } from '../rpm/read/inventory.ts';
 import type { RpmContext } from '../rpm/rpmContext.ts';
-import { readAdvisories } from './advisories.ts';
+import { readAdvisories } from './read/advisories.ts';
 import { zypperExit } from './ask.ts';
-import { automaticKeys, markAutomaticArgv } from './automatic.ts';
+import { automaticKeys, markAutomaticArgv } from './read/automatic.ts';
 import { classify } from './classify.ts';
 import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.ts';
-import { findKernelsKept } from './kernels.ts';
-import { heldKeys, holdArgv, readLocks } from './locks.ts';
-import { offeredNames } from './names.ts';
-import { newerOffers, offersOf, readOrigins } from './offers.ts';
-import { hasMetadata, leaveOut, readRepositories } from './repositories.ts';
-import { dryRun } from './resolve.ts';
-import { resolveUpgrade } from './select.ts';
-import { metadataFiles, stateFiles } from './state.ts';
+import { findKernelsKept } from './read/kernels.ts';
+import { heldKeys, holdArgv, readLocks } from './read/locks.ts';
+import { offeredNames } from './read/names.ts';
+import { newerOffers, offersOf, readOrigins } from './read/offers.ts';
+import { hasMetadata, leaveOut, readRepositories } from './read/repositories.ts';
+import { dryRun } from './plan/resolve.ts';
+import { resolveUpgrade } from './plan/select.ts';
+import { metadataFiles, stateFiles } from './read/state.ts';
 
 /** zypper 1.14 and newer, for the openSUSE and SUSE distributions. */
 export const zypperDriver: RpmDriver = {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { RpmContext } from '../rpm/rpmContext.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { searchOffered } from './search.ts';
 import { metadataFiles } from './state.ts';
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { sourcesFolder } from '../shared/sources/records.ts';
-import { askOrThrow } from './ask.ts';
-import type { XmlElement } from './xml.ts';
-import { findAll } from './xml.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { sourcesFolder } from '../../shared/sources/records.ts';
+import { askOrThrow } from '../ask.ts';
+import type { XmlElement } from '../xml.ts';
+import { findAll } from '../xml.ts';
 
 const definitions = '/etc/zypp/repos.d';
 const caches = '/var/cache/zypp';

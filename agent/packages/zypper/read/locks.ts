@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../../server/shared/wire/appError.ts';
-import { rpmKey } from '../rpm/read/inventory.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { askOrThrow } from './ask.ts';
-import { zypperArgv } from './command.ts';
+import { AppError } from '../../../../server/shared/wire/appError.ts';
+import { rpmKey } from '../../rpm/read/inventory.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { askOrThrow } from '../ask.ts';
+import { zypperArgv } from '../command.ts';
 import { normalVersion } from './updates.ts';
-import type { XmlElement } from './xml.ts';
-import { findAll } from './xml.ts';
+import type { XmlElement } from '../xml.ts';
+import { findAll } from '../xml.ts';
 
 const locksFile = '/etc/zypp/locks';
 

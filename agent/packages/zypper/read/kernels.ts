@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { readSideBySide } from '../rpm/read/duplicates.ts';
+import { readSideBySide } from '../../rpm/read/duplicates.ts';
 
 const service = 'purge-kernels.service';
 

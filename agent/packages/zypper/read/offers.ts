@@ -1,8 +1,8 @@
-import type { Offer } from '../rpm/rpmDriver.ts';
-import type { RpmInventory } from '../rpm/read/inventory.ts';
-import { newest, nevra, readRpmInventory, rpmKey } from '../rpm/read/inventory.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { compareEvr } from '../rpm/read/version.ts';
+import type { Offer } from '../../rpm/rpmDriver.ts';
+import type { RpmInventory } from '../../rpm/read/inventory.ts';
+import { newest, nevra, readRpmInventory, rpmKey } from '../../rpm/read/inventory.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { compareEvr } from '../../rpm/read/version.ts';
 import { readCandidates } from './candidates.ts';
 import type { Found } from './search.ts';
 import { searchInstalled, searchNames } from './search.ts';

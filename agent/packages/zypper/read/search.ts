@@ -1,8 +1,8 @@
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { askOrThrow } from './ask.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { askOrThrow } from '../ask.ts';
 import { normalVersion } from './updates.ts';
-import type { XmlElement } from './xml.ts';
-import { findAll } from './xml.ts';
+import type { XmlElement } from '../xml.ts';
+import { findAll } from '../xml.ts';
 
 const maxNamesInCall = 500;
 

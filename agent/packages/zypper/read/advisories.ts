@@ -1,10 +1,10 @@
-import type { Advisory } from '../rpm/rpmDriver.ts';
-import { nativeArch } from '../rpm/read/inventory.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { askOrThrow } from './ask.ts';
+import type { Advisory } from '../../rpm/rpmDriver.ts';
+import { nativeArch } from '../../rpm/read/inventory.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { askOrThrow } from '../ask.ts';
 import { normalVersion } from './updates.ts';
-import type { XmlElement } from './xml.ts';
-import { findAll } from './xml.ts';
+import type { XmlElement } from '../xml.ts';
+import { findAll } from '../xml.ts';
 
 /** The lowest version of a package that counts as fixed. */
 type Fix = Advisory['packages'][number];

@@ -1,7 +1,7 @@
-import type { KeptBackReason } from '../backend.ts';
-import type { RpmChange, RpmCommand, RpmResolution, Skipped } from '../rpm/rpmDriver.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
-import { commandArgv, parseNevra } from './command.ts';
+import type { KeptBackReason } from '../../backend.ts';
+import type { RpmChange, RpmCommand, RpmResolution, Skipped } from '../../rpm/rpmDriver.ts';
+import type { RpmContext } from '../../rpm/rpmContext.ts';
+import { commandArgv, parseNevra } from '../command.ts';
 import type { DryRun } from './resolve.ts';
 import { dryRun, leaving } from './resolve.ts';
 

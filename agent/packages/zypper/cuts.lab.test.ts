@@ -1,0 +1,6 @@
+// needs: lab
+// time-limit: 400
+import { cutPower } from '../testing/cuts/suite.ts';
+import { zypper } from '../testing/cuts/subjects.ts';
+
+cutPower(zypper);

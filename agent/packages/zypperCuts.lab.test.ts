@@ -1,6 +1,0 @@
-// needs: lab
-// time-limit: 400
-import { cutPower } from './testing/cuts/suite.ts';
-import { zypper } from './testing/cuts/subjects.ts';
-
-cutPower(zypper);

@@ -47,14 +47,14 @@ export default tseslint.config(
   {
     // Processes are started in one place only, by argument vector.
     files: ['agent/**/*.ts', 'server/**/*.ts', 'plugins/**/*.ts'],
-    ignores: ['agent/exec*.ts', '**/*.test.ts', '**/*Conformance*.ts', '**/testing/**', '**/*testing.ts'],
+    ignores: ['agent/process/**', '**/*.test.ts', '**/*Conformance*.ts', '**/testing/**', '**/*testing.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           paths: ['child_process', 'node:child_process'].map((name) => ({
             name,
-            message: 'Processes start in agent/process/command.ts only.',
+            message: 'Processes start in agent/process/ only.',
           })),
         },
       ],

@@ -118,7 +118,7 @@ export interface AgentDeps {
   certificateRoutes: CertificateRoutes;
   /** Problems of other parts (identity: CERTIFICATE_EXPIRING, …) for /health and the log. */
   problems?: () => HealthProblem[];
-  /** Default: the real host (system.ts). */
+  /** Default: the real host (host/facts.ts). */
   host?: HostFacts;
   /** Default: the system's clock. */
   clock?: Clock;

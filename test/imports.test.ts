@@ -96,7 +96,7 @@ test('each folder imports only what the table allows', () => {
 
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
   [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler\//],
-  [/from '(node:)?child_process'/, /^agent\/exec/],
+  [/from '(node:)?child_process'/, /^agent\/process\//],
   [/from 'objection'/, /(^server\/kernel\/db\/)|(models(\/[^/]+)?\.ts$)/],
 ];
 
@@ -126,7 +126,11 @@ const CIRCLES: readonly (readonly string[])[] = [
     'agent/journal/recordFiles.ts',
   ],
   ['agent/journal/events.ts', 'agent/journal/read.ts'],
-  ['agent/packages/apt/plan/remove.ts', 'agent/packages/apt/plan/upgrade.ts', 'agent/packages/apt/plan/planner.ts'],
+  [
+    'agent/packages/apt/plan/remove.ts',
+    'agent/packages/apt/plan/upgrade.ts',
+    'agent/packages/apt/plan/planner.ts',
+  ],
   [
     'agent/packages/testing/conformance/conformance.ts',
     'agent/packages/testing/conformance/crash.ts',

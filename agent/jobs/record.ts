@@ -48,7 +48,7 @@ export const jobTransitions: Readonly<Record<JobStatus, readonly JobStatus[]>> =
 export const isTerminal = (status: JobStatus): status is TerminalStatus =>
   jobTransitions[status].length === 0;
 
-/** A process that a job has started (see execDetached.ts for its files). */
+/** A process that a job has started (see process/detached.ts for its files). */
 export interface StepRecord {
   bootId: string;
   /** RFC 3339; for people. */

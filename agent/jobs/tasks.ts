@@ -1,6 +1,6 @@
 /**
  * The queue: one job at a time, first in, first out, an exclusive one first. Every state of a job is entered
- * here, through enter(), which keeps to the table of transitions in jobs/record.ts.
+ * here, through enter(), which keeps to the table of transitions in record.ts.
  */
 import { setTimeout } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';

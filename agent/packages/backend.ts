@@ -66,7 +66,7 @@ export interface Reversibility {
   reasons: { code: string; package: string | null; message: string }[];
 }
 
-/** A resolved transaction. `planHash` covers the entries alone: see planHash() in plan.ts. */
+/** A resolved transaction. `planHash` covers the entries alone: see planHash() in shared/plan.ts. */
 export interface Plan {
   entries: PlanEntry[];
   keptBack: { name: string; arch: string; reason: KeptBackReason; message: string }[];

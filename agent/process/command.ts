@@ -1,5 +1,5 @@
 /**
- * The only place that starts a process, together with execDetached.ts: argument vectors, never a shell; a
+ * The only place that starts a process, together with detached.ts: argument vectors, never a shell; a
  * fixed PATH and locale; no input; bounded time and output.
  */
 import { spawn } from 'node:child_process';
@@ -74,7 +74,7 @@ function killGroup(child: ChildProcess): void {
 }
 
 /**
- * Runs a query to its end. Never for a package transaction (see execDetached.ts): at the time limit or an
+ * Runs a query to its end. Never for a package transaction (see detached.ts): at the time limit or an
  * abort the process group is killed. Rejects only when the program cannot be started or `signal` aborts; a
  * failing exit code is a result.
  */

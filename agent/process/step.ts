@@ -1,4 +1,4 @@
-/** Where a step that was started apart stands, by its files (see execDetached.ts) and /proc alone. */
+/** Where a step that was started apart stands, by its files (see detached.ts) and /proc alone. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

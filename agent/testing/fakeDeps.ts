@@ -1,4 +1,4 @@
-/** What tests and the simulator need, beside a package manager (testingBackend.ts), to build an agent without a host. */
+/** What tests and the simulator need, beside a package manager (fakeBackend.ts), to build an agent without a host. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,12 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  createAuthority,
-  emptyCrl,
-  issuePair,
-  type ClientPair,
-} from '../../agent/testing/fakeManager.ts';
+import { createAuthority, emptyCrl, issuePair, type ClientPair } from '../../agent/testing/fakeManager.ts';
 import { makeCsr } from '../../agent/identity/identity.ts';
 import { IdentityStore } from '../../agent/identity/store.ts';
 import { hostServerName } from '../../server/shared/pki/names.ts';

@@ -1,6 +1,6 @@
 // needs: lab
 // time-limit: 300
-/** What is dnf's own, on dnf 4 and dnf5; what it shares with the other package managers is in conformance.ts. */
+/** What is dnf's own, on dnf 4 and dnf5; what it shares with the other package managers is in testing/conformance. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab, projectInHost } from '../../../test/support/lab.ts';
@@ -120,7 +120,7 @@ each(
     for folder in /var/cache/dnf /var/cache/libdnf5 /var/lib/dnf /var/lib/fleetmend-test; do
       mount --bind $folder /mnt$folder && mount -o remount,bind,rw /mnt$folder || exit; done
     mount -t tmpfs tmp /mnt/tmp && mount --rbind /dev /mnt/dev &&
-    exec chroot /mnt node ${projectInHost}/agent/packages/labDriver.ts "$1"`;
+    exec chroot /mnt node ${projectInHost}/agent/packages/testing/labDriver.ts "$1"`;
     const { stdout, stderr } = await host.host.exec(['unshare', '-m', 'sh', '-c', script, 'sh', input]);
     const answer = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as { value?: PatchReport };
     const find = (name: string): AvailablePatch | undefined =>

@@ -1,4 +1,4 @@
-/** Drives the apt backend inside lab hosts, for the `apt*.lab.test.ts` files. */
+/** Drives the apt backend inside lab hosts, for the `*.lab.test.ts` files of apt. */
 import type { Image, LabHost, RepoState, UpOptions } from '../../../test/support/lab.ts';
 import { lab } from '../../../test/support/lab.ts';
 import { PackageHost } from './labBackend.ts';

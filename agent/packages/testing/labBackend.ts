@@ -1,4 +1,4 @@
-/** Drives a package backend inside lab hosts, for the `*.lab.test.ts` files beside this folder. */
+/** Drives a package backend inside lab hosts, for the `*.lab.test.ts` files of the package managers. */
 import path from 'node:path';
 import type { LabHost } from '../../../test/support/lab.ts';
 import { lab, projectInHost } from '../../../test/support/lab.ts';
@@ -54,7 +54,7 @@ export class DriverError extends Error {
   }
 }
 
-const driver = `${projectInHost}/agent/packages/labDriver.ts`;
+const driver = `${projectInHost}/agent/packages/testing/labDriver.ts`;
 
 const apt = ['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update'];
 const dnf = ['dnf', '-q', '-y', '--refresh', '--setopt=*.skip_if_unavailable=0', 'makecache'];

@@ -258,7 +258,7 @@ test('a newer kernel or a package that says so asks for a reboot', async () => {
 });
 
 test('without root everything is listed and planned, and every change refused', async () => {
-  const script = '/opt/fleetmend/agent/packages/labDriver.ts';
+  const script = '/opt/fleetmend/agent/packages/testing/labDriver.ts';
   const nobody = async (input: object) => {
     const argv = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'node', script];
     const text = await apt.host.run([...argv, JSON.stringify({ privileged: false, ...input })]);

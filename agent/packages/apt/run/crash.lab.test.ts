@@ -84,7 +84,8 @@ test('an agent killed before the transaction starts over', async () => {
 
 test('a package that kills the agent from its postinst is installed all the same', async () => {
   // The driver writes no pid file of its own: the script gets the pid of whoever waits for it.
-  const script = 'echo $$ >/run/lab-agent.pid; exec node /opt/fleetmend/agent/packages/labDriver.ts "$1"';
+  const script =
+    'echo $$ >/run/lab-agent.pid; exec node /opt/fleetmend/agent/packages/testing/labDriver.ts "$1"';
   const input = {
     call: 'run',
     job: 'suicide',

@@ -66,5 +66,5 @@ const resultFile = (file: string) => `${file}.done`;
 /** How this very program is started once more: as one executable, or by Node from its sources. */
 function selfArgv(): string[] {
   if (isSea()) return [process.execPath];
-  return [process.execPath, path.join(import.meta.dirname, '../..', '../..', 'main.ts')];
+  return [process.execPath, path.join(import.meta.dirname, '../../..', 'main.ts')];
 }

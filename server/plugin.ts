@@ -17,6 +17,7 @@ export type {
 } from './kernel/boot/feature.ts';
 export type { Actor, HostScope, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, systemActor } from './kernel/security/actor.ts';
+export type { StepHandlers } from './kernel/db/steps.ts';
 export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';
 export { columns } from './kernel/db/migrate.ts';

@@ -155,6 +155,11 @@ test('the certificate of a deleted host is handed out no more, and its machine i
   const hostId = (await status(app, polling_token)).body.host_id ?? '';
   assert.is((await app.call('DELETE', `/api/v1/hosts/${hostId}`)).status, 204);
   assert.equal((await status(app, polling_token)).body, { status: 'expired' });
+  const kept = (await app.ctx.db.reader('enrollment_requests').where({ id }).first()) as Record<
+    string,
+    unknown
+  >;
+  assert.equal([kept.state, kept.host_id, kept.certificate_pem], ['approved', hostId, null]);
   const { token } = await newToken(app);
   const anew = await ask(app, newKey(), { enrollment_token: token });
   assert.is.not((await status(app, anew.polling_token)).body.host_id, hostId);

@@ -2,14 +2,17 @@ import { definePlugin } from '../../server/plugin.ts';
 import { enrollmentJobs } from './jobs.ts';
 import { createEnrollment } from './migrations/001_create_enrollment.ts';
 import { addSourceNetwork } from './migrations/002_add_source_network.ts';
+import { addHostIndex } from './migrations/003_add_host_index.ts';
 import { enrollmentRoutes } from './routes.ts';
 import { createEnrollmentService } from './service.ts';
+import { withdrawCertificate } from './service/status.ts';
 
 /** How hosts join: by a person's approval, or by a token that approves by itself. */
 export const enrollmentPlugin = definePlugin({
   name: 'enrollment',
   requires: ['hosts', 'agents'],
-  migrations: [createEnrollment, addSourceNetwork],
+  migrations: [createEnrollment, addSourceNetwork, addHostIndex],
+  joins: ['hosts.hostDeleted'],
   errors: {
     ENROLLMENT_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such enrollment.' },
     ENROLLMENT_NOT_PENDING: {
@@ -50,6 +53,7 @@ export const enrollmentPlugin = definePlugin({
     return {
       routes: enrollmentRoutes(ctx, service),
       jobs: enrollmentJobs(ctx),
+      steps: { 'hosts.hostDeleted': (tx, { hostId }) => withdrawCertificate(tx, hostId) },
       hooks: { 'fleet.collect': async () => ({ enrollmentsPending: await service.countPending() }) },
     };
   },

@@ -1,5 +1,5 @@
 import { definePlugin, reply } from '../../server/plugin.ts';
-import { createRefreshes } from './refresh.ts';
+import { createRefreshes, forgetRefreshes } from './refresh.ts';
 import { createRefreshes as createRefreshesTable } from './migrations/001_create_refreshes.ts';
 import { watchPatched } from './patched.ts';
 import { createSweeper } from './sweeper.ts';
@@ -11,6 +11,7 @@ export const pollingPlugin = definePlugin({
   name: 'polling',
   requires: ['hosts', 'agents'],
   migrations: [createRefreshesTable],
+  joins: ['hosts.hostDeleted'],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
     const refreshes = createRefreshes(ctx, sweeper.wake);
@@ -28,6 +29,7 @@ export const pollingPlugin = definePlugin({
         },
       },
       jobs: { 'polling.adoptRefreshes': { everyMs: ADOPT_MS, run: () => refreshes.adoptAbandoned() } },
+      steps: { 'hosts.hostDeleted': (tx, { hostId }) => forgetRefreshes(tx, hostId) },
       events: {
         'enrollment.certificateFetched': () => sweeper.wake(),
         'patching.hostFinished': ({ jobId, hostId }) => patched.finished(jobId, hostId),

@@ -117,4 +117,15 @@ test('a refresh whose manager was killed is taken over, under the same key', asy
   assert.equal(keys, [id]);
 });
 
+test('the refreshes of a host go with it, those of others stay', async (world) => {
+  const { app } = world;
+  const { hostId } = await hostWithAgent(world);
+  const row = { running: null, started_at: new Date(), lease_until: 0 };
+  const rows = [hostId, uuid()].map((host_id) => ({ ...row, id: uuid(), host_id }));
+  await app.ctx.db.knex('polling_refreshes').insert(rows);
+  assert.is((await app.call('DELETE', `/api/v1/hosts/${hostId}`)).status, 204);
+  const left = (await app.ctx.db.reader('polling_refreshes').select('id')) as { id: string }[];
+  assert.equal(left, [{ id: rows[1]?.id }]);
+});
+
 test.run();

@@ -77,6 +77,11 @@ export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
   };
 }
 
+/** With the host; whoever still follows one of them finds nothing to write. */
+export async function forgetRefreshes(tx: Tx, hostId: string): Promise<void> {
+  await RefreshModel.query(tx.knex).where('host_id', hostId).delete();
+}
+
 type Wish = Omit<RefreshRequest, 'hostId'> & { host: Host };
 
 /** The row of this wish: a new one, the one under way, or the one that the key gave before. */
@@ -86,7 +91,7 @@ async function enter(
   { host, idempotencyKey, actor, address }: Wish,
 ): Promise<{ row: RefreshModel; fresh: boolean }> {
   let fresh = false;
-  const leaseUntil = (await ctx.db.now()).getTime() + LEASE_MS;
+  const leaseUntil = (await ctx.db.now(tx.knex)).getTime() + LEASE_MS;
   const { resourceId } = await ctx.idempotency.once(
     tx,
     { key: idempotencyKey, operationId: 'refreshHost', actor, request: { id: host.id } },

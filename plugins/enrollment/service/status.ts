@@ -1,4 +1,4 @@
-import { AppError, type Context } from '../../../server/plugin.ts';
+import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
 import { scheduleFirstPoll } from './firstPoll.ts';
 import { normalAddress, secretHash, stateAt } from '../domain.ts';
 import { limitCalls } from '../limits.ts';
@@ -36,6 +36,11 @@ export async function statusOf(
   if (!host || certificatePem === null || row.expiresAt <= now) return { status: 'expired' };
   if (row.fetchedAt === null) await noteFetch(ctx, row, host.id, address);
   return { status, hostId: host.id, certificatePem, caPem: ctx.core.agents.ca.rootPem() };
+}
+
+/** A deleted host's requests stay for people to look at, but there is nothing to be fetched any more. */
+export async function withdrawCertificate(tx: Tx, hostId: string): Promise<void> {
+  await RequestModel.query(tx.knex).where('host_id', hostId).patch({ certificatePem: null });
 }
 
 async function noteFetch(ctx: Context, row: RequestModel, hostId: string, address: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/boot/feature.ts';
+import type { StepHandlers } from '../../kernel/db/steps.ts';
 import type { ScheduledRun } from '../../kernel/scheduler/scheduler.ts';
 import { readCrl, refreshCrl } from './ca/crl.ts';
 import { createIdentity, type OwnIdentity } from './ca/identity.ts';
@@ -20,6 +21,8 @@ export interface AgentsParts {
   revocations: Revocations;
   transport: OwnTransport;
   identity: OwnIdentity;
+  /** What goes with a host. */
+  steps: StepHandlers;
   sweep(run: ScheduledRun): Promise<void>;
   /** Follows revocations and own certificates; each manager for itself, because the sweep runs on one of them. */
   start(): void;
@@ -56,11 +59,11 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     void refreshIdentity();
   }
   const service = agentsService(ctx, { identity, renewal, trust });
-  ctx.core.hosts.inDelete(async (tx, hostId, by) => {
+  const hostDeleted: StepHandlers['hosts.hostDeleted'] = async (tx, { hostId, by }) => {
     await ca.revokeAllOfHost(tx, { hostId }, by);
+    await forgetTrust(tx, hostId);
     tx.afterCommit(() => transport.disconnect(hostId, 'HOST_DELETED'));
-    tx.afterCommit(() => forgetTrust(ctx, [hostId]));
-  });
+  };
   const sweep = async ({ signal, touch }: ScheduledRun): Promise<void> => {
     await markExpired(ctx);
     await identity.refresh();
@@ -77,7 +80,8 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const stop = (): void => {
     for (const part of [fresh, revocations, trust, transport]) part.stop();
   };
-  return { service, revocations, transport, identity, sweep, start, stop };
+  const steps = { 'hosts.hostDeleted': hostDeleted };
+  return { service, revocations, transport, identity, steps, sweep, start, stop };
 }
 
 interface ServiceParts {

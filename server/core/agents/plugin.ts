@@ -12,14 +12,16 @@ const LOCK_MS = 900_000;
 export const agentsFeature = defineCore({
   name: 'agents',
   requires: ['hosts'],
+  joins: ['hosts.hostDeleted'],
   errors: agentsErrors,
   migrations: [createKeys, createCertificates, createState, createTrust],
   async setup(ctx) {
-    const { service, sweep, start, stop } = await createAgents(ctx);
+    const { service, steps, sweep, start, stop } = await createAgents(ctx);
     start();
     return {
       service,
       routes: {},
+      steps,
       jobs: {
         'agents.sweep': { everyMs: SWEEP_MS, lockLifetimeMs: LOCK_MS, run: (_data, run) => sweep(run) },
       },

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { HostEndpoint } from '../hosts/api.ts';
 import { insertModels } from '../../kernel/db/model.ts';
+import type { Tx } from '../../kernel/db/tx.ts';
 import { type CrlInForce, readCrl } from './ca/crl.ts';
 import { TrustModel } from './models.ts';
 import { inParallel } from './parallel.ts';
@@ -12,7 +13,6 @@ const MAX_AT_ONCE = 16;
 const PUSH_TIMEOUT_MS = 15_000;
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 3_600_000;
-const CHUNK = 500;
 const BATCH = 100;
 /** About 200 agents a second at most: the trust is not in such a hurry that polls and pages should wait. */
 const BATCH_PAUSE_MS = 500;
@@ -137,13 +137,7 @@ async function writeNotes(ctx: Context, notes: readonly Note[]): Promise<void> {
   );
 }
 
-/** Hosts that are gone need no row. */
-export async function forgetTrust(ctx: Context, hostIds: readonly string[]): Promise<void> {
-  for (let start = 0; start < hostIds.length; start += CHUNK) {
-    const ids = hostIds.slice(start, start + CHUNK);
-    await ctx.tx(async (tx) => void (await TrustModel.query(tx.knex).whereIn('host_id', ids).delete()), {
-      durable: false,
-      name: 'agents.forgetTrust',
-    });
-  }
+/** A host that is gone needs no row. */
+export async function forgetTrust(tx: Tx, hostId: string): Promise<void> {
+  await TrustModel.query(tx.knex).where('host_id', hostId).delete();
 }

@@ -195,12 +195,6 @@ export interface HostsService {
   setCertificateExpiry(tx: Tx, hostId: string, expiresAt: Date | null): Promise<void>;
   /** For the health checks' plugin. */
   setHealthCheckStatus(tx: Tx, hostId: string, status: HealthCheckStatus): Promise<void>;
-  /**
-   * Runs in the transaction that deletes a host: features drop or revoke what belongs to it. Registered at
-   * set-up; the order is that of registration.
-   */
-  inDelete(step: (tx: Tx, hostId: string, by: ActedBy) => Promise<void>): void;
-
   /** Makes the named polls due now (default: all kinds), on whichever manager sweeps next. Unknown ids are ignored. */
   pollSoon(tx: Tx, hostIds: readonly string[], kinds?: readonly PollKind[]): Promise<void>;
   pollingSettings(): Promise<PollingSettings>;
@@ -228,6 +222,13 @@ declare module '../../kernel/boot/events.ts' {
     'hosts.hostDeleted': { hostId: string };
     /** The figures of the fleet have changed (told by the fleet plugin, at most every 2 s). */
     'hosts.fleetChanged': { status: Schemas['FleetStatus'] };
+  }
+}
+
+declare module '../../kernel/db/steps.ts' {
+  interface JoinedSteps {
+    /** A host is deleted: features drop or revoke what belongs to it. `by` is for the audit rows of that. */
+    'hosts.hostDeleted': { hostId: string; by: ActedBy };
   }
 }
 

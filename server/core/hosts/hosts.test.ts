@@ -64,6 +64,24 @@ test('a host is added, shown, changed under its ETag and deleted, each with an a
   );
 });
 
+test('what a plugin does when a host is deleted is done with it, or neither is', async (world) => {
+  const { app } = world;
+  const id = await enroll(world, { fqdn: 'a.example', ip: '10.0.0.1' });
+  const notes = () => app.ctx.db.reader('guard_notes').select('host_id');
+  world.stepFails = true;
+  const refused = await app.call('DELETE', `/api/v1/hosts/${id}`);
+  assert.is(refused.status, 503);
+  assert.match(
+    (refused.body as { error: { message: string } }).error.message,
+    /feature guard .* nothing was changed/,
+  );
+  assert.is((await app.call('GET', `/api/v1/hosts/${id}`)).status, 200);
+  assert.equal(await notes(), []);
+  world.stepFails = false;
+  assert.is((await app.call('DELETE', `/api/v1/hosts/${id}`)).status, 204);
+  assert.equal(await notes(), [{ host_id: id }]);
+});
+
 test('roles: operators add and edit, only administrators delete, reporters read', async ({ app }) => {
   const body = { fqdn: 'a.example', ip_address: '10.0.0.1' };
   assert.is((await app.call('POST', '/api/v1/hosts', { body, role: 'reporter' })).status, 403);

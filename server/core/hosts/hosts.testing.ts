@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { components } from '../../../generated/manager.ts';
 import { systemActor } from '../../kernel/security/actor.ts';
 import type { AnyFeature } from '../../kernel/boot/loader.ts';
+import { columns, type Migration } from '../../kernel/db/migrate.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
 import { hostsFeature } from './plugin.ts';
@@ -15,8 +16,15 @@ export interface World {
   app: TestApp;
   database: FreshDatabase;
   busyJobs: string[];
+  /** Of the plugin that joined the deletion: what it heard of. */
   dropped: string[];
+  stepFails: boolean;
 }
+
+const guardNotes: Migration = {
+  name: 'guard/001_create_notes',
+  up: (knex) => knex.schema.createTable('guard_notes', (t) => columns.id(t, 'host_id')),
+};
 
 export const by: ActedBy = { actor: systemActor, address: null };
 const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
@@ -69,13 +77,25 @@ export async function setUp(world: World): Promise<void> {
   world.database = await freshDatabase(dialect);
   world.busyJobs = [];
   world.dropped = [];
+  world.stepFails = false;
   const guard = {
     name: 'guard',
     answers: ['hosts.beforeDelete'],
     requires: ['hosts'],
-    setup: (ctx) => {
-      ctx.core.hosts.inDelete(async (_tx, hostId) => void world.dropped.push(hostId));
-      return { routes: {}, hooks: { 'hosts.beforeDelete': async () => ({ jobIds: world.busyJobs }) } };
+    joins: ['hosts.hostDeleted'],
+    migrations: [guardNotes],
+    setup: () => {
+      return {
+        routes: {},
+        hooks: { 'hosts.beforeDelete': async () => ({ jobIds: world.busyJobs }) },
+        steps: {
+          async 'hosts.hostDeleted'(tx, { hostId }) {
+            world.dropped.push(hostId);
+            await tx.knex('guard_notes').insert({ host_id: hostId });
+            if (world.stepFails) throw new Error('the notes could not be written');
+          },
+        },
+      };
     },
   } as AnyFeature;
   world.app = await createTestApp({

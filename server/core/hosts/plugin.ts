@@ -18,8 +18,8 @@ export const hostsFeature = defineCore({
   settings: [pollingSection],
   migrations: [createHosts, createHostsTags, createHostsDetails, createHostsPatches],
   hookPoints: ['hosts.beforeDelete'],
+  stepPoints: ['hosts.hostDeleted'],
   setup(ctx) {
-    const { service, deleteSteps } = createHostsService(ctx);
-    return { service, routes: hostsRoutes(ctx, deleteSteps) };
+    return { service: createHostsService(ctx), routes: hostsRoutes(ctx) };
   },
 });

@@ -4,10 +4,10 @@ import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { etagOf, hostToWire, ifMatchVersion } from './domain.ts';
 import type { Host } from './api.ts';
-import { createHost, type DeleteStep, deleteHost, updateHost } from './service/edits.ts';
+import { createHost, deleteHost, updateHost } from './service/edits.ts';
 import { listHosts, patchesOf, requireHost } from './service/queries.ts';
 
-export function hostsRoutes(ctx: Context, deleteSteps: readonly DeleteStep[]): Routes<'hosts'> {
+export function hostsRoutes(ctx: Context): Routes<'hosts'> {
   return {
     async listHosts({ query, scope }) {
       const { hosts, total, nextCursor } = await listHosts(ctx, fromWire(query), scope);
@@ -38,7 +38,7 @@ export function hostsRoutes(ctx: Context, deleteSteps: readonly DeleteStep[]): R
     },
     async deleteHost(request) {
       const version = ifMatchVersion(request.headers['if-match']);
-      await deleteHost(ctx, request.params.id, version, actedBy(request), deleteSteps);
+      await deleteHost(ctx, request.params.id, version, actedBy(request));
       return empty(204);
     },
     async listHostPatches({ params }) {

@@ -51,6 +51,13 @@ declare module '../../kernel/boot/events.ts' {
   }
 }
 
+declare module '../../kernel/db/steps.ts' {
+  interface JoinedSteps {
+    /** A job has ended. A person's retry opens it again, and then it ends once more. */
+    'patching.jobEnded': { jobId: string; state: JobState };
+  }
+}
+
 declare module '../../kernel/boot/hooks.ts' {
   interface Hooks {
     /** Maintenance windows, health checks, waves: may the work on this host start now? */

@@ -35,6 +35,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       addResumeAndEnd,
     ],
     hookPoints: ['patching.beforeHost', 'patching.afterHost', 'patching.claimFields'],
+    stepPoints: ['patching.jobEnded'],
     setup(ctx) {
       const patching = createPatching({ ctx, ...ports(ctx) });
       const { service, engine } = patching;

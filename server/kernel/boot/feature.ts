@@ -17,6 +17,7 @@ import type { RateLimits } from '../security/rateLimit.ts';
 import type { ScheduledJob, Scheduler } from '../scheduler/scheduler.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { SettingsSection, SettingsStore } from '../security/settings.ts';
+import type { StepBus, StepHandlers, StepName } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
 
 export type OperationId = keyof operations & string;
@@ -62,6 +63,8 @@ export interface Context {
   audit: Audit;
   events: EventBus;
   hooks: HookBus;
+  /** What others do inside this feature's transactions. */
+  steps: StepBus;
   jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
   idempotency: Idempotency;
   limits: RateLimits;
@@ -79,6 +82,8 @@ export interface FeatureSetup<Name extends string> {
   jobs?: Record<string, ScheduledJob>;
   hooks?: HookHandlers;
   events?: EventHandlers;
+  /** Statements of this feature inside the transactions of others. */
+  steps?: StepHandlers;
   /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */
   attach?: (server: Server) => void;
   /** Called after the listener is open, in set-up order. */
@@ -100,6 +105,10 @@ export interface Feature<Name extends string = string> {
   hookPoints?: readonly string[];
   /** Hook points that this feature answers, all of them: when it is switched off, the boot log names them. */
   answers?: readonly HookName[];
+  /** Steps of this feature's own transactions that others may join. */
+  stepPoints?: readonly StepName[];
+  /** Steps that this feature joins, all of them; whoever has the step point must be required. */
+  joins?: readonly StepName[];
   setup(ctx: Context): Promise<FeatureSetup<Name>> | FeatureSetup<Name>;
 }
 

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import { createEventBus, type EventName } from './events.ts';
 import type { Context, Core, CoreFeature, CoreSetup, Feature, FeatureSetup } from './feature.ts';
 import { createHookBus } from './hooks.ts';
+import { createStepBus } from '../db/steps.ts';
 import { createIdempotency, idempotencyMigrations } from '../security/idempotency.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
@@ -140,6 +141,7 @@ function createContext(parts: BootParts, { scheduler, errors, checkpoints }: Mad
     },
     events: createEventBus(log),
     hooks: createHookBus(log),
+    steps: createStepBus(),
     jobs: scheduler,
     idempotency: createIdempotency(clock),
     limits: createRateLimits(tx, clock),
@@ -177,6 +179,14 @@ async function setUp(
       );
   }
   ctx.hooks.add(feature.name, setup.hooks ?? {});
+  const unlike = new Set<string>(feature.joins).symmetricDifference(new Set(Object.keys(setup.steps ?? {})));
+  if (unlike.size > 0)
+    throw new BootError(
+      feature.name,
+      'setup',
+      new Error(`manifest and set-up differ in the steps that it joins: ${[...unlike].join(', ')}`),
+    );
+  ctx.steps.add(feature.name, setup.steps ?? {});
   for (const [name, listener] of Object.entries(setup.events ?? {}))
     ctx.events.on(name as EventName, listener as never);
 }
@@ -233,9 +243,35 @@ export function validateManifests(features: readonly AnyFeature[]): AnyFeature[]
         );
     }
   }
+  validateSteps(features);
   const ordered: AnyFeature[] = [];
   for (const feature of features) place(feature, byName, ordered, []);
   return ordered;
+}
+
+/**
+ * A step point has one owner, and whoever joins it requires that owner: without it the step would never run, and
+ * rows that ought to go would stay.
+ */
+function validateSteps(features: readonly AnyFeature[]): void {
+  const owners = new Map<string, string>();
+  for (const { name, stepPoints = [] } of features) {
+    for (const point of stepPoints) {
+      const owner = owners.get(point);
+      if (owner) throw new BootError(name, 'manifest', new Error(`step point ${point} belongs to ${owner}`));
+      if (!point.startsWith(`${name}.`))
+        throw new BootError(name, 'manifest', new Error(`step point ${point} must start with "${name}."`));
+      owners.set(point, name);
+    }
+  }
+  for (const { name, joins = [], requires = [] } of features) {
+    for (const point of joins) {
+      const owner = owners.get(point);
+      if (!owner) throw new BootError(name, 'manifest', new Error(`it joins ${point}, which nobody has`));
+      if (owner !== name && !requires.includes(owner))
+        throw new BootError(name, 'manifest', new Error(`it joins ${point} and does not require ${owner}`));
+    }
+  }
 }
 
 function place(

@@ -12,8 +12,11 @@ export interface Database {
    * connection, which sees only what is committed; on MariaDB the same pool as `knex`.
    */
   readonly reader: Knex;
-  /** The time by the database's clock. Leases and due times go by it, because managers' clocks differ. */
-  now(): Promise<Date>;
+  /**
+   * The time by the database's clock. Leases and due times go by it, because managers' clocks differ. Inside of a
+   * transaction give its `knex`: a second connection might not come before the first is given back.
+   */
+  now(inside?: Knex): Promise<Date>;
   close(): Promise<void>;
 }
 

@@ -39,7 +39,7 @@ export async function openMariadb(
       knex,
       reader: knex,
       dialect: 'mariadb',
-      now: async () => now?.() ?? (await databaseTime(knex)),
+      now: async (inside = knex) => now?.() ?? (await databaseTime(inside)),
       close: () => knex.destroy(),
     };
   } catch (error) {

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import { AppError, type ErrorCatalogue, type ErrorSpec } from '../../shared/wire/appError.ts';
 import { managerErrors } from '../../shared/wire/managerErrors.ts';
 import { HookFailed } from '../boot/hooks.ts';
+import { StepFailed } from '../db/steps.ts';
 import { stateOf } from './state.ts';
 
 /** What body-parser and express-openapi-validator throw. */
@@ -82,6 +83,10 @@ function toAppError(thrown: unknown): AppError {
       { cause: thrown },
     );
   if (thrown instanceof HookFailed) return new AppError('SERVICE_UNAVAILABLE', {}, { cause: thrown });
+  if (thrown instanceof StepFailed) {
+    const message = `The feature ${thrown.feature} could not do its part; nothing was changed.`;
+    return new AppError('SERVICE_UNAVAILABLE', { message }, { cause: thrown });
+  }
   const error = (thrown ?? {}) as HttpError;
   const code = BY_TYPE[error.type ?? ''] ?? BY_STATUS[error.status ?? 0] ?? 'INTERNAL_ERROR';
   if (code !== 'VALIDATION_FAILED') return new AppError(code, {}, { cause: thrown });

@@ -3,22 +3,17 @@ import { judgeAddress } from '../address.ts';
 import { hostToWire } from '../domain.ts';
 import type { HostsService } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
-import type { DeleteStep } from './edits.ts';
 import * as enrolled from './enrolled.ts';
 import { fleetFigures } from './figures.ts';
 import { createPolls } from './polls.ts';
 import { pollSoon } from './pollTimes.ts';
 import * as queries from './queries.ts';
 
-/** The service that the other features see, and the steps that they added to a deletion. */
-export function createHostsService(ctx: Context): {
-  service: HostsService;
-  deleteSteps: readonly DeleteStep[];
-} {
-  const deleteSteps: DeleteStep[] = [];
+/** The service that the other features see. */
+export function createHostsService(ctx: Context): HostsService {
   const { reader } = ctx.db;
   const pollingSettings = async () => pollingSettingsOf(await ctx.settings.get(pollingSection));
-  const service: HostsService = {
+  return {
     get: (id) => queries.getHost(reader, id),
     getIn: (tx, id) => queries.getHost(tx.knex, id, true),
     require: (id) => queries.requireHost(ctx, id),
@@ -35,7 +30,6 @@ export function createHostsService(ctx: Context): {
     setCertificateExpiry: (tx, hostId, expiresAt) =>
       enrolled.setCertificateExpiry(ctx, tx, hostId, expiresAt),
     setHealthCheckStatus: (tx, hostId, status) => enrolled.setHealthCheckStatus(ctx, tx, hostId, status),
-    inDelete: (step) => void deleteSteps.push(step),
     pollSoon: (tx, hostIds, kinds) => pollSoon(ctx, tx, hostIds, { kinds }),
     pollingSettings,
     judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),
@@ -43,5 +37,4 @@ export function createHostsService(ctx: Context): {
     figures: () => fleetFigures(reader),
     polls: createPolls(ctx, pollingSettings),
   };
-  return { service, deleteSteps };
 }

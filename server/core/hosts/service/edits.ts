@@ -26,8 +26,6 @@ export interface HostChanges {
   maintenanceMode?: boolean;
 }
 
-export type DeleteStep = (tx: Tx, hostId: string, by: ActedBy) => Promise<void>;
-
 /** A host that cannot enroll: `unknown`, and not polled before it has a certificate. */
 export async function createHost(ctx: Context, draft: HostDraft, by: ActedBy): Promise<Host> {
   const ipAddress = acceptedAddress(draft.ipAddress, false);
@@ -166,14 +164,13 @@ const edited = ({ displayName, ipAddress, port, tags, maintenanceMode }: Host) =
 
 /**
  * Soft: the row stays for the names in jobs and audit, its machine id and address are free again. Everything
- * that belongs to the host goes in the same transaction (`steps`: certificates, windows, checks).
+ * that belongs to the host goes in the same transaction (the step `hosts.hostDeleted`: certificates, windows, checks).
  */
 export async function deleteHost(
   ctx: Context,
   id: string,
   ifMatch: number | null,
   by: ActedBy,
-  steps: readonly DeleteStep[],
 ): Promise<void> {
   const host = await requireHost(ctx, id);
   if (ifMatch !== null && ifMatch !== host.editVersion) throw new AppError('PRECONDITION_FAILED');
@@ -197,7 +194,7 @@ export async function deleteHost(
       await tx.knex('hosts_tags').where('host_id', id).delete();
       await HostDetailsModel.query(tx.knex).deleteById(id);
       await HostPatchesModel.query(tx.knex).deleteById(id);
-      for (const step of steps) await step(tx, id, by);
+      await ctx.steps.join(tx, 'hosts.hostDeleted', { hostId: id, by });
       ctx.audit.record(tx, {
         ...by,
         action: 'host.deleted',

@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 
 export type EngineContext = Pick<
   Context,
-  'tx' | 'db' | 'audit' | 'events' | 'hooks' | 'clock' | 'log' | 'jobs' | 'instanceId'
+  'tx' | 'db' | 'audit' | 'events' | 'steps' | 'hooks' | 'clock' | 'log' | 'jobs' | 'instanceId'
 >;
 
 export interface EngineDeps extends Ports {

@@ -11,7 +11,10 @@ export const SWEEP_EVERY_MS = 30_000;
 export const RENEW_EVERY_MS = 10_000;
 const BATCH = 200;
 
-type SweepContext = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'instanceId' | 'log' | 'clock'>;
+type SweepContext = Pick<
+  Context,
+  'tx' | 'db' | 'audit' | 'events' | 'steps' | 'instanceId' | 'log' | 'clock'
+>;
 
 /** Finds in the rows whatever nobody works on although it is due: after lost wake-ups and killed managers. */
 export async function sweep(ctx: SweepContext, engine: Engine): Promise<void> {

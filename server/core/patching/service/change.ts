@@ -12,7 +12,7 @@ import { endSome, endWaiting } from './endWaiting.ts';
 import { withJob, type JobTx } from './jobTx.ts';
 
 export interface ChangeDeps {
-  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'idempotency' | 'instanceId'>;
+  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'idempotency' | 'instanceId'>;
 }
 
 /**

@@ -26,7 +26,10 @@ export interface Caller {
 }
 
 export interface CreateDeps {
-  ctx: Pick<Context, 'tx' | 'clock' | 'db' | 'audit' | 'events' | 'hooks' | 'idempotency' | 'instanceId'>;
+  ctx: Pick<
+    Context,
+    'tx' | 'clock' | 'db' | 'audit' | 'events' | 'steps' | 'hooks' | 'idempotency' | 'instanceId'
+  >;
   hosts: HostsPort;
 }
 

@@ -22,7 +22,7 @@ import {
 import { JobEventModel, JobHostModel, JobModel, oneMore, type EventKind } from '../models.ts';
 import { jobEventData, lightJobHost, withoutDetails } from '../wire.ts';
 
-export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'instanceId'>;
+export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'instanceId'>;
 
 /** A lease is renewed while a manager works on the host; without that another one takes over after so long. */
 export const LEASE_MS = 30_000;
@@ -206,6 +206,8 @@ export class JobTx {
     }));
     await insertModels(JobEventModel, this.tx.knex, rows);
     this.#deps.events.emit(this.tx, 'patching.jobChanged', { jobId: job.id, seq: job.lastSeq });
+    if (job.state !== this.#before && isJobEnded(job.state))
+      await this.#deps.steps.join(this.tx, 'patching.jobEnded', { jobId: job.id, state: job.state });
   }
 
   #followHosts(): void {

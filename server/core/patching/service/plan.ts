@@ -84,7 +84,7 @@ function refuseRun(rows: readonly PlannedHost[]): void {
  * that job. The plan's row is locked first, so of two approvals at once one is refused. Throws PLAN_ALREADY_RUN.
  */
 export async function markRun(
-  ctx: Pick<Context, 'db' | 'audit' | 'events' | 'instanceId' | 'tx'>,
+  ctx: Pick<Context, 'db' | 'audit' | 'events' | 'steps' | 'instanceId' | 'tx'>,
   tx: Tx,
   {
     planJobId,

@@ -1,0 +1,11 @@
+import type { Migration } from '../../../server/plugin.ts';
+
+/** For the step that goes with a deleted host. */
+export const addHostIndex: Migration = {
+  name: 'enrollment/003_add_host_index',
+  async up(knex) {
+    await knex.schema.alterTable('enrollment_requests', (t) => {
+      t.index(['host_id']);
+    });
+  },
+};

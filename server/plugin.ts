@@ -16,7 +16,7 @@ export type {
   Routes,
 } from './kernel/boot/feature.ts';
 export type { Actor, HostScope, Role } from './kernel/security/actor.ts';
-export { actedBy, anonymousActor, systemActor } from './kernel/security/actor.ts';
+export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
 export type { StepHandlers } from './kernel/db/steps.ts';
 export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';
@@ -37,6 +37,7 @@ export type { Camel, Wire } from './shared/wire/names.ts';
 export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';
+export type * from './core/identity/api.ts';
 export type {
   AgentsService,
   Certificate,

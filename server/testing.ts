@@ -10,7 +10,7 @@ import { loadConfig, type Config } from './config.ts';
 import { readContract } from './contract.ts';
 import { AppError } from './shared/wire/appError.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
-import { anonymousActor, type Actor, type Role } from './kernel/security/actor.ts';
+import { anonymousActor, withoutSession, type Actor, type Role } from './kernel/security/actor.ts';
 import { createFakeClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import type { Context } from './kernel/boot/feature.ts';
@@ -66,7 +66,7 @@ export const testActor = (role: Role): Actor => ({
   id: `00000000-0000-7000-8000-00000000000${role.length}`,
   name: `test-${role}`,
   role,
-  sessionId: null,
+  ...withoutSession,
 });
 
 /** Their operations read the credential themselves. */

@@ -179,7 +179,7 @@ test('connections end with their session, within seconds', async (world) => {
   world.clients.push(second);
   const early = await createTicket(app.ctx, sessionActor('s1'));
   sessions.delete('s1');
-  await app.clock.advance(3_000);
+  await app.clock.advance(1_000);
   assert.is(await first.closed, 1008);
   assert.is(
     (await refusedUpgrade(socketUrl(app, early))).status,
@@ -223,7 +223,7 @@ test('a socket.io client of an ended session is cut off', async (world) => {
   sessions.add('s1');
   const client = await socketIoClient(app, await createTicket(app.ctx, sessionActor('s1')), ['websocket']);
   sessions.delete('s1');
-  await app.clock.advance(3_000);
+  await app.clock.advance(1_000);
   await client.closed;
 });
 

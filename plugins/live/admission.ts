@@ -7,6 +7,7 @@ import {
   namesOneHost,
   urlOfTarget,
 } from '../../server/plugin.ts';
+import { standing } from './access.ts';
 import { takeTicket } from './tickets.ts';
 
 const WRONG_TICKETS = { max: 60, windowSecs: 60 };
@@ -30,7 +31,8 @@ export async function admit(parts: AdmissionParts, req: IncomingMessage): Promis
   const { ctx } = parts;
   const address = await admitRequest(parts, req);
   const actor = await takeTicket(ctx, urlOf(req)?.searchParams.get('ticket') ?? '');
-  if (actor && (await isStillIn(ctx, actor))) return actor;
+  const [now] = actor ? await standing(ctx, [actor]) : [];
+  if (now) return now;
   await countWrongTicket(ctx, address);
   throw new AppError('TICKET_INVALID');
 }
@@ -65,11 +67,4 @@ export function isOriginAllowed(req: IncomingMessage, publicUrl: string | null):
     const own = `${scheme}://${host ?? ''}`;
     return URL.canParse(own) && new URL(own).origin === page;
   });
-}
-
-/** Whether the session behind an open connection still stands: the user is there, enabled, in the same role. */
-export async function isStillIn(ctx: Context, actor: Actor): Promise<boolean> {
-  if (actor.kind !== 'user' || actor.id === null || actor.sessionId === null) return true;
-  const user = await ctx.core.identity.sessions.userOf(actor.id, actor.sessionId);
-  return user !== null && user.role === actor.role;
 }

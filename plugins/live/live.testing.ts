@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { managerOperations } from '../../generated/managerOperations.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
-import { type Actor, type Feature, systemActor } from '../../server/plugin.ts';
+import { type Actor, type Feature, systemActor, withoutSession } from '../../server/plugin.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { plainClient, type TestClient, ticketFor } from './clients.testing.ts';
 import type { JobEvent } from './messages.ts';
@@ -55,11 +55,11 @@ export function createFakeJobs(): FakeJobs {
 
 /** Sessions that stand; the name of one is its id. */
 export function createFakeIdentity(sessions: Set<string>): Feature {
-  const userOf = async (_userId: string, sessionId: string) =>
-    sessions.has(sessionId) ? { role: 'admin' } : null;
+  const actorsNow = async (actors: readonly Actor[]) =>
+    actors.map((actor) => (actor.sessionId === null || sessions.has(actor.sessionId) ? actor : null));
   return {
     name: 'identity',
-    setup: () => ({ routes: unusedRoutes('identity'), service: { sessions: { userOf } } }),
+    setup: () => ({ routes: unusedRoutes('identity'), service: { actorsNow } }),
   } as unknown as Feature;
 }
 
@@ -68,6 +68,7 @@ export const sessionActor = (sessionId: string): Actor => ({
   id: '00000000-0000-7000-8000-000000000009',
   name: 'olga',
   role: 'admin',
+  ...withoutSession,
   sessionId,
 });
 

@@ -1,4 +1,5 @@
 import { callerResolver, definePlugin } from '../../server/plugin.ts';
+import { accessListener, checkAccess } from './access.ts';
 import { CLOSE } from './client.ts';
 import { openGate } from './gate.ts';
 import { createHub } from './hub.ts';
@@ -8,7 +9,7 @@ import { liveListeners, tellHere } from './news.ts';
 import { createPlainSockets } from './plainSockets.ts';
 import { createRelay } from './relay.ts';
 import { liveRoutes } from './routes.ts';
-import { CHECK_SESSIONS_MS, checkSessions, every, PING_MS, POLL_JOBS_MS, POLL_NOTES_MS } from './rounds.ts';
+import { CHECK_ACCESS_MS, every, PING_MS, POLL_JOBS_MS, POLL_NOTES_MS } from './rounds.ts';
 import { createSocketIo } from './socketIo.ts';
 
 const PATH = '/api/v1/ws/jobs';
@@ -35,12 +36,12 @@ export const livePlugin = definePlugin({
     return {
       routes: liveRoutes(ctx),
       attach: (server) => openGate(server, { ctx, callerOf, path: PATH, plain, socketIo }),
-      events: liveListeners(ctx, hub, relay),
+      events: { ...liveListeners(ctx, hub, relay), ...accessListener(hub) },
       async started() {
         rounds.push(
           every(ctx, POLL_JOBS_MS, () => hub.pollJobs()),
           every(ctx, POLL_NOTES_MS, () => relay.poll()),
-          every(ctx, CHECK_SESSIONS_MS, () => checkSessions(ctx, hub)),
+          every(ctx, CHECK_ACCESS_MS, () => checkAccess(ctx, hub)),
           every(ctx, PING_MS, () => plain.ping()),
         );
       },

@@ -3,6 +3,7 @@ import {
   AppError,
   AgentFailure,
   renewalPayload,
+  withoutSession,
   type ActedBy,
   type Context,
   type Host,
@@ -38,7 +39,7 @@ export async function renew(ctx: Context, request: RenewalRequest, callerAddress
   if (!host) throw refused('There is no such host; enroll anew.');
   await requireProof(ctx, request);
   const by: ActedBy = {
-    actor: { kind: 'agent', id: host.id, name: host.fqdn, role: null, sessionId: null },
+    actor: { kind: 'agent', id: host.id, name: host.fqdn, role: null, ...withoutSession },
     address: source,
   };
   const moved = await judgeMove(ctx, host, request, by);

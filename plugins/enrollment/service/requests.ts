@@ -6,6 +6,7 @@ import {
   crowdKey,
   parseCsr,
   PkiError,
+  withoutSession,
   type ActedBy,
   type Context,
   type Tx,
@@ -185,7 +186,7 @@ async function approveByToken(ctx: Context, tx: Tx, row: RequestModel, token: To
   await consumeToken(tx, token.id, ctx.clock.now());
   const name = `enrollment token ${token.name ?? token.id}`;
   const by: ActedBy = {
-    actor: { kind: 'token', id: token.id, name, role: null, sessionId: null },
+    actor: { kind: 'token', id: token.id, name, role: null, ...withoutSession },
     address: row.sourceAddress,
   };
   await approveIn(ctx, tx, row, { by, replace: false });

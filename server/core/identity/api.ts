@@ -1,29 +1,224 @@
-import { randomInt } from 'node:crypto';
-import type { Request } from 'express';
-import passport from 'passport';
-import { ExtractJwt, Strategy, type JwtFromRequestFunction } from 'passport-jwt';
-import { v7 as uuid } from 'uuid';
-import { AppError } from '../../shared/wire/appError.ts';
-import { anonymousActor, OPEN_PERMISSIONS, systemActor, type Actor } from '../../kernel/security/actor.ts';
-import { isUniqueViolation } from '../../kernel/db/database.ts';
-import type { Context } from '../../kernel/boot/feature.ts';
-import { UserModel } from './models.ts';
-import { assertStrong, createPasswordHasher, type PasswordHasher } from './passwords.ts';
-import { createLogins, type Logins } from './service/login.ts';
-import { actorOf, createSessions, type Sessions } from './service/sessions.ts';
-import { createTokenMint, type AccessClaims, type TokenMint } from './tokens.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Strategy } from 'passport';
+import type { Actor, Role } from '../../kernel/security/actor.ts';
+import type { Tx } from '../../kernel/db/tx.ts';
+
+/** A person's account as others see it; what proves the person stays inside. */
+export interface Account {
+  id: string;
+  /** Lower case. */
+  username: string;
+  displayName: string | null;
+  email: string | null;
+  role: Role;
+  disabled: boolean;
+  /** False: this person signs in by other means alone. */
+  hasPassword: boolean;
+  mustChangePassword: boolean;
+  createdAt: Date;
+  /** Null: never signed in. */
+  lastLoginAt: Date | null;
+  /** Raised by people's edits alone. */
+  editVersion: number;
+}
+
+/** Where a sign-in comes from. */
+export interface Client {
+  address: string;
+  /** SHA-256, hex. */
+  userAgentHash: string;
+  /** The user agent, shortened and printable, to be recognised by its owner; null: it sent none. */
+  device: string | null;
+}
+
+/** Who changes an account, and from where. */
+export interface ChangedBy {
+  actor: Actor;
+  /** Null for acts of the system. */
+  address: string | null;
+}
+
+export interface NewAccount {
+  username: string;
+  role: Role;
+  displayName?: string | null;
+  email?: string | null;
+  /** From `credentials.hashNew`; null: the person signs in by other means alone. */
+  passwordHash: string | null;
+  mustChangePassword: boolean;
+}
+
+/** What is left out stays. */
+export type AccountChange = Partial<
+  Pick<Account, 'role' | 'disabled' | 'displayName' | 'email' | 'mustChangePassword'> & {
+    passwordHash: string | null;
+  }
+>;
+
+export interface Accounts {
+  find(id: string): Promise<Account | null>;
+  /** As people type it: case and surrounding space do not count. */
+  findByName(username: string): Promise<Account | null>;
+  /** By name, at most 500. */
+  list(options?: { afterName?: string; limit?: number }): Promise<Account[]>;
+  /** Throws USER_EXISTS. */
+  create(tx: Tx, account: NewAccount, by: ChangedBy): Promise<Account>;
+  /**
+   * Throws USER_NOT_FOUND, and WOULD_LOCK_OUT where nobody would be left who is an enabled administrator with a
+   * password. A disabled account and a password set by somebody else end all sessions of the account; another role
+   * keeps them, for rights are read at each call.
+   */
+  change(tx: Tx, id: string, change: AccountChange, by: ChangedBy): Promise<Account>;
+  /** Deletes the account with its sessions and all that features joined. Throws as `change` does. */
+  remove(tx: Tx, id: string, by: ChangedBy): Promise<Account>;
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** A password that was right when it was judged. It counts as a failed attempt until one of these is called. */
+export interface ProvedPassword {
+  account: Account;
+  /**
+   * In the transaction that acts on it: locks the account and forgets its failures. Null: the account is not as it
+   * was judged any more, so nothing may be done; the caller then calls `fail`, after the transaction.
+   */
+  use(tx: Tx): Promise<Account | null>;
+  /** The password was right and nothing was done: the attempt is taken back. `cause` says why. */
+  withdraw(cause?: unknown): Promise<void>;
+  /** What came with it was wrong: the attempt counts, and is told in the audit log. */
+  fail(): Promise<void>;
+}
+
+export interface CredentialCheck {
+  /**
+   * Judges a password, in the same time for every name. Throws INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED.
+   * Whether the account may sign in is the caller's question.
+   */
+  check(credentials: Credentials, client: Client): Promise<ProvedPassword>;
+  /** The hash of a new password, to be stored; takes a tenth of a second. Throws PASSWORD_TOO_WEAK. */
+  hashNew(username: string, password: string): Promise<string>;
+}
+
+/** One sign-in, as its owner and administrators see it. */
+export interface Session {
+  id: string;
+  accountId: string;
+  address: string;
+  device: string | null;
+  /** How the person signed in: `password`, or the name of another way. */
+  method: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  authenticatedAt: Date | null;
+  restriction: string | null;
+}
+
+export interface Opening {
+  accountId: string;
+  client: Client;
+  /** How the person signed in, such as `password`. */
+  method: string;
+  /** When the person proved who they are; now, unless a provider says otherwise. */
+  authenticatedAt?: Date;
+  /** What the session is limited to; null: nothing. */
+  restriction: string | null;
+}
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+export interface OpenedSession extends Tokens {
+  sessionId: string;
+  account: Account;
+}
+
+export interface Sessions {
+  /**
+   * Opens a session, in the transaction that used up whatever proved the person. Every way of signing in ends
+   * here. Throws ACCOUNT_DISABLED, PASSWORD_CHANGE_REQUIRED, UNAUTHENTICATED (the account is gone).
+   */
+  open(tx: Tx, opening: Opening): Promise<OpenedSession>;
+  /** Those that stand, newest first. */
+  list(accountId: string): Promise<Session[]>;
+  /** The person proved again who they are, or is not limited any more. */
+  change(
+    tx: Tx,
+    sessionId: string,
+    change: Partial<Pick<Session, 'authenticatedAt' | 'restriction'>>,
+  ): Promise<void>;
+  /** Ends some or all sessions of an account, their open connections too. */
+  end(tx: Tx, accountId: string, which: EndedSessions): Promise<void>;
+}
+
+/** Sessions of one account: some by id, or all but at most one. */
+export type EndedSessions = { ids: readonly string[] } | { exceptId: string | null };
+
+/** Whether a second factor is due, and whether the given code holds. */
+export type SecondFactorVerdict =
+  /** The account owes none. */
+  | { kind: 'none' }
+  /** It owes one: 401 MFA_REQUIRED with these methods. */
+  | { kind: 'due'; methods: readonly ('totp' | 'webauthn')[] }
+  /** The code held, and is used up. */
+  | { kind: 'proved' }
+  /** The code did not hold; it counts as a failed attempt. */
+  | { kind: 'wrong' }
+  /** The session that opens may do nothing but what the restriction names, such as setting a factor up. */
+  | { kind: 'restricted'; restriction: string };
+
+export interface SecondFactor {
+  /** The account for which a `mfa_token` was given out; null when the token does not hold or the account changed. */
+  accountOf(mfaToken: string): Promise<Account | null>;
+}
+
+/**
+ * Judges credentials of one form: a strategy of passport (`passport.Strategy`), and where to find what it judges.
+ * The strategy calls `success(actor)` with an Actor, `fail()`, or `error(error)`.
+ */
+export interface Verifier {
+  /** Unique. */
+  name: string;
+  strategy: Strategy;
+  /**
+   * The credential of this form that a request carries, by its looks alone (a header's name, a prefix); null:
+   * none. Left out, ordinary requests are never judged by this strategy: it is a way of signing in, and is asked
+   * by name.
+   */
+  credentialOf?(req: IncomingMessage): string | null;
+  /** The actor of kind `token` as it stands now, for open connections; null: it is not this verifier's, or is out. */
+  recheck?(actor: Actor): Promise<Actor | null>;
+}
+
+/** What a strategy that was asked by name has decided. */
+export type StrategyOutcome =
+  | { kind: 'success'; user: unknown; info: unknown }
+  | { kind: 'failure'; challenge: unknown }
+  | { kind: 'redirect'; url: string; status: number };
 
 export interface IdentityService {
   /**
-   * Who the caller is: anonymous without a credential, UNAUTHENTICATED when one is given and does not hold
-   * (for operations that need one; public ones ignore it).
+   * Who the caller is: anonymous without a credential, UNAUTHENTICATED when one is given and does not hold, or
+   * several are given (for operations that need one; public ones ignore it).
    */
-  authenticate(req: Request, permission: string): Promise<Actor>;
+  authenticate(req: IncomingMessage, permission: string): Promise<Actor>;
+  /** Registers a strategy, in `setup`. Throws when the name is taken. */
+  addVerifier(verifier: Verifier): void;
+  /** Asks one strategy about a request: a step of a sign-in that goes over several. `options` go to the strategy. */
+  ask(name: string, req: IncomingMessage, options?: object): Promise<StrategyOutcome>;
+  /** Each as it stands now, in the same order, for connections that stay open; null: it is out. */
+  actorsNow(actors: readonly Actor[]): Promise<(Actor | null)[]>;
   /** The printed password of the first start; null when this process did not make one. */
   readonly firstPassword: string | null;
-  logins: Logins;
+  accounts: Accounts;
+  credentials: CredentialCheck;
+  secondFactor: SecondFactor;
   sessions: Sessions;
-  userById(id: string): Promise<UserModel | null>;
 }
 
 declare module '../../kernel/boot/feature.ts' {
@@ -32,102 +227,20 @@ declare module '../../kernel/boot/feature.ts' {
   }
 }
 
-export async function createIdentityService(ctx: Context): Promise<IdentityService> {
-  const mint = await createTokenMint(ctx);
-  const hasher = createPasswordHasher();
-  const sessions = createSessions(ctx, mint);
-  const bearer = createBearer(mint, sessions);
-  return {
-    firstPassword: await createAdmin(ctx, hasher),
-    logins: createLogins(ctx, hasher, sessions, mint),
-    sessions,
-    userById: async (id) => (await UserModel.query(ctx.db.reader).findById(id)) ?? null,
-    async authenticate(req, permission) {
-      if (OPEN_PERMISSIONS.has(permission) || req.headers.authorization === undefined) return anonymousActor;
-      const actor = await bearer(req);
-      if (!actor)
-        throw new AppError('UNAUTHENTICATED', {
-          headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
-        });
-      return actor;
-    },
-  };
-}
-
-/** passport-jwt verifies with a library that has no EdDSA, so its (global) verifier is put on jose. */
-function createBearer(mint: TokenMint, sessions: Sessions): (req: Request) => Promise<Actor | null> {
-  const verifier = (
-    token: string,
-    _key: unknown,
-    _options: unknown,
-    done: (error: Error | null, claims?: AccessClaims) => void,
-  ): void => {
-    void mint
-      .verifyAccess(token)
-      .then((claims) => (claims ? done(null, claims) : done(new Error('invalid token'))));
-  };
-  Object.assign(Strategy, { JwtVerifier: verifier });
-  const fromHeader: JwtFromRequestFunction = ExtractJwt.fromAuthHeaderAsBearerToken();
-  const strategy = new Strategy(
-    { jwtFromRequest: fromHeader, secretOrKey: 'unused: see JwtVerifier' },
-    (claims: AccessClaims, done: (error: unknown, actor?: Actor | false) => void) => {
-      sessions
-        .userOf(claims.userId, claims.sessionId)
-        .then((user) => done(null, user ? actorOf(user, claims.sessionId) : false), done);
-    },
-  );
-  const own = new passport.Passport().use('access-token', strategy as never);
-  return (req) =>
-    new Promise((resolve, reject) => {
-      const answered = (error: unknown, actor: Actor | false | undefined): void =>
-        error ? reject(error as Error) : resolve(actor || null);
-      const handler = own.authenticate('access-token', { session: false }, answered as never) as (
-        req: Request,
-        res: object,
-        next: (error?: unknown) => void,
-      ) => void;
-      handler(req, {}, reject);
-    });
-}
-
-/** The user `admin` of the first start. Returns the password to print, or null. */
-async function createAdmin(ctx: Context, hasher: PasswordHasher): Promise<string | null> {
-  if (await UserModel.query(ctx.db.reader).findOne({})) return null;
-  const configured = ctx.config.adminPassword;
-  if (configured !== null) await assertStrong(configured, 'admin');
-  const password = configured ?? readablePassword();
-  const id = uuid();
-  const user = {
-    id,
-    username: 'admin',
-    role: 'admin' as const,
-    disabled: false,
-    passwordHash: await hasher.hash(password),
-    mustChangePassword: configured === null,
-    createdAt: ctx.clock.now(),
-    editVersion: 1,
-  };
-  try {
-    await ctx.tx(async (tx) => {
-      await UserModel.query(tx.knex).insert(user);
-      ctx.audit.record(tx, {
-        actor: systemActor,
-        address: null,
-        action: 'user.created',
-        resource: { kind: 'user', id, name: 'admin' },
-        after: { username: 'admin', role: 'admin' },
-      });
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) return null; // another manager that started at the same time made it
-    throw error;
+declare module '../../kernel/boot/hooks.ts' {
+  interface Hooks {
+    /** Asked after the right password, outside of any transaction; `code` is what the person typed, if anything. */
+    'identity.secondFactor': {
+      question: { account: Account; client: Client; code: string | null };
+      answer: SecondFactorVerdict;
+    };
   }
-  return configured === null ? password : null;
 }
 
-/** 20 characters of an alphabet without look-alikes, in groups: 5.8 bits each, to be typed once. */
-function readablePassword(): string {
-  const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
+declare module '../../kernel/boot/events.ts' {
+  interface Events {
+    'identity.accountChanged': { accountId: string; change: 'created' | 'changed' | 'removed' };
+    /** Open connections of these sessions are to be closed: they ended, or their rights changed. */
+    'identity.accessEnded': { accountId: string; which: EndedSessions };
+  }
 }

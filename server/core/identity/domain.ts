@@ -1,5 +1,9 @@
+import type { Client } from './api.ts';
+
 /** Times of the sign-in, fixed by the reference and the decisions. */
 export const ACCESS_TOKEN_SECS = 15 * 60;
+/** How long the second factor may take after the right password. */
+export const MFA_TOKEN_SECS = 5 * 60;
 export const REFRESH_IDLE_MS = 60 * 60_000;
 export const SESSION_LIFE_MS = 12 * 60 * 60_000;
 /** How long a used refresh token hands out the same successor again, to the same client. */
@@ -9,18 +13,16 @@ export const LOCK_MS = 15 * 60_000;
 /** How long a network from which an account has signed in keeps a budget of its own. */
 export const KNOWN_NETWORK_MS = 30 * 24 * 60 * 60_000;
 
-export interface Client {
-  address: string;
-  userAgentHash: string;
-}
+/** By what two calls are taken for the same client's. */
+type SameClient = Pick<Client, 'address' | 'userAgentHash'>;
 
 export type RefreshVerdict = 'rotate' | 'repeat' | 'replay' | 'expired';
 
 /** What to do with a refresh token that is known; pure. */
 export function judgeRefresh(
   token: { issuedAt: Date; usedAt: Date | null },
-  session: Client & { expiresAt: Date; revokedAt: Date | null },
-  client: Client,
+  session: SameClient & { expiresAt: Date; revokedAt: Date | null },
+  client: SameClient,
   now: Date,
 ): RefreshVerdict {
   if (session.revokedAt !== null || session.expiresAt <= now) return 'expired';
@@ -52,3 +54,17 @@ export function afterAttempt({ failures, lockedUntil }: FailureCount, now: Date)
 export function afterWithdrawal({ failures }: FailureCount): FailureCount {
   return { failures: Math.max(0, failures - 1), lockedUntil: null };
 }
+
+const DEVICE_LENGTH = 200;
+
+/** A user agent as it may be stored and shown: one printable line. Null: it was not sent. */
+export function deviceOf(userAgent: string | undefined): string | null {
+  const text = (userAgent ?? '')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, DEVICE_LENGTH);
+  return text === '' ? null : text;
+}
+
+/** User names are compared in one spelling. */
+export const foldUsername = (typed: string): string => typed.trim().toLowerCase().slice(0, 64);

@@ -1,4 +1,5 @@
 import { BaseModel } from '../../kernel/db/model.ts';
+import type { Account } from './api.ts';
 import type { Role } from '../../kernel/security/actor.ts';
 
 export class UserModel extends BaseModel {
@@ -23,16 +24,45 @@ export class UserModel extends BaseModel {
   declare editVersion: number;
 }
 
+/** What others get to see of a row. */
+export function accountOf(user: UserModel): Account {
+  const { id, username, displayName, email, role, disabled, mustChangePassword } = user;
+  const { createdAt, lastLoginAt, editVersion } = user;
+  return {
+    id,
+    username,
+    displayName,
+    email,
+    role,
+    disabled,
+    hasPassword: user.passwordHash !== null,
+    mustChangePassword,
+    createdAt,
+    lastLoginAt,
+    editVersion,
+  };
+}
+
 /** One sign-in: the family of refresh tokens that follow from it. */
 export class SessionModel extends BaseModel {
   static override tableName = 'identity_sessions';
-  static override timestamps = ['createdAt', 'expiresAt', 'revokedAt'];
+  static override timestamps = ['createdAt', 'lastUsedAt', 'authenticatedAt', 'expiresAt', 'revokedAt'];
   declare id: string;
   declare userId: string;
   /** Where the session was opened; a replay within the grace time must come from here. */
   declare address: string;
   declare userAgentHash: string;
+  /** What its owner recognises it by; null: the client named nothing. */
+  declare device: string | null;
+  /** How the person signed in; null: opened by a manager of an older version, so by password. */
+  declare method: string | null;
   declare createdAt: Date;
+  /** Set by each refresh; null: see `method`. */
+  declare lastUsedAt: Date | null;
+  /** Set at the opening and whenever the person proves again who they are; null: see `method`. */
+  declare authenticatedAt: Date | null;
+  /** What the session is limited to; null: nothing. */
+  declare restriction: string | null;
   /** Absolute end, 12 hours after the login. */
   declare expiresAt: Date;
   /** Set by logout, by a replayed token, by a password change and by an administrator. */

@@ -3,34 +3,25 @@ import { AppError } from '../../shared/wire/appError.ts';
 import { empty, reply } from '../../shared/wire/dispatch.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { limitKey } from '../../kernel/http/network.ts';
-import { ACCESS_TOKEN_SECS, type Client } from './domain.ts';
-import type { UserModel } from './models.ts';
-import type { IdentityService } from './api.ts';
-import { clientOf, type Tokens } from './service/sessions.ts';
+import type { Account, Client, IdentityService, Tokens } from './api.ts';
+import { ACCESS_TOKEN_SECS } from './domain.ts';
+import type { IdentityParts } from './service/createService.ts';
+import { clientOf } from './service/sessions.ts';
 
 /** Refreshes of one network: enough for an office behind one address, too few to guess with. */
 const REFRESH_LIMIT = { max: 300, windowSecs: 60 };
 
-export function identityRoutes(ctx: Context, identity: IdentityService): Routes<'identity'> {
-  const { logins, sessions } = identity;
+export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'identity'> {
+  const { service, signIn, ownPassword, refresh, sessions } = identity;
   return {
     async login({ body, headers, address }) {
-      const { user, ...tokens } = await logins.login(body, client(headers, address));
-      return reply(200, {
-        ...wireTokens(tokens),
-        token_type: 'Bearer' as const,
-        expires_in: ACCESS_TOKEN_SECS,
-        user: wireUser(user),
-      });
+      const { username, password, totp_code: code = null } = body;
+      const opened = await signIn.withPassword({ username, password, code }, client(headers, address));
+      return reply(200, { ...wireTokens(opened), user: wireUser(opened.account) });
     },
     async refreshSession({ body, headers, address }) {
       await limitAddress(ctx, address);
-      const tokens = await sessions.refresh(body.refresh_token, client(headers, address));
-      return reply(200, {
-        ...wireTokens(tokens),
-        token_type: 'Bearer' as const,
-        expires_in: ACCESS_TOKEN_SECS,
-      });
+      return reply(200, wireTokens(await refresh(body.refresh_token, client(headers, address))));
     },
     async logout({ body, address }) {
       await limitAddress(ctx, address);
@@ -38,23 +29,18 @@ export function identityRoutes(ctx: Context, identity: IdentityService): Routes<
       return empty(204);
     },
     async forceChangePassword({ body, headers, address }) {
-      const credentials = { username: body.username, password: body.current_password };
-      await logins.forceChange(credentials, body.new_password, client(headers, address));
+      const { username, current_password: password, new_password: next } = body;
+      await ownPassword.changeDue({ username, password, next }, client(headers, address));
       return empty(204);
     },
     async getCurrentUser({ actor }) {
-      const user = await ownUser(identity, actor.id);
-      return reply(200, wireUser(user), { ETag: `"${user.editVersion}"` });
+      const account = await ownAccount(service, actor.id);
+      return reply(200, wireUser(account), { ETag: `"${account.editVersion}"` });
     },
     async changeOwnPassword({ actor, body, headers, address }) {
-      const user = await ownUser(identity, actor.id);
-      await logins.changeOwn(
-        user,
-        actor.sessionId,
-        body.current_password,
-        body.new_password,
-        client(headers, address),
-      );
+      const { username } = await ownAccount(service, actor.id);
+      const { current_password: password, new_password: next } = body;
+      await ownPassword.change({ username, password, next }, actor, client(headers, address));
       return empty(204);
     },
   };
@@ -72,17 +58,22 @@ async function limitAddress(ctx: Context, address: string): Promise<void> {
     });
 }
 
-async function ownUser(identity: IdentityService, id: string | null): Promise<UserModel> {
-  const user = id === null ? null : await identity.userById(id);
-  if (!user) throw new AppError('UNAUTHENTICATED');
-  return user;
+async function ownAccount(identity: IdentityService, id: string | null): Promise<Account> {
+  const account = id === null ? null : await identity.accounts.find(id);
+  if (!account) throw new AppError('UNAUTHENTICATED');
+  return account;
 }
 
 function wireTokens({ accessToken, refreshToken }: Tokens) {
-  return { access_token: accessToken, refresh_token: refreshToken };
+  return {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    token_type: 'Bearer' as const,
+    expires_in: ACCESS_TOKEN_SECS,
+  };
 }
 
-function wireUser(user: UserModel) {
+function wireUser(user: Account) {
   return {
     id: user.id,
     username: user.username,

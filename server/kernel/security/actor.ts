@@ -10,15 +10,31 @@ export interface Actor {
   role: Role | null;
   /** Sign-in session (refresh-token family), where there is one. */
   sessionId: string | null;
+  /** When this person last proved in this session who they are; null: never, as for tools and Fleetmend itself. */
+  authenticatedAt: Date | null;
+  /**
+   * Names what the session is limited to (setting up a second factor, say); null: all that the role allows. What
+   * a restricted session may call is decided where operations are let through, not by whoever gets the actor.
+   */
+  restriction: string | null;
 }
 
-export const systemActor: Actor = { kind: 'system', id: null, name: 'system', role: null, sessionId: null };
+/** Of actors that never signed in: agents, tools, Fleetmend itself. */
+export const withoutSession = { sessionId: null, authenticatedAt: null, restriction: null } as const;
+
+export const systemActor: Actor = {
+  kind: 'system',
+  id: null,
+  name: 'system',
+  role: null,
+  ...withoutSession,
+};
 export const anonymousActor: Actor = {
   kind: 'anonymous',
   id: null,
   name: 'anonymous',
   role: null,
-  sessionId: null,
+  ...withoutSession,
 };
 
 /** Who asks for it, and from where: what is written down with every change. */

@@ -2,14 +2,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../../shared/wire/appError.ts';
+import { systemActor } from '../../../kernel/security/actor.ts';
 import { NEXT, PASSWORD, setup, type Answer, type Setup } from '../identity.testing.ts';
 import { SessionModel, UserModel } from '../models.ts';
-import type { PasswordHasher } from '../passwords.ts';
-import { createTokenMint } from '../tokens.ts';
-import { createLogins, type Logins } from './login.ts';
+import type { OpenedSession } from '../api.ts';
+import { createIdentity, type IdentityParts } from './createService.ts';
+import type { PasswordHasher } from './passwords.ts';
 
 const test = suite<{ app: Setup }>('attempts to sign in');
-const CLIENT = { address: '198.51.100.7', userAgentHash: 'a'.repeat(64) };
+const CLIENT = { address: '198.51.100.7', userAgentHash: 'a'.repeat(64), device: null };
 
 test.before.each(async (world) => {
   world.app = await setup();
@@ -24,10 +25,11 @@ async function times(count: number, work: (index: number) => Promise<Answer>): P
 }
 
 /** The feature's own sign-in with another judge of passwords. */
-async function loginsWith({ ctx }: Setup, verify: PasswordHasher['verify']): Promise<Logins> {
-  const hasher = { hash: async (password: string) => `hash of ${password}`, verify };
-  return createLogins(ctx, hasher, ctx.core.identity.sessions, await createTokenMint(ctx));
-}
+const identityWith = ({ ctx }: Setup, verify: PasswordHasher['verify']): Promise<IdentityParts> =>
+  createIdentity(ctx, { hash: async (password: string) => `hash of ${password}`, verify });
+
+const signIn = ({ signIn: own }: IdentityParts, password: string): Promise<OpenedSession> =>
+  own.withPassword({ username: 'admin', password, code: null }, CLIENT);
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
@@ -123,22 +125,18 @@ test('a network is refused after 60 attempts in a minute, whatever the names', a
 });
 
 test('an attempt that finds no time to be judged is no failure', async ({ app }) => {
-  const busy = await loginsWith(app, () => Promise.reject(new AppError('RATE_LIMITED')));
-  const credentials = { username: 'admin', password: 'wrong' };
-  for (let i = 0; i < 8; i++) assert.is(await codeOf(busy.login(credentials, CLIENT)), 'RATE_LIMITED');
+  const busy = await identityWith(app, () => Promise.reject(new AppError('RATE_LIMITED')));
+  for (let i = 0; i < 8; i++) assert.is(await codeOf(signIn(busy, 'wrong')), 'RATE_LIMITED');
   assert.is((await app.login(PASSWORD, { from: CLIENT.address })).status, 200);
 });
 
 test('a password that was changed while it was judged opens no session', async ({ app }) => {
   const users = () => UserModel.query(app.ctx.db.knex).where('username', 'admin');
-  const slow = await loginsWith(app, async () => {
+  const slow = await identityWith(app, async () => {
     await users().patch({ passwordHash: 'of another password' });
     return true;
   });
-  assert.is(
-    await codeOf(slow.login({ username: 'admin', password: PASSWORD }, CLIENT)),
-    'INVALID_CREDENTIALS',
-  );
+  assert.is(await codeOf(signIn(slow, PASSWORD)), 'INVALID_CREDENTIALS');
   assert.equal(await SessionModel.query(app.ctx.db.reader), []);
 });
 
@@ -148,16 +146,14 @@ test('an account that was disabled while its password was judged opens no sessio
   const users = () => UserModel.query(app.ctx.db.knex).where('username', 'admin');
   const [before] = await users();
   assert.ok(before);
-  const slow = await loginsWith(app, async (hash, password) => {
+  const slow = await identityWith(app, async (hash) => {
     await users().patch({ disabled: true });
-    return password !== NEXT && hash !== null;
+    return hash !== null;
   });
-  assert.is(
-    await codeOf(slow.login({ username: 'admin', password: PASSWORD }, CLIENT)),
-    'INVALID_CREDENTIALS',
-  );
+  assert.is(await codeOf(signIn(slow, PASSWORD)), 'INVALID_CREDENTIALS');
   await users().patch({ disabled: false });
-  assert.is(await codeOf(slow.changeOwn(before, null, PASSWORD, NEXT, CLIENT)), 'INVALID_CREDENTIALS');
+  const change = { username: 'admin', password: PASSWORD, next: NEXT };
+  assert.is(await codeOf(slow.ownPassword.change(change, systemActor, CLIENT)), 'INVALID_CREDENTIALS');
   assert.equal(await SessionModel.query(app.ctx.db.reader), []);
   assert.is((await users())[0]?.passwordHash, before.passwordHash);
 });

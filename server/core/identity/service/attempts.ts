@@ -4,13 +4,8 @@ import { anonymousActor } from '../../../kernel/security/actor.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { limitKey } from '../../../kernel/http/network.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import {
-  afterAttempt,
-  afterWithdrawal,
-  KNOWN_NETWORK_MS,
-  type Client,
-  type FailureCount,
-} from '../domain.ts';
+import type { Client } from '../api.ts';
+import { afterAttempt, afterWithdrawal, KNOWN_NETWORK_MS, type FailureCount } from '../domain.ts';
 import { LoginFailureModel, SignInNetworkModel, type UserModel } from '../models.ts';
 
 /** One guess at a password that may be judged. It counts as failed until `succeeded` or `withdraw`. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { Actor } from '../../../kernel/security/actor.ts';
+import { withoutSession, type Actor } from '../../../kernel/security/actor.ts';
 import { createFakeClock, type FakeClock } from '../../../kernel/clock.ts';
 import type { Database, Dialect } from '../../../kernel/db/database.ts';
 import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
@@ -35,7 +35,7 @@ export const operator: Actor = {
   id: '00000000-0000-7000-8000-000000000001',
   name: 'olga',
   role: 'operator',
-  sessionId: null,
+  ...withoutSession,
 };
 
 export const caller = (idempotencyKey: string | null = null): Caller => ({

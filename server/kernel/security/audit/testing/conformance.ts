@@ -19,7 +19,7 @@ interface World {
 
 const log = pino({ level: 'silent' });
 const zeros = '0000000000000000000000000000000000000000000000000000000000000000';
-const olga: Actor = { kind: 'user', id: 'u-1', name: 'Olga', role: 'admin', sessionId: 's-1' };
+const olga: Actor = { ...systemActor, kind: 'user', id: 'u-1', name: 'Olga', role: 'admin' };
 
 const updated = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   actor: olga,

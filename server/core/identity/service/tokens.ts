@@ -1,27 +1,37 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
-import { isUniqueViolation } from '../../kernel/db/database.ts';
-import type { Context } from '../../kernel/boot/feature.ts';
-import { ACCESS_TOKEN_SECS } from './domain.ts';
-import { KeyModel } from './models.ts';
+import { isUniqueViolation } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { ACCESS_TOKEN_SECS, MFA_TOKEN_SECS } from '../domain.ts';
+import { KeyModel } from '../models.ts';
 
 export interface AccessClaims {
   userId: string;
   sessionId: string;
 }
 
+export interface MfaClaims {
+  userId: string;
+  /** Of the account as it was when the password was judged; see `stateMark`. */
+  mark: string;
+}
+
 export interface TokenMint {
   signAccess(claims: AccessClaims): Promise<string>;
   /** Null when the token does not hold: signature, algorithm, audience, type or time. */
   verifyAccess(token: string): Promise<AccessClaims | null>;
+  /** Says that the password was right and a second factor is due; it opens nothing by itself. */
+  signMfa(claims: MfaClaims): Promise<string>;
+  verifyMfa(token: string): Promise<MfaClaims | null>;
   newRefreshToken(): string;
   /** The successor of a refresh token: derivable again, while only hashes are stored. */
   successorOf(token: string): string;
 }
 
 const ISSUER = 'fleetmend';
-const AUDIENCE = 'fleetmend-api';
-const TYPE = 'at+jwt';
+/** Each kind of token has an audience and a type of its own, so that none is taken for another (RFC 8725). */
+const ACCESS = { audience: 'fleetmend-api', type: 'at+jwt', lifeSecs: ACCESS_TOKEN_SECS, claim: 'sid' };
+const MFA = { audience: 'mfa', type: 'mfa+jwt', lifeSecs: MFA_TOKEN_SECS, claim: 'mark' };
 const KEY_NAME = 'access-token';
 const SEAL_PURPOSE = 'identity:token-key';
 const CLOCK_TOLERANCE_SECS = 5;
@@ -34,33 +44,43 @@ export async function createTokenMint(ctx: Context): Promise<TokenMint> {
   const privateKey = await importJWK(jwk, 'EdDSA');
   const publicKey = await importJWK({ kty: jwk.kty, crv: jwk.crv, x: jwk.x }, 'EdDSA');
   const refreshKey = ctx.secrets.derive('identity:refresh-successor');
+  const sign = (kind: typeof ACCESS, userId: string, value: string): Promise<string> => {
+    const now = Math.floor(ctx.clock.now().getTime() / 1_000);
+    return new SignJWT({ [kind.claim]: value })
+      .setProtectedHeader({ alg: 'EdDSA', typ: kind.type })
+      .setSubject(userId)
+      .setIssuer(ISSUER)
+      .setAudience(kind.audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + kind.lifeSecs)
+      .sign(privateKey);
+  };
+  const verify = async (kind: typeof ACCESS, token: string) => {
+    try {
+      const { payload } = await jwtVerify(token, publicKey, {
+        algorithms: ['EdDSA', 'Ed25519'],
+        issuer: ISSUER,
+        audience: kind.audience,
+        typ: kind.type,
+        requiredClaims: ['sub', kind.claim, 'exp', 'iat'],
+        clockTolerance: CLOCK_TOLERANCE_SECS,
+        currentDate: ctx.clock.now(),
+      });
+      return { userId: String(payload.sub), value: String(payload[kind.claim]) };
+    } catch {
+      return null;
+    }
+  };
   return {
-    signAccess({ userId, sessionId }) {
-      const now = Math.floor(ctx.clock.now().getTime() / 1_000);
-      return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'EdDSA', typ: TYPE })
-        .setSubject(userId)
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
-        .setIssuedAt(now)
-        .setExpirationTime(now + ACCESS_TOKEN_SECS)
-        .sign(privateKey);
-    },
+    signAccess: ({ userId, sessionId }) => sign(ACCESS, userId, sessionId),
     async verifyAccess(token) {
-      try {
-        const { payload } = await jwtVerify(token, publicKey, {
-          algorithms: ['EdDSA', 'Ed25519'],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          typ: TYPE,
-          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
-          clockTolerance: CLOCK_TOLERANCE_SECS,
-          currentDate: ctx.clock.now(),
-        });
-        return { userId: String(payload.sub), sessionId: String(payload.sid) };
-      } catch {
-        return null;
-      }
+      const claims = await verify(ACCESS, token);
+      return claims && { userId: claims.userId, sessionId: claims.value };
+    },
+    signMfa: ({ userId, mark }) => sign(MFA, userId, mark),
+    async verifyMfa(token) {
+      const claims = await verify(MFA, token);
+      return claims && { userId: claims.userId, mark: claims.value };
     },
     newRefreshToken: () => randomBytes(32).toString('base64url'),
     successorOf: (token) => createHmac('sha256', refreshKey).update(token).digest('base64url'),

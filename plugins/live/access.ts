@@ -1,0 +1,42 @@
+import type { Actor, Context, FeatureSetup } from '../../server/plugin.ts';
+import { CLOSE, type LiveClient } from './client.ts';
+import type { Hub } from './hub.ts';
+
+/**
+ * Each actor as it stands now; null: the session ended, the user is gone or disabled, the token was revoked, or what
+ * they may do has changed (they connect anew, and get what they may have now).
+ */
+export async function standing(ctx: Context, actors: readonly Actor[]): Promise<(Actor | null)[]> {
+  const now = await ctx.core.identity.actorsNow(actors);
+  return actors.map((actor, at) => {
+    const current = now[at] ?? null;
+    return current?.role === actor.role && current.restriction === actor.restriction ? current : null;
+  });
+}
+
+/** Closes whoever may not stay, by what the database says: another manager, or the machine's owner, changed it. */
+export async function checkAccess(ctx: Context, hub: Hub): Promise<void> {
+  const clients = [...hub.clients()];
+  const actors = await standing(
+    ctx,
+    clients.map(({ actor }) => actor),
+  );
+  clients.forEach((client, at) => {
+    if (!actors[at]) shut(client);
+  });
+}
+
+/** Closes at once whom this manager has put out, before whoever did it has the answer. */
+export function accessListener(hub: Hub): NonNullable<FeatureSetup<'live'>['events']> {
+  return {
+    'identity.accessEnded': ({ accountId, which }) => {
+      const isMeant = ({ kind, id, sessionId }: Actor): boolean => {
+        if (kind !== 'user' || id !== accountId) return false;
+        return 'ids' in which ? which.ids.some((ended) => ended === sessionId) : sessionId !== which.exceptId;
+      };
+      for (const client of [...hub.clients()]) if (isMeant(client.actor)) shut(client);
+    },
+  };
+}
+
+const shut = (client: LiveClient): void => client.close(CLOSE.policy, 'the session has ended');

@@ -1,0 +1,30 @@
+import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
+
+export const identityErrors = {
+  INVALID_CREDENTIALS: { status: 401, retryable: false, message: 'User name or password is wrong.' },
+  MFA_REQUIRED: { status: 401, retryable: false, message: 'A second factor is due.' },
+  REFRESH_TOKEN_INVALID: {
+    status: 401,
+    retryable: false,
+    message: 'The session has ended. Sign in again.',
+  },
+  ACCOUNT_DISABLED: {
+    status: 403,
+    retryable: false,
+    message: 'The account is disabled. Ask an administrator.',
+  },
+  PASSWORD_CHANGE_REQUIRED: {
+    status: 403,
+    retryable: false,
+    message: 'The password must be changed first.',
+  },
+  PASSWORD_TOO_WEAK: { status: 400, retryable: false, message: 'The password is too weak.' },
+  ACCOUNT_LOCKED: { status: 423, retryable: true, message: 'Too many failed sign-ins. Try again later.' },
+  USER_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such user.' },
+  USER_EXISTS: { status: 409, retryable: false, message: 'Another user has this name.' },
+  WOULD_LOCK_OUT: {
+    status: 409,
+    retryable: false,
+    message: 'Nobody would be left who is an enabled administrator with a password.',
+  },
+} as const satisfies ErrorCatalogue;

@@ -1,0 +1,131 @@
+import { v7 as uuid } from 'uuid';
+import { AppError } from '../../../shared/wire/appError.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Account, AccountChange, Accounts, ChangedBy, NewAccount, Sessions } from '../api.ts';
+import { foldUsername } from '../domain.ts';
+import { accountOf, RefreshTokenModel, SessionModel, SignInNetworkModel, UserModel } from '../models.ts';
+
+const MAX_LISTED = 500;
+
+interface Parts {
+  ctx: Context;
+  sessions: Pick<Sessions, 'end'>;
+}
+
+export function createAccounts(parts: Parts): Accounts {
+  const { reader } = parts.ctx.db;
+  const shown = (user: UserModel | undefined): Account | null => (user ? accountOf(user) : null);
+  return {
+    find: async (id) => shown(await UserModel.query(reader).findById(id)),
+    findByName: async (typed) =>
+      shown(await UserModel.query(reader).findOne({ username: foldUsername(typed) })),
+    async list({ afterName = '', limit = MAX_LISTED } = {}) {
+      const users = UserModel.query(reader).where('username', '>', afterName).orderBy('username');
+      return (await users.limit(Math.min(limit, MAX_LISTED))).map(accountOf);
+    },
+    create: (tx, account, by) => create(parts, tx, account, by),
+    change: (tx, id, change, by) => changeAccount(parts, tx, { id, change, by }),
+    remove: (tx, id, by) => remove(parts, tx, id, by),
+  };
+}
+
+async function create({ ctx }: Parts, tx: Tx, account: NewAccount, by: ChangedBy): Promise<Account> {
+  const { role, displayName = null, email = null, passwordHash, mustChangePassword } = account;
+  const id = uuid();
+  const username = foldUsername(account.username);
+  if (await UserModel.query(tx.knex).findOne({ username })) throw new AppError('USER_EXISTS');
+  const user = { id, username, role, displayName, email, passwordHash, mustChangePassword };
+  // Where somebody takes the name at this moment, the transaction runs again and finds it.
+  await UserModel.query(tx.knex).insert({
+    ...user,
+    disabled: false,
+    createdAt: ctx.clock.now(),
+    editVersion: 1,
+  });
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'user.created',
+    resource: { kind: 'user', id, name: username },
+    after: { username, role },
+  });
+  ctx.events.emit(tx, 'identity.accountChanged', { accountId: id, change: 'created' });
+  return accountOf(await UserModel.query(tx.knex).findById(id).throwIfNotFound());
+}
+
+interface Change {
+  id: string;
+  change: AccountChange;
+  by: ChangedBy;
+}
+
+async function changeAccount({ ctx, sessions }: Parts, tx: Tx, { id, change, by }: Change): Promise<Account> {
+  const before = await lockUser(tx, id, (user) => isRescuer({ ...user, ...change }));
+  await UserModel.query(tx.knex)
+    .findById(id)
+    .patch({ ...change, editVersion: before.editVersion + 1 });
+  const after = await UserModel.query(tx.knex).findById(id).throwIfNotFound();
+  const resource = { kind: 'user' as const, id, name: before.username };
+  for (const entry of acts(before, after, change)) ctx.audit.record(tx, { ...by, ...entry, resource });
+  if (after.disabled || change.passwordHash !== undefined) await sessions.end(tx, id, { exceptId: null });
+  else if (after.role !== before.role || after.mustChangePassword !== before.mustChangePassword)
+    ctx.events.emit(tx, 'identity.accessEnded', { accountId: id, which: { exceptId: null } });
+  ctx.events.emit(tx, 'identity.accountChanged', { accountId: id, change: 'changed' });
+  return accountOf(after);
+}
+
+/** One act a row, so that the log can be searched for it. */
+function acts(
+  before: UserModel,
+  after: UserModel,
+  change: AccountChange,
+): Pick<AuditEntry, 'action' | 'before' | 'after'>[] {
+  const found: Pick<AuditEntry, 'action' | 'before' | 'after'>[] = [];
+  if (before.role !== after.role)
+    found.push({ action: 'user.role_changed', before: { role: before.role }, after: { role: after.role } });
+  if (before.disabled !== after.disabled)
+    found.push({ action: after.disabled ? 'user.disabled' : 'user.enabled' });
+  if (change.passwordHash !== undefined) found.push({ action: 'user.password_reset' });
+  const told = ({ displayName, email }: UserModel) => ({ displayName, email });
+  if (JSON.stringify(told(before)) !== JSON.stringify(told(after)))
+    found.push({ action: 'user.updated', before: told(before), after: told(after) });
+  return found;
+}
+
+async function remove({ ctx, sessions }: Parts, tx: Tx, id: string, by: ChangedBy): Promise<Account> {
+  const user = await lockUser(tx, id, () => false);
+  await sessions.end(tx, id, { exceptId: null });
+  const own = SessionModel.query(tx.knex).where('user_id', id).select('id');
+  await RefreshTokenModel.query(tx.knex).whereIn('session_id', own).delete();
+  await SessionModel.query(tx.knex).where('user_id', id).delete();
+  await SignInNetworkModel.query(tx.knex).where('user_id', id).delete();
+  await UserModel.query(tx.knex).deleteById(id);
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'user.deleted',
+    resource: { kind: 'user', id, name: user.username },
+    before: { username: user.username, role: user.role },
+  });
+  ctx.events.emit(tx, 'identity.accountChanged', { accountId: id, change: 'removed' });
+  return accountOf(user);
+}
+
+type Standing = Pick<UserModel, 'role' | 'disabled' | 'passwordHash'>;
+
+/** Who can let everybody else in again: an enabled administrator with a password. */
+const isRescuer = ({ role, disabled, passwordHash }: Standing): boolean =>
+  role === 'admin' && !disabled && passwordHash !== null;
+
+/**
+ * The account, locked. All administrators are locked before it, in one order, so that of two who take each other's
+ * rights away at once the second finds what the first has left. `staysRescuer` says what the change makes of it.
+ */
+async function lockUser(tx: Tx, id: string, staysRescuer: (user: UserModel) => boolean): Promise<UserModel> {
+  const admins = await UserModel.query(tx.knex).where('role', 'admin').orderBy('id').forUpdate();
+  const user = await UserModel.query(tx.knex).findById(id).forUpdate();
+  if (!user) throw new AppError('USER_NOT_FOUND');
+  const others = admins.filter((admin) => admin.id !== id && isRescuer(admin));
+  if (isRescuer(user) && !staysRescuer(user) && others.length === 0) throw new AppError('WOULD_LOCK_OUT');
+  return user;
+}

@@ -1,0 +1,75 @@
+import { anonymousActor, OPEN_PERMISSIONS, type Actor } from '../../../kernel/security/actor.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { IdentityService } from '../api.ts';
+import { accessTokenVerifier } from './accessToken.ts';
+import { createAccounts } from './accounts.ts';
+import { createAttempts } from './attempts.ts';
+import { createCredentials } from './credentials.ts';
+import { createFirstAdmin } from './firstAdmin.ts';
+import { createOwnPassword, type OwnPassword } from './ownPassword.ts';
+import { createPasswordHasher } from './passwords.ts';
+import { createRefresh, type Refresh } from './refresh.ts';
+import { createSecondFactor } from './secondFactor.ts';
+import { createSessions, type OwnSessions } from './sessions.ts';
+import { createSignIn, type SignIn } from './signIn.ts';
+import { standing } from './standing.ts';
+import { createTokenMint } from './tokens.ts';
+import { createVerifiers, type Verifiers } from './verifiers.ts';
+
+/** The service that others see, and what the own routes need besides. */
+export interface IdentityParts {
+  service: IdentityService;
+  signIn: SignIn;
+  ownPassword: OwnPassword;
+  refresh: Refresh;
+  sessions: OwnSessions;
+}
+
+export async function createIdentity(ctx: Context, hasher = createPasswordHasher()): Promise<IdentityParts> {
+  const mint = await createTokenMint(ctx);
+  const sessions = createSessions(ctx, mint);
+  const credentials = createCredentials(ctx, hasher, createAttempts(ctx));
+  const secondFactor = createSecondFactor(ctx, mint);
+  const accounts = createAccounts({ ctx, sessions });
+  const verifiers = createVerifiers();
+  verifiers.add(accessTokenVerifier(mint, (claims) => standing(ctx, claims)));
+  const service: IdentityService = {
+    firstPassword: await createFirstAdmin(ctx, accounts, hasher),
+    accounts,
+    credentials,
+    secondFactor: { accountOf: (mfaToken) => secondFactor.accountOf(mfaToken) },
+    sessions,
+    addVerifier: (verifier) => verifiers.add(verifier),
+    ask: (name, req, options) => verifiers.ask(name, req, options),
+    async authenticate(req, permission) {
+      if (OPEN_PERMISSIONS.has(permission)) return anonymousActor;
+      return (await verifiers.actorOf(req)) ?? anonymousActor;
+    },
+    actorsNow: (actors) => actorsNow(ctx, verifiers, actors),
+  };
+  return {
+    service,
+    sessions,
+    signIn: createSignIn(ctx, { credentials, secondFactor, sessions }),
+    ownPassword: createOwnPassword(ctx, credentials, sessions),
+    refresh: createRefresh({ ctx, mint, sessions }),
+  };
+}
+
+/** Sessions are looked up together; tools' tokens by whoever verified them. Others never go out. */
+async function actorsNow(
+  ctx: Context,
+  verifiers: Verifiers,
+  actors: readonly Actor[],
+): Promise<(Actor | null)[]> {
+  const signedIn = actors.flatMap(({ kind, id, sessionId }) =>
+    kind === 'user' && id !== null && sessionId !== null ? [{ userId: id, sessionId }] : [],
+  );
+  const found = await standing(ctx, signedIn);
+  const bySession = new Map(signedIn.map(({ sessionId }, at) => [sessionId, found[at] ?? null]));
+  const now = (actor: Actor): Actor | null | Promise<Actor | null> => {
+    if (actor.kind === 'token') return verifiers.recheck(actor);
+    return actor.sessionId === null ? actor : (bySession.get(actor.sessionId) ?? null);
+  };
+  return Promise.all(actors.map(now));
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
+import { systemActor } from '../../../kernel/security/actor.ts';
+import type { Accounts } from '../api.ts';
+import { assertStrong, readablePassword, type PasswordHasher } from './passwords.ts';
+
+const USERNAME = 'admin';
+
+/** Makes the user `admin` where nobody is yet. Returns the password to print; null: there is nothing to print. */
+export async function createFirstAdmin(
+  ctx: Context,
+  accounts: Accounts,
+  hasher: PasswordHasher,
+): Promise<string | null> {
+  if ((await accounts.list({ limit: 1 })).length > 0) return null;
+  const configured = ctx.config.adminPassword;
+  if (configured !== null) await assertStrong(configured, USERNAME);
+  const password = configured ?? readablePassword();
+  const passwordHash = await hasher.hash(password);
+  const account = {
+    username: USERNAME,
+    role: 'admin' as const,
+    passwordHash,
+    mustChangePassword: configured === null,
+  };
+  try {
+    await ctx.tx((tx) => accounts.create(tx, account, { actor: systemActor, address: null }));
+  } catch (error) {
+    // Another manager that started at the same time made it.
+    if (error instanceof AppError && error.code === 'USER_EXISTS') return null;
+    throw error;
+  }
+  return configured === null ? password : null;
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Actor } from '../../../kernel/security/actor.ts';
+import { SessionModel, UserModel } from '../models.ts';
+import type { AccessClaims } from './tokens.ts';
+
+/** Of SQLite's bound variables, and of what one statement should hold. */
+const AT_ONCE = 500;
+
+/**
+ * The actors behind sessions as they stand now, in the order that was asked for; null: the session has ended, or
+ * its user is gone, disabled, or has a password to change. Two queries for up to 500 sessions.
+ */
+export async function standing(ctx: Context, asked: readonly AccessClaims[]): Promise<(Actor | null)[]> {
+  const actors: (Actor | null)[] = [];
+  for (let at = 0; at < asked.length; at += AT_ONCE)
+    actors.push(...(await standingOf(ctx, asked.slice(at, at + AT_ONCE))));
+  return actors;
+}
+
+async function standingOf(ctx: Context, asked: readonly AccessClaims[]): Promise<(Actor | null)[]> {
+  const sessions = await SessionModel.query(ctx.db.reader)
+    .whereIn(
+      'id',
+      asked.map(({ sessionId }) => sessionId),
+    )
+    .whereNull('revoked_at')
+    .where('expires_at', '>', ctx.clock.now());
+  const users = await UserModel.query(ctx.db.reader)
+    .whereIn('id', [...new Set(sessions.map(({ userId }) => userId))])
+    .where({ disabled: 0, must_change_password: 0 });
+  const sessionsById = new Map(sessions.map((session) => [session.id, session]));
+  const usersById = new Map(users.map((user) => [user.id, user]));
+  return asked.map(({ userId, sessionId }) => {
+    const session = sessionsById.get(sessionId);
+    const user = usersById.get(userId);
+    return session && user && session.userId === userId ? actorOf(user, session) : null;
+  });
+}
+
+export function actorOf(
+  { id, username, role }: UserModel,
+  session: Pick<SessionModel, 'id' | 'authenticatedAt' | 'restriction'>,
+): Actor {
+  const { authenticatedAt, restriction } = session;
+  return { kind: 'user', id, name: username, role, sessionId: session.id, authenticatedAt, restriction };
+}

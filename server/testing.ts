@@ -15,7 +15,7 @@ import { createFakeClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import type { Context } from './kernel/boot/feature.ts';
 import { loadFeatures, type AnyFeature } from './kernel/boot/loader.ts';
-import { createScheduler } from './kernel/scheduler/createScheduler.ts';
+import { createFakeScheduler } from './kernel/scheduler/testing/fake.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 
 export interface TestCall {
@@ -95,6 +95,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     url: options.databaseUrl,
     file: options.databaseFile ?? join(dataDir, 'test.sqlite'),
     log,
+    clock,
   });
   // Several apps over one database are several managers.
   const instanceId = randomUUID();
@@ -103,7 +104,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     log,
     clock,
     db,
-    createScheduler: () => createScheduler({ db, log, clock, instanceId }),
+    createScheduler: () => Promise.resolve(createFakeScheduler(clock)),
     secrets: createSecrets(loadMasterKey(dataDir, config.secretKey)),
     instanceId,
     off,

@@ -50,6 +50,7 @@ test('a host asks, a person approves, and the agent fetches a certificate for it
   assert.is(host?.osName, 'Debian 12');
   assert.is(host?.osFamily, 'debian');
   assert.is(host?.healthStatus, 'unknown');
+  await app.clock.advance(1_500);
   const { hostId: polledId } = await told;
   assert.is(polledId, body.host_id);
 });

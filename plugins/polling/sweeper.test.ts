@@ -184,7 +184,7 @@ test('what a manager held when it was killed is polled by another once its lease
   await world.app.ctx.db
     .knex('hosts_hosts')
     .where('id', hostId)
-    .update({ poll_lease_until: Date.now() - 1 });
+    .update({ poll_lease_until: world.app.clock.now().getTime() - 1 });
   await world.sweeper.drain();
   assert.is((await show(world, hostId)).health_status, 'healthy');
 });

@@ -20,7 +20,7 @@ export interface FakeScheduler extends Scheduler {
 
 /**
  * A scheduler in memory for tests, moved by its clock: with a fake one, `clock.advance(60_000)` runs what is due
- * within the minute. Data passes through JSON as it does for real; locks and other managers do not exist.
+ * within the minute, and what is due at once runs without it, as it does for real. Data passes through JSON as it does for real; locks and other managers do not exist.
  */
 export function createFakeScheduler(clock: Clock): FakeScheduler {
   const jobs = new Map<string, ScheduledJob>();
@@ -41,17 +41,22 @@ export function createFakeScheduler(clock: Clock): FakeScheduler {
     running.add(run);
     return run.finally(() => running.delete(run));
   };
+  const soon = (delayMs: number, work: () => void): { clear(): void } => {
+    if (delayMs > 0) return clock.setTimeout(work, delayMs);
+    const turn = setImmediate(work);
+    return { clear: () => clearImmediate(turn) };
+  };
   const repeat = (name: string, everyMs: number, delayMs: number): void => {
-    clock.setTimeout(() => {
+    soon(delayMs, () => {
       if (!stopping.signal.aborted) void runJob(name, undefined).then(() => repeat(name, everyMs, everyMs));
-    }, delayMs);
+    });
   };
   const arm = (job: WaitingJob): void => {
     const begin = () => {
       waiting.delete(job);
       if (jobs.has(job.name)) void runJob(job.name, job.data);
     };
-    job.timer = clock.setTimeout(begin, Math.max(0, job.at.getTime() - clock.now().getTime()));
+    job.timer = soon(job.at.getTime() - clock.now().getTime(), begin);
   };
   const take = (name: string, unique: string): void => {
     for (const job of waiting) {

@@ -59,6 +59,8 @@ export class FakeAgent {
   /** Endings of the next jobs, in order; completed without changes when there is none. */
   readonly endings: Ending[] = [];
   readonly cancelled: string[] = [];
+  /** What reads answer (`getSystemInfo`, `listPatches`), by operation: data of the agent's contract. */
+  readonly answers = new Map<string, unknown>();
   bootId: string = uuid();
   /** Instead of an answer: to calls of the operation, or to all (`*`); and whether the call still does its work. */
   readonly failures = new Map<string, { failure: AgentFailure; after: boolean }>();
@@ -154,6 +156,7 @@ export class FakeAgent {
     operationId: string,
     { params, query, body, idempotencyKey = '' }: Parameters<FakeAgent['answer']>[1],
   ): unknown {
+    if (this.answers.has(operationId)) return structuredClone(this.answers.get(operationId));
     switch (operationId) {
       case 'getHealth':
         return {

@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { definePlugin } from './plugin.ts';
+import { createMailbox, createPluginTest, lockHeld, scriptFailed, type PluginTest } from './pluginTesting.ts';
+
+const test = suite<{ kit: PluginTest }>('kit for tests of plugins');
+
+/** A gate that opens at a time of its own, and a clean-up that runs each hour. */
+const gate = (opensAt: Date, cleaned: Date[]) =>
+  definePlugin({
+    name: 'gate',
+    requires: ['patching'],
+    answers: ['patching.beforeHost'],
+    setup: ({ clock, db }) => ({
+      routes: {},
+      jobs: {
+        'gate.cleanUp': { everyMs: 3_600_000, run: async () => void cleaned.push(await db.now()) },
+      },
+      hooks: {
+        'patching.beforeHost': async () =>
+          clock.now() < opensAt
+            ? { verdict: 'wait', state: 'waiting_window', reason: 'WINDOW_CLOSED', until: opensAt }
+            : { verdict: 'go' },
+      },
+    }),
+  });
+
+test.after.each(async ({ kit }) => kit.stop());
+
+test('one clock moves the gate, the job, the scheduler and the time of the database', async (world) => {
+  const cleaned: Date[] = [];
+  const opensAt = new Date('2026-01-15T14:30:00Z');
+  const kit = (world.kit = await createPluginTest({ plugins: [gate(opensAt, cleaned)], hosts: 2 }));
+  const [first, second] = kit.hosts;
+  second?.agent.endings.push({ status: 'failed', error: { ...scriptFailed } });
+  const { id } = await kit.createJob({
+    operation: 'patch',
+    target: { host_ids: kit.hosts.map((host) => host.id) },
+  });
+  await kit.clock.advance(2 * 3_600_000);
+  assert.is(first?.agent.started.length, 0, 'the gate is closed');
+  const job = await kit.runJob(id);
+  assert.is(job.state, 'partial');
+  assert.is(first?.agent.started.length, 1);
+  assert.ok(job.completed_at !== null && new Date(job.completed_at) >= opensAt);
+  assert.equal(
+    cleaned.slice(0, 3).map((at) => at.toISOString()),
+    ['2026-01-15T12:00:00.000Z', '2026-01-15T13:00:00.000Z', '2026-01-15T14:00:00.000Z'],
+  );
+});
+
+test('a retry comes a minute later by the clock of the test', async (world) => {
+  const kit = (world.kit = await createPluginTest({ plugins: [], hosts: 1 }));
+  const [host] = kit.hosts;
+  host?.agent.endings.push({ status: 'failed', error: { ...lockHeld } });
+  const startedAt = kit.clock.now().getTime();
+  const { id } = await kit.createJob({ operation: 'patch', target: { host_ids: [host?.id ?? ''] } });
+  const job = await kit.runJob(id);
+  assert.is(job.state, 'completed');
+  assert.is(host?.agent.started.length, 2);
+  assert.ok(kit.clock.now().getTime() - startedAt >= 60_000);
+  await assertThrows(() => kit.until(() => false, 3_000), /did not come within 3 s/);
+});
+
+test('a mailbox takes real SMTP, and refuses what it is told to', async (world) => {
+  world.kit = await createPluginTest({ plugins: [] });
+  const mailbox = await createMailbox();
+  mailbox.refuseNext(451);
+  assert.match(await send(mailbox.port), /^451/m);
+  assert.equal(mailbox.mails, []);
+  assert.match(await send(mailbox.port), /^250 .*\r\n221/m);
+  const [mail] = mailbox.mails;
+  assert.equal(mail?.to, ['olga@example.org']);
+  assert.is(mail?.subject, 'Zwei Pakete für web1');
+  assert.is(mail?.text.trim(), 'jq, curl');
+  await mailbox.stop();
+});
+
+async function send(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  let said = '';
+  socket.on('data', (text) => (said += String(text)));
+  const lines = [
+    'EHLO test',
+    'MAIL FROM:<fleetmend@example.org>',
+    'RCPT TO:<olga@example.org>',
+    'DATA',
+    'Subject: =?utf-8?q?Zwei_Pakete_f=C3=BCr_web1?=\r\nMessage-ID: <1@test>\r\n\r\njq, curl\r\n.',
+    'QUIT',
+  ];
+  await once(socket, 'data');
+  for (const line of lines) {
+    const answered = once(socket, 'data');
+    socket.write(`${line}\r\n`);
+    await answered;
+  }
+  await once(socket, 'close');
+  return said;
+}
+
+async function assertThrows(work: () => Promise<unknown>, message: RegExp): Promise<void> {
+  const error: unknown = await work().catch((caught: unknown) => caught);
+  assert.ok(error instanceof Error && message.test(error.message), String(error));
+}
+
+test.run();

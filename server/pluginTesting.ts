@@ -1,0 +1,160 @@
+/**
+ * THE TEST KIT for authors of plugins: a whole manager in this process, over real HTTP on loopback and a real
+ * database, with one clock that the test moves, callers of each role, hosts whose agents are played, and a mailbox.
+ *
+ * ```ts
+ * const kit = await createPluginTest({ plugins: [myPlugin], hosts: 2 });
+ * const { status } = await kit.call('GET', '/api/v1/my-things', { role: 'operator' });
+ * await kit.clock.advance(60_000);
+ * await kit.stop();
+ * ```
+ */
+import { v7 as uuid } from 'uuid';
+import type { components } from '../generated/manager.ts';
+import type { Context } from './kernel/boot/feature.ts';
+import type { AnyFeature } from './kernel/boot/loader.ts';
+import type { FakeClock } from './kernel/clock.ts';
+import { systemActor } from './kernel/security/actor.ts';
+import { agentsFeature } from './core/agents/plugin.ts';
+import { hostsFeature } from './core/hosts/plugin.ts';
+import { identityFeature } from './core/identity/plugin.ts';
+import { patchingFeature } from './core/patching/plugin.ts';
+import { FakeAgent } from './core/patching/testing/fakeAgents.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from './testing.ts';
+
+export { createMailbox } from './testingMailbox.ts';
+export type { Mailbox, ReceivedMail } from './testingMailbox.ts';
+export { createFakeClock } from './kernel/clock.ts';
+export type { FakeClock } from './kernel/clock.ts';
+export { testActor } from './testing.ts';
+export type { TestAnswer, TestCall } from './testing.ts';
+export { FakeAgent, lockHeld, planWith, scriptFailed, upgrade } from './core/patching/testing/fakeAgents.ts';
+export type { Ending, StartedWork } from './core/patching/testing/fakeAgents.ts';
+
+type Job = components['schemas']['Job'];
+
+export interface PluginTestOptions extends Pick<
+  TestAppOptions,
+  'config' | 'databaseUrl' | 'clock' | 'log' | 'off'
+> {
+  /** The plugins under test, and those that they require. */
+  plugins: readonly AnyFeature[];
+  /** How many hosts there are from the start (default 0). */
+  hosts?: number;
+}
+
+/** A host in the database, and the agent that answers for it. */
+export interface TestHost {
+  id: string;
+  fqdn: string;
+  agent: FakeAgent;
+}
+
+export interface PluginTest extends TestApp {
+  hosts: TestHost[];
+  addHost(fqdn?: string): Promise<TestHost>;
+  /** Creates a job over HTTP as an operator; fails on any answer but 202. */
+  createJob(body: components['schemas']['CreateJobRequest']): Promise<Job>;
+  /**
+   * Moves the clock until `done` is true: by seconds for the first two minutes, then by ten. Throws after `limitMs`
+   * of the test's time (default an hour).
+   */
+  until(done: () => Promise<boolean> | boolean, limitMs?: number): Promise<void>;
+  /** Moves the clock until the job, which has not ended yet, has; answers it as it is then. */
+  runJob(id: string, limitMs?: number): Promise<Job>;
+}
+
+const STEP_MS = 1_000;
+const LONG_STEP_MS = 10_000;
+const STEPS_ARE_LONG_AFTER_MS = 120_000;
+const HOUR_MS = 3_600_000;
+
+/** Boots the core and the plugins. Call `stop` in any case. */
+export async function createPluginTest(options: PluginTestOptions): Promise<PluginTest> {
+  const { plugins, hosts = 0, ...rest } = options;
+  const agents = new Map<string, FakeAgent>();
+  const core = [identityFeature, playedAgents(agents), hostsFeature, patchingFeature];
+  const app = await createTestApp({ ...rest, features: [...core, ...plugins] });
+  const ended = new Set<string>();
+  app.ctx.events.on('patching.jobEnded', ({ jobId }) => void ended.add(jobId));
+  const kit: PluginTest = {
+    ...app,
+    hosts: [],
+    async addHost(fqdn = `h${String(kit.hosts.length + 1).padStart(3, '0')}.example.org`) {
+      const id = await insertHost(app.ctx, fqdn);
+      const host = { id, fqdn, agent: new FakeAgent(app.clock) };
+      agents.set(id, host.agent);
+      kit.hosts.push(host);
+      return host;
+    },
+    async createJob(body) {
+      const answer = await app.call('POST', '/api/v1/jobs', { role: 'operator', body });
+      if (answer.status !== 202)
+        throw new Error(`the job was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body as Job;
+    },
+    until: (done, limitMs = HOUR_MS) => until(app.clock, done, limitMs),
+    async runJob(id, limitMs) {
+      await kit.until(() => ended.has(id), limitMs);
+      return (await app.call('GET', `/api/v1/jobs/${id}`)).body as Job;
+    },
+  };
+  for (let count = 0; count < hosts; count++) await kit.addHost();
+  return kit;
+}
+
+async function insertHost({ tx, core }: Context, fqdn: string): Promise<string> {
+  const draft = { machineId: uuid(), fqdn, ipAddress: '127.0.0.1', port: 9443, loopbackAllowed: true };
+  const by = { actor: systemActor, address: null };
+  return (await tx((open) => core.hosts.createEnrolled(open, draft, by))).id;
+}
+
+/** The feature of agents, whose calls reach the played ones instead of the network. */
+function playedAgents(agents: ReadonlyMap<string, FakeAgent>): AnyFeature {
+  const of = (hostId: string): FakeAgent => {
+    const agent = agents.get(hostId);
+    if (!agent) throw new Error(`no agent is played for the host ${hostId}`);
+    return agent;
+  };
+  return {
+    ...agentsFeature,
+    async setup(ctx: Context) {
+      const setup = await agentsFeature.setup(ctx);
+      const transport = Object.assign(Object.create(setup.service.transport) as object, {
+        call: async (target: { hostId: string }, operationId: string, call: object) => {
+          await turn();
+          const data = of(target.hostId).answer(operationId, call);
+          return { status: 200, data, etag: null, lastModified: null };
+        },
+        openJobStream: async (
+          target: { hostId: string },
+          job: { jobId: string; fromSeq: number },
+          on: Parameters<FakeAgent['openStream']>[2],
+        ) => {
+          await turn();
+          return of(target.hostId).openStream(job.jobId, job.fromSeq, on);
+        },
+      });
+      return { ...setup, service: { ...setup.service, transport: transport as never } };
+    },
+  };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** What runs without the clock (statements, HTTP on loopback) gets this long between two steps. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+async function until(
+  clock: FakeClock,
+  done: () => Promise<boolean> | boolean,
+  limitMs: number,
+): Promise<void> {
+  for (let spentMs = 0; spentMs <= limitMs;) {
+    await pause();
+    if (await done()) return;
+    const stepMs = spentMs < STEPS_ARE_LONG_AFTER_MS ? STEP_MS : LONG_STEP_MS;
+    await clock.advance(stepMs);
+    spentMs += stepMs;
+  }
+  throw new Error(`what the test waits for did not come within ${limitMs / 1_000} s of its clock`);
+}

@@ -5,155 +5,155 @@ export const agentOperations = [
     "operationId": "getHealth",
     "method": "get",
     "path": "/health",
-    "tag": "system",
+    "feature": "system",
     "permission": "manager"
   },
   {
     "operationId": "listPackages",
     "method": "get",
     "path": "/api/v1/packages",
-    "tag": "packages",
+    "feature": "packages",
     "permission": "manager"
   },
   {
     "operationId": "updatePackages",
     "method": "put",
     "path": "/api/v1/packages",
-    "tag": "packages",
+    "feature": "packages",
     "permission": "manager"
   },
   {
     "operationId": "installPackages",
     "method": "post",
     "path": "/api/v1/packages",
-    "tag": "packages",
+    "feature": "packages",
     "permission": "manager"
   },
   {
     "operationId": "removePackages",
     "method": "delete",
     "path": "/api/v1/packages",
-    "tag": "packages",
+    "feature": "packages",
     "permission": "manager"
   },
   {
     "operationId": "listPatches",
     "method": "get",
     "path": "/api/v1/patches",
-    "tag": "patches",
+    "feature": "patches",
     "permission": "manager"
   },
   {
     "operationId": "applyPatches",
     "method": "post",
     "path": "/api/v1/patches",
-    "tag": "patches",
+    "feature": "patches",
     "permission": "manager"
   },
   {
     "operationId": "refreshPatches",
     "method": "post",
     "path": "/api/v1/patches/refresh",
-    "tag": "patches",
+    "feature": "patches",
     "permission": "manager"
   },
   {
     "operationId": "getSystemInfo",
     "method": "get",
     "path": "/api/v1/system/info",
-    "tag": "system",
+    "feature": "system",
     "permission": "manager"
   },
   {
     "operationId": "getServiceStatus",
     "method": "get",
     "path": "/api/v1/system/services/{name}",
-    "tag": "system",
+    "feature": "system",
     "permission": "manager"
   },
   {
     "operationId": "rebootSystem",
     "method": "post",
     "path": "/api/v1/system/reboot",
-    "tag": "system",
+    "feature": "system",
     "permission": "manager"
   },
   {
     "operationId": "createCsr",
     "method": "post",
     "path": "/api/v1/system/certificate/csr",
-    "tag": "certificate",
+    "feature": "certificate",
     "permission": "manager"
   },
   {
     "operationId": "installCertificate",
     "method": "put",
     "path": "/api/v1/system/certificate",
-    "tag": "certificate",
+    "feature": "certificate",
     "permission": "manager"
   },
   {
     "operationId": "installTrust",
     "method": "put",
     "path": "/api/v1/system/trust",
-    "tag": "certificate",
+    "feature": "certificate",
     "permission": "manager"
   },
   {
     "operationId": "listJobs",
     "method": "get",
     "path": "/api/v1/jobs",
-    "tag": "jobs",
+    "feature": "jobs",
     "permission": "manager"
   },
   {
     "operationId": "getJob",
     "method": "get",
     "path": "/api/v1/jobs/{id}",
-    "tag": "jobs",
+    "feature": "jobs",
     "permission": "manager"
   },
   {
     "operationId": "deleteJob",
     "method": "delete",
     "path": "/api/v1/jobs/{id}",
-    "tag": "jobs",
+    "feature": "jobs",
     "permission": "manager"
   },
   {
     "operationId": "rollbackJob",
     "method": "post",
     "path": "/api/v1/jobs/{id}/rollback",
-    "tag": "jobs",
+    "feature": "jobs",
     "permission": "manager"
   },
   {
     "operationId": "cancelJob",
     "method": "post",
     "path": "/api/v1/jobs/{id}/cancel",
-    "tag": "jobs",
+    "feature": "jobs",
     "permission": "manager"
   },
   {
     "operationId": "getJobLogs",
     "method": "get",
     "path": "/api/v1/jobs/{id}/logs",
-    "tag": "jobs",
+    "feature": "jobs",
     "permission": "manager"
   },
   {
     "operationId": "streamJobs",
     "method": "get",
     "path": "/api/v1/ws/jobs",
-    "tag": "jobs",
+    "feature": "jobs",
     "permission": "manager"
   }
 ] as const;
 
 export type AgentOperation = (typeof agentOperations)[number];
-export type AgentTag = AgentOperation['tag'];
-/** The operation ids that a feature owns: those whose first tag is its name. */
-export type AgentOperationsOf<Tag extends AgentTag> = Extract<AgentOperation, { tag: Tag }>['operationId'];
+export type AgentFeature = AgentOperation['feature'];
+/** The operation ids that a feature owns: by their `x-feature`, else by that of their first tag or its name. */
+export type AgentOperationsOf<Feature extends AgentFeature> = Extract<AgentOperation, { feature: Feature }>['operationId'];
 /** The contract's error codes. */
 export const agentErrorCodes = {
   "INVALID_JOB_ID": {

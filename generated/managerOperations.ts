@@ -5,764 +5,764 @@ export const managerOperations = [
     "operationId": "login",
     "method": "post",
     "path": "/api/v1/auth/login",
-    "tag": "identity",
+    "feature": "identity",
     "permission": "public"
   },
   {
     "operationId": "logout",
     "method": "post",
     "path": "/api/v1/auth/logout",
-    "tag": "identity",
+    "feature": "identity",
     "permission": "public"
   },
   {
     "operationId": "refreshSession",
     "method": "post",
     "path": "/api/v1/auth/refresh",
-    "tag": "identity",
+    "feature": "identity",
     "permission": "public"
   },
   {
     "operationId": "forceChangePassword",
     "method": "post",
     "path": "/api/v1/auth/force-change-password",
-    "tag": "identity",
+    "feature": "identity",
     "permission": "public"
   },
   {
     "operationId": "getCurrentUser",
     "method": "get",
     "path": "/api/v1/users/me",
-    "tag": "identity",
+    "feature": "identity",
     "permission": "authenticated"
   },
   {
     "operationId": "changeOwnPassword",
     "method": "put",
     "path": "/api/v1/users/me/password",
-    "tag": "identity",
+    "feature": "identity",
     "permission": "authenticated"
   },
   {
     "operationId": "listHosts",
     "method": "get",
     "path": "/api/v1/hosts",
-    "tag": "hosts",
+    "feature": "hosts",
     "permission": "hosts:read"
   },
   {
     "operationId": "createHost",
     "method": "post",
     "path": "/api/v1/hosts",
-    "tag": "hosts",
+    "feature": "hosts",
     "permission": "hosts:edit"
   },
   {
     "operationId": "getHost",
     "method": "get",
     "path": "/api/v1/hosts/{id}",
-    "tag": "hosts",
+    "feature": "hosts",
     "permission": "hosts:read"
   },
   {
     "operationId": "updateHost",
     "method": "put",
     "path": "/api/v1/hosts/{id}",
-    "tag": "hosts",
+    "feature": "hosts",
     "permission": "hosts:edit"
   },
   {
     "operationId": "deleteHost",
     "method": "delete",
     "path": "/api/v1/hosts/{id}",
-    "tag": "hosts",
+    "feature": "hosts",
     "permission": "hosts:delete"
   },
   {
     "operationId": "listHostPatches",
     "method": "get",
     "path": "/api/v1/hosts/{hostId}/patches",
-    "tag": "hosts",
+    "feature": "hosts",
     "permission": "hosts:read"
   },
   {
     "operationId": "refreshHost",
     "method": "post",
     "path": "/api/v1/hosts/{id}/refresh",
-    "tag": "polling",
+    "feature": "polling",
     "permission": "hosts:refresh"
   },
   {
     "operationId": "getFleetStatus",
     "method": "get",
     "path": "/api/v1/status/fleet",
-    "tag": "fleet",
+    "feature": "fleet",
     "permission": "fleet:read"
   },
   {
     "operationId": "getFleetHistory",
     "method": "get",
     "path": "/api/v1/status/fleet/history",
-    "tag": "fleet",
+    "feature": "fleet",
     "permission": "fleet:read"
   },
   {
     "operationId": "getServiceHealth",
     "method": "get",
     "path": "/api/v1/status/health",
-    "tag": "fleet",
+    "feature": "fleet",
     "permission": "public"
   },
   {
     "operationId": "listJobs",
     "method": "get",
     "path": "/api/v1/jobs",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:read"
   },
   {
     "operationId": "createJob",
     "method": "post",
     "path": "/api/v1/jobs",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "getJob",
     "method": "get",
     "path": "/api/v1/jobs/{id}",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:read"
   },
   {
     "operationId": "cancelJob",
     "method": "post",
     "path": "/api/v1/jobs/{id}/cancel",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "resumeJob",
     "method": "post",
     "path": "/api/v1/jobs/{id}/resume",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "endJob",
     "method": "post",
     "path": "/api/v1/jobs/{id}/end",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "rollbackJob",
     "method": "post",
     "path": "/api/v1/jobs/{id}/rollback",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "retryJob",
     "method": "post",
     "path": "/api/v1/jobs/{id}/retry",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:run"
   },
   {
     "operationId": "listJobHosts",
     "method": "get",
     "path": "/api/v1/jobs/{id}/hosts",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:read"
   },
   {
     "operationId": "getJobHostLog",
     "method": "get",
     "path": "/api/v1/jobs/{id}/hosts/{hostId}/log",
-    "tag": "patching",
+    "feature": "patching",
     "permission": "jobs:read"
   },
   {
     "operationId": "createWsTicket",
     "method": "post",
     "path": "/api/v1/ws/ticket",
-    "tag": "live",
+    "feature": "live",
     "permission": "jobs:read"
   },
   {
     "operationId": "openJobStream",
     "method": "get",
     "path": "/api/v1/ws/jobs",
-    "tag": "live",
+    "feature": "live",
     "permission": "ticket"
   },
   {
     "operationId": "createEnrollment",
     "method": "post",
     "path": "/api/v1/enroll",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "public"
   },
   {
     "operationId": "getEnrollmentStatus",
     "method": "get",
     "path": "/api/v1/enroll/status",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "polling-token"
   },
   {
     "operationId": "renewEnrollment",
     "method": "post",
     "path": "/api/v1/enroll/renew",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "agent-signature"
   },
   {
     "operationId": "listEnrollments",
     "method": "get",
     "path": "/api/v1/admin/enrollments",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "enrollment:manage"
   },
   {
     "operationId": "approveEnrollment",
     "method": "post",
     "path": "/api/v1/admin/enrollments/{id}/approve",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "enrollment:manage"
   },
   {
     "operationId": "denyEnrollment",
     "method": "delete",
     "path": "/api/v1/admin/enrollments/{id}/deny",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "enrollment:manage"
   },
   {
     "operationId": "listEnrollmentTokens",
     "method": "get",
     "path": "/api/v1/admin/enrollment-tokens",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "enrollment:manage"
   },
   {
     "operationId": "createEnrollmentToken",
     "method": "post",
     "path": "/api/v1/admin/enrollment-tokens",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "enrollment:manage"
   },
   {
     "operationId": "deleteEnrollmentToken",
     "method": "delete",
     "path": "/api/v1/admin/enrollment-tokens/{id}",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "enrollment:manage"
   },
   {
     "operationId": "getInstaller",
     "method": "get",
     "path": "/api/v1/admin/installer",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "authenticated"
   },
   {
     "operationId": "getInstallScript",
     "method": "get",
     "path": "/install.sh",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "public"
   },
   {
     "operationId": "getAgentPackage",
     "method": "get",
     "path": "/api/v1/enroll/packages/{name}",
-    "tag": "enrollment",
+    "feature": "enrollment",
     "permission": "public"
   },
   {
     "operationId": "listCertificates",
     "method": "get",
     "path": "/api/v1/certificates",
-    "tag": "certificates",
+    "feature": "certificates",
     "permission": "certificates:manage"
   },
   {
     "operationId": "getRootCertificate",
     "method": "get",
     "path": "/api/v1/ca/root.crt",
-    "tag": "certificates",
+    "feature": "certificates",
     "permission": "public"
   },
   {
     "operationId": "getRevocationList",
     "method": "get",
     "path": "/api/v1/ca/root.crl",
-    "tag": "certificates",
+    "feature": "certificates",
     "permission": "public"
   },
   {
     "operationId": "issueCertificate",
     "method": "post",
     "path": "/api/v1/hosts/{hostId}/certificates",
-    "tag": "certificates",
+    "feature": "certificates",
     "permission": "certificates:manage"
   },
   {
     "operationId": "renewCertificate",
     "method": "post",
     "path": "/api/v1/certificates/{certId}/renew",
-    "tag": "certificates",
+    "feature": "certificates",
     "permission": "certificates:manage"
   },
   {
     "operationId": "revokeCertificate",
     "method": "delete",
     "path": "/api/v1/certificates/{certId}",
-    "tag": "certificates",
+    "feature": "certificates",
     "permission": "certificates:manage"
   },
   {
     "operationId": "getHostCertificate",
     "method": "get",
     "path": "/api/v1/hosts/{hostId}/client.crt",
-    "tag": "certificates",
+    "feature": "certificates",
     "permission": "certificates:manage"
   },
   {
     "operationId": "reissueCertificate",
     "method": "post",
     "path": "/api/v1/hosts/{hostId}/certificates/reissue",
-    "tag": "certificates",
+    "feature": "certificates",
     "permission": "certificates:manage"
   },
   {
     "operationId": "listUsers",
     "method": "get",
     "path": "/api/v1/users",
-    "tag": "users",
+    "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "createUser",
     "method": "post",
     "path": "/api/v1/users",
-    "tag": "users",
+    "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "getUser",
     "method": "get",
     "path": "/api/v1/users/{id}",
-    "tag": "users",
+    "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "updateUser",
     "method": "put",
     "path": "/api/v1/users/{id}",
-    "tag": "users",
+    "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "deleteUser",
     "method": "delete",
     "path": "/api/v1/users/{id}",
-    "tag": "users",
+    "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "revokeUserSessions",
     "method": "post",
     "path": "/api/v1/users/{id}/revoke",
-    "tag": "users",
+    "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "resetUserPassword",
     "method": "put",
     "path": "/api/v1/users/{id}/password",
-    "tag": "users",
+    "feature": "users",
     "permission": "users:manage"
   },
   {
     "operationId": "listApiTokens",
     "method": "get",
     "path": "/api/v1/users/me/tokens",
-    "tag": "users",
+    "feature": "users",
     "permission": "authenticated"
   },
   {
     "operationId": "createApiToken",
     "method": "post",
     "path": "/api/v1/users/me/tokens",
-    "tag": "users",
+    "feature": "users",
     "permission": "authenticated"
   },
   {
     "operationId": "deleteApiToken",
     "method": "delete",
     "path": "/api/v1/users/me/tokens/{id}",
-    "tag": "users",
+    "feature": "users",
     "permission": "authenticated"
   },
   {
     "operationId": "disableUserMfa",
     "method": "delete",
     "path": "/api/v1/users/{id}/mfa",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "users:manage"
   },
   {
     "operationId": "setupTotp",
     "method": "get",
     "path": "/api/v1/auth/mfa/setup",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "authenticated"
   },
   {
     "operationId": "verifyTotp",
     "method": "post",
     "path": "/api/v1/auth/mfa/verify",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "authenticated"
   },
   {
     "operationId": "disableOwnMfa",
     "method": "delete",
     "path": "/api/v1/auth/mfa",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "authenticated"
   },
   {
     "operationId": "startWebauthnAuthentication",
     "method": "post",
     "path": "/api/v1/auth/mfa/webauthn/authenticate/start",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "mfa"
   },
   {
     "operationId": "completeWebauthnAuthentication",
     "method": "post",
     "path": "/api/v1/auth/mfa/webauthn/authenticate/complete",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "mfa"
   },
   {
     "operationId": "listWebauthnCredentials",
     "method": "get",
     "path": "/api/v1/auth/mfa/webauthn/credentials",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "authenticated"
   },
   {
     "operationId": "startWebauthnRegistration",
     "method": "post",
     "path": "/api/v1/auth/mfa/webauthn/register/start",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "authenticated"
   },
   {
     "operationId": "completeWebauthnRegistration",
     "method": "post",
     "path": "/api/v1/auth/mfa/webauthn/register/complete",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "authenticated"
   },
   {
     "operationId": "deleteWebauthnCredential",
     "method": "delete",
     "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
-    "tag": "mfa",
+    "feature": "mfa",
     "permission": "authenticated"
   },
   {
     "operationId": "getPublicSsoConfig",
     "method": "get",
     "path": "/api/v1/auth/sso/config",
-    "tag": "sso",
+    "feature": "sso",
     "permission": "public"
   },
   {
     "operationId": "startSsoLogin",
     "method": "get",
     "path": "/api/v1/auth/sso/login",
-    "tag": "sso",
+    "feature": "sso",
     "permission": "public"
   },
   {
     "operationId": "completeSsoLogin",
     "method": "get",
     "path": "/api/v1/auth/sso/callback",
-    "tag": "sso",
+    "feature": "sso",
     "permission": "public"
   },
   {
     "operationId": "getLegacySsoConfig",
     "method": "get",
     "path": "/api/v1/auth/{legacy_provider}/config",
-    "tag": "sso",
+    "feature": "sso",
     "permission": "public"
   },
   {
     "operationId": "startLegacySsoLogin",
     "method": "get",
     "path": "/api/v1/auth/{legacy_provider}/login",
-    "tag": "sso",
+    "feature": "sso",
     "permission": "public"
   },
   {
     "operationId": "completeLegacySsoLogin",
     "method": "get",
     "path": "/api/v1/auth/{legacy_provider}/callback",
-    "tag": "sso",
+    "feature": "sso",
     "permission": "public"
   },
   {
     "operationId": "discoverOidc",
     "method": "post",
     "path": "/api/v1/settings/sso/discover",
-    "tag": "sso",
+    "feature": "sso",
     "permission": "settings:manage"
   },
   {
     "operationId": "testSso",
     "method": "post",
     "path": "/api/v1/settings/sso/test",
-    "tag": "sso",
+    "feature": "sso",
     "permission": "settings:manage"
   },
   {
     "operationId": "testLegacySso",
     "method": "post",
     "path": "/api/v1/settings/{legacy_provider}/test",
-    "tag": "sso",
+    "feature": "sso",
     "permission": "settings:manage"
   },
   {
     "operationId": "listAllWindows",
     "method": "get",
     "path": "/api/v1/maintenance-windows",
-    "tag": "maintenance-windows",
+    "feature": "maintenance-windows",
     "permission": "windows:read"
   },
   {
     "operationId": "listHostWindows",
     "method": "get",
     "path": "/api/v1/hosts/{hostId}/maintenance-windows",
-    "tag": "maintenance-windows",
+    "feature": "maintenance-windows",
     "permission": "windows:read"
   },
   {
     "operationId": "createHostWindow",
     "method": "post",
     "path": "/api/v1/hosts/{hostId}/maintenance-windows",
-    "tag": "maintenance-windows",
+    "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "updateHostWindow",
     "method": "put",
     "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
-    "tag": "maintenance-windows",
+    "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "deleteHostWindow",
     "method": "delete",
     "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
-    "tag": "maintenance-windows",
+    "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "listGroupWindows",
     "method": "get",
     "path": "/api/v1/groups/{id}/maintenance-windows",
-    "tag": "maintenance-windows",
+    "feature": "maintenance-windows",
     "permission": "windows:read"
   },
   {
     "operationId": "createGroupWindow",
     "method": "post",
     "path": "/api/v1/groups/{id}/maintenance-windows",
-    "tag": "maintenance-windows",
+    "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "updateGroupWindow",
     "method": "put",
     "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
-    "tag": "maintenance-windows",
+    "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "deleteGroupWindow",
     "method": "delete",
     "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
-    "tag": "maintenance-windows",
+    "feature": "maintenance-windows",
     "permission": "windows:edit"
   },
   {
     "operationId": "listHealthChecks",
     "method": "get",
     "path": "/api/v1/hosts/{hostId}/health-checks",
-    "tag": "health-checks",
+    "feature": "health-checks",
     "permission": "checks:read"
   },
   {
     "operationId": "createHealthCheck",
     "method": "post",
     "path": "/api/v1/hosts/{hostId}/health-checks",
-    "tag": "health-checks",
+    "feature": "health-checks",
     "permission": "checks:edit"
   },
   {
     "operationId": "getHealthCheck",
     "method": "get",
     "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
-    "tag": "health-checks",
+    "feature": "health-checks",
     "permission": "checks:read"
   },
   {
     "operationId": "updateHealthCheck",
     "method": "put",
     "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
-    "tag": "health-checks",
+    "feature": "health-checks",
     "permission": "checks:edit"
   },
   {
     "operationId": "deleteHealthCheck",
     "method": "delete",
     "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
-    "tag": "health-checks",
+    "feature": "health-checks",
     "permission": "checks:edit"
   },
   {
     "operationId": "testHealthCheck",
     "method": "post",
     "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}/test",
-    "tag": "health-checks",
+    "feature": "health-checks",
     "permission": "checks:edit"
   },
   {
     "operationId": "listGroups",
     "method": "get",
     "path": "/api/v1/groups",
-    "tag": "groups",
+    "feature": "groups",
     "permission": "groups:read"
   },
   {
     "operationId": "createGroup",
     "method": "post",
     "path": "/api/v1/groups",
-    "tag": "groups",
+    "feature": "groups",
     "permission": "groups:edit"
   },
   {
     "operationId": "getGroup",
     "method": "get",
     "path": "/api/v1/groups/{id}",
-    "tag": "groups",
+    "feature": "groups",
     "permission": "groups:read"
   },
   {
     "operationId": "updateGroup",
     "method": "put",
     "path": "/api/v1/groups/{id}",
-    "tag": "groups",
+    "feature": "groups",
     "permission": "groups:edit"
   },
   {
     "operationId": "deleteGroup",
     "method": "delete",
     "path": "/api/v1/groups/{id}",
-    "tag": "groups",
+    "feature": "groups",
     "permission": "groups:delete"
   },
   {
     "operationId": "listGroupHosts",
     "method": "get",
     "path": "/api/v1/groups/{id}/hosts",
-    "tag": "groups",
+    "feature": "groups",
     "permission": "groups:read"
   },
   {
     "operationId": "addGroupHosts",
     "method": "post",
     "path": "/api/v1/groups/{id}/hosts",
-    "tag": "groups",
+    "feature": "groups",
     "permission": "groups:edit"
   },
   {
     "operationId": "removeGroupHost",
     "method": "delete",
     "path": "/api/v1/groups/{id}/hosts/{hostId}",
-    "tag": "groups",
+    "feature": "groups",
     "permission": "groups:edit"
   },
   {
     "operationId": "getSettings",
     "method": "get",
     "path": "/api/v1/settings",
-    "tag": "settings",
+    "feature": "settings",
     "permission": "settings:manage"
   },
   {
     "operationId": "updateSettings",
     "method": "put",
     "path": "/api/v1/settings",
-    "tag": "settings",
+    "feature": "settings",
     "permission": "settings:manage"
   },
   {
     "operationId": "testSmtp",
     "method": "post",
     "path": "/api/v1/settings/smtp/test",
-    "tag": "notifications",
+    "feature": "notifications",
     "permission": "settings:manage"
   },
   {
     "operationId": "getIpAllowList",
     "method": "get",
     "path": "/api/v1/settings/ip-whitelist",
-    "tag": "ip-allow-list",
+    "feature": "ip-allow-list",
     "permission": "settings:manage"
   },
   {
     "operationId": "updateIpAllowList",
     "method": "put",
     "path": "/api/v1/settings/ip-whitelist",
-    "tag": "ip-allow-list",
+    "feature": "ip-allow-list",
     "permission": "settings:manage"
   },
   {
     "operationId": "checkAuditIntegrity",
     "method": "post",
     "path": "/api/v1/settings/audit-integrity",
-    "tag": "audit",
+    "feature": "audit",
     "permission": "audit:read"
   },
   {
     "operationId": "listAuditRows",
     "method": "get",
     "path": "/api/v1/audit",
-    "tag": "audit",
+    "feature": "audit",
     "permission": "audit:read"
   },
   {
     "operationId": "downloadReport",
     "method": "get",
     "path": "/api/v1/reports/{reportType}",
-    "tag": "reports",
+    "feature": "reports",
     "permission": "reports:read"
   }
 ] as const;
 
 export type ManagerOperation = (typeof managerOperations)[number];
-export type ManagerTag = ManagerOperation['tag'];
-/** The operation ids that a feature owns: those whose first tag is its name. */
-export type ManagerOperationsOf<Tag extends ManagerTag> = Extract<ManagerOperation, { tag: Tag }>['operationId'];
+export type ManagerFeature = ManagerOperation['feature'];
+/** The operation ids that a feature owns: by their `x-feature`, else by that of their first tag or its name. */
+export type ManagerOperationsOf<Feature extends ManagerFeature> = Extract<ManagerOperation, { feature: Feature }>['operationId'];
 /** Permission → the roles that have it. */
 export const rolePermissions = {
   "hosts:read": [

@@ -5,6 +5,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
+import { operationRows } from '../server/kernel/boot/operations.ts';
 
 const HEAD = '// Generated from openapi/ by `npm run generate`; never edited.\n';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -26,22 +27,15 @@ function operationsOf(document) {
 }
 
 function operationTable(document, service) {
-  const rows = operationsOf(document).map(({ path, method, operation }) => ({
-    operationId: operation.operationId,
-    method,
-    path,
-    tag: operation.tags[0],
-    permission: operation['x-permission'],
-  }));
   const name = `${service}Operations`;
   const type = service[0].toUpperCase() + service.slice(1);
   return [
     HEAD,
-    `export const ${name} = ${JSON.stringify(rows, null, 2)} as const;\n`,
+    `export const ${name} = ${JSON.stringify(operationRows(document), null, 2)} as const;\n`,
     `export type ${type}Operation = (typeof ${name})[number];`,
-    `export type ${type}Tag = ${type}Operation['tag'];`,
-    '/** The operation ids that a feature owns: those whose first tag is its name. */',
-    `export type ${type}OperationsOf<Tag extends ${type}Tag> = Extract<${type}Operation, { tag: Tag }>['operationId'];`,
+    `export type ${type}Feature = ${type}Operation['feature'];`,
+    '/** The operation ids that a feature owns: by their `x-feature`, else by that of their first tag or its name. */',
+    `export type ${type}OperationsOf<Feature extends ${type}Feature> = Extract<${type}Operation, { feature: Feature }>['operationId'];`,
     ...permissionTable(document, name),
     errorTable(document, service),
   ].join('\n');

@@ -1,11 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
-import { assertServed, mayCall } from './app.ts';
+import { assertServed, mayCall as mayCallBy } from './app.ts';
+import { readContract } from './contract.ts';
 import { AppError } from './shared/wire/appError.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { createTestApp, testActor, type TestAnswer, type TestCall } from './testing.ts';
-import { anonymousActor } from './kernel/security/actor.ts';
+import { anonymousActor, type Actor } from './kernel/security/actor.ts';
 
 const test = suite('app');
 const app = await createTestApp({
@@ -13,6 +14,8 @@ const app = await createTestApp({
   config: { adminPassword: 'seven quiet otters row north' },
 });
 test.after(() => app.stop());
+
+const mayCall = (permission: string, actor: Actor): boolean => mayCallBy(rolePermissions, permission, actor);
 
 const codeOf = ({ status, body }: TestAnswer): [number, string] => [
   status,
@@ -104,11 +107,11 @@ test('every operation follows the matrix of roles, and is denied to nobody in pa
 test('a feature that serves other operations than the contract gives it does not start', () => {
   const routes = { login: () => Promise.reject(new Error('unused')) };
   assert.throws(
-    () => assertServed(new Map([['identity', { routes } as never]])),
+    () => assertServed(readContract(), new Map([['identity', { routes } as never]])),
     /identity does not serve exactly .*logout/,
   );
   assert.throws(
-    () => assertServed(new Map([['live', { routes: { steal: routes.login } } as never]])),
+    () => assertServed(readContract(), new Map([['live', { routes: { steal: routes.login } } as never]])),
     /steal/,
   );
 });

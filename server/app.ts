@@ -5,16 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { Logger } from 'pino';
-import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
 import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import type { FileBody, OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
-import { anonymousActor, OPEN_PERMISSIONS, type Actor, type Role } from './kernel/security/actor.ts';
+import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/actor.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.ts';
 import type { HookBus } from './kernel/boot/hooks.ts';
 import { maskUrl } from './kernel/http/maskUrl.ts';
 import { callerResolver } from './kernel/http/network.ts';
 import type { Config } from './config.ts';
+import type { Contract } from './contract.ts';
 import { readBody } from './kernel/http/body.ts';
 import { docsRoutes } from './kernel/http/docs.ts';
 import { errorHandler } from './kernel/http/errors.ts';
@@ -24,7 +24,7 @@ import { refuseOddTargets } from './kernel/http/targets.ts';
 import { uiRoutes } from './kernel/http/ui.ts';
 import { validate } from './kernel/http/validate.ts';
 
-declare module './kernel/boot/hooks.ts' {
+declare module './kernel/boot/declared.ts' {
   interface Hooks {
     /** Asked before anything else is known of a request; throws (FORBIDDEN) to refuse the address. */
     'http.beforeRequest': { question: { address: string; permission: string }; answer: undefined };
@@ -32,8 +32,7 @@ declare module './kernel/boot/hooks.ts' {
 }
 
 export interface AppParts {
-  /** The contract, parsed from openapi/manager.yaml. */
-  document: object;
+  contract: Contract;
   config: Pick<Config, 'trustedProxies' | 'validateResponses' | 'disabledPlugins'>;
   log: Logger;
   setups: ReadonlyMap<string, FeatureSetup<string>>;
@@ -45,21 +44,22 @@ export interface AppParts {
 
 /** The request pipeline as one table: each step either answers, throws, or hands on. */
 export function createApp(parts: AppParts): RequestListener {
-  assertServed(parts.setups);
+  const { contract } = parts;
+  assertServed(contract, parts.setups);
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   const steps: readonly (RequestHandler | RequestHandler[])[] = [
     securityHeaders(),
     identifyRequest(parts),
-    docsRoutes(parts.document),
+    docsRoutes(contract.document),
     uiRoutes(parts.log),
-    matchOperation(managerOperations),
+    matchOperation(contract.operations),
     askAllowList(parts.hooks),
     authenticate(parts.authenticate),
-    permit(),
+    permit(contract.permissions),
     refuseUnserved(parts),
     readBody(),
-    validate(parts.document, parts.config),
+    validate(contract.document, parts.config),
     dispatch(parts.setups),
   ];
   for (const step of steps) app.use(step);
@@ -71,15 +71,17 @@ export function createApp(parts: AppParts): RequestListener {
  * Refuses to start when a feature serves other operations than the contract gives it, or when an operation's
  * permission is nobody's: then it would be denied to all, or, worse, be guessed at.
  */
-export function assertServed(setups: AppParts['setups']): void {
-  for (const { operationId, permission } of managerOperations) {
+export function assertServed({ operations, permissions }: Contract, setups: AppParts['setups']): void {
+  for (const { operationId, permission } of operations) {
     const known =
-      OPEN_PERMISSIONS.has(permission) || permission === 'authenticated' || permission in rolePermissions;
+      OPEN_PERMISSIONS.has(permission) ||
+      permission === 'authenticated' ||
+      Object.hasOwn(permissions, permission);
     if (!known) throw new Error(`${operationId} has the permission ${permission}, which no role is given`);
   }
   for (const [feature, { routes }] of setups) {
-    const owned = managerOperations
-      .filter(({ tag }) => tag === feature)
+    const owned = operations
+      .filter((operation) => operation.feature === feature)
       .map(({ operationId }) => operationId);
     const wrong = [...new Set<string>(owned).symmetricDifference(new Set(Object.keys(routes)))];
     if (wrong.length > 0)
@@ -178,42 +180,40 @@ function authenticate(identify: AppParts['authenticate']): RequestHandler {
 }
 
 /** Denies by default: an operation whose permission nobody was given is nobody's. */
-export function mayCall(permission: string, actor: Actor): boolean {
+export function mayCall(permissions: Contract['permissions'], permission: string, actor: Actor): boolean {
   if (OPEN_PERMISSIONS.has(permission)) return true;
   if (actor.role === null) return false;
   if (permission === 'authenticated') return true;
-  const roles: readonly string[] =
-    (rolePermissions as Readonly<Record<string, readonly Role[]>>)[permission] ?? [];
-  return roles.includes(actor.role);
+  return permissions[permission]?.includes(actor.role) ?? false;
 }
 
-function permit(): RequestHandler {
+function permit(permissions: Contract['permissions']): RequestHandler {
   return (req, _res, next) => {
     const { actor } = stateOf(req);
     const { permission } = operationOf(req);
-    if (mayCall(permission, actor)) return next();
+    if (mayCall(permissions, permission, actor)) return next();
     throw new AppError(actor.role === null ? 'UNAUTHENTICATED' : 'FORBIDDEN');
   };
 }
 
 function refuseUnserved({ config, setups }: AppParts): RequestHandler {
   return (req, _res, next) => {
-    const { tag, operationId } = operationOf(req);
-    if (setups.has(tag)) return next();
-    if (config.disabledPlugins.includes(tag))
+    const { feature, operationId } = operationOf(req);
+    if (setups.has(feature)) return next();
+    if (config.disabledPlugins.includes(feature))
       throw new AppError('PLUGIN_DISABLED', {
-        message: `The feature ${tag} is switched off on this manager.`,
+        message: `The feature ${feature} is switched off on this manager.`,
       });
     throw new AppError('NOT_IMPLEMENTED', {
-      message: `${operationId} (${tag}) is in the contract, but not built yet.`,
+      message: `${operationId} (${feature}) is in the contract, but not built yet.`,
     });
   };
 }
 
 function dispatch(setups: AppParts['setups']): RequestHandler {
   return async (req: Request, res: Response, _next: NextFunction) => {
-    const { operationId, tag } = operationOf(req);
-    const routes = setups.get(tag)?.routes as Record<string, Handler<OperationId>> | undefined;
+    const { operationId, feature } = operationOf(req);
+    const routes = setups.get(feature)?.routes as Record<string, Handler<OperationId>> | undefined;
     const handler = routes?.[operationId];
     if (!handler) throw new AppError('NOT_IMPLEMENTED', { message: `${operationId} is not built yet.` });
     const { actor, address, requestId, log } = stateOf(req);

@@ -1,6 +1,22 @@
 import { readFileSync } from 'node:fs';
+import { managerOperations, rolePermissions } from '../generated/managerOperations.ts';
+import type { ContractDocument } from './kernel/boot/operations.ts';
+import type { OperationRow } from './shared/wire/dispatch.ts';
 
-/** The manager's contract as an object: the hand-written YAML, parsed when `generated/` was made. */
-export function readContract(): object {
-  return JSON.parse(readFileSync(new URL('../generated/manager.json', import.meta.url), 'utf8')) as object;
+/** What the manager serves: the document, and what the pipeline reads of it at every call. */
+export interface Contract {
+  document: ContractDocument;
+  operations: readonly OperationRow[];
+  /** Permission → the roles that have it. */
+  permissions: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The contract of what ships: the hand-written YAML, parsed when `generated/` was made. */
+export function readContract(): Contract {
+  const text = readFileSync(new URL('../generated/manager.json', import.meta.url), 'utf8');
+  return {
+    document: JSON.parse(text) as ContractDocument,
+    operations: managerOperations,
+    permissions: rolePermissions,
+  };
 }

@@ -157,7 +157,7 @@ async function listen(
   const { ctx, setups, errors } = loaded;
   const { identity, agents } = ctx.core;
   const app = createApp({
-    document: readContract(),
+    contract: readContract(),
     config,
     log,
     setups,

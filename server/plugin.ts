@@ -2,17 +2,24 @@
  * THE CONTRACT: all that a plugin may import from the server.
  *
  * Life of a plugin: its manifest is validated → its migrations run → its settings are registered → `setup`
- * is called in the order of `requires` → the server listens (`attach` before, `started` after). A failure
+ * is called in the order of `requires` and `optional` → the server listens (`attach` before, `started` after). A failure
  * stops everything in reverse order and names the plugin and the stage. `stop` works after a partial set-up.
+ *
+ * A plugin declares here the types of its events, of the hooks that it asks and of the service that it offers, in
+ * its own `api.ts`, of which other plugins may import the types:
+ * `declare module '../../server/plugin.ts' { interface Services { 'maintenance-windows': WindowsService } }`
  */
 import type { Feature } from './kernel/boot/feature.ts';
 
+export type * from './kernel/boot/declared.ts';
 export type {
+  AnyFeature,
   Context,
   Feature,
   FeatureSetup,
   Handler,
   HandlerRequest,
+  PluginSetup,
   Routes,
 } from './kernel/boot/feature.ts';
 export type { Actor, HostScope, Role } from './kernel/security/actor.ts';
@@ -24,6 +31,7 @@ export { columns } from './kernel/db/migrate.ts';
 export { BaseModel } from './kernel/db/model.ts';
 export { callerResolver, crowdKey, limitKey } from './kernel/http/network.ts';
 export type { ScheduledJob } from './kernel/scheduler/scheduler.ts';
+export { numberSection } from './kernel/security/settings.ts';
 export type { SettingsSection } from './kernel/security/settings.ts';
 export { AppError, validationError } from './shared/wire/appError.ts';
 export { errorAnswer } from './kernel/http/errors.ts';
@@ -38,6 +46,8 @@ export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';
 export type * from './core/identity/api.ts';
+export type { PatchingService } from './core/patching/api.ts';
+export type { AfterHostAnswer, BeforeHostAnswer, HostQuestion } from './core/patching/events.ts';
 export type {
   AgentsService,
   Certificate,

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { loadConfig, type Config } from './config.ts';
-import { readContract } from './contract.ts';
+import { readContract, type Contract } from './contract.ts';
 import { AppError } from './shared/wire/appError.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import { anonymousActor, withoutSession, type Actor, type Role } from './kernel/security/actor.ts';
@@ -57,6 +57,8 @@ export interface TestAppOptions {
   clock?: ReturnType<typeof createFakeClock>;
   /** 'identity': real tokens instead of `Bearer test-<role>`; the identity feature must be loaded. */
   authenticate?: 'identity';
+  /** Instead of the contract of what ships. */
+  contract?: Contract;
   /** Put over the services of core features before anything is served (fakes). */
   core?: object;
 }
@@ -116,7 +118,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   });
   Object.assign(loaded.ctx.core, options.core ?? {});
   const app = createApp({
-    document: readContract(),
+    contract: options.contract ?? readContract(),
     config,
     log,
     setups: loaded.setups,

@@ -39,8 +39,8 @@ test('the error tables of both services say what the contract says', () => {
 });
 
 test('every operation has an owner and a permission', () => {
-  for (const { operationId, tag, permission } of [...managerOperations, ...agentOperations]) {
-    assert.ok(tag && permission, operationId);
+  for (const { operationId, feature, permission } of [...managerOperations, ...agentOperations]) {
+    assert.ok(feature && permission, operationId);
   }
   const ids = managerOperations.map(({ operationId }) => operationId);
   assert.is(new Set(ids).size, ids.length);
@@ -48,8 +48,8 @@ test('every operation has an owner and a permission', () => {
 
 test('what is built has a handler for every operation; what is left is counted', () => {
   const built = new Set([...core, ...plugins].map(({ name }) => name));
-  const left = managerOperations.filter(({ tag }) => !built.has(tag));
-  const features = [...new Set(left.map(({ tag }) => tag))];
+  const left = managerOperations.filter(({ feature }) => !built.has(feature));
+  const features = [...new Set(left.map(({ feature }) => feature))];
   console.log(
     `not built yet: ${left.length} of ${managerOperations.length} operations (${features.join(', ')})`,
   );

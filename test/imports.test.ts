@@ -49,6 +49,16 @@ function sources(folder: string): string[] {
   });
 }
 
+/** `declare module` reaches into a file as an import of its types does. */
+function mergedInto(path: string): Import[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [...text.matchAll(/^declare module '(\.[^']+)'/gm)].map(([, to]) => ({
+    from: path,
+    to: relative(root, resolve(root, dirname(path), to ?? '')),
+    typeOnly: true,
+  }));
+}
+
 function importsOf(path: string): Import[] {
   const text = readFileSync(join(root, path), 'utf8');
   const found = [
@@ -77,6 +87,7 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   if (ALLOWED[source.room]?.includes(target.room)) return true;
   if (source.room === target.room && source.own === target.own && source.own !== '') return true;
   if (source.room === 'core' && target.room === 'core') return typeOnly && to.endsWith('/api.ts');
+  if (source.room === 'plugin' && target.room === 'plugin') return typeOnly && to.endsWith('/api.ts');
   if (source.room === 'plugin') return to === 'server/plugin.ts';
   // The kernel and the core know the configuration's type, and nothing else of the server's top level.
   return typeOnly && to === 'server/config.ts';
@@ -88,10 +99,24 @@ test('each folder imports only what the table allows', () => {
   const folders = ['generated', 'server', 'plugins', 'agent', 'web'].filter((folder) =>
     readdirSync(root).includes(folder),
   );
-  const imports = folders.flatMap(sources).flatMap(importsOf);
+  const imports = folders.flatMap(sources).flatMap((path) => [...importsOf(path), ...mergedInto(path)]);
   assert.ok(imports.length > 50, 'the test reads the sources');
   const wrong = imports.filter((item) => !allowed(item)).map(({ from, to }) => `${from} imports ${to}`);
   assert.equal(wrong, []);
+});
+
+test('a plugin sees the contract, and of another plugin the types in its api.ts alone', () => {
+  const from = 'plugins/health-checks/service.ts';
+  const cases: [string, boolean, boolean][] = [
+    ['server/plugin.ts', false, true],
+    ['server/kernel/boot/events.ts', true, false],
+    ['plugins/maintenance-windows/api.ts', true, true],
+    ['plugins/maintenance-windows/api.ts', false, false],
+    ['plugins/maintenance-windows/service.ts', true, false],
+    ['plugins/health-checks/domain.ts', false, true],
+  ];
+  for (const [to, typeOnly, expected] of cases)
+    assert.is(allowed({ from, to, typeOnly }), expected, `${to}, ${typeOnly ? 'types' : 'code'}`);
 });
 
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [

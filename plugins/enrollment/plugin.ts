@@ -1,4 +1,5 @@
 import { definePlugin } from '../../server/plugin.ts';
+import type {} from './api.ts';
 import { enrollmentJobs } from './jobs.ts';
 import { createEnrollment } from './migrations/001_create_enrollment.ts';
 import { addSourceNetwork } from './migrations/002_add_source_network.ts';

@@ -6,15 +6,6 @@ import { approveIn, denyIn, requirePending } from './service/approve.ts';
 import { RequestModel } from './models.ts';
 import { requestToWire } from './wire.ts';
 
-declare module '../../server/kernel/boot/events.ts' {
-  interface Events {
-    /** A host asks to join; `request` as administrators' lists show it. */
-    'enrollment.requestCreated': { request: components['schemas']['EnrollmentRequest'] };
-    /** The agent has had its certificate for a moment, and the host is due: sweep now. */
-    'enrollment.certificateFetched': { hostId: string };
-  }
-}
-
 const ORDER = 'pending';
 
 export interface PendingPage {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { definePlugin, fromWire, reply } from '../../server/plugin.ts';
+import type {} from '../enrollment/api.ts';
 import { createSnapshots } from './migrations/001_create_snapshots.ts';
 import { createFleetService } from './service.ts';
 import { watchFleet } from './watch.ts';
@@ -21,12 +22,9 @@ export const fleetPlugin = definePlugin({
       routes: {
         getFleetStatus: async () => reply(200, await service.status()),
         getFleetHistory: async ({ query }) => reply(200, await service.history(fromWire(query))),
-        async getServiceHealth({ raw: { res } }) {
+        async getServiceHealth() {
           const health = await service.health();
-          // For load balancers: the same body, but not as an error envelope, which is all that could be thrown.
-          if (health.checks.database === 'failing')
-            res.writeHead(503, { 'Content-Type': 'application/json' }).end(JSON.stringify(health));
-          return reply(200, health);
+          return reply(health.checks.database === 'failing' ? 503 : 200, health);
         },
       },
       jobs: { 'fleet.snapshot': { everyMs: SNAPSHOT_CHECK_MS, run: () => service.snapshot() } },

@@ -18,7 +18,7 @@ export interface FakeJobs {
 
 /** A feature must serve its operations; a stand-in's are never called. */
 function unusedRoutes(feature: string): Record<string, () => Promise<never>> {
-  const owned = managerOperations.filter(({ tag }) => tag === feature);
+  const owned = managerOperations.filter((operation) => operation.feature === feature);
   const route = () => Promise.reject(new Error(`the stand-in for ${feature} serves nothing`));
   return Object.fromEntries(owned.map(({ operationId }) => [operationId, route]));
 }

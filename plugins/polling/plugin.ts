@@ -1,4 +1,5 @@
 import { definePlugin, reply } from '../../server/plugin.ts';
+import type {} from '../enrollment/api.ts';
 import { createRefreshes, forgetRefreshes } from './refresh.ts';
 import { createRefreshes as createRefreshesTable } from './migrations/001_create_refreshes.ts';
 import { watchPatched } from './patched.ts';

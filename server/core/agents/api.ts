@@ -126,13 +126,13 @@ export interface AgentsService {
   pushTrust(hostId: string): Promise<void>;
 }
 
-declare module '../../kernel/boot/feature.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Core {
     agents: AgentsService;
   }
 }
 
-declare module '../../kernel/boot/events.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Events {
     /** The revocation list has changed, on this manager or another (told within 2 s). */
     'agents.revocationsChanged': { hostIds: string[] };

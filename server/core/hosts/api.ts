@@ -208,13 +208,13 @@ export interface HostsService {
   polls: HostPolls;
 }
 
-declare module '../../kernel/boot/feature.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Core {
     hosts: HostsService;
   }
 }
 
-declare module '../../kernel/boot/events.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Events {
     'hosts.hostCreated': { hostId: string };
     /** Something that people see has changed; a poll that found nothing new tells nothing. */
@@ -225,14 +225,14 @@ declare module '../../kernel/boot/events.ts' {
   }
 }
 
-declare module '../../kernel/db/steps.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface JoinedSteps {
     /** A host is deleted: features drop or revoke what belongs to it. `by` is for the audit rows of that. */
     'hosts.hostDeleted': { hostId: string; by: ActedBy };
   }
 }
 
-declare module '../../kernel/boot/hooks.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /** Asked before a host is deleted: unfinished jobs that hold it. Any: 409 HOST_BUSY. */
     'hosts.beforeDelete': { question: { hostId: string }; answer: { jobIds: string[] } };

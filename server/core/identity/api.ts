@@ -221,13 +221,13 @@ export interface IdentityService {
   sessions: Sessions;
 }
 
-declare module '../../kernel/boot/feature.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Core {
     identity: IdentityService;
   }
 }
 
-declare module '../../kernel/boot/hooks.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /** Asked after the right password, outside of any transaction; `code` is what the person typed, if anything. */
     'identity.secondFactor': {
@@ -237,7 +237,7 @@ declare module '../../kernel/boot/hooks.ts' {
   }
 }
 
-declare module '../../kernel/boot/events.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Events {
     'identity.accountChanged': { accountId: string; change: 'created' | 'changed' | 'removed' };
     /** Open connections of these sessions are to be closed: they ended, or their rights changed. */

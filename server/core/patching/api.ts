@@ -12,7 +12,7 @@ export interface PatchingService {
   figures(): Promise<{ jobsActive: number; jobsStopped: number }>;
 }
 
-declare module '../../kernel/boot/feature.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Core {
     patching: PatchingService;
   }

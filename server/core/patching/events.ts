@@ -41,7 +41,7 @@ export type AfterHostAnswer =
   | { verdict: 'wait'; reason: string; until?: Date }
   | { verdict: 'refuse'; reason: string; message?: string };
 
-declare module '../../kernel/boot/events.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Events {
     /** Something about the job is new, up to the event numbered `seq`. */
     'patching.jobChanged': { jobId: string; seq: number };
@@ -51,14 +51,14 @@ declare module '../../kernel/boot/events.ts' {
   }
 }
 
-declare module '../../kernel/db/steps.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface JoinedSteps {
     /** A job has ended. A person's retry opens it again, and then it ends once more. */
     'patching.jobEnded': { jobId: string; state: JobState };
   }
 }
 
-declare module '../../kernel/boot/hooks.ts' {
+declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /** Maintenance windows, health checks, waves: may the work on this host start now? */
     'patching.beforeHost': { question: HostQuestion; answer: BeforeHostAnswer };

@@ -1,12 +1,6 @@
 import type { Logger } from 'pino';
 import type { Tx } from '../db/tx.ts';
-
-/**
- * Facts, told after the commit. Each feature adds its own by declaration merging:
- * `declare module './events.ts' { interface Events { 'hosts.hostPolled': { hostId: string } } }`
- */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the features
-export interface Events {}
+import type { Events } from './declared.ts';
 
 export type EventName = keyof Events & string;
 export type EventHandlers = { [N in EventName]?: (payload: Events[N]) => void | Promise<void> };

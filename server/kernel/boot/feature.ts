@@ -3,12 +3,13 @@ import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import type { PathParams, QueryParams, Reply, RequestBody } from '../../shared/wire/dispatch.ts';
 import type { operations } from '../../../generated/manager.ts';
-import type { ManagerOperationsOf, ManagerTag } from '../../../generated/managerOperations.ts';
+import type { ManagerFeature, ManagerOperationsOf } from '../../../generated/managerOperations.ts';
 import type { Actor, HostScope } from '../security/actor.ts';
 import type { Audit } from '../security/audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Core, Services } from './declared.ts';
 import type { EventBus, EventHandlers } from './events.ts';
 import type { HookBus, HookHandlers, HookName } from './hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
@@ -42,14 +43,14 @@ export interface HandlerRequest<Id extends OperationId> {
 
 export type Handler<Id extends OperationId> = (request: HandlerRequest<Id>) => Promise<Reply<operations[Id]>>;
 
-/** One handler per operation whose first tag is the feature's name; a missing one is a compile error. */
-export type Routes<Name extends string> = Name extends ManagerTag
+/** One handler per operation that the contract gives the feature; a missing one is a compile error. */
+export type Routes<Name extends string> = Name extends ManagerFeature
   ? { [Id in ManagerOperationsOf<Name> & OperationId]: Handler<Id> }
   : Record<never, never>;
 
-/** Services of the core features, by feature name; each adds its own by declaration merging. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the core features
-export interface Core {}
+export type { Core, Services } from './declared.ts';
+
+export type ServiceName = keyof Services & string;
 
 /** Everything a feature may use: one plain object, so a fake is an object literal. */
 export interface Context {
@@ -68,8 +69,12 @@ export interface Context {
   jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
   idempotency: Idempotency;
   limits: RateLimits;
-  /** Services of the core features named in `requires` (all set up before this one). */
+  /** Services of the core features named in `requires` (all set up before this one); others throw. */
   core: Core;
+  /** The service of a plugin named in `requires`. Throws where the manifest does not name it. */
+  use<N extends ServiceName>(name: N): Services[N];
+  /** The service of a plugin named in `optional`; null where that is switched off or not installed. */
+  useIfOn<N extends ServiceName>(name: N): Services[N] | null;
   /** Every code that this manager may answer: the common ones and those of the features. */
   errors: ErrorCatalogue;
   /** Random id of this manager process; owner name of leases. */
@@ -95,8 +100,10 @@ export interface FeatureSetup<Name extends string> {
 /** The manifest is pure data; `setup` does the wiring. */
 export interface Feature<Name extends string = string> {
   name: Name;
-  /** Names of features that must be set up before. */
+  /** Features that must be on; they are set up before, and their services may be used. */
   requires?: readonly string[];
+  /** Plugins whose services are used where they are on; those that are on are set up before. */
+  optional?: readonly string[];
   settings?: readonly SettingsSection<object>[];
   /** Codes that this feature throws and the common catalogue lacks. */
   errors?: ErrorCatalogue;
@@ -109,8 +116,12 @@ export interface Feature<Name extends string = string> {
   stepPoints?: readonly StepName[];
   /** Steps that this feature joins, all of them; whoever has the step point must be required. */
   joins?: readonly StepName[];
-  setup(ctx: Context): Promise<FeatureSetup<Name>> | FeatureSetup<Name>;
+  setup(ctx: Context): Promise<PluginSetup<Name>> | PluginSetup<Name>;
 }
+
+/** What a plugin's set-up gives: with a service where it has declared the type of one in `Services`. */
+export type PluginSetup<Name extends string> = FeatureSetup<Name> &
+  (Name extends ServiceName ? { service: Services[Name] } : { service?: unknown });
 
 /** A core feature also offers a service to the features that require it. */
 export interface CoreFeature<Name extends string = string> extends Omit<Feature<Name>, 'setup'> {
@@ -120,6 +131,8 @@ export interface CoreFeature<Name extends string = string> extends Omit<Feature<
 export type CoreSetup<Name extends string> = FeatureSetup<Name> & {
   service: Name extends keyof Core ? Core[Name] : never;
 };
+
+export type AnyFeature = Feature | CoreFeature;
 
 export function defineCore<const Name extends string>(feature: CoreFeature<Name>): CoreFeature<Name> {
   return feature;

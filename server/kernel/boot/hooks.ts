@@ -1,12 +1,6 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../shared/wire/appError.ts';
-
-/**
- * Questions that features ask and others answer: awaited, in order, time-limited. Added by declaration
- * merging as `name: { question: Q; answer: A }`.
- */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the features
-export interface Hooks {}
+import type { Hooks } from './declared.ts';
 
 export type HookName = keyof Hooks & string;
 type Question<N extends HookName> = Hooks[N] extends { question: infer Q } ? Q : never;
@@ -22,6 +16,7 @@ export interface HookAnswer<A> {
   answer: A;
 }
 
+/** Questions that features ask and others answer: awaited, in order, time-limited. */
 export interface HookBus {
   /**
    * All answers, in the order in which the features were set up. A hook that refuses throws an AppError, which

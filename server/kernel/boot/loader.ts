@@ -8,9 +8,10 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
 import { createEventBus, type EventName } from './events.ts';
-import type { Context, Core, CoreFeature, CoreSetup, Feature, FeatureSetup } from './feature.ts';
+import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './feature.ts';
 import { createHookBus } from './hooks.ts';
 import { createStepBus } from '../db/steps.ts';
+import { serviceViews } from './services.ts';
 import { createIdempotency, idempotencyMigrations } from '../security/idempotency.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
@@ -20,7 +21,7 @@ import { createRateLimits, rateLimitMigrations } from '../security/rateLimit.ts'
 import { createSettings, settingsMigrations } from '../security/settings.ts';
 import { createRunTx } from '../db/tx.ts';
 
-export type AnyFeature = Feature | CoreFeature;
+export type { AnyFeature } from './feature.ts';
 
 /** What a boot needs from outside; everything else is made here. */
 export interface BootParts {
@@ -62,8 +63,8 @@ export async function loadFeatures(
   commonErrors: ErrorCatalogue,
   parts: BootParts,
 ): Promise<Loaded> {
-  const ordered = validateManifests(features);
   const { off = [], db, log } = parts;
+  const ordered = validateManifests(features, off);
   const untouched = off.flatMap((feature) => feature.migrations ?? []);
   await stage('kernel', 'migrate', () => migrate(db, migrationsOf(ordered), log, untouched));
   for (const feature of off) tellOff(feature, log);
@@ -118,6 +119,11 @@ async function stage<T>(feature: string, name: string, work: () => Promise<T> | 
   }
 }
 
+/** Each feature gets its own, see `serviceViews`. */
+function notDeclared(): never {
+  throw new Error('a service is asked for by no feature');
+}
+
 interface Made {
   scheduler: Scheduler;
   errors: ErrorCatalogue;
@@ -146,6 +152,8 @@ function createContext(parts: BootParts, { scheduler, errors, checkpoints }: Mad
     idempotency: createIdempotency(clock),
     limits: createRateLimits(tx, clock),
     core: {} as Core,
+    use: () => notDeclared(),
+    useIfOn: () => notDeclared(),
     errors,
     instanceId,
   };
@@ -157,12 +165,9 @@ async function setUp(
   setups: Map<string, FeatureSetup<string>>,
   scheduler: Scheduler,
 ): Promise<void> {
-  const own: Context = { ...ctx, log: ctx.log.child({ feature: feature.name }) };
-  const setup = await stage(
-    feature.name,
-    'setup',
-    () => feature.setup(own) as Promise<FeatureSetup<string> & Partial<CoreSetup<string>>>,
-  );
+  const log = ctx.log.child({ feature: feature.name });
+  const own: Context = { ...ctx, ...serviceViews(feature, setups, ctx.core), log };
+  const setup = await stage(feature.name, 'setup', () => feature.setup(own) as Promise<PluginSetup<string>>);
   setups.set(feature.name, setup);
   if (setup.service !== undefined) Object.assign(ctx.core, { [feature.name]: setup.service });
   for (const [name, job] of Object.entries(setup.jobs ?? {})) {
@@ -221,7 +226,10 @@ function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
  * Unique names, codes and hook points; every requirement there; no cycles; migrations named after their
  * feature. Returns the features in the order of their requirements.
  */
-export function validateManifests(features: readonly AnyFeature[]): AnyFeature[] {
+export function validateManifests(
+  features: readonly AnyFeature[],
+  off: readonly AnyFeature[] = [],
+): AnyFeature[] {
   const byName = new Map<string, AnyFeature>();
   const codes = new Map<string, string>();
   for (const feature of features) {
@@ -245,7 +253,8 @@ export function validateManifests(features: readonly AnyFeature[]): AnyFeature[]
   }
   validateSteps(features);
   const ordered: AnyFeature[] = [];
-  for (const feature of features) place(feature, byName, ordered, []);
+  const isOff = new Set(off.map(({ name }) => name));
+  for (const feature of features) place(feature, { byName, isOff, ordered }, []);
   return ordered;
 }
 
@@ -274,24 +283,30 @@ function validateSteps(features: readonly AnyFeature[]): void {
   }
 }
 
-function place(
-  feature: AnyFeature,
-  byName: Map<string, AnyFeature>,
-  ordered: AnyFeature[],
-  path: string[],
-): void {
+interface Places {
+  byName: ReadonlyMap<string, AnyFeature>;
+  isOff: ReadonlySet<string>;
+  ordered: AnyFeature[];
+}
+
+/** Puts the feature behind all that it needs; `path` is how it was come to. */
+function place(feature: AnyFeature, places: Places, path: string[]): void {
+  const { byName, isOff, ordered } = places;
+  const { name, requires = [], optional = [] } = feature;
   if (ordered.includes(feature)) return;
-  if (path.includes(feature.name))
-    throw new BootError(
-      feature.name,
-      'manifest',
-      new Error(`requirements form a cycle: ${[...path, feature.name].join(' → ')}`),
-    );
-  for (const name of feature.requires ?? []) {
-    const required = byName.get(name);
-    if (!required)
-      throw new BootError(feature.name, 'manifest', new Error(`it requires ${name}, which is not there`));
-    place(required, byName, ordered, [...path, feature.name]);
+  if (path.includes(name)) {
+    const circle = [...path.slice(path.indexOf(name)), name].join(' → ');
+    throw new BootError(name, 'manifest', new Error(`requirements form a cycle: ${circle}`));
+  }
+  for (const wanted of [...requires, ...optional]) {
+    const found = byName.get(wanted);
+    if (found) place(found, places, [...path, name]);
+    else if (requires.includes(wanted)) throw new BootError(name, 'manifest', missing(wanted, isOff));
   }
   ordered.push(feature);
+}
+
+function missing(name: string, isOff: ReadonlySet<string>): Error {
+  if (!isOff.has(name)) return new Error(`it requires ${name}, which is not there`);
+  return new Error(`it requires ${name}, which is switched off; switch that on, or this off too`);
 }

@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../shared/wire/appError.ts';
+import type { JoinedSteps } from '../boot/declared.ts';
 import type { Tx } from './tx.ts';
-
-/**
- * Steps that features join inside the transaction of another: what belongs to a host goes with the host, or the
- * host stays. Each feature adds its own by declaration merging, named as a fact:
- * `declare module '../../kernel/db/steps.ts' { interface JoinedSteps { 'hosts.hostDeleted': { hostId: string } } }`
- */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the features
-export interface JoinedSteps {}
 
 export type StepName = keyof JoinedSteps & string;
 
@@ -18,6 +11,7 @@ export type StepName = keyof JoinedSteps & string;
  */
 export type StepHandlers = { [N in StepName]?: (tx: Tx, fact: JoinedSteps[N]) => Promise<void> };
 
+/** Steps that features join inside the transaction of another. */
 export interface StepBus {
   /**
    * Has each feature that joined run its statements in `tx`, one after the other, in the order in which the

@@ -90,7 +90,7 @@ interface Schema {
   additionalProperties?: Schema | false;
 }
 
-const document = readContract() as {
+const document = readContract().document as unknown as {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>;
   components: { schemas: Record<string, Schema> };
 };

@@ -20,9 +20,6 @@ export type RequestBody<Op> = Op extends { requestBody: { content: infer C } }
     ? Json<C> | undefined
     : undefined;
 
-/** Statuses that a handler returns; every other one is thrown as an AppError. */
-type ReturnedStatus = 101 | 200 | 201 | 202 | 204 | 302 | 303 | 304;
-
 /** What a response of that content may be given as: JSON as an object, anything else as text, bytes or a stream. */
 type ReplyBody<C> = [C] extends [never]
   ? undefined
@@ -42,15 +39,18 @@ export interface FileBody {
 
 type ContentOf<R> = R extends { content: infer C } ? (C extends undefined ? never : C) : never;
 
-/** One returned answer of the operation: its status with the body that the contract gives that status. */
+/**
+ * One returned answer of the operation: any status that the contract documents, with the body that it gives that
+ * status. What is an error envelope there is better thrown as an AppError.
+ */
 export type Reply<Op> = Op extends { responses: infer R }
   ? {
-      [S in keyof R & ReturnedStatus]: {
+      [S in keyof R & number]: {
         status: S;
         body: ReplyBody<ContentOf<R[S]>>;
         headers?: Record<string, string>;
       };
-    }[keyof R & ReturnedStatus]
+    }[keyof R & number]
   : never;
 
 /** Builds a Reply; the contract's type for the status decides what `body` may be. */
@@ -63,11 +63,13 @@ export function reply<S extends number, B>(
 }
 
 /** 204, or another status without a body. */
-export function empty<S extends number = 204>(
-  status?: S,
+export function empty(): { status: 204; body: undefined };
+export function empty<S extends number>(
+  status: S,
   headers?: Record<string, string>,
-): { status: S; body: undefined; headers?: Record<string, string> } {
-  return { status: status ?? (204 as S), body: undefined, ...(headers ? { headers } : {}) };
+): { status: S; body: undefined; headers?: Record<string, string> };
+export function empty(status = 204, headers?: Record<string, string>): object {
+  return { status, body: undefined, ...(headers ? { headers } : {}) };
 }
 
 /** One row of the generated operation table. */
@@ -76,6 +78,7 @@ export interface OperationRow {
   method: 'get' | 'post' | 'put' | 'delete' | 'patch';
   /** OpenAPI form: `/api/v1/jobs/{id}`. */
   path: string;
-  tag: string;
+  /** The name of the feature that serves it. */
+  feature: string;
   permission: string;
 }

@@ -1,0 +1,11 @@
+import type { components } from '../../generated/manager.ts';
+import type {} from '../../server/plugin.ts';
+
+declare module '../../server/plugin.ts' {
+  interface Events {
+    /** A host asks to join; `request` as administrators' lists show it. */
+    'enrollment.requestCreated': { request: components['schemas']['EnrollmentRequest'] };
+    /** The agent has had its certificate for a moment, and the host is due: sweep now. */
+    'enrollment.certificateFetched': { hostId: string };
+  }
+}

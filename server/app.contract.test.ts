@@ -1,0 +1,117 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { operations } from '../generated/manager.ts';
+import type { Contract } from './contract.ts';
+import type { Routes } from './kernel/boot/feature.ts';
+import type { AnyFeature } from './kernel/boot/loader.ts';
+import { operationRows, type ContractDocument } from './kernel/boot/operations.ts';
+import { empty, reply, type Reply } from './shared/wire/dispatch.ts';
+import { createTestApp } from './testing.ts';
+
+const test = suite('who serves what');
+
+const answer = (names: string[]) => ({
+  description: 'Names.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: names,
+        properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+        additionalProperties: false,
+      },
+    },
+  },
+});
+
+const operation = (operationId: string, tag: string, more: object = {}) => ({
+  operationId,
+  tags: [tag],
+  'x-permission': 'public',
+  responses: { '200': answer(['name']), '503': answer(['why']) },
+  ...more,
+});
+
+/** `shelves` has one operation of its own, one that `books` serves, and `rooms` belongs to `books` as a whole. */
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'A library', version: '1' },
+  tags: [{ name: 'shelves' }, { name: 'books' }, { name: 'rooms', 'x-feature': 'books' }],
+  paths: {
+    '/api/v1/shelves': {
+      get: operation('listShelves', 'shelves'),
+      post: operation('fillShelf', 'shelves', { 'x-feature': 'books' }),
+    },
+    '/api/v1/rooms': { get: operation('listRooms', 'rooms') },
+  },
+} as unknown as ContractDocument;
+
+const contract: Contract = { document, operations: operationRows(document), permissions: {} };
+
+const featureOf = (name: string, routes: object): AnyFeature =>
+  ({ name, setup: () => ({ routes }) }) as never;
+const books = featureOf('books', {
+  fillShelf: async () => reply(200, { name: 'full' }),
+  listRooms: async () => reply(503, { why: 'closed' }),
+});
+
+const codeOf = ({ body }: { body: unknown }): unknown => (body as { error?: { code: string } }).error?.code;
+
+test('a feature serves operations of several tags, and a part of one; nobody serves the rest yet', async () => {
+  const app = await createTestApp({ features: [books], contract });
+  const filled = await app.call('POST', '/api/v1/shelves');
+  const listed = await app.call('GET', '/api/v1/shelves');
+  await app.stop();
+  assert.equal([filled.status, filled.body], [200, { name: 'full' }]);
+  assert.equal([listed.status, codeOf(listed)], [501, 'NOT_IMPLEMENTED']);
+});
+
+test('a handler answers any status that the contract documents, with the body of that status', async () => {
+  const app = await createTestApp({ features: [books], contract });
+  const rooms = await app.call('GET', '/api/v1/rooms');
+  await app.stop();
+  assert.equal([rooms.status, rooms.body], [503, { why: 'closed' }]);
+});
+
+test('a refusal names the feature that is switched off, and not the tag', async () => {
+  const app = await createTestApp({ features: [], off: [books], contract });
+  const filled = await app.call('POST', '/api/v1/shelves');
+  const listed = await app.call('GET', '/api/v1/shelves');
+  await app.stop();
+  assert.equal([filled.status, codeOf(filled)], [404, 'PLUGIN_DISABLED']);
+  assert.match(JSON.stringify(filled.body), /The feature books is switched off/);
+  assert.equal([listed.status, codeOf(listed)], [501, 'NOT_IMPLEMENTED']);
+});
+
+test("a feature that lacks one of its operations, or serves another's, does not start", async () => {
+  const told = async (feature: AnyFeature): Promise<string> =>
+    createTestApp({ features: [feature], contract }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    );
+  assert.match(await told(featureOf('books', { fillShelf: async () => empty() })), /books .*: listRooms$/);
+  const greedy = { listShelves: async () => empty(), fillShelf: async () => empty() };
+  assert.match(await told(featureOf('shelves', greedy)), /shelves .*: fillShelf$/);
+});
+
+/** Held by the compiler: `npm run typecheck` fails where one of the expected errors is none. */
+function typesOfAnswers(): void {
+  const health = {
+    status: 'failing',
+  } as unknown as operations['getServiceHealth']['responses'][503] extends {
+    content: { 'application/json': infer Body };
+  }
+    ? Body
+    : never;
+  const documented: Reply<operations['getServiceHealth']> = reply(503, health);
+  // @ts-expect-error -- the contract documents no 418
+  const undocumented: Reply<operations['getServiceHealth']> = reply(418, health);
+  // @ts-expect-error -- 503 has another body there
+  const otherBody: Reply<operations['getServiceHealth']> = reply(503, { status: 1 });
+  // @ts-expect-error -- getFleetHistory and getServiceHealth are missing
+  const routes: Routes<'fleet'> = { getFleetStatus: () => Promise.reject(new Error('unused')) };
+  void [documented, undocumented, otherBody, routes];
+}
+void typesOfAnswers;
+
+test.run();

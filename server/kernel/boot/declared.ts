@@ -1,0 +1,25 @@
+/**
+ * What features add by declaration merging, each in its own `api.ts` or `events.ts`: the one place where a name
+ * gets its type. Plugins reach it by way of the contract:
+ * `declare module '../../server/plugin.ts' { interface Events { 'notes.noteWritten': { noteId: string } } }`
+ */
+
+/* eslint-disable @typescript-eslint/no-empty-object-type -- filled by the features */
+
+/** Services of the core features, by feature name. */
+export interface Core {}
+
+/** Services that plugins offer, by plugin name. */
+export interface Services {}
+
+/** Facts, told after the commit: `'feature.nounVerbed': payload`. */
+export interface Events {}
+
+/** Questions: `'feature.question': { question: Q; answer: A }`. */
+export interface Hooks {}
+
+/**
+ * Steps that features join inside the transaction of another, named as a fact: what belongs to a host goes with the
+ * host, or the host stays.
+ */
+export interface JoinedSteps {}

@@ -1,0 +1,39 @@
+import type { OperationRow } from '../../shared/wire/dispatch.ts';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** What this file reads of an OpenAPI document; everything else in it is as the document has it. */
+export interface ContractDocument {
+  tags?: readonly { name: string; 'x-feature'?: string }[];
+  paths: Readonly<Record<string, ContractPath>>;
+  'x-permissions'?: Readonly<Record<string, readonly string[]>>;
+}
+
+export type ContractPath = { [Method in (typeof METHODS)[number]]?: ContractOperation };
+
+export interface ContractOperation {
+  operationId: string;
+  tags: readonly [string, ...string[]];
+  'x-permission': string;
+  /** The feature that serves it, where that is not the one of the tag. */
+  'x-feature'?: string;
+}
+
+/**
+ * One row for each operation of the document, in its order. The feature that owns an operation is named by the
+ * operation's own `x-feature`, else by that of its first tag, else by the tag itself: so a feature may own several
+ * tags, and a part of one.
+ */
+export function operationRows({ paths, tags = [] }: ContractDocument): OperationRow[] {
+  const ownerOfTag = new Map(tags.map((tag) => [tag.name, tag['x-feature'] ?? tag.name]));
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const { operationId, tags: own, 'x-permission': permission, 'x-feature': feature } = operation;
+      return [
+        { operationId, method, path, feature: feature ?? ownerOfTag.get(own[0]) ?? own[0], permission },
+      ];
+    }),
+  );
+}

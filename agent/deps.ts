@@ -5,87 +5,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Announce, RunReboot } from './jobs/reboot.ts';
+import type { Announce, RunReboot } from './host/rebootCommand.ts';
+import type { Clock } from './clock.ts';
+import type { HostFacts } from './host/facts.ts';
+import type { HealthProblem } from './host/healthProblem.ts';
+import type { CertificateRoutes } from './http/handler.ts';
 import type { PackageBackend } from './packages/backend.ts';
-
-export interface Clock {
-  now(): Date;
-  /** Runs `act` once after `delayMs`; the answer cancels it. Never keeps the process alive by itself. */
-  after(delayMs: number, act: () => void): () => void;
-}
-
-/** A checked call, as a handler gets it. Body and query are in wire form (snake_case) and valid. */
-export interface AgentCall {
-  operationId: string;
-  params: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, unknown>>;
-  body: unknown;
-  headers: IncomingMessage['headers'];
-  /** Aborted when the caller went away. */
-  signal: AbortSignal;
-}
-
-/** What a handler answers: `data` goes into the success envelope; 304 and 204 have none. Errors are thrown as AppError. */
-export interface AgentAnswer {
-  status: 200 | 202 | 204 | 304;
-  data?: unknown;
-  /** `data` as JSON text already, for answers that are kept (lists). */
-  json?: string;
-  headers?: Readonly<Record<string, string>>;
-}
-
-export type AgentHandler = (call: AgentCall) => Promise<AgentAnswer>;
-
-/** The operations that the identity part serves. */
-export type CertificateRoutes = Record<'createCsr' | 'installCertificate' | 'installTrust', AgentHandler>;
-
-/** What the host says of itself, apart from its packages. Sizes in bytes. */
-export interface SystemFacts {
-  machineId: string;
-  hostname: string;
-  fqdn: string;
-  osFamily: string;
-  osName: string;
-  osVersion: string;
-  arch: string;
-  kernel: string;
-  bootedAt: Date;
-  cpuCount: number;
-  memoryBytes: number;
-  rootDisk: { totalBytes: number; freeBytes: number };
-}
-
-export interface ServiceState {
-  name: string;
-  activeState: string;
-  subState: string;
-  /** Whether it starts at boot. */
-  enabled: boolean;
-}
-
-/** One entry of `problems` in /health; the codes are the contract's (HealthProblem). */
-export interface HealthProblem {
-  code:
-    | 'NOT_PRIVILEGED'
-    | 'REPAIR_FAILED'
-    | 'PACKAGES_BROKEN'
-    | 'LISTS_STALE'
-    | 'SOURCE_FAILED'
-    | 'DISK_LOW'
-    | 'READ_ONLY'
-    | 'CERTIFICATE_EXPIRING'
-    | 'CLOCK_SKEW'
-    | 'KERNELS_KEPT';
-  message: string;
-}
-
-export interface HostFacts {
-  /** Whether services can be asked for (systemd runs here). */
-  readonly hasServices: boolean;
-  facts(): Promise<SystemFacts>;
-  /** Throws SERVICE_NOT_FOUND, or UNSUPPORTED without systemd. */
-  service(name: string): Promise<ServiceState>;
-}
 
 export interface AgentSettings {
   /** Lists older than this are refreshed by the agent itself; 0 switches it off. Default 6 h. */

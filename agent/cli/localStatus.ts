@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { guarded } from '../../server/shared/guarded.ts';
-import type { HealthProblem } from '../deps.ts';
+import type { HealthProblem } from '../host/healthProblem.ts';
 
 /** Linux takes no longer names of sockets. */
 const maxPathBytes = 107;

@@ -1,11 +1,41 @@
 /** What the real host says of itself: files and system calls, and systemctl for services. */
-import { existsSync } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import type { HostFacts, ServiceState, SystemFacts } from '../deps.ts';
 import { run } from '../process/command.ts';
 import { hasSystemd } from '../process/detached.ts';
+
+/** What the host says of itself, apart from its packages. Sizes in bytes. */
+export interface SystemFacts {
+  machineId: string;
+  hostname: string;
+  fqdn: string;
+  osFamily: string;
+  osName: string;
+  osVersion: string;
+  arch: string;
+  kernel: string;
+  bootedAt: Date;
+  cpuCount: number;
+  memoryBytes: number;
+  rootDisk: { totalBytes: number; freeBytes: number };
+}
+
+export interface ServiceState {
+  name: string;
+  activeState: string;
+  subState: string;
+  /** Whether it starts at boot. */
+  enabled: boolean;
+}
+
+export interface HostFacts {
+  /** Whether services can be asked for (systemd runs here). */
+  readonly hasServices: boolean;
+  facts(): Promise<SystemFacts>;
+  /** Throws SERVICE_NOT_FOUND, or UNSUPPORTED without systemd. */
+  service(name: string): Promise<ServiceState>;
+}
 
 const SYSTEMCTL_TIMEOUT_MS = 10_000;
 const ACTIVE_STATES = new Set([
@@ -135,10 +165,4 @@ async function serviceState(name: string): Promise<ServiceState> {
 /** This host. */
 export function createHostFacts(): HostFacts {
   return { hasServices: hasSystemd(), facts: createFacts(), service: serviceState };
-}
-
-/** Restarts this host: by systemd where it runs, else the classic way. */
-export function defaultRebootCommand(): readonly string[] {
-  if (hasSystemd()) return ['systemctl', 'reboot'];
-  return existsSync('/sbin/shutdown') ? ['shutdown', '-r', 'now'] : ['reboot'];
 }

@@ -2,8 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import { guarded } from '../../server/shared/guarded.ts';
-import type { Agent, AgentAnswer, AgentDeps, AgentHandler, AgentSettings, Clock } from '../deps.ts';
+import type { Agent, AgentDeps, AgentSettings } from '../deps.ts';
+import type { AgentAnswer, AgentHandler } from './handler.ts';
+import { systemClock } from '../clock.ts';
 import { collectProblems } from './problems.ts';
 import { IdempotencyStore } from '../jobs/idempotency.ts';
 import { Journal } from '../journal/journal.ts';
@@ -16,7 +17,8 @@ import { packageRoutes } from './routes/packages.ts';
 import { parseTarget, readBody, readQuery } from './request.ts';
 import { systemRoutes } from './routes/host.ts';
 import { JobStream } from './stream.ts';
-import { createHostFacts, defaultRebootCommand } from '../host/facts.ts';
+import { createHostFacts } from '../host/facts.ts';
+import { defaultRebootCommand } from '../host/rebootCommand.ts';
 import { Tasks } from '../jobs/tasks.ts';
 import { AutoRefresh } from '../jobs/autoRefresh.ts';
 
@@ -32,16 +34,6 @@ const defaultSettings: Omit<AgentSettings, 'rebootCommand'> = {
   keepJobs: 1000,
   maxPending: 16,
   streamBufferBytes: 1024 * 1024,
-};
-
-export const systemClock: Clock = {
-  now: () => new Date(),
-  after(delayMs, act) {
-    // setTimeout counts in 32 bits; longer waits are cut, and callers look again.
-    const timer = setTimeout(guarded(act), Math.min(delayMs, 2 ** 31 - 1));
-    timer.unref();
-    return () => clearTimeout(timer);
-  },
 };
 
 /** One request on its way through the pipeline. */

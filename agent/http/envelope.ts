@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { agentErrors } from '../../server/shared/wire/agentErrors.ts';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import type { ErrorCatalogue, ErrorSpec } from '../../server/shared/wire/appError.ts';
-import type { AgentAnswer } from '../deps.ts';
+import type { AgentAnswer } from './handler.ts';
 import type { JobFailure } from '../packages/backend.ts';
 
 const catalogue: ErrorCatalogue = agentErrors;

@@ -1,4 +1,6 @@
-import type { AgentDeps, Clock, HealthProblem } from '../deps.ts';
+import type { AgentDeps } from '../deps.ts';
+import type { Clock } from '../clock.ts';
+import type { HealthProblem } from '../host/healthProblem.ts';
 import type { Journal } from '../journal/journal.ts';
 import { sourceSentence } from '../packages/shared/sources/state.ts';
 import { diskSpace } from '../host/facts.ts';

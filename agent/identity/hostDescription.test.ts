@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SystemFacts } from '../deps.ts';
+import type { SystemFacts } from '../host/facts.ts';
 import { describeHost } from './hostDescription.ts';
 
 const test = suite('what an enrollment says of the host');

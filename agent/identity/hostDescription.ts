@@ -1,4 +1,4 @@
-import type { SystemFacts } from '../deps.ts';
+import type { SystemFacts } from '../host/facts.ts';
 
 /** What an enrollment says of the host. All of it is for people: the certificate names the host id alone. */
 export interface HostDescription {

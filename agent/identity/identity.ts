@@ -8,7 +8,7 @@ import { createCsr } from '../../server/shared/pki/csr.ts';
 import { toPem } from '../../server/shared/pki/der.ts';
 import { hostIdFromSan, hostServerName, sanDnsNames } from '../../server/shared/pki/names.ts';
 import { listenerTls } from '../../server/shared/connections/tls.ts';
-import type { HealthProblem } from '../deps.ts';
+import type { HealthProblem } from '../host/healthProblem.ts';
 import { certificateFingerprint, publicKeyPin, readCertificates, validityProblem } from './certificates.ts';
 import type { Identity, IdentityStore, KeyPurpose } from './store.ts';
 import { assertSuccessor, isRevoked, issuerOf, managerProblem, readTrust, TrustError } from './trust.ts';

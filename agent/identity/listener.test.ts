@@ -13,7 +13,7 @@ import * as assert from 'uvu/assert';
 import { issueLeaf, parseCsr } from '../../server/core/agents/pki/index.ts';
 import type { Authority } from '../../server/core/agents/pki/index.ts';
 import { hostServerName } from '../../server/shared/pki/names.ts';
-import type { AgentCall } from '../deps.ts';
+import type { AgentCall } from '../http/handler.ts';
 import { createCertificateRoutes } from '../http/routes/certificates.ts';
 import { createAuthority, emptyCrl, issuePair } from '../testing/fakeManager.ts';
 import type { ClientPair } from '../testing/fakeManager.ts';

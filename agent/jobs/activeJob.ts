@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { guarded } from '../../server/shared/guarded.ts';
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../clock.ts';
 import { startDetached } from '../process/detached.ts';
 import { followDetached } from '../process/follow.ts';
 import type { StepStream } from '../process/follow.ts';

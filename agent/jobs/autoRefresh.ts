@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../clock.ts';
 import type { FailedSource, PackageBackend } from '../packages/backend.ts';
 import type { Tasks } from './tasks.ts';
 

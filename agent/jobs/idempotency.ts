@@ -7,7 +7,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../clock.ts';
 import { makePrivateDir, readJson, writeAtomic } from '../files/atomic.ts';
 
 const KEEP_MS = 90 * 24 * 3600 * 1000;

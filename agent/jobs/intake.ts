@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from 'pino';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../clock.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Journal, Saved } from '../journal/journal.ts';
 import { changedNothing, failureOf } from './outcome.ts';

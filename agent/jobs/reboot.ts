@@ -1,17 +1,8 @@
 import { run } from '../process/command.ts';
-import type { RunResult } from '../process/command.ts';
-import type { Clock } from '../deps.ts';
+import type { Announce, RunReboot } from '../host/rebootCommand.ts';
+import type { Clock } from '../clock.ts';
 import type { JobFailure, PackageBackend, TransactionResult } from '../packages/backend.ts';
 import type { ActiveJob } from './activeJob.ts';
-
-/** Gives a command that restarts the host. */
-export type RunReboot = (
-  argv: readonly string[],
-  options: { timeoutMs: number },
-) => Promise<Pick<RunResult, 'exitCode' | 'stderr'>>;
-
-/** Tells whoever is logged in; the words come as they are to be shown. */
-export type Announce = (words: readonly string[]) => Promise<unknown>;
 
 export interface RebootDeps {
   backend: Pick<PackageBackend, 'lockHeld'>;

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from 'pino';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import { guarded } from '../../server/shared/guarded.ts';
-import type { HealthProblem } from '../deps.ts';
+import type { HealthProblem } from '../host/healthProblem.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { Journal, Saved } from '../journal/journal.ts';
 import { ActiveJob } from './activeJob.ts';

@@ -10,6 +10,7 @@ import { STEP_STREAMS } from '../process/follow.ts';
 import type { StepOffsets, StepStream } from '../process/follow.ts';
 import type { JobEvent, JobEventBody } from '../jobs/record.ts';
 import { readEventFile } from './read.ts';
+import type { EventSource } from './read.ts';
 
 /** A job's log events are dropped beyond this; status and progress still come. */
 const MAX_LOG_BYTES = 8 * 1024 * 1024;
@@ -17,12 +18,6 @@ const MAX_LOG_BYTES = 8 * 1024 * 1024;
 const MAX_HELD_EVENTS = 5000;
 const SYNC_EVERY_MS = 1000;
 const RETRY_MS = 1000;
-
-export interface EventSource {
-  step: string;
-  stream: StepStream;
-  endOffset: number;
-}
 
 interface Line {
   text: string;

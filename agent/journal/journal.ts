@@ -4,7 +4,8 @@
  * the agent, each file reads as before or after a write.
  */
 import { readdir, rename, rm } from 'node:fs/promises';
-import type { Clock, HealthProblem } from '../deps.ts';
+import type { Clock } from '../clock.ts';
+import type { HealthProblem } from '../host/healthProblem.ts';
 import { EventLog } from './events.ts';
 import type { EventListener } from './events.ts';
 import { diskErrorCode, makePrivateDir, readJson, syncDir } from '../files/atomic.ts';

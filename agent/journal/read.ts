@@ -1,12 +1,19 @@
 /** Reading a job's history (log.jsonl) without loading it whole. */
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { EventSource } from './events.ts';
 import type { JobEvent } from '../jobs/record.ts';
+import type { StepStream } from '../process/follow.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 /** Below this distance reading on is cheaper than halving again. */
 const SCAN_BYTES = 64 * 1024;
+
+/** Where in a process's output an event came from. */
+export interface EventSource {
+  step: string;
+  stream: StepStream;
+  endOffset: number;
+}
 
 /** A stored line: an event, or a mark that only carries an offset. */
 export type StoredLine = { seq: number; src?: EventSource } & (Omit<JobEvent, 'kind'> & {

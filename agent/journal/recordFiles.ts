@@ -1,7 +1,7 @@
 /** The files of each job but for its history: every write atomic, those of one job in the order of the calls. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../clock.ts';
 import { writeAtomic } from '../files/atomic.ts';
 import type { JobRecord } from '../jobs/record.ts';
 

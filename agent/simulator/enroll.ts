@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { tokenPin } from '../config/config.ts';
-import type { HostFacts } from '../deps.ts';
+import type { HostFacts } from '../host/facts.ts';
 import { enroll } from '../identity/enroll.ts';
 import { describeHost } from '../identity/hostDescription.ts';
 import { IdentityStore } from '../identity/store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fakeHost } from '../testing/fakeDeps.ts';
-import type { HostFacts } from '../deps.ts';
+import type { HostFacts } from '../host/facts.ts';
 
 /** The machine id that the host of this name really has. */
 export const machineIdOf = (name: string): string =>

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { createTrustReader, dataDirOf, SimulatedAgent } from './agent.ts';
-import type { HostFacts } from '../deps.ts';
+import type { HostFacts } from '../host/facts.ts';
 import type { SimulatedBackend, SimulatedPackages } from './backend.ts';
 import { createSharedListener } from './listener.ts';
 import { inParallel } from './parallel.ts';

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import type { AgentDeps, AgentHandler, Clock, HostFacts } from '../deps.ts';
+import type { AgentDeps } from '../deps.ts';
+import type { AgentHandler } from '../http/handler.ts';
+import type { Clock } from '../clock.ts';
+import type { HostFacts } from '../host/facts.ts';
 import { createFakeBackend } from './fakeBackend.ts';
 
 /** A clock that moves only when told; timers fire in order as it passes them. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HostFacts } from '../../agent/deps.ts';
+import type { HostFacts } from '../../agent/host/facts.ts';
 import { simulatedHost } from '../../agent/simulator/host.ts';
 import { DISTRIBUTIONS, type Distribution, type DistributionName } from './distributions.ts';
 

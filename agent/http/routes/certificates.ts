@@ -1,5 +1,5 @@
 import { normalSerial } from '../../../server/shared/pki/der.ts';
-import type { CertificateRoutes } from '../../deps.ts';
+import type { CertificateRoutes } from '../handler.ts';
 import { fingerprintOf } from '../../identity/identity.ts';
 import type { AgentIdentity } from '../../identity/identity.ts';
 import { nextUpdateAt, rootFingerprints } from '../../identity/trust.ts';

@@ -1,6 +1,9 @@
 import { AppError, validationError } from '../../../server/shared/wire/appError.ts';
 import { toWire } from '../../../server/shared/wire/names.ts';
-import type { AgentHandler, Clock, HealthProblem, HostFacts } from '../../deps.ts';
+import type { AgentHandler } from '../handler.ts';
+import type { Clock } from '../../clock.ts';
+import type { HealthProblem } from '../../host/healthProblem.ts';
+import type { HostFacts } from '../../host/facts.ts';
 import type { PackageBackend } from '../../packages/backend.ts';
 import { rebootRequest } from './jobRequests.ts';
 import type { RebootBody } from './jobRequests.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import { toWire } from '../../../server/shared/wire/names.ts';
-import type { AgentHandler } from '../../deps.ts';
+import type { AgentHandler } from '../handler.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { JOB_STATUSES } from '../../jobs/record.ts';
 import type { JobRecord, JobStatus, JobSummary } from '../../jobs/record.ts';

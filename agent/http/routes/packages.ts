@@ -1,5 +1,5 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
-import type { AgentAnswer, AgentCall, AgentHandler } from '../../deps.ts';
+import type { AgentAnswer, AgentCall, AgentHandler } from '../handler.ts';
 import { matchesEtag } from '../lists.ts';
 import type { Lists, PackageFilter } from '../lists.ts';
 import { requestedPackages } from '../../jobs/record.ts';

@@ -1,6 +1,6 @@
 /** What every call that starts a job has in common: privilege, idempotency key, checks, the 202. */
 import { AppError, validationError } from '../../../server/shared/wire/appError.ts';
-import type { AgentAnswer, AgentCall } from '../../deps.ts';
+import type { AgentAnswer, AgentCall } from '../handler.ts';
 import { requestHash } from '../../jobs/idempotency.ts';
 import type { Submission } from '../../jobs/intake.ts';
 import type { JobRequest } from '../../jobs/record.ts';

@@ -1,6 +1,6 @@
 import type { JobRecord } from '../job/record.ts';
 import { savedRecord } from '../job/record.ts';
-import type { StashedFile } from '../job/stash.ts';
+import type { StashedFile } from '../job/stashedFile.ts';
 
 /** One outgoing package as it lies in the stash. */
 export interface StashedDeb extends StashedFile {

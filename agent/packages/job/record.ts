@@ -1,7 +1,7 @@
 import type { JobFailure, PackageChange, PlanEntry, TransactionResult } from '../backend.ts';
 import type { Reason } from './reversibility.ts';
 import { toReversibility } from './reversibility.ts';
-import type { StashedFile } from './stash.ts';
+import type { StashedFile } from './stashedFile.ts';
 
 /**
  * What every package job keeps in its journal, under the name of its family. Written whole: first when the

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { PackageChange, Reversibility } from '../backend.ts';
-import type { JobRecord } from './record.ts';
-import type { StashedFile } from './stash.ts';
+import type { StashedFile } from './stashedFile.ts';
 
 export type Reason = Reversibility['reasons'][number];
 
@@ -20,12 +19,19 @@ export function toReversibility(reasons: readonly Reason[]): Reversibility {
   return { verdict: blocked ? 'no' : reasons.length > 0 ? 'partly' : 'yes', reasons: [...reasons] };
 }
 
+/** What of an ended job's record the verdict is made of. */
+interface Judged<File extends StashedFile> {
+  stash: readonly File[];
+  changes: readonly PackageChange[];
+  reasons: readonly Reason[];
+}
+
 /**
  * The verdict of an ended job as its stored packages stand now, by stat calls alone; null when what was recorded still
  * holds. `outgoing`: whether the file is the old version of a change; `placesOf`: where a rollback would look for it.
  */
 export async function verdictNow<File extends StashedFile>(
-  { stash, changes, reasons }: Pick<JobRecord<File>, 'stash' | 'changes' | 'reasons'>,
+  { stash, changes, reasons }: Judged<File>,
   outgoing: (change: PackageChange, file: File) => boolean,
   placesOf: (file: File) => readonly string[],
 ): Promise<Reversibility | null> {

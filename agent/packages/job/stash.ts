@@ -3,19 +3,8 @@ import path from 'node:path';
 import type { JobEnv } from '../backend.ts';
 import type { Reason } from './reversibility.ts';
 import { stashFull } from './reversibility.ts';
+import type { StashedFile } from './stashedFile.ts';
 import type { BackendContext } from '../shared/context.ts';
-
-/** One outgoing package as it lies in the stash. */
-export interface StashedFile {
-  name: string;
-  arch: string;
-  version: string;
-  /** Absolute. */
-  path: string;
-  /** Hex; checked again before the file is used. */
-  sha256: string;
-  sizeBytes: number;
-}
 
 export interface Stash<File extends StashedFile> {
   files: File[];

@@ -13,18 +13,11 @@ import { planRemove } from './remove.ts';
 import { readPolicies } from '../read/policy.ts';
 import { aptSources } from '../run/refresh.ts';
 import type { ResolvedChange } from './resolve.ts';
+import type { Resolved } from './resolved.ts';
 import { versionsOf } from './resolve.ts';
 import { predictReversibility } from './reversibility.ts';
 import type { AptContext } from '../aptContext.ts';
 import { withoutSources } from './withoutSources.ts';
-
-/** What one operation resolved to. */
-export interface Resolved {
-  changes: ResolvedChange[];
-  keptBack: Plan['keptBack'];
-  /** When it was read already: sizes and hashes of all versions in `changes`. */
-  index?: Map<string, IndexEntry>;
-}
 
 /** A plan with what running it needs. */
 export interface PreparedPlan {

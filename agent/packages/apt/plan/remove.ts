@@ -3,7 +3,7 @@ import { lookUp } from '../read/catalogue.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
 import { isOfKernel } from './kernels.ts';
-import type { Resolved } from './planner.ts';
+import type { Resolved } from './resolved.ts';
 import type { ResolvedChange } from './resolve.ts';
 import { resolveOrThrow } from './resolve.ts';
 import type { AptContext } from '../aptContext.ts';

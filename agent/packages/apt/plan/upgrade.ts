@@ -10,7 +10,7 @@ import type { Upgradable } from '../read/patches.ts';
 import { findUpgradable, readAllPolicies, securityTarget, upgradeArgv } from '../read/patches.ts';
 import type { Pin } from './pins.ts';
 import { withPins } from './pins.ts';
-import type { Resolved } from './planner.ts';
+import type { Resolved } from './resolved.ts';
 import { hasPlanHook, resolutionError, resolve, resolveOrThrow, versionsOf } from './resolve.ts';
 import type { AptContext } from '../aptContext.ts';
 

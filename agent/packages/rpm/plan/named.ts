@@ -7,7 +7,7 @@ import { nevra, rpmKey } from '../read/inventory.ts';
 import { assertManageable } from './lifeline.ts';
 import type { KnownRpm } from '../read/lookUp.ts';
 import { lookUp } from '../read/lookUp.ts';
-import type { Resolved } from './planner.ts';
+import type { Resolved } from './resolved.ts';
 import { assertNothingRemoved, refusal } from './resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { compareEvr } from '../read/version.ts';

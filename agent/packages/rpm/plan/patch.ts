@@ -8,7 +8,7 @@ import { rpmKey } from '../read/inventory.ts';
 import { lookUp } from '../read/lookUp.ts';
 import type { Upgradable } from '../read/patches.ts';
 import { candidate, readUpgradable, securityTarget } from '../read/patches.ts';
-import type { Resolved } from './planner.ts';
+import type { Resolved } from './resolved.ts';
 import { refusal, resolveUpgrades } from './resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';
 

@@ -11,20 +11,13 @@ import { assertShapes } from '../read/lookUp.ts';
 import { fingerprint } from '../read/metadata.ts';
 import { planInstall, planRemove, planUpdate } from './named.ts';
 import { planPatch } from './patch.ts';
+import type { Resolved } from './resolved.ts';
+import { contextsWithout } from './withoutSources.ts';
 import { asksForReboot, isKernel } from '../read/reboot.ts';
 import { rpmSources } from '../run/refresh.ts';
 import { fileName, listCached, unobtainable } from '../run/stash.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { compareEvr } from '../read/version.ts';
-
-/** What one operation resolved to; `command` null: nothing to do. */
-export interface Resolved {
-  changes: RpmChange[];
-  command: RpmCommand | null;
-  keptBack: Plan['keptBack'];
-  /** What was asked of the repositories on the way: every version on offer of these names. */
-  known?: { names: readonly string[]; offers: readonly Offer[] };
-}
 
 /** A plan with what running it needs. */
 export interface PreparedRpmPlan {
@@ -37,24 +30,6 @@ export interface PreparedRpmPlan {
   fingerprint: string;
   /** The {@link RpmContext.sourceOptions} that it was made with; absent: none. */
   sourceOptions?: readonly string[];
-}
-
-/** Contexts without the sources that are left out, and without those alone of which there is no list at all. */
-export async function contextsWithout(
-  context: RpmContext,
-  driver: RpmDriver,
-  out: readonly FailedSource[],
-): Promise<{ without: RpmContext; whole: RpmContext }> {
-  const leaving = async (sources: readonly FailedSource[]): Promise<RpmContext> => {
-    if (sources.length === 0) return context;
-    const names = sources.map(({ name }) => name);
-    return { ...context, sourceOptions: await driver.leaveOut(context, names) };
-  };
-  const [without, whole] = await Promise.all([
-    leaving(out),
-    leaving(out.filter(({ use }) => use === 'left_out')),
-  ]);
-  return { without, whole };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Advisory, Offer, RpmDriver } from '../rpmDriver.ts';
 import { unlessAllExcluded } from './excluded.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { newest, readRpmInventory, rpmKey } from './inventory.ts';
-import { contextsWithout } from '../plan/planner.ts';
+import { contextsWithout } from '../plan/withoutSources.ts';
 import { rpmSources } from '../run/refresh.ts';
 import { resolveUpgrades } from '../plan/resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { JobEnv, PackageChange } from '../../backend.ts';
 import { hashFile } from '../../shared/hash.ts';
-import type { StashedFile } from '../../job/stash.ts';
+import type { StashedFile } from '../../job/stashedFile.ts';
 import { stashFolder } from '../../job/stash.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 import { rpmKey } from '../read/inventory.ts';

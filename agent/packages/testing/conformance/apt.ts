@@ -1,5 +1,5 @@
 import type { LabHost } from '../../../../test/support/lab.ts';
-import type { Subject } from './conformance.ts';
+import type { Subject } from './subject.ts';
 import { leaveFree } from './disk.ts';
 
 /** A host with apt, for the conformance suite. */

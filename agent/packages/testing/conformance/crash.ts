@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { waitFor } from '../../../../test/support/wait.ts';
-import type { Part } from './conformance.ts';
+import type { Part } from './subject.ts';
 import { failureOf, patch } from '../labBackend.ts';
 
 export const crashTests: Part = (test, { subject, host, key }) => {

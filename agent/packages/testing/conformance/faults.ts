@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { RepoState } from '../../../../test/support/lab.ts';
 import { lab } from '../../../../test/support/lab.ts';
-import type { Conformance, Part } from './conformance.ts';
+import type { Conformance, Part } from './subject.ts';
 import type { AgentErrorCode } from '../../../../server/shared/wire/agentErrors.ts';
 import { agentErrors } from '../../../../server/shared/wire/agentErrors.ts';
 import type { PatchReport } from '../../backend.ts';

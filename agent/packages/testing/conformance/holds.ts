@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { InstalledPackage } from '../../backend.ts';
-import type { Part } from './conformance.ts';
+import type { Part } from './subject.ts';
 import { failureOf, patch, update } from '../labBackend.ts';
 import { readPatches } from './lists.ts';
 

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { AvailablePatch, InstalledPackage, PatchReport, RebootState } from '../../backend.ts';
-import type { Conformance, Part } from './conformance.ts';
+import type { Conformance, Part } from './subject.ts';
 import { patch } from '../labBackend.ts';
 
 /** The patch list by `name:arch`. */

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { PackageRequest } from '../../backend.ts';
-import type { Part } from './conformance.ts';
+import type { Part } from './subject.ts';
 import { DriverError, install, patch, remove, shown, update } from '../labBackend.ts';
 import { readPatches } from './lists.ts';
 

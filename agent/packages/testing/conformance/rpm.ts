@@ -1,6 +1,6 @@
 import type { LabHost } from '../../../../test/support/lab.ts';
 import { waitFor } from '../../../../test/support/wait.ts';
-import type { Subject } from './conformance.ts';
+import type { Subject } from './subject.ts';
 import { fillDisk } from './disk.ts';
 
 /** A host of the rpm family, for the conformance suite. */

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { FailedSource, PackageRequest, PatchReport, RunOptions } from '../../backend.ts';
-import type { Part } from './conformance.ts';
+import type { Part } from './subject.ts';
 import type { JobReport } from '../labBackend.ts';
 import { changed, failureOf, install, patch } from '../labBackend.ts';
 import { ThirdParty } from '../thirdParty.ts';

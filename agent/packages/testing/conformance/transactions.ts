@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { PackageRequest } from '../../backend.ts';
-import type { Conformance, Part } from './conformance.ts';
+import type { Conformance, Part } from './subject.ts';
 import type { JobReport } from '../labBackend.ts';
 import { failureOf, hasAwaitedDaemon, install, patch, remove, shown, update } from '../labBackend.ts';
 

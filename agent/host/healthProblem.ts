@@ -1,0 +1,15 @@
+/** One entry of `problems` in /health; the codes are the contract's (HealthProblem). */
+export interface HealthProblem {
+  code:
+    | 'NOT_PRIVILEGED'
+    | 'REPAIR_FAILED'
+    | 'PACKAGES_BROKEN'
+    | 'LISTS_STALE'
+    | 'SOURCE_FAILED'
+    | 'DISK_LOW'
+    | 'READ_ONLY'
+    | 'CERTIFICATE_EXPIRING'
+    | 'CLOCK_SKEW'
+    | 'KERNELS_KEPT';
+  message: string;
+}

@@ -31,12 +31,12 @@ export async function syncDir(path: string): Promise<void> {
 
 /**
  * Replaces a file as a whole: after a crash at any moment it holds the old text or the new one. Durable when
- * it resolves.
+ * it resolves. Mode 0600 unless told.
  */
-export async function writeAtomic(path: string, text: string): Promise<void> {
+export async function writeAtomic(path: string, text: string, mode = 0o600): Promise<void> {
   const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {
-    const handle = await open(temporary, 'wx', 0o600);
+    const handle = await open(temporary, 'wx', mode);
     try {
       await handle.writeFile(text);
       await handle.sync();
@@ -51,14 +51,26 @@ export async function writeAtomic(path: string, text: string): Promise<void> {
   await syncDir(dirname(path));
 }
 
-/** The parsed file, or null when there is none. Throws SyntaxError on anything but JSON. */
-export async function readJson(path: string): Promise<unknown> {
+/** Renames, and makes the rename itself survive a power cut. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncDir(dirname(to));
+}
+
+/** The file's text, or null when there is none. */
+export async function readIfPresent(path: string): Promise<string | null> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return await readFile(path, 'utf8');
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** The parsed file, or null when there is none. Throws SyntaxError on anything but JSON. */
+export async function readJson(path: string): Promise<unknown> {
+  const text = await readIfPresent(path);
+  return text === null ? null : JSON.parse(text);
 }
 
 /** Makes a directory that only its owner reads, with its parents, and its name durable. */

@@ -2,7 +2,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import { run } from '../process/command.ts';
+import { runCommand } from '../process/command.ts';
 import { hasSystemd } from '../process/detached.ts';
 
 /** What the host says of itself, apart from its packages. Sizes in bytes. */
@@ -157,7 +157,9 @@ export function parseService(name: string, output: string): ServiceState {
 async function serviceState(name: string): Promise<ServiceState> {
   const unit = hasSuffix(name) ? name : `${name}.service`;
   const property = '--property=LoadState,ActiveState,SubState,UnitFileState';
-  const result = await run(['systemctl', 'show', property, '--', unit], { timeoutMs: SYSTEMCTL_TIMEOUT_MS });
+  const result = await runCommand(['systemctl', 'show', property, '--', unit], {
+    timeoutMs: SYSTEMCTL_TIMEOUT_MS,
+  });
   if (result.exitCode !== 0) throw new AppError('UNSUPPORTED', { message: 'systemd does not answer.' });
   return parseService(name, result.stdout);
 }

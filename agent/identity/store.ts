@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostIdFromSan } from '../../server/shared/pki/names.ts';
 import { privateKeyPin, publicKeyPin, readCertificates } from './certificates.ts';
-import { moveDurably, readIfPresent, writeAtomically } from '../files/durable.ts';
+import { moveDurably, readIfPresent, writeAtomic } from '../files/atomic.ts';
 
 /** The agent's key and certificate, known to belong together. */
 export interface Identity {
@@ -60,7 +60,7 @@ export class IdentityStore {
   }
 
   async savePendingKey(purpose: KeyPurpose, privateKeyPem: string): Promise<void> {
-    await writeAtomically(this.path('pending', `${purpose}.key`), privateKeyPem);
+    await writeAtomic(this.path('pending', `${purpose}.key`), privateKeyPem);
   }
 
   async readPendingKey(purpose: KeyPurpose): Promise<string | null> {
@@ -85,7 +85,7 @@ export class IdentityStore {
       await copyFile(this.path('agent.key'), this.path('previous.key'));
       await copyFile(this.path('agent.crt'), this.path('previous.crt'));
     }
-    await writeAtomically(this.path('agent.crt'), certificatePem, 0o644);
+    await writeAtomic(this.path('agent.crt'), certificatePem, 0o644);
     await this.finishInterruptedCommit();
     const identity = await this.loadPair('agent');
     if (!identity) throw new Error('the certificate matches no key of this agent');
@@ -102,7 +102,7 @@ export class IdentityStore {
   }
 
   saveTrust(pem: string): Promise<void> {
-    return writeAtomically(this.path('ca.pem'), pem, 0o644);
+    return writeAtomic(this.path('ca.pem'), pem, 0o644);
   }
 
   /** The root that the manager's own listener was verified with; it may differ from the CA of the certificates. */
@@ -111,7 +111,7 @@ export class IdentityStore {
   }
 
   saveManagerRoot(pem: string): Promise<void> {
-    return writeAtomically(this.path('manager-ca.pem'), pem, 0o644);
+    return writeAtomic(this.path('manager-ca.pem'), pem, 0o644);
   }
 
   /** A damaged file counts as none: all of it can be found out again, by enrolling at the worst. */
@@ -122,7 +122,7 @@ export class IdentityStore {
 
   async updateState(change: Partial<IdentityState>): Promise<void> {
     const state = { ...(await this.readState()), ...change };
-    await writeAtomically(this.path('state.json'), `${JSON.stringify(state, null, 2)}\n`);
+    await writeAtomic(this.path('state.json'), `${JSON.stringify(state, null, 2)}\n`);
   }
 
   /** A crash between certificate and key leaves a certificate whose key still waits in pending/. */

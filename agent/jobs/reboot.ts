@@ -1,4 +1,4 @@
-import { run } from '../process/command.ts';
+import { runCommand } from '../process/command.ts';
 import type { Announce, RunReboot } from '../host/rebootCommand.ts';
 import type { Clock } from '../clock.ts';
 import type { JobFailure, PackageBackend, TransactionResult } from '../packages/backend.ts';
@@ -87,14 +87,14 @@ async function waitForPackageManager(
 
 /** More than one word, for `wall` takes a single one for the name of a file. */
 const announceByWall: Announce = (words) =>
-  run(['wall', ...words], { env: { LC_ALL: 'C.UTF-8' }, timeoutMs: ANNOUNCE_TIMEOUT_MS });
+  runCommand(['wall', ...words], { env: { LC_ALL: 'C.UTF-8' }, timeoutMs: ANNOUNCE_TIMEOUT_MS });
 
 async function giveCommand(job: ActiveJob, deps: RebootDeps): Promise<TransactionResult | null> {
   await job.enterTransaction();
   await job.save({ fromBootId: deps.bootId(), givenAt: deps.clock.now().toISOString() });
   job.log('agent', `Running ${deps.rebootCommand.join(' ')}`);
   try {
-    const give = deps.runReboot ?? run;
+    const give = deps.runReboot ?? runCommand;
     const { exitCode, stderr } = await give(deps.rebootCommand, { timeoutMs: COMMAND_TIMEOUT_MS });
     if (exitCode === 0 || exitCode === null) return null;
     return failed('UNSUPPORTED', `The restart was refused: ${stderr.trim().slice(0, 500)}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import { run } from '../process/command.ts';
+import { runCommand } from '../process/command.ts';
 import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
 import { startFakeAgent } from '../testing/fakeAgent.ts';
 import { KEY, packages, patch, setup } from '../testing/tasks.ts';
@@ -223,7 +223,7 @@ test('the agent starts with a damaged record, sets it aside and says so', async 
   await t.finished(jobId);
   await t.stop();
   const dir = join(t.deps.dataDir, 'journal');
-  await run(['/bin/sh', '-c', `echo '{"version":1' > ${dir}/${jobId}/job.json`], { timeoutMs: 5000 });
+  await runCommand(['/bin/sh', '-c', `echo '{"version":1' > ${dir}/${jobId}/job.json`], { timeoutMs: 5000 });
   const again = await startFakeAgent({ backend: t.backend, dataDir: t.deps.dataDir });
   const { data } = (await again.call('GET', '/health')).json;
   assert.is(data?.['status'], 'degraded');

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../process/command.ts';
+import { runCommand } from '../process/command.ts';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
 import { eventually, startFakeAgent } from '../testing/fakeAgent.ts';
 
@@ -15,7 +15,7 @@ const mounted = new Set<string>();
 /** A file system of its own that fills up. */
 async function mountSmall(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'fleetmend-full-'));
-  const { exitCode, stderr } = await run(['mount', '-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', dir], {
+  const { exitCode, stderr } = await runCommand(['mount', '-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', dir], {
     timeoutMs: 5000,
   });
   assert.is(exitCode, 0, stderr);
@@ -25,7 +25,7 @@ async function mountSmall(): Promise<string> {
 
 test.after.each(async () => {
   for (const dir of mounted) {
-    await run(['umount', '-l', dir], { timeoutMs: 5000 });
+    await runCommand(['umount', '-l', dir], { timeoutMs: 5000 });
     rmSync(dir, { recursive: true });
   }
   mounted.clear();
@@ -35,7 +35,7 @@ test('on a full disk a job is refused clearly, a running one ends, and the journ
   const dir = await mountSmall();
   const backend = createFakeBackend({ 'jq:amd64': { version: '1.0', available: '1.1' } });
   const fill = (): Promise<unknown> =>
-    run(['dd', 'if=/dev/zero', `of=${dir}/fill`, 'bs=4k'], { timeoutMs: 5000 });
+    runCommand(['dd', 'if=/dev/zero', `of=${dir}/fill`, 'bs=4k'], { timeoutMs: 5000 });
   let downloading = (): void => {};
   const reached = new Promise<void>((resolve) => (downloading = resolve));
   let release = (): void => {};
@@ -72,7 +72,7 @@ test('on a full disk a job is refused clearly, a running one ends, and the journ
 
 test('on a read-only disk the agent starts, lists and refuses', async () => {
   const dir = await mountSmall();
-  await run(['mount', '-o', 'remount,ro', dir], { timeoutMs: 5000 });
+  await runCommand(['mount', '-o', 'remount,ro', dir], { timeoutMs: 5000 });
   const t = await startFakeAgent({
     backend: createFakeBackend({ 'jq:amd64': { version: '1.0' } }),
     dataDir: dir,

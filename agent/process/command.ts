@@ -12,7 +12,7 @@ const FIXED_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 const OUTPUT_GRACE_MS = 200;
 const DEFAULT_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-export interface RunOptions {
+export interface CommandOptions {
   /** Added to PATH and LC_ALL=C; nothing else of the agent's environment is passed on. */
   env?: Readonly<Record<string, string>>;
   cwd?: string;
@@ -24,7 +24,7 @@ export interface RunOptions {
   extraFds?: readonly number[];
 }
 
-export interface RunResult {
+export interface CommandResult {
   /** null when a signal ended it. */
   exitCode: number | null;
   signal: NodeJS.Signals | null;
@@ -63,7 +63,7 @@ class OutputBuffer {
   }
 }
 
-/** SIGKILL for the whole process group: `run` is for queries, which change nothing. */
+/** SIGKILL for the whole process group: `runCommand` is for queries, which change nothing. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
@@ -78,7 +78,7 @@ function killGroup(child: ChildProcess): void {
  * abort the process group is killed. Rejects only when the program cannot be started or `signal` aborts; a
  * failing exit code is a result.
  */
-export function run(argv: readonly string[], options: RunOptions): Promise<RunResult> {
+export function runCommand(argv: readonly string[], options: CommandOptions): Promise<CommandResult> {
   const [file, ...args] = argv;
   if (file === undefined) return Promise.reject(new TypeError('argv is empty'));
   if (options.signal?.aborted) return Promise.reject(options.signal.reason);
@@ -92,7 +92,7 @@ export function run(argv: readonly string[], options: RunOptions): Promise<RunRe
   return collect(child, options);
 }
 
-function collect(child: ChildProcess, options: RunOptions): Promise<RunResult> {
+function collect(child: ChildProcess, options: CommandOptions): Promise<CommandResult> {
   const limitBytes = options.maxOutputBytes ?? DEFAULT_OUTPUT_BYTES;
   const stdout = new OutputBuffer(limitBytes);
   const stderr = new OutputBuffer(limitBytes);

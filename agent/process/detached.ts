@@ -12,7 +12,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../server/shared/wire/appError.ts';
-import { childEnv, run } from './command.ts';
+import { childEnv, runCommand } from './command.ts';
 import { giveUpStep, stepFile } from './step.ts';
 
 const SYSTEMD_RUN_TIMEOUT_MS = 30_000;
@@ -83,7 +83,7 @@ async function startUnit({ unitName, dir, step }: DetachedStart, argv: readonly 
   const properties = ['KillMode=process', 'SendSIGKILL=no', 'TimeoutStopSec=1800', 'TasksMax=infinity'];
   const flags = properties.map((property) => `--property=${property}`);
   const command = ['systemd-run', `--unit=${unitName}`, '--collect', '--quiet', ...flags, '--', ...argv];
-  const result = await run(command, { timeoutMs: SYSTEMD_RUN_TIMEOUT_MS });
+  const result = await runCommand(command, { timeoutMs: SYSTEMD_RUN_TIMEOUT_MS });
   if (result.exitCode === 0) return;
   // The unit may be this very step, started by an agent that was killed right then, or be started yet by a slow pid 1.
   if (!(await giveUpStep(dir, step))) return;

@@ -1,5 +1,5 @@
-import type { JobRecord } from '../job/record.ts';
-import { savedRecord } from '../job/record.ts';
+import type { TransactionRecord } from '../job/transactionRecord.ts';
+import { savedRecord } from '../job/transactionRecord.ts';
 import type { StashedFile } from '../job/stashedFile.ts';
 
 /** One outgoing package as it lies in the stash. */
@@ -27,7 +27,7 @@ export interface PackageState {
 }
 
 /** What a job keeps in its journal under `apt`. */
-export interface AptRecord extends JobRecord<StashedDeb> {
+export interface AptRecord extends TransactionRecord<StashedDeb> {
   /** An apt-get command that goes before, under a guard of its own, without common options; null or absent: none. */
   first?: string[] | null;
   /** The apt-get command without common options. */

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/shared/wire/appError.ts';
-import { run } from '../../process/command.ts';
-import type { RunResult } from '../../process/command.ts';
+import { runCommand } from '../../process/command.ts';
+import type { CommandResult } from '../../process/command.ts';
 import type { DetachedResult, JobEnv } from '../backend.ts';
 import { wholeEnder } from './scripts.ts';
 
-/** The shape of `run` in agent/process/command.ts; injected, so that tests can count and fake processes. */
-export type RunCommand = typeof run;
+/** The shape of `runCommand`; injected, so that tests can count and fake processes. */
+export type RunCommand = typeof runCommand;
 
 /** What every part of a backend works with. */
 export interface BackendContext {
@@ -38,7 +38,7 @@ const queryOutputBytes = 64 * 1024 * 1024;
 
 export function createContext(options: BackendOptions): BackendContext {
   return {
-    run,
+    run: runCommand,
     now: () => new Date(),
     timeLimitMs: defaultTimeLimitMs,
     fetchLimitMs: defaultTimeLimitMs,
@@ -55,7 +55,7 @@ export function assertPrivileged({ privileged }: BackendContext): void {
 /** What a reading command that failed is told as: a disk that refuses even its lock or cache is no defect of ours. */
 export function queryError(
   command: string,
-  { exitCode, stderr }: Pick<RunResult, 'exitCode' | 'stderr'>,
+  { exitCode, stderr }: Pick<CommandResult, 'exitCode' | 'stderr'>,
 ): AppError {
   const lines = stderr.trim().split('\n');
   // apt names the file and its line first, and ends with a summary.
@@ -75,7 +75,7 @@ export function createCommands(environment: Readonly<Record<string, string>>) {
     context: BackendContext,
     argv: readonly string[],
     signal?: AbortSignal,
-  ): Promise<RunResult & { exitCode: number }> {
+  ): Promise<CommandResult & { exitCode: number }> {
     const limits = { timeoutMs: queryTimeoutMs, maxOutputBytes: queryOutputBytes };
     const result = await context.run(argv, { env: environment, ...limits, signal });
     const { exitCode } = result;

@@ -1,6 +1,6 @@
 import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../../backend.ts';
 import { failed } from '../../job/failures.ts';
-import { recordedResult } from '../../job/record.ts';
+import { recordedResult } from '../../job/transactionRecord.ts';
 import { nothingToRestore, toReversibility } from '../../job/reversibility.ts';
 import { failedSources, freshen } from '../../shared/sources/access.ts';
 import { aroundUnfetchable } from '../../shared/sources/unfetchable.ts';

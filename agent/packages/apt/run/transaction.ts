@@ -3,7 +3,7 @@ import path from 'node:path';
 import { asDiskAllows, explainedByDisk } from '../../shared/diskFull.ts';
 import type { DetachedResult, JobEnv, TransactionResult } from '../../backend.ts';
 import { finalFailure } from '../../job/failures.ts';
-import { recordedResult } from '../../job/record.ts';
+import { recordedResult } from '../../job/transactionRecord.ts';
 import { cleanArchives } from './archives.ts';
 import { guardOptions, guardStopped } from './guard.ts';
 import type { Inventory } from '../read/inventory.ts';

@@ -1,6 +1,6 @@
 import type { DetachedResult, JobEnv, PackageChange, PlanEntry, TransactionResult } from '../../backend.ts';
 import { finalFailure } from '../../job/failures.ts';
-import { recordedResult } from '../../job/record.ts';
+import { recordedResult } from '../../job/transactionRecord.ts';
 import { asDiskAllows, explainedByDisk } from '../../shared/diskFull.ts';
 import { scriptletEnder } from './scriptlets.ts';
 import type { RpmStates } from './diff.ts';

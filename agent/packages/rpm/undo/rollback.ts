@@ -1,6 +1,6 @@
 import type { JobEnv, JobFailure, TransactionResult } from '../../backend.ts';
 import { failed, movedSince, noLongerStored } from '../../job/failures.ts';
-import { recordedResult } from '../../job/record.ts';
+import { recordedResult } from '../../job/transactionRecord.ts';
 import { nothingToRestore } from '../../job/reversibility.ts';
 import { StashRoom } from '../../job/stashRoom.ts';
 import { assertPrivileged } from '../../shared/context.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RunResult } from '../../../process/command.ts';
+import type { CommandResult } from '../../../process/command.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import type { RunCommand } from '../../shared/context.ts';
 import { resolveUpgrade } from './select.ts';
@@ -18,7 +18,7 @@ interface World {
 
 function contextOf({ stuck = [], silent = [], removing = [], brings = {} }: World) {
   const calls: string[][] = [];
-  const answer = (stdout: string, exitCode: number): RunResult => ({
+  const answer = (stdout: string, exitCode: number): CommandResult => ({
     exitCode,
     signal: null,
     stdout: `<stream>${stdout}</stream>`,

@@ -8,7 +8,7 @@ import type { StashedFile } from './stashedFile.ts';
  * transaction is about to begin (`transaction`), then when it has been judged (`done`). A rollback reads the record
  * of the job it undoes.
  */
-export interface JobRecord<File extends StashedFile = StashedFile> {
+export interface TransactionRecord<File extends StashedFile = StashedFile> {
   phase: 'transaction' | 'done';
   entries: PlanEntry[];
   stash: File[];
@@ -21,7 +21,7 @@ export interface JobRecord<File extends StashedFile = StashedFile> {
 }
 
 /** The record in a job's saved values; null when the job never came to its transaction. */
-export function savedRecord<Found extends JobRecord>(
+export function savedRecord<Found extends TransactionRecord>(
   saved: Readonly<Record<string, unknown>>,
   family: 'apt' | 'rpm',
 ): Found | null {
@@ -30,6 +30,6 @@ export function savedRecord<Found extends JobRecord>(
 }
 
 /** The result of a job that was judged before, e.g. just before the agent was killed. */
-export function recordedResult({ changes, failure, reasons }: JobRecord): TransactionResult {
+export function recordedResult({ changes, failure, reasons }: TransactionRecord): TransactionResult {
   return { changes, failure, reversible: toReversibility(reasons) };
 }

@@ -2,7 +2,8 @@
 import { guarded, outliveFaults } from '../server/shared/guarded.ts';
 import { doctorReport } from './cli/doctor.ts';
 import { statusReport } from './cli/status.ts';
-import { agentHelp, loadAgentConfig, printAgentConfig } from './config/config.ts';
+import { loadAgentConfig } from './config/config.ts';
+import { agentHelp, printAgentConfig } from './config/help.ts';
 import { ConfigError, ForbiddenError } from './config/values.ts';
 import { StartError } from './host/dataDir.ts';
 import { EnrollmentError } from './identity/enroll.ts';

@@ -13,7 +13,7 @@ import type { LocalStatus } from './cli/localStatus.ts';
 import { watchConnections } from './http/closing.ts';
 import { ConfigError } from './config/values.ts';
 import { tokenPin } from './config/config.ts';
-import type { AgentConfig } from './config/config.ts';
+import type { AgentConfig } from './config/table.ts';
 import { lockDataDir, prepareDataDir, StartError, usingDataDir } from './host/dataDir.ts';
 import type { Agent } from './deps.ts';
 import type { HostFacts } from './host/facts.ts';

@@ -1,4 +1,4 @@
-import type { AgentConfig } from '../config/config.ts';
+import type { AgentConfig } from '../config/table.ts';
 import type { Report } from './status.ts';
 import { doctorChecks } from './doctorChecks.ts';
 import type { Finding } from './doctorChecks.ts';

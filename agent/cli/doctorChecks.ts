@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { tokenPin } from '../config/config.ts';
-import type { AgentConfig } from '../config/config.ts';
+import type { AgentConfig } from '../config/table.ts';
 import { connectToManager } from '../identity/managerClient.ts';
 import type { ManagerProof } from '../identity/managerClient.ts';
 import { detectBackend } from '../packages/detect.ts';

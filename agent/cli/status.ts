@@ -1,4 +1,4 @@
-import type { AgentConfig } from '../config/config.ts';
+import type { AgentConfig } from '../config/table.ts';
 import { loadAgentIdentity } from '../identity/identity.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
 import { IdentityStore } from '../identity/store.ts';

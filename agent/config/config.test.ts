@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { agentHelp, loadAgentConfig, printAgentConfig } from './config.ts';
+import { loadAgentConfig } from './config.ts';
+import { agentHelp, printAgentConfig } from './help.ts';
 
 const test = suite<{ dir: string; file: string }>('agent config');
 

@@ -1,4 +1,4 @@
-import type { FakePackage } from '../testing/fakeBackend.ts';
+import type { FakePackage } from '../testing/fakePackages.ts';
 
 /** What a simulated host has installed, and how its package manager behaves. */
 export interface SimulatedPackages {

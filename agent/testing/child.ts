@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAgent } from '../http/app.ts';
 import { fakeDeps } from './fakeDeps.ts';
 import { createFakeBackend } from './fakeBackend.ts';
-import type { FakePackage } from './fakeBackend.ts';
+import type { FakePackage } from './fakePackages.ts';
 
 export interface ChildOptions {
   dataDir: string;

@@ -1,10 +1,7 @@
 /** A package manager in memory, for tests of the agent's engine and for the simulator. */
-import { readFileSync } from 'node:fs';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import { checkApproved } from '../packages/job/approved.ts';
-import { planHash } from '../packages/shared/plan.ts';
 import type {
-  AvailablePatch,
   FailedSource,
   InstalledPackage,
   JobEnv,
@@ -19,17 +16,18 @@ import type {
   RunOptions,
   TransactionResult,
 } from '../packages/backend.ts';
+import {
+  changeOf,
+  entriesOf,
+  installedIn,
+  installedRow,
+  nameArch,
+  patchRow,
+  planOf,
+  REVERSIBLE,
+} from './fakePackages.ts';
+import type { FakePackage } from './fakePackages.ts';
 
-export interface FakePackage {
-  /** null: not installed. */
-  version: string | null;
-  /** The newest version on offer; absent: the installed one. */
-  available?: string;
-  held?: boolean;
-  security?: boolean;
-}
-
-const REVERSIBLE: Reversibility = { verdict: 'yes', reasons: [] };
 const NO_CHANGE: TransactionResult = { changes: [], failure: null, reversible: null };
 
 /**
@@ -77,29 +75,14 @@ export class FakeBackend implements PackageBackend {
 
   async listPackages(): Promise<InstalledPackage[]> {
     this.calls.push('listPackages');
-    return this.#installed().map(([key, version]) => {
-      const fake = this.packages.get(key);
-      return {
-        ...nameArch(key),
-        version,
-        held: fake?.held ?? false,
-        origin: 'Fake',
-        section: 'misc',
-        installedSizeBytes: 1024,
-        availableVersion: fake?.available && fake.available !== version ? fake.available : null,
-      };
-    });
+    return this.#installed().map(([key, version]) => installedRow(key, version, this.packages.get(key)));
   }
 
   async listPatches(): Promise<PatchReport> {
     this.calls.push('listPatches');
-    const patches = this.#installed().flatMap(([key, version]): AvailablePatch[] => {
-      const fake = this.packages.get(key);
-      if (!fake?.available || fake.available === version) return [];
-      return [
-        { ...basePatch(fake), ...nameArch(key), currentVersion: version, availableVersion: fake.available },
-      ];
-    });
+    const patches = this.#installed().flatMap(
+      ([key, version]) => patchRow(key, version, this.packages.get(key)) ?? [],
+    );
     return { patches, refreshedAt: this.lastRefreshedAt };
   }
 
@@ -239,64 +222,12 @@ export class FakeBackend implements PackageBackend {
   }
 
   #installed(): [string, string][] {
-    if (this.dbFile) {
-      const lines = readFileSync(this.dbFile, 'utf8').trim().split('\n');
-      return lines.map((line) => line.split('=') as [string, string]);
-    }
-    return [...this.packages].flatMap(([key, { version }]) =>
-      version === null ? [] : [[key, version] as [string, string]],
-    );
+    return installedIn(this.packages, this.dbFile);
   }
 
   #entries(request: PackageRequest): PlanEntry[] {
-    const installed = new Map(this.#installed());
-    const named =
-      request.packages?.map((entry) => (typeof entry === 'string' ? { name: entry } : entry)) ?? null;
-    return [...this.packages].flatMap(([key, fake]): PlanEntry[] => {
-      const spec = named?.find(({ name }) => name === key || name === nameArch(key).name);
-      if (named && !spec) return [];
-      const from = installed.get(key) ?? null;
-      if (request.operation === 'remove')
-        return from ? [{ action: 'remove', ...nameArch(key), from, to: null }] : [];
-      const wanted = (spec && 'version' in spec ? spec.version : undefined) ?? fake.available ?? from;
-      if (!wanted || wanted === from || (request.operation === 'patch' && (from === null || fake.held)))
-        return [];
-      return [{ action: from ? 'upgrade' : 'install', ...nameArch(key), from, to: wanted }];
-    });
+    return entriesOf(request, this.packages, new Map(this.#installed()));
   }
-}
-
-function nameArch(key: string): { name: string; arch: string } {
-  const [name = '', arch = ''] = key.split(':');
-  return { name, arch };
-}
-
-const changeOf = ({ name, arch, from, to }: PlanEntry): PackageChange => ({ name, arch, from, to });
-
-const basePatch = (
-  fake: FakePackage,
-): Omit<AvailablePatch, 'name' | 'arch' | 'currentVersion' | 'availableVersion'> => ({
-  security: fake.security ?? false,
-  securityVersion: null,
-  severity: null,
-  advisories: [],
-  origin: 'Fake',
-  downloadSizeBytes: 100,
-  held: fake.held ?? false,
-  phased: false,
-  keptBackReason: fake.held ? 'HELD' : null,
-});
-
-function planOf(entries: PlanEntry[]): Plan {
-  return {
-    entries,
-    keptBack: [],
-    downloadSizeBytes: 0,
-    diskChangeBytes: 0,
-    rebootExpected: false,
-    reversible: REVERSIBLE,
-    planHash: planHash(entries),
-  };
 }
 
 export const createFakeBackend = (packages?: Record<string, FakePackage>): FakeBackend =>

@@ -1,0 +1,167 @@
+/** What can be set, in one table: flags, environment, file and help are made of it. */
+import { logLevels } from './values.ts';
+import * as read from './values.ts';
+
+/** How the agent is run: from flags (win), the environment and one file, frozen. */
+export interface AgentConfig {
+  /** All state of the agent: identity/, journal/, idempotency/, stash/. */
+  dataDir: string;
+  listen: string;
+  port: number;
+  /** https://…; null: an agent that is enrolled already needs none but to renew by itself. */
+  managerUrl: string | null;
+  /** `<secret>.<pin>`; null: a person approves the enrollment. */
+  enrollmentToken: string | null;
+  /** Why there is no token although a file was named; only who has to enroll needs it. */
+  tokenProblem: string | null;
+  /** SHA-256 of the public key of the root that the manager's listener ends in; null: the token names it. */
+  caFingerprint: string | null;
+  /** Address under which the manager reaches this host; null: the one used on the way to the manager. */
+  advertiseAddress: string | null;
+  /** null: /etc/machine-id. */
+  machineId: string | null;
+  /** null: the running kernel's (containers and tests see the wrong one). */
+  kernelRelease: string | null;
+  /** Where the id of this boot is read. */
+  bootIdFile: string;
+  /** Age in seconds at which the agent refreshes the package lists by itself; 0: never. */
+  refreshIntervalSecs: number;
+  /** Outgoing packages are kept, so that jobs can be rolled back. */
+  stash: boolean;
+  /** How long one maintainer script may take, in seconds; then it alone is ended. */
+  scriptTimeLimitSecs: number;
+  /** How long a refresh or a download may take, in seconds; then it is ended whole. */
+  fetchTimeLimitSecs: number;
+  logLevel: string;
+  /** Argument vector; null: `systemctl reboot`, or `shutdown -r now` without systemd. */
+  rebootCommand: readonly string[] | null;
+  /** Lists everything and refuses changes. Always true without root. */
+  readOnly: boolean;
+}
+
+export type Value = AgentConfig[keyof AgentConfig];
+
+export interface Field {
+  key: Exclude<keyof AgentConfig, 'tokenProblem'>;
+  /** Name in the file; the flag has dashes, the environment FLEETMEND_AGENT_ and capitals, unless `env` says otherwise. */
+  name: string;
+  env?: string;
+  help: string;
+  fallback: Value;
+  parse(text: string): Value;
+  /** Masked when shown, and no flag: every user of the host can read arguments. */
+  secret?: boolean;
+}
+
+export const fields: readonly Field[] = [
+  {
+    key: 'dataDir',
+    name: 'data_dir',
+    help: 'directory of all state',
+    fallback: '/var/lib/fleetmend-agent',
+    parse: read.text,
+  },
+  { key: 'listen', name: 'listen', help: 'address to listen on', fallback: '0.0.0.0', parse: read.address },
+  { key: 'port', name: 'port', help: 'port to listen on', fallback: 9443, parse: read.port },
+  {
+    key: 'managerUrl',
+    name: 'manager_url',
+    help: 'https://… of the manager',
+    fallback: null,
+    parse: read.httpsUrl,
+  },
+  {
+    key: 'enrollmentToken',
+    name: 'enrollment_token',
+    help: 'one-time token, as the manager showed it',
+    fallback: null,
+    parse: read.token,
+    secret: true,
+  },
+  {
+    key: 'caFingerprint',
+    name: 'ca_fingerprint',
+    help: "SHA-256 of the public key of the manager's root, when there is no token",
+    fallback: null,
+    parse: read.fingerprint,
+  },
+  {
+    key: 'advertiseAddress',
+    name: 'advertise_address',
+    help: 'address under which the manager reaches this host (default: found out)',
+    fallback: null,
+    parse: read.address,
+  },
+  {
+    key: 'machineId',
+    name: 'machine_id',
+    help: 'default: /etc/machine-id',
+    fallback: null,
+    parse: read.machineId,
+  },
+  {
+    key: 'kernelRelease',
+    name: 'kernel_release',
+    env: 'FLEETMEND_KERNEL_RELEASE',
+    help: 'default: the running kernel',
+    fallback: null,
+    parse: read.text,
+  },
+  {
+    key: 'bootIdFile',
+    name: 'boot_id_file',
+    help: 'where the id of this boot is read',
+    fallback: '/proc/sys/kernel/random/boot_id',
+    parse: read.text,
+  },
+  {
+    key: 'refreshIntervalSecs',
+    name: 'refresh_interval_secs',
+    help: 'age at which package lists are refreshed; 0: never',
+    fallback: 21_600,
+    parse: read.wholeNumber,
+  },
+  {
+    key: 'stash',
+    name: 'stash',
+    help: 'keep outgoing packages for rollbacks: true (default) or false',
+    fallback: true,
+    parse: read.flag,
+  },
+  {
+    key: 'scriptTimeLimitSecs',
+    name: 'script_time_limit_secs',
+    help: 'how long one maintainer script may take; then it alone is ended',
+    fallback: 3_600,
+    parse: read.positiveNumber,
+  },
+  {
+    key: 'fetchTimeLimitSecs',
+    name: 'fetch_time_limit_secs',
+    help: 'how long a refresh or a download may take; then it is ended',
+    fallback: 3_600,
+    parse: read.positiveNumber,
+  },
+  { key: 'logLevel', name: 'log_level', help: logLevels.join(', '), fallback: 'info', parse: read.logLevel },
+  {
+    key: 'rebootCommand',
+    name: 'reboot_command',
+    help: 'words of the command that reboots this host',
+    fallback: null,
+    parse: read.words,
+  },
+  {
+    key: 'readOnly',
+    name: 'read_only',
+    help: 'refuse every change (always so without root)',
+    fallback: false,
+    parse: read.flag,
+  },
+];
+
+/** The environment variable of a setting. */
+export const envName = (field: Field): string => field.env ?? `FLEETMEND_AGENT_${field.name.toUpperCase()}`;
+/** Its flag, without the dashes. */
+export const flagName = (field: Field): string => field.name.replaceAll('_', '-');
+/** Those that have a flag. */
+export const flagFields = fields.filter((field) => field.secret !== true);

@@ -2338,7 +2338,8 @@ export interface components {
          *       "uptime_secs": 86400,
          *       "checks": {
          *         "database": "ok",
-         *         "scheduler": "ok"
+         *         "scheduler": "ok",
+         *         "outbox": "ok"
          *       }
          *     }
          */
@@ -2353,6 +2354,11 @@ export interface components {
                 database: "ok" | "failing";
                 /** @enum {string} */
                 scheduler: "ok" | "failing";
+                /**
+                 * @description Mail and calls to the outside: `failing` while one is late by more than an hour, and for a day after one was given up; the log names them.
+                 * @enum {string}
+                 */
+                outbox: "ok" | "failing";
             };
         };
         /** @enum {string} */

@@ -24,6 +24,8 @@ export type {
 } from './kernel/boot/feature.ts';
 export type { Actor, HostScope, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
+export { DeliveryRefused } from './kernel/db/outbox/types.ts';
+export type { OutboxHandlers, OutboxMessage } from './kernel/db/outbox/types.ts';
 export type { StepHandlers } from './kernel/db/steps.ts';
 export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';

@@ -153,8 +153,33 @@ test('the first snapshot is there from the start, and every hour has one, whoeve
 test('the health of the manager is public and names its parts', async ({ app }) => {
   const { status, body } = await app.call('GET', '/api/v1/status/health', { role: null });
   const health = body as Schemas['ServiceHealth'];
-  assert.equal([status, health.status, health.checks], [200, 'ok', { database: 'ok', scheduler: 'ok' }]);
+  assert.equal(
+    [status, health.status, health.checks],
+    [200, 'ok', { database: 'ok', scheduler: 'ok', outbox: 'ok' }],
+  );
   assert.match(health.version, /^\d+\.\d+\.\d+/);
+});
+
+test('a message that was given up, or is late by an hour, shows in the health of the manager', async ({
+  app,
+}) => {
+  const checked = async () => {
+    const { body } = await app.call('GET', '/api/v1/status/health', { role: null });
+    const { status, checks } = body as Schemas['ServiceHealth'];
+    return [status, checks.outbox];
+  };
+  const hourAgo = new Date((await app.ctx.db.now()).getTime() - HOUR_MS - 10_000);
+  await app.ctx.db.knex('kernel_outbox').insert({
+    id: '00000000-0000-8000-8000-000000000001',
+    topic: 'notifications.mail',
+    message_key: 'a',
+    payload: '{}',
+    created_at: hourAgo,
+    wanted_at: hourAgo,
+    due_at: new Date(hourAgo.getTime() + 2 * HOUR_MS),
+    attempts: 4,
+  });
+  assert.equal(await checked(), ['degraded', 'failing']);
 });
 
 test('a manager without its database says so to load balancers', async (world) => {

@@ -16,9 +16,12 @@ export interface FleetService {
 
 const CACHE_MS = 1_000;
 const DATABASE_CHECK_MS = 2_000;
+const OUTBOX_CACHE_MS = 5_000;
+const LATE_SECS = 3_600;
 
 export function createFleetService(ctx: Context, version: string): FleetService {
   const startedMs = performance.now();
+  const outboxDelivers = cachedFor(OUTBOX_CACHE_MS, () => readOutbox(ctx));
   let cached: { readMs: number; status: Promise<Schemas['FleetStatus']> } | null = null;
   return {
     status() {
@@ -38,15 +41,36 @@ export function createFleetService(ctx: Context, version: string): FleetService 
     async health() {
       const database = (await databaseAnswers(ctx)) ? 'ok' : 'failing';
       const scheduler = ctx.jobs.healthy() ? 'ok' : 'failing';
-      const status = database === 'ok' && scheduler === 'ok' ? 'ok' : 'degraded';
+      const outbox = database === 'ok' && (await outboxDelivers()) ? 'ok' : 'failing';
+      const status = [database, scheduler, outbox].every((part) => part === 'ok') ? 'ok' : 'degraded';
       return {
         status,
         version,
         uptime_secs: Math.floor((performance.now() - startedMs) / 1_000),
-        checks: { database, scheduler },
+        checks: { database, scheduler, outbox },
       };
     },
   };
+}
+
+/** The question is public, and its answer counts rows: it is asked of the database now and then. */
+function cachedFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let cached: { readMs: number; value: Promise<T> } | null = null;
+  return () => {
+    if (!cached || performance.now() - cached.readMs >= ms)
+      cached = { readMs: performance.now(), value: read() };
+    return cached.value;
+  };
+}
+
+async function readOutbox(ctx: Context): Promise<boolean> {
+  try {
+    const { oldestSecs, diedLastDay } = await ctx.outbox.figures();
+    return diedLastDay === 0 && (oldestSecs ?? 0) <= LATE_SECS;
+  } catch (error) {
+    ctx.log.warn({ error }, 'the outbox could not be read');
+    return false;
+  }
 }
 
 async function computeStatus(ctx: Context): Promise<Schemas['FleetStatus']> {

@@ -23,3 +23,8 @@ export interface Hooks {}
  * host, or the host stays.
  */
 export interface JoinedSteps {}
+
+/**
+ * What features send to the outside (mail, webhooks) by way of the outbox: the payload by topic, `feature.noun`.
+ */
+export interface OutboxTopics {}

@@ -18,6 +18,7 @@ import type { RateLimits } from '../security/rateLimit.ts';
 import type { ScheduledJob, Scheduler } from '../scheduler/scheduler.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { SettingsSection, SettingsStore } from '../security/settings.ts';
+import type { Outbox, OutboxHandlers, TopicName } from '../db/outbox/types.ts';
 import type { StepBus, StepHandlers, StepName } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
 
@@ -66,6 +67,8 @@ export interface Context {
   hooks: HookBus;
   /** What others do inside this feature's transactions. */
   steps: StepBus;
+  /** What is to be sent to the outside once the transaction has committed. */
+  outbox: Outbox;
   jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
   idempotency: Idempotency;
   limits: RateLimits;
@@ -89,6 +92,8 @@ export interface FeatureSetup<Name extends string> {
   events?: EventHandlers;
   /** Statements of this feature inside the transactions of others. */
   steps?: StepHandlers;
+  /** Who sends the messages of this feature's topics. */
+  outbox?: OutboxHandlers;
   /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */
   attach?: (server: Server) => void;
   /** Called after the listener is open, in set-up order. */
@@ -116,6 +121,8 @@ export interface Feature<Name extends string = string> {
   stepPoints?: readonly StepName[];
   /** Steps that this feature joins, all of them; whoever has the step point must be required. */
   joins?: readonly StepName[];
+  /** Topics of the outbox that this feature delivers, all of them: `feature.noun`. */
+  topics?: readonly TopicName[];
   setup(ctx: Context): Promise<PluginSetup<Name>> | PluginSetup<Name>;
 }
 

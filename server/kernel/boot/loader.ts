@@ -10,6 +10,8 @@ import type { Database } from '../db/database.ts';
 import { createEventBus, type EventName } from './events.ts';
 import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './feature.ts';
 import { createHookBus } from './hooks.ts';
+import { outboxMigrations } from '../db/outbox/migrations.ts';
+import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
 import { createStepBus } from '../db/steps.ts';
 import { serviceViews } from './services.ts';
 import { createIdempotency, idempotencyMigrations } from '../security/idempotency.ts';
@@ -74,29 +76,30 @@ export async function loadFeatures(
     commonErrors,
     ...ordered.map((feature) => feature.errors ?? {}),
   ) as ErrorCatalogue;
-  const checkpoints = createCheckpoints({
-    ...parts,
-    dataDir: parts.config.dataDir,
-    runTx: createRunTx(db, log),
-  });
-  const ctx = createContext(parts, { scheduler, errors, checkpoints });
+  const runTx = createRunTx(db, log);
+  const checkpoints = createCheckpoints({ ...parts, dataDir: parts.config.dataDir, runTx });
+  const outbox = createOutbox({ ...parts, runTx });
+  const ctx = createContext(parts, { scheduler, errors, checkpoints, outbox });
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));
   }
   const setups = new Map<string, FeatureSetup<string>>();
   const stop = async () => {
+    await outbox.stop();
     await stopAll(setups, scheduler, parts.log);
     await checkpoints.stop();
   };
   try {
-    for (const feature of ordered) await setUp(feature, ctx, setups, scheduler);
+    for (const feature of ordered) await setUp(feature, ctx, setups, { scheduler, outbox });
     scheduler.define('kernel.pruneIdempotency', {
       everyMs: PRUNE_EVERY_MS,
       run: () => ctx.tx((tx) => ctx.idempotency.prune(tx), { name: 'prune idempotency keys' }),
     });
+    scheduler.define('kernel.pruneOutbox', { everyMs: PRUNE_EVERY_MS, run: () => outbox.prune() });
     await stage('kernel', 'scheduler', () => scheduler.start());
     checkpoints.start();
+    outbox.start();
   } catch (error) {
     await stop();
     throw error;
@@ -128,9 +131,10 @@ interface Made {
   scheduler: Scheduler;
   errors: ErrorCatalogue;
   checkpoints: AuditCheckpoints;
+  outbox: OwnOutbox;
 }
 
-function createContext(parts: BootParts, { scheduler, errors, checkpoints }: Made): Context {
+function createContext(parts: BootParts, { scheduler, errors, checkpoints, outbox }: Made): Context {
   const { config, log, clock, db, secrets, instanceId } = parts;
   const tx = createRunTx(db, log);
   return {
@@ -148,6 +152,7 @@ function createContext(parts: BootParts, { scheduler, errors, checkpoints }: Mad
     events: createEventBus(log),
     hooks: createHookBus(log),
     steps: createStepBus(),
+    outbox,
     jobs: scheduler,
     idempotency: createIdempotency(clock),
     limits: createRateLimits(tx, clock),
@@ -163,7 +168,7 @@ async function setUp(
   feature: AnyFeature,
   ctx: Context,
   setups: Map<string, FeatureSetup<string>>,
-  scheduler: Scheduler,
+  { scheduler, outbox }: Pick<Made, 'scheduler' | 'outbox'>,
 ): Promise<void> {
   const log = ctx.log.child({ feature: feature.name });
   const own: Context = { ...ctx, ...serviceViews(feature, setups, ctx.core), log };
@@ -184,16 +189,26 @@ async function setUp(
       );
   }
   ctx.hooks.add(feature.name, setup.hooks ?? {});
-  const unlike = new Set<string>(feature.joins).symmetricDifference(new Set(Object.keys(setup.steps ?? {})));
-  if (unlike.size > 0)
-    throw new BootError(
-      feature.name,
-      'setup',
-      new Error(`manifest and set-up differ in the steps that it joins: ${[...unlike].join(', ')}`),
-    );
-  ctx.steps.add(feature.name, setup.steps ?? {});
+  const { steps = {}, outbox: topics = {} } = setup;
+  assertAsListed(feature, 'steps that it joins', feature.joins, steps);
+  ctx.steps.add(feature.name, steps);
+  assertAsListed(feature, 'topics that it delivers', feature.topics, topics);
+  outbox.add(topics);
   for (const [name, listener] of Object.entries(setup.events ?? {}))
     ctx.events.on(name as EventName, listener as never);
+}
+
+/** What a manifest lists is what the set-up gives, no more and no less. */
+function assertAsListed(
+  { name }: AnyFeature,
+  what: string,
+  listed: readonly string[] = [],
+  given: object,
+): void {
+  const unlike = new Set(listed).symmetricDifference(new Set(Object.keys(given)));
+  if (unlike.size === 0) return;
+  const text = `manifest and set-up differ in the ${what}: ${[...unlike].join(', ')}`;
+  throw new BootError(name, 'setup', new Error(text));
 }
 
 async function stopAll(
@@ -218,6 +233,7 @@ function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
     ...settingsMigrations,
     ...idempotencyMigrations,
     ...rateLimitMigrations,
+    ...outboxMigrations,
     ...ordered.flatMap((feature) => feature.migrations ?? []),
   ];
 }
@@ -251,7 +267,7 @@ export function validateManifests(
         );
     }
   }
-  validateSteps(features);
+  validateNames(features);
   const ordered: AnyFeature[] = [];
   const isOff = new Set(off.map(({ name }) => name));
   for (const feature of features) place(feature, { byName, isOff, ordered }, []);
@@ -259,10 +275,10 @@ export function validateManifests(
 }
 
 /**
- * A step point has one owner, and whoever joins it requires that owner: without it the step would never run, and
+ * A topic belongs to its feature. A step point has one owner, and whoever joins it requires that owner: without it the step would never run, and
  * rows that ought to go would stay.
  */
-function validateSteps(features: readonly AnyFeature[]): void {
+function validateNames(features: readonly AnyFeature[]): void {
   const owners = new Map<string, string>();
   for (const { name, stepPoints = [] } of features) {
     for (const point of stepPoints) {
@@ -272,6 +288,11 @@ function validateSteps(features: readonly AnyFeature[]): void {
         throw new BootError(name, 'manifest', new Error(`step point ${point} must start with "${name}."`));
       owners.set(point, name);
     }
+  }
+  for (const { name, topics = [] } of features) {
+    const foreign = (topics as readonly string[]).find((topic) => !topic.startsWith(`${name}.`));
+    if (foreign !== undefined)
+      throw new BootError(name, 'manifest', new Error(`topic ${foreign} must start with "${name}."`));
   }
   for (const { name, joins = [], requires = [] } of features) {
     for (const point of joins) {

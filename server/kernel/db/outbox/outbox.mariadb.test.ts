@@ -1,0 +1,4 @@
+// needs: mariadb
+import { outboxConformance } from './testing/conformance.ts';
+
+outboxConformance('mariadb');

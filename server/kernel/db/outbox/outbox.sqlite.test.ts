@@ -1,0 +1,3 @@
+import { outboxConformance } from './testing/conformance.ts';
+
+outboxConformance('sqlite');

@@ -1,0 +1,40 @@
+import { insertMessage, pruneMessages, readDead, readFigures, reviveMessage } from './rows.ts';
+import type { Outbox, OutboxHandlers, OutboxTopic } from './types.ts';
+import { OutboxWorker, type OutboxParts } from './worker.ts';
+
+/** The outbox and what delivers from it. */
+export interface OwnOutbox extends Outbox {
+  /** Before `start`. */
+  add(handlers: OutboxHandlers): void;
+  start(): void;
+  /** Takes nothing more, ends or gives back what is on its way. */
+  stop(): Promise<void>;
+  prune(): Promise<void>;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+export function createOutbox(parts: OutboxParts): OwnOutbox {
+  const { db, runTx } = parts;
+  const topics = new Map<string, OutboxTopic>();
+  const worker = new OutboxWorker(parts, topics);
+  return {
+    async write(tx, topic, message) {
+      if (!topics.has(topic)) throw new Error(`Nobody delivers messages of the topic ${topic}`);
+      await insertMessage(tx, topic, message, await db.now(tx.knex));
+      tx.afterCommit(() => worker.wake());
+    },
+    figures: async () => readFigures(db.reader, await db.now()),
+    dead: (limit = 50) => readDead(db.reader, limit),
+    async revive(tx, id) {
+      tx.afterCommit(() => worker.wake());
+      return reviveMessage(tx, id, await db.now(tx.knex));
+    },
+    add(handlers) {
+      for (const [name, topic] of Object.entries(handlers)) topics.set(name, topic as OutboxTopic);
+    },
+    start: () => worker.start(),
+    stop: () => worker.stop(),
+    prune: async () => pruneMessages(runTx, new Date((await db.now()).getTime() - KEPT_MS)),
+  };
+}

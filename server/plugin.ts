@@ -48,8 +48,8 @@ export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';
 export type * from './core/identity/api.ts';
-export type { PatchingService } from './core/patching/api.ts';
-export type { AfterHostAnswer, BeforeHostAnswer, HostQuestion } from './core/patching/events.ts';
+export type * from './core/patching/api.ts';
+export { hostByHost } from './core/patching/hostByHost.ts';
 export type {
   AgentsService,
   Certificate,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { definePlugin } from './plugin.ts';
+import { definePlugin, hostByHost } from './plugin.ts';
 import { createMailbox, createPluginTest, lockHeld, scriptFailed, type PluginTest } from './pluginTesting.ts';
 
 const test = suite<{ kit: PluginTest }>('kit for tests of plugins');
@@ -13,18 +13,22 @@ const gate = (opensAt: Date, cleaned: Date[]) =>
     name: 'gate',
     requires: ['patching'],
     answers: ['patching.beforeHost'],
-    setup: ({ clock, db }) => ({
-      routes: {},
-      jobs: {
-        'gate.cleanUp': { everyMs: 3_600_000, run: async () => void cleaned.push(await db.now()) },
-      },
-      hooks: {
-        'patching.beforeHost': async () =>
-          clock.now() < opensAt
-            ? { verdict: 'wait', state: 'waiting_window', reason: 'WINDOW_CLOSED', until: opensAt }
-            : { verdict: 'go' },
-      },
-    }),
+    setup({ clock, db, core }) {
+      core.patching.declareReasons('gate', { WINDOW_CLOSED: 'The gate opens later.' });
+      return {
+        routes: {},
+        jobs: {
+          'gate.cleanUp': { everyMs: 3_600_000, run: async () => void cleaned.push(await db.now()) },
+        },
+        hooks: {
+          'patching.beforeHost': hostByHost(() =>
+            clock.now() < opensAt
+              ? { verdict: 'wait', state: 'waiting_window', reason: 'WINDOW_CLOSED', until: opensAt }
+              : { verdict: 'go' },
+          ),
+        },
+      };
+    },
   });
 
 test.after.each(async ({ kit }) => kit.stop());

@@ -1,7 +1,20 @@
 /** What the other features may know of jobs: types alone. */
 import type { LiveJobEvent } from './events.ts';
 
+export type {
+  AfterHostAnswer,
+  BeforeHostAnswer,
+  BeforeHostAnswers,
+  BeforeHostQuestion,
+  HostQuestion,
+} from './events.ts';
+
 export interface PatchingService {
+  /**
+   * To be called while the plugin is set up: the codes by which its gates and checks say why a host waits or failed,
+   * each with a sentence for people. Throws for what is no code, or belongs to somebody else.
+   */
+  declareReasons(plugin: string, sentences: Readonly<Record<string, string>>): void;
   /** For live clients: events after `seq`, in order, as the contract has them. */
   eventsAfter(jobId: string, seq: number, limit: number): Promise<LiveJobEvent[]>;
   /** Null when there is no such job. */

@@ -20,11 +20,22 @@ export interface HostQuestion {
   /** Where the host stands in the job's order, from 0, of how many: for waves. */
   position: number;
   hostsTotal: number;
+  /** The plugin whose gate holds the host by now, and since when, without a break; null: none does. */
+  waiting: { by: string; since: Date } | null;
 }
+
+/** All hosts of a job that a round looks at: as many as 500. */
+export interface BeforeHostQuestion {
+  hosts: readonly HostQuestion[];
+}
+
+/** By host id, one for each host of the question. */
+export type BeforeHostAnswers = ReadonlyMap<string, BeforeHostAnswer>;
 
 /**
  * The answer of a gate before the work on a host. Waiting uses no attempt. A gate that throws, or answers
- * anything else, keeps its host waiting with the reason GATE_FAILED.
+ * anything else, or gives a reason that its plugin has not declared (`ctx.core.patching.declareReasons`), keeps its
+ * host waiting with the reason GATE_FAILED. Where it fails for many hosts at once it is asked about each by itself.
  */
 export type BeforeHostAnswer =
   | { verdict: 'go' }
@@ -35,7 +46,7 @@ export type BeforeHostAnswer =
   | { verdict: 'wait'; state: 'waiting_window' | 'waiting_health_check'; reason: string; until?: Date }
   | { verdict: 'refuse'; reason: string; message?: string };
 
-/** The answer of a check after the work on a host. */
+/** The answer of a check after the work on a host; reasons as above. */
 export type AfterHostAnswer =
   | { verdict: 'go' }
   | { verdict: 'wait'; reason: string; until?: Date }
@@ -60,8 +71,8 @@ declare module '../../kernel/boot/declared.ts' {
 
 declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
-    /** Maintenance windows, health checks, waves: may the work on this host start now? */
-    'patching.beforeHost': { question: HostQuestion; answer: BeforeHostAnswer };
+    /** Maintenance windows, health checks, waves: may the work on these hosts start now? */
+    'patching.beforeHost': { question: BeforeHostQuestion; answer: BeforeHostAnswers };
     /** Does the host do well after the work? */
     'patching.afterHost': { question: HostQuestion; answer: AfterHostAnswer };
     /** Which fields of a job can the feature honour? Wire names, dotted: `health_gate.post`, `waves`. */

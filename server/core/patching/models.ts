@@ -75,6 +75,7 @@ export class JobHostModel extends BaseModel {
   static override jsonAttributes = ['error', 'plan', 'changes', 'reversible', 'undoJobIds', 'problemsBefore'];
   static override timestamps = [
     'leaseUntil',
+    'gatedSince',
     'nextAttemptAt',
     'stepDeadlineAt',
     'startedAt',
@@ -112,6 +113,9 @@ export class JobHostModel extends BaseModel {
    * window opens, only to be shown: gates are asked again all the time, for they can be edited.
    */
   declare nextAttemptAt: Date | null;
+  /** The plugin whose gate holds the host, and since when; null once all gates are open, and while none was asked. */
+  declare gatedBy: string | null;
+  declare gatedSince: Date | null;
   /** By when a restart must have come back. */
   declare stepDeadlineAt: Date | null;
   /** The agent's job of this attempt; null until the agent accepted it. */

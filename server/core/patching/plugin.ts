@@ -8,6 +8,7 @@ import { createJobEvents } from './migrations/003_create_job_events.ts';
 import { addProblemsBefore } from './migrations/004_add_problems_before.ts';
 import { addRunJobId } from './migrations/005_add_run_job_id.ts';
 import { addResumeAndEnd } from './migrations/006_add_resume_and_end.ts';
+import { addGated } from './migrations/007_add_gated.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -33,6 +34,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       addProblemsBefore,
       addRunJobId,
       addResumeAndEnd,
+      addGated,
     ],
     hookPoints: ['patching.beforeHost', 'patching.afterHost', 'patching.claimFields'],
     stepPoints: ['patching.jobEnded'],

@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Ports } from '../ports.ts';
+import type { Reasons } from './reasons.ts';
 
 export type EngineContext = Pick<
   Context,
@@ -8,4 +9,5 @@ export type EngineContext = Pick<
 
 export interface EngineDeps extends Ports {
   ctx: EngineContext;
+  reasons: Reasons;
 }

@@ -7,7 +7,7 @@ import { shownHere } from './dueTimes.ts';
 import type { EngineDeps } from './deps.ts';
 import { GatePasses } from './gatePasses.ts';
 import { startHosts, type Batch, type Started } from './startHosts.ts';
-import { isNews, judgeHost, type Judged } from './verdicts.ts';
+import { isNews, judgeHosts, type Judged } from './verdicts.ts';
 
 /** The scheduled job that wakes a job of this feature. */
 export const SCHEDULED_RUN = 'patching.runJobHost';
@@ -15,8 +15,13 @@ export const SCHEDULED_RUN = 'patching.runJobHost';
 const BATCH = 100;
 /** Hosts at their gates are asked about so many at a time at least, however few places there are. */
 const GATED_BATCH = 20;
+/** And so many at most, once it shows that they go on waiting: a night of it is to cost few questions. */
+const MAX_GATED_BATCH = 500;
 
 type Begin = (started: Started) => void;
+
+/** `failed`: a gate did, so that each host was asked about by itself. */
+type Handled = Batch & { failed: boolean };
 
 /** Decides which hosts of a job start: as many as have a place, whose gates are open and whose host is free. */
 export class Dispatcher {
@@ -37,10 +42,13 @@ export class Dispatcher {
     if (this.#busy.has(jobId)) return void this.#busy.set(jobId, true);
     this.#busy.set(jobId, true);
     try {
+      let atLeast = 1;
       while (this.#busy.get(jobId)) {
         this.#busy.set(jobId, false);
         await this.#askGated(jobId);
-        if (await this.#dispatch(jobId)) this.#busy.set(jobId, true);
+        const round = await this.#dispatch(jobId, atLeast);
+        atLeast = round.nextAtLeast;
+        if (round.isMore) this.#busy.set(jobId, true);
       }
     } finally {
       this.#busy.delete(jobId);
@@ -55,13 +63,16 @@ export class Dispatcher {
   async #askGated(jobId: string): Promise<void> {
     const startedAt = await this.#deps.ctx.db.now();
     let after = this.#passes.begin(jobId, startedAt);
+    let more = GATED_BATCH;
     while (after !== null) {
       const open = await this.#open(jobId);
       if (!open) return;
-      const limit = Math.min(BATCH, Math.max(GATED_BATCH, open.places));
+      const limit = Math.max(more, Math.min(BATCH, open.places));
       const rows = await this.#waiting(jobId, limit).modify((gated) => void isGated(gated, after ?? -1));
       const due = rows.filter(({ id }) => this.#passes.isDue(jobId, id, startedAt));
-      const { unplaced } = await this.#handle(open.job, due, startedAt);
+      const handled = await this.#handle(open.job, due, startedAt);
+      const { unplaced } = handled;
+      more = nextBatch(handled, limit, GATED_BATCH);
       const last = unplaced[0] ? unplaced[0].position - 1 : rows.at(-1)?.position;
       after = rows.length === limit || unplaced.length > 0 ? (last ?? null) : null;
       this.#passes.reached(jobId, after);
@@ -69,16 +80,18 @@ export class Dispatcher {
     }
   }
 
-  /** Starts hosts whose time has come. True when there may be more to start. */
-  async #dispatch(jobId: string): Promise<boolean> {
+  /** Starts hosts whose time has come: as many as there are places, or `atLeast` while all that come must wait. */
+  async #dispatch(jobId: string, atLeast: number): Promise<{ isMore: boolean; nextAtLeast: number }> {
+    const none = { isMore: false, nextAtLeast: 1 };
     const open = await this.#open(jobId);
-    if (!open) return false;
+    if (!open) return none;
     const now = await this.#deps.ctx.db.now();
-    const limit = Math.min(BATCH, open.places);
+    const limit = Math.max(atLeast, Math.min(BATCH, open.places));
     const due = await this.#waiting(jobId, limit).modify((rows) => void isDue(rows, now));
-    if (due.length === 0) return false;
-    const { started } = await this.#handle(open.job, due, now);
-    return due.length === limit || started.length < due.length;
+    if (due.length === 0) return none;
+    const handled = await this.#handle(open.job, due, now);
+    const isMore = due.length === limit || handled.started.length < due.length;
+    return { isMore, nextAtLeast: nextBatch(handled, limit, 1) };
   }
 
   /** The job and its free places; null when nothing of it may start. */
@@ -101,16 +114,11 @@ export class Dispatcher {
   }
 
   /** Judges the hosts, writes what is new about them, and begins the work on those that start. */
-  async #handle(job: JobModel, rows: readonly JobHostModel[], now: Date): Promise<Batch> {
-    if (rows.length === 0) return { started: [], unplaced: [], pausing: [] };
+  async #handle(job: JobModel, rows: readonly JobHostModel[], now: Date): Promise<Handled> {
+    if (rows.length === 0) return { started: [], unplaced: [], pausing: [], failed: false };
     const infos = await this.#deps.hosts.getMany(rows.map(({ hostId }) => hostId));
     const hosts = new Map(infos.map((host) => [host.id, host]));
-    const judged = await Promise.all(
-      rows.map(async (row) => ({
-        row,
-        verdict: await judgeHost(this.#deps, job, row, hosts.get(row.hostId)),
-      })),
-    );
+    const judged = await judgeHosts(this.#deps, { job, rows, hosts, now });
     for (const { row, verdict } of judged) {
       const gated = 'gated' in verdict ? verdict.gated : undefined;
       if (gated) this.#passes.waits(job.id, row.id, now, gated.until);
@@ -120,7 +128,7 @@ export class Dispatcher {
     for (const started of batch.started) this.#begin(started);
     const [first] = batch.pausing;
     if (first) await this.#wakeAt(job.id, first);
-    return batch;
+    return { ...batch, failed: judged.some(isUnjudged) };
   }
 
   async #wakeAt(jobId: string, { row, due }: Batch['pausing'][number]): Promise<void> {
@@ -143,6 +151,12 @@ export class Dispatcher {
     }
   }
 }
+
+/** A batch of which every host had to wait is followed by a larger one: such hosts need no places. */
+const nextBatch = ({ started, failed }: Handled, size: number, least: number): number =>
+  started.length > 0 || failed ? least : Math.min(MAX_GATED_BATCH, 2 * size);
+
+const isUnjudged = ({ verdict }: Judged): boolean => 'set' in verdict && verdict.set.reason === 'GATE_FAILED';
 
 const isToWrite = ({ row, verdict }: Judged): boolean =>
   verdict.to === 'dispatching' || isNews(row, verdict.to, verdict.set);

@@ -31,7 +31,7 @@ export class Engine {
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
-    const { ctx, transport } = deps;
+    const { ctx, transport, reasons } = deps;
     this.#flusher = new Flusher(ctx);
     this.#dispatcher = new Dispatcher(
       deps,
@@ -41,6 +41,7 @@ export class Engine {
     this.#steps = {
       ctx,
       transport,
+      reasons,
       clock: ctx.clock,
       client: createAgentClient(transport, this.#stopped.signal),
       onContact: (work, lost) => this.#onContact(work, lost),

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { BeforeHostAnswer } from '../events.ts';
+import { hostByHost } from '../hostByHost.ts';
 import { upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,
@@ -39,8 +40,14 @@ const WRONGS: Record<string, { wrong: () => Promise<unknown>; message: string }>
     message: 'The plugin windows failed when it was asked about the host.',
   },
   'gives a reason that is no code': {
-    wrong: () => Promise.resolve({ verdict: 'refuse', reason: 'because '.repeat(20) }),
-    message: 'The plugin windows failed when it was asked about the host.',
+    wrong: () => Promise.resolve({ verdict: 'refuse', reason: 'because' }),
+    message:
+      'The plugin windows failed when it was asked about the host: it has not declared the reason because.',
+  },
+  'gives a reason of another plugin': {
+    wrong: () => Promise.resolve({ verdict: 'wait', state: 'waiting_health_check', reason: 'CHECK_FAILING' }),
+    message:
+      'The plugin windows failed when it was asked about the host: it has not declared the reason CHECK_FAILING.',
   },
   'says no time': {
     wrong: () =>
@@ -58,10 +65,9 @@ for (const [title, { wrong, message }] of Object.entries(WRONGS)) {
   }) => {
     let isMended = false;
     manager.ctx.hooks.add('windows', {
-      'patching.beforeHost': (question) =>
-        question.hostId === hostId && !isMended
-          ? (wrong() as Promise<BeforeHostAnswer>)
-          : Promise.resolve({ verdict: 'go' }),
+      'patching.beforeHost': hostByHost((host) =>
+        host.hostId === hostId && !isMended ? (wrong() as Promise<BeforeHostAnswer>) : { verdict: 'go' },
+      ),
     });
     const { job } = await manager.patching.service.create(request(world.fleet.hostIds), caller());
     await settled();

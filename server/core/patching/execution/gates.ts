@@ -4,18 +4,29 @@ import { hookFeature } from '../../../kernel/boot/hooks.ts';
 import type { Failure } from '../domain/decide.ts';
 import type { HostWork } from './hostWork.ts';
 import type { AfterHostAnswer, BeforeHostAnswer, HostQuestion } from '../events.ts';
+import type { Reasons } from './reasons.ts';
 
+/** Hooks that are asked about one host at a time. */
 interface Answers {
-  'patching.beforeHost': BeforeHostAnswer;
   'patching.afterHost': AfterHostAnswer;
 }
 
-type GateName = keyof Answers;
+export interface GateDeps {
+  ctx: { hooks: HookBus };
+  reasons: Reasons;
+}
+
+/** What one plugin says of a host. */
+export interface Said<A> {
+  by: string;
+  answer: A;
+  /** The sentence of its reason; empty for one that has none. */
+  sentence: string;
+}
 
 /** What the plugins say of one host; or that one of them failed, which says nothing of the host. */
-export type Asked<A> = { answers: A[]; failure: null } | { answers: null; failure: Failure };
+export type Asked<A> = { answers: Said<A>[]; failure: null } | { answers: null; failure: Failure };
 
-const REASON = /^[A-Z][A-Z0-9_]{0,63}$/;
 const MAX_MESSAGE = 4_000;
 const WAITS: readonly unknown[] = ['waiting_window', 'waiting_health_check'];
 
@@ -23,41 +34,119 @@ const WAITS: readonly unknown[] = ['waiting_window', 'waiting_health_check'];
  * Asks every plugin about one host. Never rejects: what a plugin throws, and an answer that makes no sense, are
  * a failure of code GATE_FAILED that names the plugin, so that they stay with this host.
  */
-export async function askGates<N extends GateName>(
-  hooks: HookBus,
+export async function askGates<N extends keyof Answers>(
+  { ctx, reasons }: GateDeps,
   name: N,
   question: HostQuestion,
 ): Promise<Asked<Answers[N]>> {
   try {
-    const answers = await hooks.ask(name, question as never);
-    const odd = answers.find(({ answer }) => !isAnswer(name, answer));
-    if (odd) return { answers: null, failure: gateFailed(odd.by) };
-    return { answers: answers.map(({ answer }) => answer as Answers[N]), failure: null };
+    const answers = await ctx.hooks.ask(name, question as never);
+    return judged<Answers[N]>(reasons, answers, () => true);
   } catch (error) {
     return { answers: null, failure: gateFailed(hookFeature(error), error) };
   }
 }
 
-function isAnswer(name: GateName, answer: unknown): boolean {
-  if (typeof answer !== 'object' || answer === null || !('verdict' in answer)) return false;
-  const { verdict, state, reason, until, message } = answer as Record<string, unknown>;
+type AskedHosts = ReadonlyMap<string, Asked<BeforeHostAnswer>>;
+
+/**
+ * Asks every plugin whether the work may start, about many hosts by one question. Never rejects. Where a plugin fails
+ * it is asked about each host by itself: what is wrong with one host, or its gate, stays with that host.
+ * `suspects`, for which it failed last time, are asked about by themselves at once, so that the others are one question.
+ */
+export async function askBeforeHosts(
+  deps: GateDeps,
+  hosts: readonly HostQuestion[],
+  suspects: ReadonlySet<string> = new Set(),
+): Promise<AskedHosts> {
+  const others = hosts.filter(({ hostId }) => !suspects.has(hostId));
+  const alone = hosts.filter(({ hostId }) => suspects.has(hostId));
+  const asked = await Promise.all([askMany(deps, others), askEach(deps, alone)]);
+  return new Map(asked.flatMap((some) => [...some]));
+}
+
+async function askMany(deps: GateDeps, hosts: readonly HostQuestion[]): Promise<AskedHosts> {
+  if (hosts.length <= 1) return askEach(deps, hosts);
+  const asked = await askTogether(deps, hosts);
+  return 'failure' in asked ? askEach(deps, hosts) : asked;
+}
+
+async function askEach(deps: GateDeps, hosts: readonly HostQuestion[]): Promise<AskedHosts> {
+  const asked = hosts.map(async (host): Promise<[string, Asked<BeforeHostAnswer>]> => {
+    const one = await askTogether(deps, [host]);
+    const answered = 'failure' in one ? one : one.get(host.hostId);
+    return [host.hostId, answered ?? { answers: null, failure: gateFailed(null) }];
+  });
+  return new Map(await Promise.all(asked));
+}
+
+async function askTogether(
+  { ctx, reasons }: GateDeps,
+  hosts: readonly HostQuestion[],
+): Promise<ReadonlyMap<string, Asked<BeforeHostAnswer>> | Extract<Asked<never>, { answers: null }>> {
+  try {
+    const all = await ctx.hooks.ask('patching.beforeHost', { hosts });
+    const odd = all.find(({ answer }) => !((answer as unknown) instanceof Map));
+    if (odd) return { answers: null, failure: gateFailed(odd.by) };
+    return new Map(
+      hosts.map(({ hostId }) => {
+        const answers = all.map(({ by, answer }) => ({ by, answer: answer.get(hostId) }));
+        const waitsWell = ({ state }: Loose): boolean => WAITS.includes(state);
+        return [hostId, judged<BeforeHostAnswer>(reasons, answers, waitsWell)];
+      }),
+    );
+  } catch (error) {
+    return { answers: null, failure: gateFailed(hookFeature(error), error) };
+  }
+}
+
+/** An answer as a plugin may have given it, whatever its type says. */
+type Loose = Partial<Record<'verdict' | 'state' | 'reason' | 'until' | 'message', unknown>>;
+
+function judged<A>(
+  reasons: Reasons,
+  answers: readonly { by: string; answer: unknown }[],
+  waitsWell: (answer: Loose) => boolean,
+): Asked<A> {
+  const said: Said<A>[] = [];
+  for (const { by, answer } of answers) {
+    const loose = looseOf(answer);
+    if (!loose || !isAnswer(loose, waitsWell)) return { answers: null, failure: gateFailed(by) };
+    const sentence = loose.verdict === 'go' ? '' : reasons.sentenceOf(by, String(loose.reason));
+    if (sentence === null) return { answers: null, failure: undeclared(by, String(loose.reason)) };
+    said.push({ by, answer: answer as A, sentence });
+  }
+  return { answers: said, failure: null };
+}
+
+const looseOf = (answer: unknown): Loose | null =>
+  typeof answer === 'object' && answer !== null ? answer : null;
+
+function isAnswer(answer: Loose, waitsWell: (answer: Loose) => boolean): boolean {
+  const { verdict, reason, until, message } = answer;
   if (verdict === 'go') return true;
-  if (typeof reason !== 'string' || !REASON.test(reason)) return false;
+  if (typeof reason !== 'string') return false;
   if (verdict === 'refuse') return message === undefined || typeof message === 'string';
-  if (verdict !== 'wait' || (name === 'patching.beforeHost' && !WAITS.includes(state))) return false;
+  if (verdict !== 'wait' || !waitsWell(answer)) return false;
   return until === undefined || (until instanceof Date && !Number.isNaN(until.getTime()));
 }
 
+const FAILED_ASKED = 'failed when it was asked about the host';
+
 function gateFailed(plugin: string | null, error?: unknown): Failure {
-  const who = plugin === null ? 'A plugin' : `The plugin ${plugin}`;
-  const what = `${who} failed when it was asked about the host`;
+  const what = `${plugin === null ? 'A plugin' : `The plugin ${plugin}`} ${FAILED_ASKED}`;
   const message = error instanceof AppError ? `${what}: ${error.code}, ${error.message}` : `${what}.`;
+  return { code: 'GATE_FAILED', message: message.slice(0, MAX_MESSAGE), retryable: true };
+}
+
+function undeclared(plugin: string, reason: string): Failure {
+  const message = `The plugin ${plugin} ${FAILED_ASKED}: it has not declared the reason ${reason}.`;
   return { code: 'GATE_FAILED', message: message.slice(0, MAX_MESSAGE), retryable: true };
 }
 
 /** What a gate is told of a host. */
 export function questionOf({ row, job }: Pick<HostWork, 'row' | 'job'>): HostQuestion {
-  const { jobId, hostId, attempt, position } = row;
+  const { jobId, hostId, attempt, position, gatedBy, gatedSince } = row;
   return {
     jobId,
     hostId,
@@ -66,5 +155,6 @@ export function questionOf({ row, job }: Pick<HostWork, 'row' | 'job'>): HostQue
     attempt,
     position,
     hostsTotal: job.hostsTotal,
+    waiting: gatedBy && gatedSince ? { by: gatedBy, since: gatedSince } : null,
   };
 }

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { REBOOT_LIMIT_MS } from '../domain/retryPolicy.ts';
 import type { JobSpec } from '../domain/jobSpec.ts';
+import { hostByHost } from '../hostByHost.ts';
 import { upgrade, type FakeAgent } from '../testing/fakeAgents.ts';
 import {
   caller,
@@ -275,10 +276,9 @@ test('a restart waits for its gate, uses no attempt before, and one that is lost
   if (first) first.reboots = 'silently';
   let isOpen = false;
   manager.ctx.hooks.add('windows', {
-    'patching.beforeHost': () =>
-      Promise.resolve(
-        isOpen ? { verdict: 'go' } : { verdict: 'wait', state: 'waiting_window', reason: 'WINDOW_CLOSED' },
-      ),
+    'patching.beforeHost': hostByHost(() =>
+      isOpen ? { verdict: 'go' } : { verdict: 'wait', state: 'waiting_window', reason: 'WINDOW_CLOSED' },
+    ),
   });
   const { job } = await manager.patching.service.create(
     request(world.fleet.hostIds, {}, { operation: 'reboot' }),

@@ -45,7 +45,7 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
 
 const HOST_BUSY = {
   to: 'pending',
-  set: { reason: 'HOST_BUSY', message: '', nextAttemptAt: null },
+  set: { reason: 'HOST_BUSY', message: '', nextAttemptAt: null, gatedBy: null, gatedSince: null },
 } as const;
 
 /** Work waits until its host is free; a plan, for which somebody waits, only for a moment. */
@@ -90,6 +90,8 @@ function firstColumns(row: JobHostModel, now: Date): Partial<JobHostModel> {
     repetition: 0,
     reason: null,
     nextAttemptAt: null,
+    gatedBy: null,
+    gatedSince: null,
     stepDeadlineAt: null,
     agentJobId: null,
     agentJobStatus: null,

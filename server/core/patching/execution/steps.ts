@@ -18,11 +18,13 @@ import { send } from './dispatchStep.ts';
 import { msUntil } from './dueTimes.ts';
 import { followAgentJob, type FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
+import type { Reasons } from './reasons.ts';
 import { rebootAndWait } from './rebootStep.ts';
 import { verifyHost } from './verifyStep.ts';
 
 export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
   ctx: Pick<Context, 'hooks' | 'clock' | 'db' | 'log'>;
+  reasons: Reasons;
   onContact(work: HostWork, lost: string | null): Promise<void>;
   /** Writes columns of the row without moving its state. */
   update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;

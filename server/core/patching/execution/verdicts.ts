@@ -2,7 +2,7 @@ import type { BeforeHostAnswer } from '../events.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { HostInfo } from '../ports.ts';
-import { askGates, questionOf } from './gates.ts';
+import { askBeforeHosts, questionOf, type Said } from './gates.ts';
 import type { EngineDeps } from './deps.ts';
 
 /** What is to become of a host that waits. */
@@ -18,41 +18,74 @@ export interface Judged {
   verdict: Verdict;
 }
 
-/** Whether the work on a host may start: by the host itself, then by the gates, which are not asked about a plan. */
-export async function judgeHost(
-  { ctx }: Pick<EngineDeps, 'ctx'>,
-  job: JobModel,
-  row: JobHostModel,
-  host: HostInfo | undefined,
-): Promise<Verdict> {
+export interface HostsToJudge {
+  job: JobModel;
+  rows: readonly JobHostModel[];
+  /** By id; a host that was deleted is missing. */
+  hosts: ReadonlyMap<string, HostInfo>;
+  /** By the database's clock. */
+  now: Date;
+}
+
+/**
+ * Whether the work on these hosts may start: by each host itself, then by the gates, which are asked about all of
+ * them by one question, and not about a plan.
+ */
+export async function judgeHosts(
+  deps: Pick<EngineDeps, 'ctx' | 'reasons'>,
+  { job, rows, hosts, now }: HostsToJudge,
+): Promise<Judged[]> {
+  const first = rows.map((row) => ({ row, verdict: ownVerdict(hosts.get(row.hostId)) }));
+  const asked = first.filter(({ verdict }) => verdict.to === 'dispatching').map(({ row }) => row);
+  if (asked.length === 0 || !isGated(job)) return first;
+  const questions = asked.map((row) => questionOf({ row, job }));
+  const suspects = asked.filter(({ reason }) => reason === 'GATE_FAILED').map(({ hostId }) => hostId);
+  const said = await askBeforeHosts(deps, questions, new Set(suspects));
+  return first.map(({ row, verdict }) => {
+    const one = said.get(row.hostId);
+    if (verdict.to !== 'dispatching' || !one) return { row, verdict };
+    if (one.failure) return { row, verdict: unasked(row, one.failure) };
+    return { row, verdict: gateVerdict(one.answers, row, now) ?? verdict };
+  });
+}
+
+/** A plan changes nothing, so there is nothing to hold back; and nothing keeps a host from coming back. */
+const isGated = ({ spec, operation }: JobModel): boolean => !spec.dryRun && operation !== 'rollback';
+
+function ownVerdict(host: HostInfo | undefined): Verdict {
   if (!host) return { to: 'skipped', set: { reason: 'HOST_REMOVED' } };
   if (host.duplicateIdentity)
     return refused('DUPLICATE_IDENTITY', 'The host was seen at two addresses at once.');
   if (host.maintenanceMode) return { to: 'skipped', set: { reason: 'MAINTENANCE_MODE' } };
-  // A plan changes nothing, so there is nothing to hold back.
-  if (job.spec.dryRun) return { to: 'dispatching', host };
-  const { answers, failure } = await askGates(ctx.hooks, 'patching.beforeHost', questionOf({ row, job }));
-  if (failure) {
-    const set = { reason: failure.code, message: failure.message, nextAttemptAt: null };
-    return { to: row.state as NotStarted, set, gated: {} };
-  }
-  return judge(answers, host);
+  return { to: 'dispatching', host };
 }
 
-function judge(answers: readonly BeforeHostAnswer[], host: HostInfo): Verdict {
-  for (const answer of answers) {
-    if (answer.verdict === 'refuse')
-      return refused(answer.reason, answer.message ?? 'A gate refuses the host.');
+/** It stays where it is: nothing is known of it. */
+const unasked = (row: JobHostModel, { code, message }: { code: string; message: string }): Verdict => ({
+  to: row.state as NotStarted,
+  set: { reason: code, message, nextAttemptAt: null },
+  gated: {},
+});
+
+/** Null: all gates are open. */
+function gateVerdict(said: readonly Said<BeforeHostAnswer>[], row: JobHostModel, now: Date): Verdict | null {
+  for (const { answer, sentence } of said) {
+    if (answer.verdict === 'refuse') return refused(answer.reason, answer.message ?? sentence);
   }
-  for (const answer of answers) {
+  for (const { by, answer, sentence } of said) {
     if (answer.verdict !== 'wait') continue;
     const { state, reason, until } = answer;
     // When a window opens is shown. When a check is asked again concerns nobody, and changes all the time.
     const nextAttemptAt = (state === 'waiting_window' && until) || null;
-    return { to: state, set: { reason, message: '', nextAttemptAt }, gated: { until } };
+    const set = { reason, message: sentence, nextAttemptAt, ...holderOf(row, by, now) };
+    return { to: state, set, gated: { until } };
   }
-  return { to: 'dispatching', host };
+  return null;
 }
+
+/** Whose gate holds the host: since it began to. */
+export const holderOf = (row: JobHostModel, by: string, now: Date): Partial<JobHostModel> =>
+  row.gatedBy === by ? {} : { gatedBy: by, gatedSince: now };
 
 const MAX_MESSAGE = 4096;
 
@@ -64,10 +97,12 @@ const refused = (code: string, message: string): Verdict => ({
 /** Whether a host would change by it, for anybody to see: what is asked twice a minute is not written twice. */
 export function isNews(row: JobHostModel, to: JobHostState, set: Partial<JobHostModel>): boolean {
   const { reason = row.reason, message = row.message, nextAttemptAt = row.nextAttemptAt } = set;
+  const { gatedBy = row.gatedBy } = set;
   return (
     to !== row.state ||
     reason !== row.reason ||
     message !== row.message ||
+    gatedBy !== row.gatedBy ||
     nextAttemptAt?.getTime() !== row.nextAttemptAt?.getTime()
   );
 }

@@ -2,8 +2,9 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Failure, Outcome } from '../domain/decide.ts';
 import type { AfterHostAnswer } from '../events.ts';
 import type { JobHostModel } from '../models.ts';
-import { askGates, questionOf } from './gates.ts';
+import { askGates, questionOf, type Said } from './gates.ts';
 import type { HostWork } from './hostWork.ts';
+import type { Reasons } from './reasons.ts';
 
 /** A check that cannot be asked for so long ends its host unverified. */
 export const GIVE_UP_CHECKS_MS = 10 * 60_000;
@@ -13,6 +14,7 @@ const WAIT_MS = 10_000;
 
 export interface VerifyDeps {
   ctx: Pick<Context, 'hooks' | 'clock' | 'db'>;
+  reasons: Reasons;
   /** Writes columns of the row without moving its state. */
   update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
 }
@@ -23,7 +25,7 @@ export interface VerifyDeps {
  */
 export async function verifyHost(deps: VerifyDeps, work: HostWork): Promise<Outcome> {
   for (;;) {
-    const { answers, failure } = await askGates(deps.ctx.hooks, 'patching.afterHost', questionOf(work));
+    const { answers, failure } = await askGates(deps, 'patching.afterHost', questionOf(work));
     const outcome = failure ? await afterGateFailed(deps, work, failure) : outcomeOf(answers);
     if (outcome) return outcome;
     if (work.cancelWanted) return { kind: 'unchecked' };
@@ -33,13 +35,13 @@ export async function verifyHost(deps: VerifyDeps, work: HostWork): Promise<Outc
 }
 
 /** Null while a check wants to wait. */
-function outcomeOf(answers: readonly AfterHostAnswer[]): Outcome | null {
-  for (const answer of answers) {
+function outcomeOf(said: readonly Said<AfterHostAnswer>[]): Outcome | null {
+  for (const { answer, sentence } of said) {
     if (answer.verdict !== 'refuse') continue;
-    const message = (answer.message ?? 'A check after the work does not pass.').slice(0, MAX_MESSAGE);
+    const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
     return { kind: 'unverified', failure: { code: answer.reason, message, retryable: false } };
   }
-  return answers.some(({ verdict }) => verdict === 'wait') ? null : { kind: 'verified' };
+  return said.some(({ answer }) => answer.verdict === 'wait') ? null : { kind: 'verified' };
 }
 
 const MAX_MESSAGE = 4_000;
@@ -68,11 +70,13 @@ async function afterGateFailed(
 async function afterWait(
   { ctx, update }: VerifyDeps,
   work: HostWork,
-  answers: readonly AfterHostAnswer[],
+  said: readonly Said<AfterHostAnswer>[],
 ): Promise<number> {
-  const waiting = answers.flatMap((answer) => (answer.verdict === 'wait' ? [answer] : []));
-  const reason = waiting[0]?.reason ?? null;
-  if (work.row.reason !== reason) await update(work, { reason, stepDeadlineAt: null });
+  const waiting = said.flatMap(({ answer, sentence }) =>
+    answer.verdict === 'wait' ? [{ ...answer, sentence }] : [],
+  );
+  const { reason = null, sentence = '' } = waiting[0] ?? {};
+  if (work.row.reason !== reason) await update(work, { reason, message: sentence, stepDeadlineAt: null });
   const nowMs = (await ctx.db.now()).getTime();
   const dueMs = Math.min(...waiting.map(({ until }) => (until ? until.getTime() - nowMs : WAIT_MS)));
   return Math.min(MAX_WAIT_MS, Math.max(1_000, dueMs));

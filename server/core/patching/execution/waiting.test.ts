@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BeforeHostAnswer, HostQuestion } from '../events.ts';
+import { hostByHost } from '../hostByHost.ts';
 import { lockHeld, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,
@@ -46,10 +47,10 @@ function gate(
 ): { asked(hostId: string | undefined): number } {
   const asked: string[] = [];
   manager.ctx.hooks.add('a-gate', {
-    'patching.beforeHost': (question) => {
-      asked.push(question.hostId);
-      return answer(question);
-    },
+    'patching.beforeHost': hostByHost((host) => {
+      asked.push(host.hostId);
+      return answer(host);
+    }),
   });
   return { asked: (hostId) => asked.filter((id) => id === hostId).length };
 }
@@ -74,7 +75,7 @@ test('three hours of waiting write nothing: for a window, a health check, a gate
       return Promise.resolve({
         verdict: 'wait',
         state: 'waiting_health_check',
-        reason: 'CHECK_FAILING',
+        reason: 'CHECK_RED',
         until: soon,
       });
     if (hostId === broken) return Promise.reject(new Error('broken'));
@@ -95,7 +96,7 @@ test('three hours of waiting write nothing: for a window, a health check, a gate
     [
       ['waiting_window', 'NO_WINDOW'],
       ['waiting_window', 'WINDOW_SHUT'],
-      ['waiting_health_check', 'CHECK_FAILING'],
+      ['waiting_health_check', 'CHECK_RED'],
       ['pending', 'GATE_FAILED'],
       ['pending', 'HOST_BUSY'],
       ['running', 'CONTACT_LOST'],
@@ -242,15 +243,14 @@ for (const aheadMs of [240_000, -240_000]) {
     const by = (at: Date): boolean => world.clock.now() >= at;
     skewed.ctx.hooks.add('a-gate', {
       'patching.claimFields': () => Promise.resolve({ fields: ['health_gate.post'] }),
-      'patching.beforeHost': () =>
-        Promise.resolve(
-          by(opensAt)
-            ? { verdict: 'go' }
-            : { verdict: 'wait', state: 'waiting_window', reason: 'WINDOW_SHUT', until: opensAt },
-        ),
+      'patching.beforeHost': hostByHost(() =>
+        by(opensAt)
+          ? { verdict: 'go' }
+          : { verdict: 'wait', state: 'waiting_window', reason: 'WINDOW_SHUT', until: opensAt },
+      ),
       'patching.afterHost': () =>
         Promise.resolve(
-          by(soakedAt) ? { verdict: 'go' } : { verdict: 'wait', reason: 'SOAKING', until: soakedAt },
+          by(soakedAt) ? { verdict: 'go' } : { verdict: 'wait', reason: 'WATCHED', until: soakedAt },
         ),
     });
     const healthGate = { pre: true, post: true, soakSecs: 0 };

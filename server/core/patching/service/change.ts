@@ -140,6 +140,8 @@ const AS_NEW: Partial<JobHostModel> = {
   repetition: 0,
   reason: null,
   nextAttemptAt: null,
+  gatedBy: null,
+  gatedSince: null,
   error: null,
   startedAt: null,
   completedAt: null,

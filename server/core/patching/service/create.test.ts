@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../../shared/wire/appError.ts';
+import { hostByHost } from '../hostByHost.ts';
 import { upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,
@@ -94,12 +95,9 @@ test('gates make hosts wait without an attempt; a job whose hosts all wait for h
 }) => {
   let open = false;
   manager.ctx.hooks.add('health-checks', {
-    'patching.beforeHost': () =>
-      Promise.resolve(
-        open
-          ? { verdict: 'go' }
-          : { verdict: 'wait', state: 'waiting_health_check', reason: 'CHECK_FAILING' },
-      ),
+    'patching.beforeHost': hostByHost(() =>
+      open ? { verdict: 'go' } : { verdict: 'wait', state: 'waiting_health_check', reason: 'CHECK_FAILING' },
+    ),
   });
   const { job } = await manager.patching.service.create(request(world.fleet.hostIds), caller());
   await settled();

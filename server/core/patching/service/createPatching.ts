@@ -4,6 +4,7 @@ import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobRequest } from '../domain/jobSpec.ts';
 import { shownHere } from '../execution/dueTimes.ts';
 import { Engine } from '../execution/engine.ts';
+import { Reasons } from '../execution/reasons.ts';
 import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from '../execution/sweep.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
 import type { Ports } from '../ports.ts';
@@ -51,7 +52,8 @@ export interface Patching {
 
 export function createPatching(deps: PatchingDeps): Patching {
   const { ctx } = deps;
-  const engine = new Engine(deps);
+  const reasons = new Reasons();
+  const engine = new Engine({ ...deps, reasons });
   let renewal: { clear(): void } | null = null;
   const renew = (): void => {
     renewal = ctx.clock.setTimeout(() => {
@@ -61,7 +63,7 @@ export function createPatching(deps: PatchingDeps): Patching {
     }, RENEW_EVERY_MS);
   };
   return {
-    service: createService(deps, engine),
+    service: createService(deps, engine, reasons),
     engine,
     sweep: () => sweep(ctx, engine),
     async start() {
@@ -94,7 +96,7 @@ async function sweepOnceLeasesEnd(ctx: Context, engine: Engine): Promise<void> {
   ctx.clock.setTimeout(() => void again(), Math.max(0, leftMs) + 100);
 }
 
-function createService(deps: PatchingDeps, engine: Engine): JobUseCases {
+function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): JobUseCases {
   const { ctx } = deps;
   const { reader } = ctx.db;
   const woken = async (jobId: string): Promise<JobWithHosts> => {
@@ -103,6 +105,7 @@ function createService(deps: PatchingDeps, engine: Engine): JobUseCases {
     return found;
   };
   return {
+    declareReasons: (plugin, sentences) => reasons.declare(plugin, sentences),
     async create(request, caller) {
       const jobId = await createJob(deps, request, caller);
       const found = await woken(jobId);

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hostByHost } from '../hostByHost.ts';
 import { lockHeld, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,
@@ -85,12 +86,11 @@ test('a job that is resumed while all its hosts wait at the gate waits there its
   const { world, manager } = context;
   let shut = false;
   manager.ctx.hooks.add('health-checks', {
-    'patching.beforeHost': ({ hostId }) =>
-      Promise.resolve(
-        shut && hostId !== world.fleet.hostIds[0]
-          ? { verdict: 'wait', state: 'waiting_health_check', reason: 'CHECK_FAILING' }
-          : { verdict: 'go' },
-      ),
+    'patching.beforeHost': hostByHost(({ hostId }) =>
+      shut && hostId !== world.fleet.hostIds[0]
+        ? { verdict: 'wait', state: 'waiting_health_check', reason: 'CHECK_FAILING' }
+        : { verdict: 'go' },
+    ),
   });
   shut = true;
   const first = world.fleet.agent(world.fleet.hostIds[0]);

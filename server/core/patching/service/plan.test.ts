@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { hostByHost } from '../hostByHost.ts';
 import { lockHeld, planWith } from '../testing/fakeAgents.ts';
 import {
   caller,
@@ -84,8 +85,11 @@ test('a busy host is told after the same pause, and planned if it is free by the
 test('a plan asks no gate, its run asks all', async (context) => {
   const { world, manager } = context;
   manager.ctx.hooks.add('windows', {
-    'patching.beforeHost': () =>
-      Promise.resolve({ verdict: 'wait', state: 'waiting_window', reason: 'WINDOW_CLOSED' }),
+    'patching.beforeHost': hostByHost(() => ({
+      verdict: 'wait',
+      state: 'waiting_window',
+      reason: 'WINDOW_CLOSED',
+    })),
   });
   const planJobId = await planned(context, [0, 1, 2]);
   assert.is((await wireJob(manager, planJobId)).state, 'completed');

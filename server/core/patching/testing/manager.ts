@@ -16,6 +16,7 @@ import { createJobEvents } from '../migrations/003_create_job_events.ts';
 import { addProblemsBefore } from '../migrations/004_add_problems_before.ts';
 import { addRunJobId } from '../migrations/005_add_run_job_id.ts';
 import { addResumeAndEnd } from '../migrations/006_add_resume_and_end.ts';
+import { addGated } from '../migrations/007_add_gated.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service/createPatching.ts';
 import type { FakeFleet } from './fakeFleet.ts';
@@ -32,6 +33,22 @@ export interface TestManager {
   killAtCall(operationId: string, when: 'before' | 'after', nth?: number): void;
   readonly dead: boolean;
 }
+
+/** What the plugins of tests give as reasons. */
+const REASONS = {
+  windows: { WINDOW_CLOSED: 'No maintenance window of the host is open.' },
+  'a-gate': {
+    NO_WINDOW: 'The host has no maintenance window.',
+    CHECK_RED: 'A check of the host is red.',
+    WATCHED: 'The host is watched for a while.',
+    WINDOW_SHUT: 'The next maintenance window has not opened yet.',
+  },
+  'health-checks': {
+    CHECK_FAILING: 'A health check of the host fails.',
+    HEALTH_CHECK_FAILED: 'A health check fails after the work.',
+    SOAKING: 'The host is watched for a while.',
+  },
+};
 
 const NEVER = new Promise<never>(() => undefined);
 
@@ -65,6 +82,7 @@ export async function createManager({
       addProblemsBefore,
       addRunJobId,
       addResumeAndEnd,
+      addGated,
     ],
     setup: () => ({ routes: {} }),
   };
@@ -98,6 +116,7 @@ export async function createManager({
     },
   };
   const patching = createPatching({ ctx, hosts: fleet.hosts, transport });
+  for (const [plugin, reasons] of Object.entries(REASONS)) patching.service.declareReasons(plugin, reasons);
   runs.set('patching.runJobHost', (data) => patching.engine.wake((data as { jobId: string }).jobId));
   runs.set('patching.startJob', () => void patching.sweep());
   return {

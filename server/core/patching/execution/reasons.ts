@@ -1,0 +1,39 @@
+import { agentErrors } from '../../../shared/wire/agentErrors.ts';
+
+const CODE = /^[A-Z][A-Z0-9_]{0,63}$/;
+const MAX_SENTENCE = 500;
+
+/** What the engine itself gives as the reason of a job or a host. */
+const OWN: ReadonlySet<string> = new Set([
+  ...['AGENT_ERROR', 'AGENT_JOB_LOST', 'AGENT_TOO_OLD', 'CANCELLED_ON_HOST', 'CERTIFICATE_INVALID'],
+  ...['CONTACT_LOST', 'DUPLICATE_IDENTITY', 'ENDING', 'FAILURE_BUDGET_USED', 'GATE_FAILED', 'HOST_BUSY'],
+  ...['HOST_REMOVED', 'HOST_UNHEALTHY', 'HOST_UNREACHABLE', 'JOB_ENDED', 'MAINTENANCE_MODE'],
+  ...['NOTHING_TO_DO', 'PLAN_TOO_LARGE', 'REBOOT_CANCELLED', 'REBOOT_TIMEOUT', 'UNVERIFIED'],
+  ...Object.keys(agentErrors),
+]);
+
+/**
+ * The codes by which plugins say why a host waits or failed, each with a sentence for people who do not know it. A
+ * plugin declares its own when it is set up; what it gives beyond them is a defect of that plugin.
+ */
+export class Reasons {
+  readonly #declared = new Map<string, { plugin: string; sentence: string }>();
+
+  /** Throws for what is no code, has no sentence, or belongs to somebody else: then the boot fails. */
+  declare(plugin: string, sentences: Readonly<Record<string, string>>): void {
+    for (const [code, sentence] of Object.entries(sentences)) {
+      if (!CODE.test(code)) throw new Error(`the reason ${code} is no code`);
+      if (sentence.trim() === '' || sentence.length > MAX_SENTENCE)
+        throw new Error(`the reason ${code} needs a sentence of at most ${MAX_SENTENCE} characters`);
+      const owner = OWN.has(code) ? 'patching' : this.#declared.get(code)?.plugin;
+      if (owner && owner !== plugin) throw new Error(`the reason ${code} belongs to ${owner}`);
+      this.#declared.set(code, { plugin, sentence });
+    }
+  }
+
+  /** Null: that plugin has not declared it. */
+  sentenceOf(plugin: string, code: string): string | null {
+    const declared = this.#declared.get(code);
+    return declared?.plugin === plugin ? declared.sentence : null;
+  }
+}

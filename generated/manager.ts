@@ -1571,9 +1571,29 @@ export interface paths {
         put?: never;
         /**
          * Create a group
-         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Codes: `GROUP_EXISTS` (409).
+         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Users who are limited to some hosts create no groups. Codes: `FORBIDDEN` (403), `HOST_NOT_FOUND` (404), `GROUP_EXISTS` (409, names differ in more than case) and `GROUP_LIMIT_REACHED` (409, there are 500).
          */
         post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show which hosts a rule would hold
+         * @description Nothing is saved. `total` counts them all; pages go on by `cursor`, as in `listHosts`.
+         */
+        post: operations["previewGroup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1594,13 +1614,13 @@ export interface paths {
         get: operations["getGroup"];
         /**
          * Change a group
-         * @description Partial; a group stays listed or rule-based. Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` and `GROUP_RULE_BASED` (409), `PRECONDITION_FAILED` (412).
+         * @description Partial; a group stays listed or rule-based: a `rule` for a listed one answers `VALIDATION_FAILED` (400). A group that limits what somebody sees is changed by administrators alone, and users who are limited change none: `FORBIDDEN` (403). Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` (409), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateGroup"];
         post?: never;
         /**
          * Delete a group
-         * @description Its hosts stay, its windows go. Codes: `GROUP_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Its hosts stay, its windows go. Codes: `GROUP_NOT_FOUND` (404), `GROUP_IN_USE` (409, `details.uses` says by what), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteGroup"];
         options?: never;
@@ -1623,7 +1643,7 @@ export interface paths {
         put?: never;
         /**
          * Add hosts to a group
-         * @description Hosts that are in it already stay. Codes: `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
+         * @description Hosts that are in it already stay. Codes: `FORBIDDEN` (403, as in `updateGroup`; users who are limited may add their own hosts to other groups), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
          */
         post: operations["addGroupHosts"];
         delete?: never;
@@ -1644,7 +1664,7 @@ export interface paths {
         post?: never;
         /**
          * Take a host out of a group
-         * @description Codes: `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
+         * @description Codes: `FORBIDDEN` (403, as in `addGroupHosts`), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404, also when it is not in the group), `GROUP_RULE_BASED` (409).
          */
         delete: operations["removeGroupHost"];
         options?: never;
@@ -3807,6 +3827,7 @@ export interface components {
             /** Format: int32 */
             duration_ms: number;
         };
+        /** @description Letters count as they are written, but for `fqdn`, where capitals and small ones are the same. `tag` asks whether any tag of the host fits, `not_equals` whether none is this one. A field that was never read fulfils no condition. */
         GroupCondition: {
             /** @enum {string} */
             field: "tag" | "fqdn" | "os_family" | "os_name" | "os_version" | "arch";
@@ -3886,6 +3907,23 @@ export interface components {
             description?: string | null;
             rule?: components["schemas"]["GroupRule"];
             host_ids?: components["schemas"]["Uuid"][];
+        };
+        /**
+         * @example {
+         *       "rule": {
+         *         "match": "any",
+         *         "conditions": [
+         *           {
+         *             "field": "tag",
+         *             "operator": "equals",
+         *             "value": "env=prod"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PreviewGroupRequest: {
+            rule: components["schemas"]["GroupRule"];
         };
         /**
          * @example {
@@ -4130,7 +4168,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know.
          * @enum {string}
          */
-        AuditAction: "audit.chain_started" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "session.closed" | "session.revoked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.updated";
+        AuditAction: "audit.chain_started" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "session.closed" | "session.revoked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -4142,7 +4180,7 @@ export interface components {
         /** @description What it was done to. The name is as it was then. */
         AuditResource: {
             /** @enum {string} */
-            kind: "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "host" | "job" | "login" | "session" | "user";
+            kind: "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "group" | "host" | "job" | "login" | "session" | "user";
             /** @description Null where it has none, such as an unknown user. */
             id: string | null;
             name: string | null;
@@ -4213,7 +4251,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -7363,7 +7401,44 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    previewGroup: {
+        parameters: {
+            query?: {
+                /** @description Order of the list. Default `fqdn`. */
+                sort?: components["schemas"]["HostSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description One page of hosts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -7463,6 +7538,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];

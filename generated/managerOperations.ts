@@ -649,56 +649,63 @@ export const managerOperations = [
     "operationId": "listGroups",
     "method": "get",
     "path": "/api/v1/groups",
-    "feature": "groups",
+    "feature": "hosts",
     "permission": "groups:read"
   },
   {
     "operationId": "createGroup",
     "method": "post",
     "path": "/api/v1/groups",
-    "feature": "groups",
+    "feature": "hosts",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "previewGroup",
+    "method": "post",
+    "path": "/api/v1/groups/preview",
+    "feature": "hosts",
     "permission": "groups:edit"
   },
   {
     "operationId": "getGroup",
     "method": "get",
     "path": "/api/v1/groups/{id}",
-    "feature": "groups",
+    "feature": "hosts",
     "permission": "groups:read"
   },
   {
     "operationId": "updateGroup",
     "method": "put",
     "path": "/api/v1/groups/{id}",
-    "feature": "groups",
+    "feature": "hosts",
     "permission": "groups:edit"
   },
   {
     "operationId": "deleteGroup",
     "method": "delete",
     "path": "/api/v1/groups/{id}",
-    "feature": "groups",
+    "feature": "hosts",
     "permission": "groups:delete"
   },
   {
     "operationId": "listGroupHosts",
     "method": "get",
     "path": "/api/v1/groups/{id}/hosts",
-    "feature": "groups",
+    "feature": "hosts",
     "permission": "groups:read"
   },
   {
     "operationId": "addGroupHosts",
     "method": "post",
     "path": "/api/v1/groups/{id}/hosts",
-    "feature": "groups",
+    "feature": "hosts",
     "permission": "groups:edit"
   },
   {
     "operationId": "removeGroupHost",
     "method": "delete",
     "path": "/api/v1/groups/{id}/hosts/{hostId}",
-    "feature": "groups",
+    "feature": "hosts",
     "permission": "groups:edit"
   },
   {
@@ -1213,6 +1220,16 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "Another group has this name."
+  },
+  "GROUP_IN_USE": {
+    "status": 409,
+    "retryable": false,
+    "description": "Something rests on the group, such as what a user may see; take it away from there first."
+  },
+  "GROUP_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many groups as a manager keeps."
   },
   "GROUP_RULE_BASED": {
     "status": 409,

@@ -67,7 +67,8 @@ export async function moveHost(
   to: { address: string; port: number },
 ): Promise<void> {
   if (host.ipAddress === to.address && host.port === to.port) return;
-  await updateHost(ctx, host.id, { ipAddress: to.address, port: to.port }, null, bySystem);
+  const change = { ipAddress: to.address, port: to.port };
+  await updateHost(ctx, { id: host.id, change, ifMatch: null }, { by: bySystem, scope: 'all' });
 }
 
 /**
@@ -76,11 +77,11 @@ export async function moveHost(
  */
 export async function pollPatches(ctx: Context, hostId: string, signal: AbortSignal): Promise<Host> {
   const { hosts } = ctx.core;
-  const before = (await hosts.require(hostId)).patchesPolledAt?.getTime();
+  const before = (await hosts.require(hostId, 'all')).patchesPolledAt?.getTime();
   for (let look = 0; ; look++) {
     if (look % looksPerPoll === 0)
       await ctx.tx((tx) => hosts.pollSoon(tx, [hostId]), { name: 'quickstart: poll this machine' });
-    const host = await hosts.require(hostId);
+    const host = await hosts.require(hostId, 'all');
     if (host.patchesPolledAt !== null && host.patchesPolledAt.getTime() !== before) return host;
     assertCertificateHolds(ctx, host);
     await ctx.clock.sleep(lookEveryMs, signal);

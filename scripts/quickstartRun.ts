@@ -119,7 +119,12 @@ async function showOnceRefreshed(start: AgentStart, started: StartedAgent): Prom
 }
 
 async function reportOf({ ctx }: AgentStart, { readOnly }: StartedAgent, host: Host): Promise<string> {
-  return patchReport({ host, list: await ctx.core.hosts.patchesOf(host.id), readOnly, now: ctx.clock.now() });
+  return patchReport({
+    host,
+    list: await ctx.core.hosts.patchesOf(host.id, 'all'),
+    readOnly,
+    now: ctx.clock.now(),
+  });
 }
 
 function hostText({ fqdn, osName, ipAddress, port }: Host, readOnly: boolean): string {

@@ -61,8 +61,8 @@ test('unknown paths and methods are answered in the envelope', async () => {
 });
 
 test('operations of features that are not built answer 501, after the permission check', async () => {
-  assert.equal(await call('GET', '/api/v1/groups'), [501, 'NOT_IMPLEMENTED']);
-  assert.equal(await call('GET', '/api/v1/groups', { role: null }), [401, 'UNAUTHENTICATED']);
+  assert.equal(await call('GET', '/api/v1/maintenance-windows'), [501, 'NOT_IMPLEMENTED']);
+  assert.equal(await call('GET', '/api/v1/maintenance-windows', { role: null }), [401, 'UNAUTHENTICATED']);
 });
 
 test('an address that a hook refuses gets the code of that hook, and one whose hook broke a 503', async () => {

@@ -22,10 +22,12 @@ export type {
   PluginSetup,
   Routes,
 } from './kernel/boot/feature.ts';
-export type { Actor, HostScope, Role } from './kernel/security/actor.ts';
+export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
 export { DeliveryRefused } from './kernel/db/outbox/types.ts';
 export type { OutboxHandlers, OutboxMessage } from './kernel/db/outbox/types.ts';
+export type { HostScope, HostSet } from './kernel/security/hostScope.ts';
+export { hostScopeOf } from './kernel/security/hostScope.ts';
 export type { StepHandlers } from './kernel/db/steps.ts';
 export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';

@@ -46,7 +46,7 @@ export function createCertificatesService(ctx: Context): CertificatesService {
 
   return {
     async issue(hostId, hostname, by) {
-      await hosts().require(hostId);
+      await hosts().require(hostId, 'all');
       return ctx.tx(
         async (tx) => {
           // The lock on the host lets one of two calls see what the other has issued.
@@ -81,7 +81,7 @@ export function createCertificatesService(ctx: Context): CertificatesService {
     async reissue(hostId, call) {
       const known = await answeredBefore(ctx, 'reissueCertificate', hostId, call);
       if (known) return reissuedBefore(ctx, known);
-      await hosts().require(hostId);
+      await hosts().require(hostId, 'all');
       const reissued =
         (await installNew(ctx, hostId, call.by)) ?? (await issueForUnreachable(ctx, hostId, call.by));
       await remember(ctx, 'reissueCertificate', hostId, call, {
@@ -91,7 +91,7 @@ export function createCertificatesService(ctx: Context): CertificatesService {
       return reissued;
     },
     async pemOf(hostId) {
-      await hosts().require(hostId);
+      await hosts().require(hostId, 'all');
       const active = await ca().activeOf(hostId);
       if (!active)
         throw new AppError('CERTIFICATE_NOT_FOUND', { message: 'The host has no active certificate.' });

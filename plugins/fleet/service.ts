@@ -74,7 +74,7 @@ async function readOutbox(ctx: Context): Promise<boolean> {
 }
 
 async function computeStatus(ctx: Context): Promise<Schemas['FleetStatus']> {
-  const figures = await ctx.core.hosts.figures();
+  const figures = await ctx.core.hosts.figures('all');
   const answers = await ctx.hooks.ask('fleet.collect', {});
   const sum = (name: 'jobsActive' | 'jobsStopped' | 'enrollmentsPending'): number =>
     answers.reduce((total, { answer }) => total + (answer[name] ?? 0), 0);
@@ -106,7 +106,7 @@ function pointOf(row: SnapshotModel): Schemas['FleetPoint'] {
 async function writeSnapshot(ctx: Context): Promise<void> {
   const hour = hourOf(ctx.clock.now());
   if (await SnapshotModel.query(ctx.db.reader).findOne({ hour })) return;
-  const figures = await ctx.core.hosts.figures();
+  const figures = await ctx.core.hosts.figures('all');
   const row = {
     hour,
     hostsTotal: figures.hostsTotal,

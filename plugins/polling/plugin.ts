@@ -19,11 +19,12 @@ export const pollingPlugin = definePlugin({
     const patched = watchPatched(ctx, sweeper.wake);
     return {
       routes: {
-        async refreshHost({ params, actor, address, idempotencyKey }) {
+        async refreshHost({ params, actor, address, scope, idempotencyKey }) {
           const { status, agentJobId } = await refreshes.refresh({
             hostId: params.id,
             actor,
             address,
+            scope,
             idempotencyKey,
           });
           return reply(202, { host_id: params.id, status, agent_job_id: agentJobId });

@@ -1,5 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { type Actor, AgentFailure, AppError, type Context, type Host, type Tx } from '../../server/plugin.ts';
+import {
+  type Actor,
+  AgentFailure,
+  AppError,
+  type Context,
+  type Host,
+  type HostScope,
+  type Tx,
+} from '../../server/plugin.ts';
 import { RefreshModel } from './models.ts';
 
 export interface RefreshRequest {
@@ -7,6 +15,7 @@ export interface RefreshRequest {
   idempotencyKey: string | null;
   actor: Actor;
   address: string;
+  scope: HostScope;
 }
 
 export interface RefreshAnswer {
@@ -47,7 +56,7 @@ export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
   };
   return {
     async refresh(request) {
-      const host = await ctx.core.hosts.require(request.hostId);
+      const host = await ctx.core.hosts.require(request.hostId, request.scope);
       if (host.duplicateIdentity)
         throw new AppError('DUPLICATE_IDENTITY', { details: { host_ids: [host.id] } });
       const { row, fresh } = await ctx.tx((tx) => enter(ctx, tx, { ...request, host }), {
@@ -82,7 +91,7 @@ export async function forgetRefreshes(tx: Tx, hostId: string): Promise<void> {
   await RefreshModel.query(tx.knex).where('host_id', hostId).delete();
 }
 
-type Wish = Omit<RefreshRequest, 'hostId'> & { host: Host };
+type Wish = Omit<RefreshRequest, 'hostId' | 'scope'> & { host: Host };
 
 /** The row of this wish: a new one, the one under way, or the one that the key gave before. */
 async function enter(

@@ -67,7 +67,7 @@ test('nothing is asked before it is due, and an unchanged list costs a 304', asy
   assert.is(asked, '"list-1"');
   const host = await show(world, hostId);
   assert.equal(
-    [host.patches_total, (await world.app.ctx.core.hosts.patchesOf(hostId)).patches.length],
+    [host.patches_total, (await world.app.ctx.core.hosts.patchesOf(hostId, 'all')).patches.length],
     [1, 1],
   );
   assert.is(agent.connections(), 1, 'the connection was kept');
@@ -157,7 +157,7 @@ test('what an agent says beyond the contract reaches nobody', async (world) => {
   routes['GET /api/v1/patches'] = (_req, res) => success(res, { ...patchData, patches: [patch], more: 1 });
   const { hostId } = await hostWithAgent(world, routes);
   await world.sweeper.drain();
-  const [stored] = (await world.app.ctx.core.hosts.patchesOf(hostId)).patches;
+  const [stored] = (await world.app.ctx.core.hosts.patchesOf(hostId, 'all')).patches;
   assert.is(stored?.kept_back_reason, null);
   assert.is(stored?.severity?.length, 32);
   assert.not.ok(JSON.stringify(stored).includes('script'));

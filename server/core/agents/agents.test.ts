@@ -72,7 +72,7 @@ test('a certificate for a CSR carries the host id and nothing that the CSR asks 
     ['host', hostId, 'active', hostId],
   );
   assert.is(
-    (await app.ctx.core.hosts.require(hostId)).certificateExpiresAt?.getTime(),
+    (await app.ctx.core.hosts.require(hostId, 'all')).certificateExpiresAt?.getTime(),
     certificate.notAfter.getTime(),
   );
   const refused = await app.ctx
@@ -122,7 +122,7 @@ test('a revocation is in the list at once, is audited with its actor, and ends w
   );
   assert.match(checked, /certificate revoked/);
   assert.is((await actions(world)).at(-1), 'certificate.revoked');
-  assert.is((await app.ctx.core.hosts.require(hostId)).certificateExpiresAt, null);
+  assert.is((await app.ctx.core.hosts.require(hostId, 'all')).certificateExpiresAt, null);
   assert.equal(await ca.provingOf(hostId), []);
   const again = await app.ctx
     .tx((tx) => ca.revoke(tx, { certificateId: certificate.id }, by))
@@ -138,7 +138,7 @@ test('a revoked host is refused by this manager at once, and by another one with
   const { app } = world;
   const { hostId, agent, issued } = await hostWithAgent(world);
   const other = await createAgents(app.ctx as Context);
-  const target = app.ctx.core.agents.targetOf(await app.ctx.core.hosts.require(hostId));
+  const target = app.ctx.core.agents.targetOf(await app.ctx.core.hosts.require(hostId, 'all'));
   await app.ctx.core.agents.transport.call(target, 'getHealth');
   await other.transport.call(target, 'getHealth');
   const before = [...agent.calls];

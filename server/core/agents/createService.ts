@@ -103,7 +103,7 @@ function agentsService(ctx: Context, { identity, renewal, trust }: ServiceParts)
     targetOf,
     listener: { options: identity.options, onChange: identity.onChange },
     renewHostCertificate: (hostId, by, retire) => renewHost(renewal, hostId, by, retire),
-    pushTrust: async (hostId) => trust.push(targetOf(await ctx.core.hosts.require(hostId))),
+    pushTrust: async (hostId) => trust.push(targetOf(await ctx.core.hosts.require(hostId, 'all'))),
   };
 }
 

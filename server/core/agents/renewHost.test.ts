@@ -39,7 +39,7 @@ test('a renewal installs, sees the new certificate on a fresh connection, and su
   const { ca } = app.ctx.core.agents;
   assert.is((await ca.get(issued.certificate.id))?.status, 'superseded');
   assert.is((await ca.activeOf(hostId))?.certificate.id, renewed.certificate.id);
-  const target = app.ctx.core.agents.targetOf(await app.ctx.core.hosts.require(hostId));
+  const target = app.ctx.core.agents.targetOf(await app.ctx.core.hosts.require(hostId, 'all'));
   assert.is((await app.ctx.core.agents.transport.probe(target)).serial, renewed.certificate.serialNumber);
 });
 
@@ -60,7 +60,7 @@ test('a renewal that the agent does not take leaves the old certificate standing
   assert.is(failed, 'HOST_UNREACHABLE');
   assert.is((await app.ctx.core.agents.ca.get(issued.certificate.id))?.status, 'active');
   await app.ctx.core.agents.transport.call(
-    app.ctx.core.agents.targetOf(await app.ctx.core.hosts.require(hostId)),
+    app.ctx.core.agents.targetOf(await app.ctx.core.hosts.require(hostId, 'all')),
     'getHealth',
   );
 });

@@ -27,7 +27,7 @@ export async function renewHost(
   by: ActedBy,
   retire: 'supersede' | 'revoke' = 'supersede',
 ): Promise<IssuedCertificate> {
-  const host = await ctx.core.hosts.require(hostId);
+  const host = await ctx.core.hosts.require(hostId, 'all');
   const target: HostEndpoint = {
     hostId,
     address: host.ipAddress,

@@ -2,8 +2,10 @@
  * What the other features may know of hosts: types alone. The inventory, the poll bookkeeping and the patch
  * data are kept here; nobody else reads or writes the tables `hosts_*`.
  */
+import type { Knex } from 'knex';
 import type { components } from '../../../generated/manager.ts';
-import type { Actor, HostScope } from '../../kernel/security/actor.ts';
+import type { Actor } from '../../kernel/security/actor.ts';
+import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import type { HealthStatus, HostEndpoint, HostPolls, PatchItem } from './pollTypes.ts';
 
@@ -14,6 +16,35 @@ type Schemas = components['schemas'];
 export type HealthCheckStatus = 'passing' | 'failing' | 'unknown' | 'none';
 export type HostSort = Schemas['HostSort'];
 export type PollKind = 'health' | 'patches' | 'info';
+export type GroupRule = Schemas['GroupRule'];
+export type GroupCondition = Schemas['GroupCondition'];
+
+/**
+ * A set of live hosts, as a subselect of their ids for a query on this connection:
+ * `query.whereIn('host_id', ids(knex))`. Made for one call: the rules of its groups may change.
+ */
+export type HostIds = (knex: Knex) => Knex.QueryBuilder;
+
+/** Hosts that belong together. With a rule they follow from it at every question; else they are listed. */
+export interface Group {
+  id: string;
+  name: string;
+  description: string | null;
+  rule: GroupRule | null;
+  /** Raised by people's edits alone; the ETag. */
+  editVersion: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What rests on a group. A `scope` limits what somebody sees: administrators alone change such a group. */
+export interface GroupUse {
+  groupId: string;
+  kind: 'scope' | 'report' | 'policy' | 'other';
+  /** Of the user, report or policy. */
+  id: string | null;
+  name: string;
+}
 
 /** One thing that an agent says is not well on its host. */
 export interface HostProblem {
@@ -171,17 +202,29 @@ export interface HostsService {
   get(id: string): Promise<Host | null>;
   /** As get, in the caller's transaction, the row locked until its end where the database can. */
   getIn(tx: Tx, id: string): Promise<Host | null>;
-  /** Throws HOST_NOT_FOUND. */
-  require(id: string): Promise<Host>;
+  /** Throws HOST_NOT_FOUND, also when the scope does not hold it. */
+  require(id: string, scope: HostScope): Promise<Host>;
   getMany(ids: readonly string[]): Promise<Host[]>;
   findByMachineId(tx: Tx, machineId: string): Promise<Host | null>;
   /** Live hosts with one of these machine ids or names (fqdn or display name, in any case). */
   namesakes(claims: HostClaims, tx?: Tx): Promise<Namesake[]>;
-  /** All live hosts of the target, each once, by fqdn. Group ids answer 501 NOT_IMPLEMENTED. Unknown ids: HOST_NOT_FOUND. */
+  /** The live hosts of the target within the scope, each once, by fqdn. Unknown ids: HOST_NOT_FOUND, GROUP_NOT_FOUND. */
   resolveTarget(target: HostTarget, scope: HostScope): Promise<Host[]>;
-  patchesOf(hostId: string): Promise<HostPatches>;
-  /** The wire form of a host (HostList, HostUpdatedEvent): the one place where it is made. */
-  toWire(host: Host): Schemas['Host'];
+  /** Throws HOST_NOT_FOUND, also when the scope does not hold it. */
+  patchesOf(hostId: string, scope: HostScope): Promise<HostPatches>;
+  /** The wire form of hosts, in their order: the one place where it is made. */
+  toWire(hosts: readonly Host[]): Promise<Schemas['Host'][]>;
+
+  /** The hosts of the scope, to narrow a query of any feature with; null: all, also those that are deleted. */
+  idsIn(scope: HostScope): Promise<HostIds | null>;
+  /** Those of the ids whose hosts live and are in the scope. */
+  visible(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
+  /** Throws GROUP_NOT_FOUND, also when the scope holds none of its hosts. */
+  requireGroup(id: string, scope: HostScope): Promise<Group>;
+  /** Null when there is none; its row is locked until the end of the transaction, so it stays as long. */
+  getGroupIn(tx: Tx, id: string): Promise<Group | null>;
+  /** Those of the ids whose groups hold a host of the scope. */
+  visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
 
   /** The host of an approved enrollment: `unknown`, not polled before `pollSoon`. Unique machine id among live hosts: MACHINE_ID_IN_USE. */
   createEnrolled(tx: Tx, host: NewHost, by: ActedBy): Promise<Host>;
@@ -202,7 +245,7 @@ export interface HostsService {
   judgeAddress(address: string, options?: { loopbackAllowed?: boolean }): AddressRefusal | null;
   /** Endpoints of live hosts that have a certificate. */
   endpoints(query?: EndpointQuery): Promise<HostEndpoint[]>;
-  figures(): Promise<FleetFigures>;
+  figures(scope: HostScope): Promise<FleetFigures>;
 
   /** For the poller. */
   polls: HostPolls;
@@ -229,11 +272,15 @@ declare module '../../kernel/boot/declared.ts' {
   interface JoinedSteps {
     /** A host is deleted: features drop or revoke what belongs to it. `by` is for the audit rows of that. */
     'hosts.hostDeleted': { hostId: string; by: ActedBy };
+    /** A group is deleted, its row locked: features drop what belongs to it, or throw GROUP_IN_USE. */
+    'hosts.groupDeleted': { group: Group; by: ActedBy };
   }
 }
 
 declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
+    /** What rests on groups: on this one, or on any (null). Asked before one is deleted or edited. */
+    'hosts.groupUses': { question: { groupId: string | null }; answer: { uses: GroupUse[] } };
     /** Asked before a host is deleted: unfinished jobs that hold it. Any: 409 HOST_BUSY. */
     'hosts.beforeDelete': { question: { hostId: string }; answer: { jobIds: string[] } };
     /** Asked for the fleet status: each feature adds the counts that it knows; absent ones are 0. */

@@ -17,21 +17,28 @@ export function endpointColumns(
   return { ipAddress, ipSort: addressSortKey(ipAddress), port };
 }
 
-/** The wire form: what people see of a host, and nothing of the manager's own bookkeeping. */
-export function hostToWire(host: Host): components['schemas']['Host'] {
-  const {
-    loopbackAllowed: _l,
-    capabilities: _c,
-    apiLevel: _a,
-    bootId: _b,
-    packageManager: _p,
-    ...shown
-  } = host;
-  return { ...toWire(shown), groups: [] };
+type WireHost = components['schemas']['Host'];
+
+/** The wire form: what people see of hosts with their groups, and nothing of the manager's own bookkeeping. */
+export function hostsToWire(
+  hosts: readonly Host[],
+  groups: ReadonlyMap<string, WireHost['groups']>,
+): WireHost[] {
+  return hosts.map((host) => {
+    const {
+      loopbackAllowed: _l,
+      capabilities: _c,
+      apiLevel: _a,
+      bootId: _b,
+      packageManager: _p,
+      ...shown
+    } = host;
+    return { ...toWire(shown), groups: groups.get(host.id) ?? [] };
+  });
 }
 
-export function etagOf(host: Pick<Host, 'editVersion'>): string {
-  return `"${host.editVersion}"`;
+export function etagOf({ editVersion }: { editVersion: number }): string {
+  return `"${editVersion}"`;
 }
 
 /**

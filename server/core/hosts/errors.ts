@@ -21,4 +21,21 @@ export const hostsErrors = {
     message:
       "The host's certificate is in use at two addresses; nothing is started on it until one of them is enrolled anew.",
   },
+  GROUP_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such group.' },
+  GROUP_EXISTS: { status: 409, retryable: false, message: 'Another group has this name.' },
+  GROUP_RULE_BASED: {
+    status: 409,
+    retryable: false,
+    message: 'The hosts of this group follow from its rule and cannot be listed by hand.',
+  },
+  GROUP_IN_USE: {
+    status: 409,
+    retryable: false,
+    message: 'Something rests on this group; take it away from there first.',
+  },
+  GROUP_LIMIT_REACHED: {
+    status: 409,
+    retryable: false,
+    message: 'There are as many groups as a manager keeps.',
+  },
 } as const satisfies ErrorCatalogue;

@@ -5,3 +5,4 @@ process.env.TEST_DIALECT = 'mariadb';
 await import('./hosts.test.ts');
 await import('./service/paging.test.ts');
 await import('./service/polls.test.ts');
+await import('./groups.test.ts');

@@ -160,10 +160,6 @@ test('a target is the union of what it names, each host once, and unknown ids ar
     [(missing as { code: string }).code, (missing as { details: unknown }).details],
     ['HOST_NOT_FOUND', { host_ids: [unknown] }],
   );
-  const grouped = await hosts
-    .resolveTarget({ groupIds: [unknown] }, 'all')
-    .catch((error: { code: string }) => error.code);
-  assert.is(grouped, 'NOT_IMPLEMENTED');
 });
 
 test('a re-key keeps id and history, and waits for the new certificate; a duplicate is flagged until its address is edited', async (world) => {
@@ -174,7 +170,7 @@ test('a re-key keeps id and history, and waits for the new certificate; a duplic
   if (host) await hosts.polls.record('a', [result(host, { patches: list(2, 1) })]);
   await app.ctx.tx((tx) => hosts.flagDuplicate(tx, id, by));
   assert.equal(
-    [(await hosts.require(id)).duplicateIdentity, (await hosts.require(id)).statusReason],
+    [(await hosts.require(id, 'all')).duplicateIdentity, (await hosts.require(id, 'all')).statusReason],
     [true, 'DUPLICATE_IDENTITY'],
   );
   const rekeyed = await app.ctx.tx((tx) =>
@@ -206,7 +202,7 @@ test('the figures of the fleet count what was read, and say what was not', async
       .map((host) => result(host, { seen: false, healthStatus: 'unreachable', statusReason: 'TIMEOUT' })),
   ]);
   await app.call('DELETE', `/api/v1/hosts/${await enroll(world, { fqdn: 'gone.example', ip: '10.0.0.99' })}`);
-  const figures = await app.ctx.core.hosts.figures();
+  const figures = await app.ctx.core.hosts.figures('all');
   assert.equal(
     { ...figures, oldestPollAt: figures.oldestPollAt?.toISOString() },
     {

@@ -1,5 +1,5 @@
 import { BaseModel } from '../../kernel/db/model.ts';
-import type { HealthCheckStatus, HealthStatus, PatchItem } from './api.ts';
+import type { GroupRule, HealthCheckStatus, HealthStatus, PatchItem } from './api.ts';
 
 export class HostModel extends BaseModel {
   static override tableName = 'hosts_hosts';
@@ -89,4 +89,22 @@ export class HostPatchesModel extends BaseModel {
   static override jsonAttributes = ['patches'];
   declare hostId: string;
   declare patches: PatchItem[];
+}
+
+export class GroupModel extends BaseModel {
+  static override tableName = 'hosts_groups';
+  static override timestamps = ['createdAt', 'updatedAt'];
+  static override jsonAttributes = ['rule'];
+
+  declare id: string;
+  declare name: string;
+  /** The name in small letters, unique. */
+  declare nameKey: string;
+  declare description: string | null;
+  /** Null: its hosts are listed in hosts_group_hosts. Never changes from one to the other. */
+  declare rule: GroupRule | null;
+  /** Raised by people's edits alone, of its list too; the ETag. */
+  declare editVersion: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
 }

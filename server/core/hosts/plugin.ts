@@ -6,19 +6,27 @@ import {
   createHostsPatches,
   createHostsTags,
 } from './migrations/001_create_hosts.ts';
+import { createGroupHosts, createGroups } from './migrations/002_create_groups.ts';
 import { hostsRoutes } from './routes.ts';
 import { createHostsService } from './service/createService.ts';
 import { pollingSection } from './settings.ts';
 import './api.ts';
 
-/** The inventory: hosts, what was read of them, and who polls them when. */
+/** The inventory: hosts and their groups, what was read of them, and who polls them when. */
 export const hostsFeature = defineCore({
   name: 'hosts',
   errors: hostsErrors,
   settings: [pollingSection],
-  migrations: [createHosts, createHostsTags, createHostsDetails, createHostsPatches],
-  hookPoints: ['hosts.beforeDelete'],
-  stepPoints: ['hosts.hostDeleted'],
+  migrations: [
+    createHosts,
+    createHostsTags,
+    createHostsDetails,
+    createHostsPatches,
+    createGroups,
+    createGroupHosts,
+  ],
+  hookPoints: ['hosts.beforeDelete', 'hosts.groupUses'],
+  stepPoints: ['hosts.hostDeleted', 'hosts.groupDeleted'],
   setup(ctx) {
     return { service: createHostsService(ctx), routes: hostsRoutes(ctx) };
   },

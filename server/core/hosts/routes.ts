@@ -2,19 +2,29 @@ import { empty, reply } from '../../shared/wire/dispatch.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
-import { etagOf, hostToWire, ifMatchVersion } from './domain.ts';
+import { etagOf, hostsToWire, ifMatchVersion } from './domain.ts';
+import { groupRoutes, pageToWire } from './groupRoutes.ts';
 import type { Host } from './api.ts';
 import { createHost, deleteHost, updateHost } from './service/edits.ts';
-import { listHosts, patchesOf, requireHost } from './service/queries.ts';
+import { refuseLimited } from './service/groupEdits.ts';
+import { groupsOfHosts } from './service/groupHosts.ts';
+import { listHosts } from './service/lists.ts';
+import { patchesOf, requireHost } from './service/queries.ts';
 
+/** operationId → handler: wire names end here. */
 export function hostsRoutes(ctx: Context): Routes<'hosts'> {
+  const shown = async <S extends 200 | 201>(status: S, host: Host) => {
+    const [wire] = hostsToWire([host], await groupsOfHosts(ctx.db.reader, [host]));
+    if (!wire) throw new Error('a host was lost on its way out');
+    return reply(status, wire, { ETag: etagOf(host) });
+  };
   return {
+    ...groupRoutes(ctx),
     async listHosts({ query, scope }) {
-      const { hosts, total, nextCursor } = await listHosts(ctx, fromWire(query), scope);
-      return reply(200, { hosts: hosts.map(hostToWire), total, next_cursor: nextCursor });
+      return reply(200, await pageToWire(ctx, await listHosts(ctx, fromWire(query), scope)));
     },
-    async getHost({ params }) {
-      return withEtag(200, await requireHost(ctx, params.id));
+    async getHost({ params, scope }) {
+      return shown(200, await requireHost(ctx, params.id, scope));
     },
     async createHost(request) {
       const {
@@ -24,30 +34,29 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
         display_name: displayName = null,
         tags = [],
       } = request.body;
-      return withEtag(
+      refuseLimited(request.scope);
+      return shown(
         201,
         await createHost(ctx, { fqdn, ipAddress, port, displayName, tags }, actedBy(request)),
       );
     },
     async updateHost(request) {
-      const version = ifMatchVersion(request.headers['if-match']);
-      return withEtag(
-        200,
-        await updateHost(ctx, request.params.id, fromWire(request.body), version, actedBy(request)),
-      );
+      const change = {
+        id: request.params.id,
+        change: fromWire(request.body),
+        ifMatch: ifMatchVersion(request.headers['if-match']),
+      };
+      return shown(200, await updateHost(ctx, change, { by: actedBy(request), scope: request.scope }));
     },
     async deleteHost(request) {
       const version = ifMatchVersion(request.headers['if-match']);
+      await requireHost(ctx, request.params.id, request.scope);
       await deleteHost(ctx, request.params.id, version, actedBy(request));
       return empty(204);
     },
-    async listHostPatches({ params }) {
-      const { patches, ...figures } = await patchesOf(ctx, params.hostId);
+    async listHostPatches({ params, scope }) {
+      const { patches, ...figures } = await patchesOf(ctx, params.hostId, scope);
       return reply(200, { ...toWire(figures), patches });
     },
   };
-}
-
-function withEtag<S extends 200 | 201>(status: S, host: Host) {
-  return reply(status, hostToWire(host), { ETag: etagOf(host) });
 }

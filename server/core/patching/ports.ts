@@ -1,5 +1,5 @@
 /** What the job engine needs of other features, so that tests can stand in for hosts and their agents. */
-import type { HostScope } from '../../kernel/security/actor.ts';
+import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Core } from '../../kernel/boot/feature.ts';
 import type { AgentsService } from '../agents/api.ts';
 import type { Host, HostsService } from '../hosts/api.ts';

@@ -45,12 +45,6 @@ export function actedBy({ actor, address }: { actor: Actor; address: string }): 
   return { actor, address };
 }
 
-/**
- * Which hosts the actor may see. Every query of hosts, patches, jobs and reports takes it, so that users
- * limited to groups can come without a rewrite; today it is always 'all'.
- */
-export type HostScope = 'all';
-
 /** Permissions that need no signed-in user; their operations check what they get themselves. */
 export const OPEN_PERMISSIONS: ReadonlySet<string> = new Set([
   'public',

@@ -1,10 +1,15 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { judgeAddress } from '../address.ts';
-import { hostToWire } from '../domain.ts';
+import { hostsToWire } from '../domain.ts';
 import type { HostsService } from '../api.ts';
+import { GroupModel } from '../models.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import * as enrolled from './enrolled.ts';
 import { fleetFigures } from './figures.ts';
+import { groupsOfHosts, visibleGroups } from './groupHosts.ts';
+import { requireGroup, toGroup } from './groups.ts';
+import { idsInScope } from './groupSql.ts';
+import { resolveTarget } from './lists.ts';
 import { createPolls } from './polls.ts';
 import { pollSoon } from './pollTimes.ts';
 import * as queries from './queries.ts';
@@ -16,13 +21,21 @@ export function createHostsService(ctx: Context): HostsService {
   return {
     get: (id) => queries.getHost(reader, id),
     getIn: (tx, id) => queries.getHost(tx.knex, id, true),
-    require: (id) => queries.requireHost(ctx, id),
+    require: (id, scope) => queries.requireHost(ctx, id, scope),
     getMany: (ids) => queries.getHosts(reader, ids),
     findByMachineId: queries.findByMachineId,
     namesakes: (claims, tx) => queries.namesakes(tx?.knex ?? reader, claims),
-    resolveTarget: (target, scope) => queries.resolveTarget(ctx, target, scope),
-    patchesOf: (hostId) => queries.patchesOf(ctx, hostId),
-    toWire: hostToWire,
+    resolveTarget: (target, scope) => resolveTarget(ctx, target, scope),
+    patchesOf: (hostId, scope) => queries.patchesOf(ctx, hostId, scope),
+    toWire: async (hosts) => hostsToWire(hosts, await groupsOfHosts(reader, hosts)),
+    idsIn: (scope) => idsInScope(reader, scope),
+    visible: (ids, scope) => queries.visibleIds(reader, ids, scope),
+    requireGroup: (id, scope) => requireGroup(reader, id, scope),
+    async getGroupIn(tx, id) {
+      const row = await GroupModel.query(tx.knex).findById(id).forUpdate();
+      return row ? toGroup(row) : null;
+    },
+    visibleGroups: (ids, scope) => visibleGroups(reader, ids, scope),
     createEnrolled: (tx, host, by) => enrolled.createEnrolled(ctx, tx, host, by),
     rekey: (tx, hostId, host, by) => enrolled.rekey(ctx, tx, hostId, host, by),
     move: (tx, hostId, address, by) => enrolled.moveHost(ctx, tx, hostId, address, by),
@@ -34,7 +47,7 @@ export function createHostsService(ctx: Context): HostsService {
     pollingSettings,
     judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),
     endpoints: (query) => queries.endpoints(ctx, query),
-    figures: () => fleetFigures(reader),
+    figures: (scope) => fleetFigures(reader, scope),
     polls: createPolls(ctx, pollingSettings),
   };
 }

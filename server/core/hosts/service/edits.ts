@@ -7,7 +7,8 @@ import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';
 import { pollSoon } from './pollTimes.ts';
-import { getHost, requireHost } from './queries.ts';
+import { type Editor, refuseMove } from './groupEdits.ts';
+import { getHost, requireHost, requireHostIn } from './queries.ts';
 
 export interface HostDraft {
   fqdn: string;
@@ -94,18 +95,23 @@ export async function insertHost(ctx: Context, tx: Tx, host: HostInsert): Promis
   ctx.events.emit(tx, 'hosts.hostCreated', { hostId: id });
 }
 
-/** Compare-and-set on the edit version; `ifMatch` null: the caller did not say which. */
+/**
+ * Compare-and-set on the edit version; `ifMatch` null: the caller did not say which. Throws HOST_NOT_FOUND,
+ * PRECONDITION_FAILED, HOST_ADDRESS_REFUSED, HOST_EXISTS, FORBIDDEN (see refuseMove).
+ */
 export async function updateHost(
   ctx: Context,
-  id: string,
-  change: HostChanges,
-  ifMatch: number | null,
-  by: ActedBy,
+  { id, change, ifMatch }: { id: string; change: HostChanges; ifMatch: number | null },
+  { by, scope }: Editor,
 ): Promise<Host> {
+  const seen = await requireHost(ctx, id, scope);
+  await refuseMove(ctx, { before: seen, after: changed(seen, change) }, scope);
   return ctx.tx(
     async (tx) => {
-      const before = await getHost(tx.knex, id, true);
-      if (!before) throw new AppError('HOST_NOT_FOUND', { details: { host_id: id } });
+      const before = await requireHostIn(tx.knex, id, scope, true);
+      // What was judged must be what is changed.
+      if (scope !== 'all' && before.editVersion !== seen.editVersion)
+        throw new AppError('PRECONDITION_FAILED');
       if (ifMatch !== null && ifMatch !== before.editVersion) throw new AppError('PRECONDITION_FAILED');
       const after = changed(before, change);
       const moved = after.ipAddress !== before.ipAddress || after.port !== before.port;
@@ -172,7 +178,7 @@ export async function deleteHost(
   ifMatch: number | null,
   by: ActedBy,
 ): Promise<void> {
-  const host = await requireHost(ctx, id);
+  const host = await requireHost(ctx, id, 'all');
   if (ifMatch !== null && ifMatch !== host.editVersion) throw new AppError('PRECONDITION_FAILED');
   const answers = await ctx.hooks.ask('hosts.beforeDelete', { hostId: id });
   const jobIds = [...new Set(answers.flatMap(({ answer }) => answer.jobIds))];
@@ -192,6 +198,7 @@ export async function deleteHost(
         });
       if (rows === 0) throw new AppError('PRECONDITION_FAILED');
       await tx.knex('hosts_tags').where('host_id', id).delete();
+      await tx.knex('hosts_group_hosts').where('host_id', id).delete();
       await HostDetailsModel.query(tx.knex).deleteById(id);
       await HostPatchesModel.query(tx.knex).deleteById(id);
       await ctx.steps.join(tx, 'hosts.hostDeleted', { hostId: id, by });

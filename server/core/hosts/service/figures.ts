@@ -1,13 +1,17 @@
 import type { Knex } from 'knex';
 import { fromTs } from '../../../kernel/db/database.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { FleetFigures } from '../api.ts';
+import { idsInScope } from './groupSql.ts';
 
 type Sums = Record<string, number | string | null>;
 
-/** One walk over the live hosts. What was never read counts as nothing, and `hostsNeverPolled` says how much that is. */
-export async function fleetFigures(reader: Knex): Promise<FleetFigures> {
+/** One walk over the live hosts of the scope. What was never read counts as nothing, and `hostsNeverPolled` says how much that is. */
+export async function fleetFigures(reader: Knex, scope: HostScope): Promise<FleetFigures> {
+  const inScope = await idsInScope(reader, scope);
   const row = (await reader('hosts_hosts')
     .where('live', 1)
+    .modify((query) => inScope && query.whereIn('id', inScope(reader)))
     .select(
       reader.raw('count(*) as total'),
       ...(['healthy', 'degraded', 'unreachable', 'unknown'] as const).map((status) =>

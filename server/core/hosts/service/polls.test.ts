@@ -56,7 +56,7 @@ test('a poll stores what is new in place and keeps what it could not read', asyn
     [1, 1, true, ['linux-image-amd64']],
   );
   assert.equal([shown.agent_version, shown.patches_refreshed_at], ['1.0.0', '2026-01-15T06:00:00.250Z']);
-  assert.equal((await patchesOf(id)).patches, [patch]);
+  assert.equal((await patchesOf(id, 'all')).patches, [patch]);
   const wire = (await app.call('GET', `/api/v1/hosts/${id}/patches`))
     .body as components['schemas']['HostPatches'];
   assert.equal(
@@ -80,7 +80,7 @@ test('a 304 moves the age of the list by its date, in whole seconds', async (wor
           ...(first ? { patches: first } : { patchesUnchanged: { refreshedAt: told } }),
         }),
       ]);
-    return (await world.app.ctx.core.hosts.require(id)).patchesRefreshedAt?.toISOString();
+    return (await world.app.ctx.core.hosts.require(id, 'all')).patchesRefreshedAt?.toISOString();
   };
   assert.is(await refreshed(null, list(1, 1)), '2026-01-15T06:00:00.250Z');
   assert.is(await refreshed(new Date('2026-01-15T06:00:00Z')), '2026-01-15T06:00:00.250Z');
@@ -117,7 +117,7 @@ test('a result that comes after the lease was lost is dropped', async (world) =>
   const [mine] = await claim(world, [id], 'b');
   assert.ok(old && mine);
   await polls.record('a', [result(old, { patches: list(9, 9) })]);
-  assert.is((await world.app.ctx.core.hosts.require(id)).patchesTotal, null);
+  assert.is((await world.app.ctx.core.hosts.require(id, 'all')).patchesTotal, null);
   assert.equal(await claim(world, [id], 'c'), [], 'the lease still stands');
   await polls.release('b');
   assert.is((await claim(world, [id], 'c')).length, 1);

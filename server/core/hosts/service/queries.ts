@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
-import type { HostScope } from '../../../kernel/security/actor.ts';
-import { type Database, ts } from '../../../kernel/db/database.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import { ts } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
@@ -10,26 +10,11 @@ import type {
   Host,
   HostEndpoint,
   HostClaims,
-  HostFilter,
   HostPatches,
   HostProblem,
-  HostSort,
-  HostTarget,
   Namesake,
 } from '../api.ts';
-import { applyOrder, indexOf, type Key, type Order, orderOf, sortKeys, writeCursor } from './paging.ts';
-
-export interface HostPage {
-  hosts: Host[];
-  total: number;
-  nextCursor: string | null;
-}
-
-export interface HostListQuery extends HostFilter {
-  sort?: HostSort;
-  cursor?: string;
-  limit?: number;
-}
+import { idsInScope } from './groupSql.ts';
 
 /** Rows per `IN (…)`: far below what either database takes. */
 const CHUNK = 500;
@@ -41,10 +26,28 @@ export async function getHost(knex: Knex, id: string, lock = false): Promise<Hos
   return (await withDetails(knex, [row]))[0] ?? null;
 }
 
-export async function requireHost(ctx: Context, id: string): Promise<Host> {
-  const host = await getHost(ctx.db.reader, id);
+/** Throws HOST_NOT_FOUND, for a host out of scope as for one that is not there. */
+export async function requireHost(ctx: Context, id: string, scope: HostScope): Promise<Host> {
+  return requireHostIn(ctx.db.reader, id, scope);
+}
+
+/** As requireHost, on the caller's connection; `lock` keeps the row until the end of its transaction. */
+export async function requireHostIn(knex: Knex, id: string, scope: HostScope, lock = false): Promise<Host> {
+  const host = (await visibleIds(knex, [id], scope)).has(id) ? await getHost(knex, id, lock) : null;
   if (!host) throw new AppError('HOST_NOT_FOUND', { details: { host_id: id } });
   return host;
+}
+
+/** See HostsService.visible. */
+export async function visibleIds(knex: Knex, ids: readonly string[], scope: HostScope): Promise<Set<string>> {
+  const found = new Set<string>();
+  const inScope = await idsInScope(knex, scope);
+  for (const chunk of chunked([...new Set(ids)])) {
+    const query = knex('hosts_hosts').select('id').whereIn('id', chunk).whereNotNull('live');
+    if (inScope) query.whereIn('id', inScope(knex));
+    for (const { id } of (await query) as { id: string }[]) found.add(id);
+  }
+  return found;
 }
 
 export async function getHosts(knex: Knex, ids: readonly string[]): Promise<Host[]> {
@@ -83,126 +86,8 @@ export async function findByMachineId(tx: Tx, machineId: string): Promise<Host |
   return row ? ((await withDetails(tx.knex, [row]))[0] ?? null) : null;
 }
 
-/** Up to so many matches are sorted here; more are so dense that the index of the order finds a page at once. */
-const FEW = 1_000;
-
-/** One page: its keys from an index first, then only the rows that are shown. */
-export async function listHosts(ctx: Context, query: HostListQuery, _scope: HostScope): Promise<HostPage> {
-  const limit = query.limit ?? 50;
-  const order = orderOf(query.sort ?? 'fqdn');
-  const { keys, total } = (await fewKeys(ctx, query, order)) ?? (await manyKeys(ctx, query, order, limit));
-  const page = keys.slice(0, limit);
-  const last = page.at(-1);
-  const hosts = await getHosts(
-    ctx.db.reader,
-    page.map(({ id }) => id),
-  );
-  const byId = new Map(hosts.map((host) => [host.id, host]));
-  return {
-    hosts: page.flatMap(({ id }) => byId.get(id) ?? []),
-    total,
-    nextCursor: keys.length > limit && last ? writeCursor(order, last) : null,
-  };
-}
-
-interface Keys {
-  keys: Key[];
-  total: number;
-}
-
-/** All matches in one walk, when the filter leaves few; null when there are more, or no filter is given. */
-async function fewKeys({ db }: Context, query: HostListQuery, order: Order): Promise<Keys | null> {
-  const { sort: _s, cursor, limit: _l, ...filter } = query;
-  if (Object.values(filter).every((value) => value === undefined)) return null;
-  const matches = fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX)
-    .select('id', order.column)
-    .limit(FEW + 1);
-  applyFilter(matches, filter, db.reader);
-  const keys = (await matches) as Key[];
-  return keys.length > FEW ? null : { keys: sortKeys(keys, order, cursor), total: keys.length };
-}
-
-async function manyKeys({ db }: Context, query: HostListQuery, order: Order, limit: number): Promise<Keys> {
-  const keys = fromHosts(db, indexOf(order))
-    .select('id', order.column)
-    .limit(limit + 1);
-  applyFilter(keys, query, db.reader);
-  applyOrder(keys, order, query.cursor);
-  return { keys: (await keys) as Key[], total: await countHosts(db, query) };
-}
-
-async function countHosts(
-  db: Database,
-  { sort: _s, cursor: _c, limit: _l, ...filter }: HostListQuery,
-): Promise<number> {
-  const { tag, ...rest } = filter;
-  const onlyTag = tag !== undefined && Object.values(rest).every((value) => value === undefined);
-  // Tags go with their host, so they need not be looked up host by host.
-  const counted = onlyTag
-    ? db.reader('hosts_tags').where('tag', tag)
-    : fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX);
-  if (!onlyTag) applyFilter(counted, filter, db.reader);
-  const row = (await counted.count({ total: '*' }).first()) as { total: number | string } | undefined;
-  return Number(row?.total ?? 0);
-}
-
-const SEARCH_INDEX = 'hosts_by_search_text';
-
-/**
- * With the index that is to be used: neither database knows how dense the matches are, and with the wrong one
- * it would fetch every row, or sort them all.
- */
-function fromHosts({ reader, dialect }: Database, index: string | null): Knex.QueryBuilder {
-  if (index === null) return reader('hosts_hosts');
-  const hint = dialect === 'sqlite' ? 'hosts_hosts indexed by ??' : 'hosts_hosts force index (??)';
-  return reader.from(reader.raw(hint, [index]) as unknown as string);
-}
-
-/** All from a closed list of columns; values are bound. */
-export function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, knex: Knex): void {
-  if (filter.groupId !== undefined) throw groupsMissing('group_id');
-  query.where('live', 1);
-  if (filter.search !== undefined) query.whereRaw('instr(search_text, ?) > 0', [filter.search.toLowerCase()]);
-  if (filter.healthStatus !== undefined) query.where('health_status', filter.healthStatus);
-  if (filter.osFamily !== undefined) query.where('os_family', filter.osFamily);
-  if (filter.rebootRequired !== undefined) query.where('reboot_required', filter.rebootRequired ? 1 : 0);
-  if (filter.hasSecurity === true) query.where('patches_security', '>', 0);
-  if (filter.hasSecurity === false) query.where('patches_security', 0);
-  if (filter.tag !== undefined)
-    query.whereIn('id', knex('hosts_tags').select('host_id').where('tag', filter.tag));
-}
-
-/** See HostsService.resolveTarget. */
-export async function resolveTarget(ctx: Context, target: HostTarget, _scope: HostScope): Promise<Host[]> {
-  if (target.groupIds?.length) throw groupsMissing('group_ids');
-  const { reader } = ctx.db;
-  const ids = new Set<string>();
-  for (const tag of target.tags ?? []) for (const id of await filteredIds(reader, { tag })) ids.add(id);
-  if (target.filter) for (const id of await filteredIds(reader, target.filter)) ids.add(id);
-  const named = target.hostIds ?? [];
-  for (const id of named) ids.add(id);
-  const hosts = await getHosts(reader, [...ids]);
-  const found = new Set(hosts.map(({ id }) => id));
-  const missing = named.filter((id) => !found.has(id));
-  if (missing.length > 0)
-    throw new AppError('HOST_NOT_FOUND', { details: { host_ids: missing.slice(0, 100) } });
-  return hosts.sort((a, b) => (a.fqdn === b.fqdn ? compare(a.id, b.id) : compare(a.fqdn, b.fqdn)));
-}
-
-async function filteredIds(reader: Knex, filter: HostFilter): Promise<string[]> {
-  const query = reader('hosts_hosts').select('id');
-  applyFilter(query, filter, reader);
-  return ((await query) as { id: string }[]).map(({ id }) => id);
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function groupsMissing(field: string): AppError {
-  return new AppError('NOT_IMPLEMENTED', { message: 'Groups are not built yet.', details: { field } });
-}
-
-export async function patchesOf(ctx: Context, hostId: string): Promise<HostPatches> {
-  const host = await requireHost(ctx, hostId);
+export async function patchesOf(ctx: Context, hostId: string, scope: HostScope): Promise<HostPatches> {
+  const host = await requireHost(ctx, hostId, scope);
   const row = await HostPatchesModel.query(ctx.db.reader).findById(hostId);
   return {
     hostId,

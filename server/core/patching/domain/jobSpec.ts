@@ -134,15 +134,13 @@ export function requestIssues({
 }
 
 /** Fields that only a plugin can honour, when they hold anything but their default. Wire names. */
-export function pluginFields(spec: JobSpec, target: JobTarget | null): string[] {
+export function pluginFields(spec: JobSpec): string[] {
   const fields: [string, boolean][] = [
     ['respect_windows', !spec.respectWindows],
     ['health_gate.pre', !spec.healthGate.pre],
     ['health_gate.post', spec.healthGate.post],
     ['health_gate.soak_secs', spec.healthGate.soakSecs > 0],
     ['waves', spec.waves.length > 0],
-    ['target.group_ids', (target?.group_ids ?? []).length > 0],
-    ['target.filter.group_id', target?.filter?.group_id !== undefined],
   ];
   return fields.filter(([, used]) => used).map(([field]) => field);
 }

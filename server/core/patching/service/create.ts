@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
-import type { Actor, HostScope } from '../../../kernel/security/actor.ts';
+import type { Actor } from '../../../kernel/security/actor.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { insertModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
@@ -58,7 +59,7 @@ export interface NewJob {
 /**
  * Makes a job: the target is resolved and frozen, nothing has started yet. The same idempotency key gives the
  * same job. Throws VALIDATION_FAILED, TARGET_EMPTY, HOST_NOT_FOUND, JOB_NOT_FOUND, PLAN_NOT_APPROVABLE,
- * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, NOT_IMPLEMENTED.
+ * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, GROUP_NOT_FOUND, NOT_IMPLEMENTED.
  */
 export async function createJob(deps: CreateDeps, request: JobRequest, caller: Caller): Promise<string> {
   const call = { ...caller, operationId: 'createJob', request };
@@ -75,7 +76,7 @@ const PAST_MS = 5 * 60_000;
 async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: Caller): Promise<NewJob> {
   const { name, operation, target, scheduleAt } = request;
   const spec = specWith(DEFAULT_SPEC, request.spec);
-  await refuseUnclaimed(ctx.hooks, spec, target);
+  await refuseUnclaimed(ctx.hooks, spec);
   if (!operation || !target)
     throw validationError([{ path: '/body', message: 'operation and target are needed' }]);
   const issues = requestIssues({ operation, spec });
@@ -97,7 +98,7 @@ async function approve(
   const { plan, planned } = await plannedHosts(ctx.db.reader, planJobId, request.planHostIds);
   refuseDuplicates(await hosts.getMany(planned.map(({ hostId }) => hostId)));
   const spec = { ...specWith(plan.spec, request.spec), dryRun: false };
-  await refuseUnclaimed(ctx.hooks, spec, null);
+  await refuseUnclaimed(ctx.hooks, spec);
   const job: NewJob = {
     id: uuid(),
     name: request.name ?? plan.name,
@@ -125,12 +126,8 @@ function refuseDuplicates(hosts: readonly HostInfo[]): void {
 }
 
 /** Refused by name, never silently run without. */
-async function refuseUnclaimed(
-  hooks: Context['hooks'],
-  spec: JobSpec,
-  target: JobModel['target'],
-): Promise<void> {
-  const fields = pluginFields(spec, target);
+async function refuseUnclaimed(hooks: Context['hooks'], spec: JobSpec): Promise<void> {
+  const fields = pluginFields(spec);
   if (fields.length === 0) return;
   const answers = await hooks.ask('patching.claimFields', {});
   const claimed = new Set(answers.flatMap(({ answer }) => answer.fields));

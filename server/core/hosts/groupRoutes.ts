@@ -1,0 +1,93 @@
+import { empty, reply } from '../../shared/wire/dispatch.ts';
+import { fromWire, toWire } from '../../shared/wire/names.ts';
+import { actedBy } from '../../kernel/security/actor.ts';
+import type { Context, HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
+import type { components } from '../../../generated/manager.ts';
+import { etagOf, hostsToWire, ifMatchVersion } from './domain.ts';
+import type { Group } from './api.ts';
+import * as edits from './service/groupEdits.ts';
+import { groupsOfHosts } from './service/groupHosts.ts';
+import { type CountedGroup, listGroups, readGroup, requireGroup } from './service/groups.ts';
+import { type HostPage, listHosts } from './service/lists.ts';
+
+type GroupRoutes = Pick<
+  Routes<'hosts'>,
+  | 'listGroups'
+  | 'createGroup'
+  | 'previewGroup'
+  | 'getGroup'
+  | 'updateGroup'
+  | 'deleteGroup'
+  | 'listGroupHosts'
+  | 'addGroupHosts'
+  | 'removeGroupHost'
+>;
+
+/** operationId → handler, for the groups: wire names end here. */
+export function groupRoutes(ctx: Context): GroupRoutes {
+  const shown = async <S extends 200 | 201>(status: S, { id }: Group, request: HandlerRequest<OperationId>) =>
+    withEtag(status, await readGroup(ctx, id, request.scope));
+  return {
+    async listGroups({ query, scope }) {
+      const { groups, total, nextCursor } = await listGroups(ctx, query, scope);
+      return reply(200, { groups: groups.map(groupToWire), total, next_cursor: nextCursor });
+    },
+    async createGroup(request) {
+      const { name, description = null, rule = null, host_ids: hostIds = [] } = request.body;
+      const made = await edits.createGroup(ctx, { name, description, rule, hostIds }, editorOf(request));
+      return shown(201, made, request);
+    },
+    async previewGroup({ query, body, scope }) {
+      return reply(200, await pageToWire(ctx, await listHosts(ctx, { ...query, rule: body.rule }, scope)));
+    },
+    async getGroup({ params, scope }) {
+      return withEtag(200, await readGroup(ctx, params.id, scope));
+    },
+    async updateGroup(request) {
+      const ifMatch = ifMatchVersion(request.headers['if-match']);
+      const { name, description, rule } = request.body;
+      const change = { id: request.params.id, change: { name, description, rule }, ifMatch };
+      return shown(200, await edits.updateGroup(ctx, change, editorOf(request)), request);
+    },
+    async deleteGroup(request) {
+      const ifMatch = ifMatchVersion(request.headers['if-match']);
+      await edits.deleteGroup(ctx, { id: request.params.id, ifMatch }, editorOf(request));
+      return empty(204);
+    },
+    async listGroupHosts({ params, query, scope }) {
+      await requireGroup(ctx.db.reader, params.id, scope);
+      const page = await listHosts(ctx, { ...fromWire(query), groupId: params.id }, scope);
+      return reply(200, await pageToWire(ctx, page));
+    },
+    async addGroupHosts(request) {
+      const list = { id: request.params.id, hostIds: request.body.host_ids };
+      return shown(200, await edits.addGroupHosts(ctx, list, editorOf(request)), request);
+    },
+    async removeGroupHost(request) {
+      await edits.removeGroupHost(ctx, request.params, editorOf(request));
+      return empty(204);
+    },
+  };
+}
+
+/** A page of hosts, each with its groups. */
+export async function pageToWire(
+  ctx: Context,
+  { hosts, total, nextCursor }: HostPage,
+): Promise<components['schemas']['HostList']> {
+  const groups = await groupsOfHosts(ctx.db.reader, hosts);
+  return { hosts: hostsToWire(hosts, groups), total, next_cursor: nextCursor };
+}
+
+function editorOf(request: HandlerRequest<OperationId>): edits.Editor {
+  return { by: actedBy(request), scope: request.scope };
+}
+
+/** The rule is in wire names already, and its tags are nobody's names. */
+function groupToWire({ rule, ...group }: CountedGroup): components['schemas']['Group'] {
+  return { ...toWire(group), rule };
+}
+
+function withEtag<S extends 200 | 201>(status: S, group: CountedGroup) {
+  return reply(status, groupToWire(group), { ETag: etagOf(group) });
+}

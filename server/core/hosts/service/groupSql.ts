@@ -1,0 +1,104 @@
+import type { Knex } from 'knex';
+import type { HostScope, HostSet } from '../../../kernel/security/hostScope.ts';
+import type { GroupCondition, GroupRule, HostIds } from '../api.ts';
+import { GroupModel } from '../models.ts';
+
+/** What decides who is in a group: its rule, or, where that is null, the list under its id. */
+export type Membership = Pick<GroupModel, 'id' | 'rule'>;
+
+/** The hosts of the groups, as a subselect of their ids. Nothing for no groups. */
+export function idsOfGroups(groups: readonly Membership[]): HostIds {
+  const listed = groups.filter(({ rule }) => rule === null).map(({ id }) => id);
+  const rules = groups.flatMap(({ rule }) => rule ?? []);
+  return (knex) =>
+    knex('hosts_hosts')
+      .select('id')
+      .where('live', 1)
+      .where((any) => {
+        any.whereIn('id', knex('hosts_group_hosts').select('host_id').whereIn('group_id', listed));
+        for (const rule of rules) any.orWhere((one) => whereRule(one, rule, knex));
+      });
+}
+
+export function idsOfRule(rule: GroupRule): HostIds {
+  return (knex) =>
+    knex('hosts_hosts')
+      .select('id')
+      .where('live', 1)
+      .where((one) => whereRule(one, rule, knex));
+}
+
+/**
+ * The hosts of a scope, as a subselect of their ids; null: all. The rules of its groups are read now, so it holds
+ * for the call at hand and no longer. A group that is gone holds nobody.
+ */
+export async function idsInScope(knex: Knex, scope: HostScope): Promise<HostIds | null> {
+  return scope === 'all' ? null : idsInSet(knex, scope);
+}
+
+async function idsInSet(knex: Knex, set: HostSet): Promise<HostIds> {
+  if ('hostIds' in set)
+    return (query) => query('hosts_hosts').select('id').whereIn('id', set.hostIds).whereNotNull('live');
+  if ('groupIds' in set) return idsOfGroups(await membershipsOf(knex, set.groupIds));
+  const parts = await Promise.all(set.allOf.map((part) => idsInSet(knex, part)));
+  return (query) => {
+    const ids = query('hosts_hosts').select('id').whereNotNull('live');
+    // Of no sets at all there is no host that is in each: nobody meant all by that.
+    if (parts.length === 0) ids.whereRaw('1 = 0');
+    for (const part of parts) ids.whereIn('id', part(query));
+    return ids;
+  };
+}
+
+export async function membershipsOf(knex: Knex, groupIds: readonly string[]): Promise<Membership[]> {
+  if (groupIds.length === 0) return [];
+  return GroupModel.query(knex).select('id', 'rule').whereIn('id', groupIds);
+}
+
+const COLUMNS = {
+  fqdn: 'lower(fqdn)',
+  os_family: 'os_family',
+  os_name: 'os_name',
+  os_version: 'os_version',
+  arch: 'arch',
+} as const;
+
+/** The columns are of a closed list; values are bound. Null makes each comparison null, which is not true. */
+function whereRule(query: Knex.QueryBuilder, { match, conditions }: GroupRule, knex: Knex): void {
+  for (const condition of conditions) {
+    if (match === 'all') query.where((one) => whereCondition(one, condition, knex));
+    else query.orWhere((one) => whereCondition(one, condition, knex));
+  }
+}
+
+function whereCondition(
+  query: Knex.QueryBuilder,
+  { field, operator, value }: GroupCondition,
+  knex: Knex,
+): void {
+  if (field !== 'tag')
+    return compare(query, COLUMNS[field], operator, field === 'fqdn' ? value.toLowerCase() : value);
+  const tagged = knex('hosts_tags').select('host_id');
+  if (operator === 'not_equals') return void query.whereNotIn('id', tagged.where('tag', value));
+  compare(tagged, 'tag', operator, value);
+  query.whereIn('id', tagged);
+}
+
+function compare(
+  query: Knex.QueryBuilder,
+  column: string,
+  operator: GroupCondition['operator'],
+  value: string,
+): void {
+  switch (operator) {
+    case 'equals':
+      return void query.whereRaw(`${column} = ?`, [value]);
+    case 'not_equals':
+      return void query.whereRaw(`${column} <> ?`, [value]);
+    case 'starts_with':
+      // Both databases count characters here, and JavaScript's length counts halves of some.
+      return void query.whereRaw(`substr(${column}, 1, ?) = ?`, [[...value].length, value]);
+    case 'contains':
+      return void query.whereRaw(`instr(${column}, ?) > 0`, [value]);
+  }
+}

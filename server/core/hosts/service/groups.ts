@@ -1,0 +1,114 @@
+import type { Knex } from 'knex';
+import { AppError, validationError } from '../../../shared/wire/appError.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import { GroupModel } from '../models.ts';
+import type { Group } from '../api.ts';
+import { hostCounts, visibleGroups } from './groupHosts.ts';
+
+type GroupSort = 'name' | '-name' | 'created_at' | '-created_at';
+
+/** A group as somebody sees it: with how many of the hosts that he may see it holds. */
+export interface CountedGroup extends Group {
+  hostsTotal: number;
+}
+
+export interface GroupQuery {
+  search?: string;
+  sort?: GroupSort;
+  cursor?: string;
+  limit?: number;
+}
+
+export interface GroupPage {
+  groups: CountedGroup[];
+  total: number;
+  nextCursor: string | null;
+}
+
+/** One page. There are at most 500 groups, so they are put in order here. Limited people see those that hold hosts of theirs. */
+export async function listGroups(
+  { db: { reader } }: Context,
+  { search, sort = 'name', cursor, limit = 50 }: GroupQuery,
+  scope: HostScope,
+): Promise<GroupPage> {
+  const rows = (await GroupModel.query(reader)).map(toGroup);
+  const seen = scope === 'all' ? null : await visibleGroups(reader, idsOf(rows), scope);
+  const wanted = search?.toLowerCase() ?? '';
+  const found = rows.filter(
+    (group) => group.name.toLowerCase().includes(wanted) && (seen?.has(group.id) ?? true),
+  );
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const placed = found
+    .map((group) => ({ group, at: placeOf(group, sort) }))
+    .sort((a, b) => sign * compare(a.at, b.at));
+  const start = cursor === undefined ? null : readCursor(cursor, sort);
+  const rest = placed.filter(({ at }) => start === null || sign * compare(at, start) > 0);
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    groups: await counted(
+      reader,
+      page.map(({ group }) => group),
+      scope,
+    ),
+    total: found.length,
+    nextCursor: rest.length > limit && last ? writeCursor(sort, last.at) : null,
+  };
+}
+
+const idsOf = (groups: readonly { id: string }[]): string[] => groups.map(({ id }) => id);
+
+/** Throws GROUP_NOT_FOUND, also when the scope holds none of its hosts. */
+export async function requireGroup(knex: Knex, id: string, scope: HostScope): Promise<Group> {
+  const row = await GroupModel.query(knex).findById(id);
+  if (!row || !(await visibleGroups(knex, [id], scope)).has(id)) throw groupNotFound(id);
+  return toGroup(row);
+}
+
+/** Of one group, as somebody sees it. */
+export async function readGroup(ctx: Context, id: string, scope: HostScope): Promise<CountedGroup> {
+  const group = await requireGroup(ctx.db.reader, id, scope);
+  const [shown] = await counted(ctx.db.reader, [group], scope);
+  if (!shown) throw groupNotFound(id);
+  return shown;
+}
+
+export const groupNotFound = (id: string): AppError =>
+  new AppError('GROUP_NOT_FOUND', { details: { group_id: id } });
+
+async function counted(knex: Knex, groups: readonly Group[], scope: HostScope): Promise<CountedGroup[]> {
+  const counts = await hostCounts(knex, groups, scope);
+  return groups.map((group) => ({ ...group, hostsTotal: counts.get(group.id) ?? 0 }));
+}
+
+export function toGroup(row: GroupModel): Group {
+  const { id, name, description, rule, editVersion, createdAt, updatedAt } = row;
+  return { id, name, description, rule, editVersion, createdAt, updatedAt };
+}
+
+/** What orders a group, and its id. */
+type Place = readonly [string | number, string];
+
+function placeOf({ id, name, createdAt }: Group, sort: GroupSort): Place {
+  return [sort.endsWith('name') ? name.toLowerCase() : createdAt.getTime(), id];
+}
+
+function compare([a, idA]: Place, [b, idB]: Place): number {
+  if (a !== b) return a < b ? -1 : 1;
+  return idA === idB ? 0 : idA < idB ? -1 : 1;
+}
+
+const writeCursor = (sort: GroupSort, place: Place): string =>
+  Buffer.from(JSON.stringify([sort, ...place])).toString('base64url');
+
+function readCursor(cursor: string, sort: GroupSort): Place {
+  try {
+    const [forSort, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const isValue = typeof value === (sort.endsWith('name') ? 'string' : 'number');
+    if (forSort === sort && isValue && typeof id === 'string') return [value as string | number, id];
+  } catch {
+    // Answered below, like any other cursor that was not made here.
+  }
+  throw validationError([{ path: '/query/cursor', message: 'does not belong to this list and order' }]);
+}

@@ -1,0 +1,182 @@
+import type { Knex } from 'knex';
+import { AppError } from '../../../shared/wire/appError.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { GroupRule, Host, HostFilter, HostIds, HostSort, HostTarget } from '../api.ts';
+import { visibleGroups } from './groupHosts.ts';
+import { idsInScope, idsOfGroups, idsOfRule, membershipsOf } from './groupSql.ts';
+import { applyOrder, indexOf, type Key, type Order, orderOf, sortKeys, writeCursor } from './paging.ts';
+import { getHosts, visibleIds } from './queries.ts';
+
+export interface HostPage {
+  hosts: Host[];
+  total: number;
+  nextCursor: string | null;
+}
+
+export interface HostListQuery extends HostFilter {
+  sort?: HostSort;
+  cursor?: string;
+  limit?: number;
+}
+
+/** Narrowings that a filter has no words for: scope, groups, a rule. A host is in each of the sets. */
+type Sets = readonly HostIds[];
+
+/** Up to so many matches are sorted here; more are so dense that the index of the order finds a page at once. */
+const FEW = 1_000;
+
+/**
+ * One page: its keys from an index first, then only the rows that are shown. `rule` narrows it to the hosts that
+ * a rule would hold. A group that is not there holds nobody.
+ */
+export async function listHosts(
+  ctx: Context,
+  { rule, ...query }: HostListQuery & { rule?: GroupRule },
+  scope: HostScope,
+): Promise<HostPage> {
+  const limit = query.limit ?? 50;
+  const order = orderOf(query.sort ?? 'fqdn');
+  const sets = await setsOf(ctx.db.reader, query, scope);
+  if (rule) sets.push(idsOfRule(rule));
+  const list: ListQuery = { ...query, order, limit, sets };
+  const { keys, total } = (await fewKeys(ctx, list)) ?? (await manyKeys(ctx, list));
+  const page = keys.slice(0, limit);
+  const last = page.at(-1);
+  const hosts = await getHosts(
+    ctx.db.reader,
+    page.map(({ id }) => id),
+  );
+  const byId = new Map(hosts.map((host) => [host.id, host]));
+  return {
+    hosts: page.flatMap(({ id }) => byId.get(id) ?? []),
+    total,
+    nextCursor: keys.length > limit && last ? writeCursor(order, last) : null,
+  };
+}
+
+interface ListQuery extends HostFilter {
+  cursor?: string;
+  order: Order;
+  limit: number;
+  sets: Sets;
+}
+
+interface Keys {
+  keys: Key[];
+  total: number;
+}
+
+/** What scope and group of a filter come to. */
+async function setsOf(knex: Knex, { groupId }: HostFilter, scope: HostScope): Promise<HostIds[]> {
+  const inScope = await idsInScope(knex, scope);
+  const sets = inScope ? [inScope] : [];
+  if (groupId !== undefined) sets.push(idsOfGroups(await membershipsOf(knex, [groupId])));
+  return sets;
+}
+
+/** All matches in one walk, when the filter leaves few; null when there are more, or nothing is filtered. */
+async function fewKeys({ db }: Context, query: ListQuery): Promise<Keys | null> {
+  const { cursor, order, sets, limit: _l, ...filter } = query;
+  if (sets.length === 0 && Object.values(filter).every((value) => value === undefined)) return null;
+  const matches = fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX)
+    .select('id', order.column)
+    .limit(FEW + 1);
+  applyFilter(matches, filter, sets, db.reader);
+  const keys = (await matches) as Key[];
+  return keys.length > FEW ? null : { keys: sortKeys(keys, order, cursor), total: keys.length };
+}
+
+async function manyKeys({ db }: Context, query: ListQuery): Promise<Keys> {
+  const { order, limit, sets, cursor } = query;
+  const keys = fromHosts(db, indexOf(order))
+    .select('id', order.column)
+    .limit(limit + 1);
+  applyFilter(keys, query, sets, db.reader);
+  applyOrder(keys, order, cursor);
+  return { keys: (await keys) as Key[], total: await countHosts(db, query) };
+}
+
+async function countHosts(
+  db: Database,
+  { order: _o, cursor: _c, limit: _l, sets, ...filter }: ListQuery,
+): Promise<number> {
+  const { tag, ...rest } = filter;
+  const onlyTag =
+    sets.length === 0 && tag !== undefined && Object.values(rest).every((value) => value === undefined);
+  // Tags go with their host, so they need not be looked up host by host.
+  const counted = onlyTag
+    ? db.reader('hosts_tags').where('tag', tag)
+    : fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX);
+  if (!onlyTag) applyFilter(counted, filter, sets, db.reader);
+  const row = (await counted.count({ total: '*' }).first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
+}
+
+const SEARCH_INDEX = 'hosts_by_search_text';
+
+/**
+ * With the index that is to be used: neither database knows how dense the matches are, and with the wrong one
+ * it would fetch every row, or sort them all.
+ */
+function fromHosts({ reader, dialect }: Database, index: string | null): Knex.QueryBuilder {
+  if (index === null) return reader('hosts_hosts');
+  const hint = dialect === 'sqlite' ? 'hosts_hosts indexed by ??' : 'hosts_hosts force index (??)';
+  return reader.from(reader.raw(hint, [index]) as unknown as string);
+}
+
+/** All from a closed list of columns; values are bound. The group of the filter is among the sets. */
+function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, sets: Sets, knex: Knex): void {
+  query.where('live', 1);
+  for (const ids of sets) query.whereIn('id', ids(knex));
+  if (filter.search !== undefined) query.whereRaw('instr(search_text, ?) > 0', [filter.search.toLowerCase()]);
+  if (filter.healthStatus !== undefined) query.where('health_status', filter.healthStatus);
+  if (filter.osFamily !== undefined) query.where('os_family', filter.osFamily);
+  if (filter.rebootRequired !== undefined) query.where('reboot_required', filter.rebootRequired ? 1 : 0);
+  if (filter.hasSecurity === true) query.where('patches_security', '>', 0);
+  if (filter.hasSecurity === false) query.where('patches_security', 0);
+  if (filter.tag !== undefined)
+    query.whereIn('id', knex('hosts_tags').select('host_id').where('tag', filter.tag));
+}
+
+/** See HostsService.resolveTarget. */
+export async function resolveTarget(ctx: Context, target: HostTarget, scope: HostScope): Promise<Host[]> {
+  const { reader } = ctx.db;
+  await requireGroups(reader, target, scope);
+  const ids = new Set<string>();
+  for (const tag of target.tags ?? [])
+    for (const id of await filteredIds(reader, { tag }, scope)) ids.add(id);
+  for (const groupId of target.groupIds ?? [])
+    for (const id of await filteredIds(reader, { groupId }, scope)) ids.add(id);
+  if (target.filter) for (const id of await filteredIds(reader, target.filter, scope)) ids.add(id);
+  const named = target.hostIds ?? [];
+  for (const id of await visibleIds(reader, named, scope)) ids.add(id);
+  const hosts = await getHosts(reader, [...ids]);
+  const found = new Set(hosts.map(({ id }) => id));
+  const missing = named.filter((id) => !found.has(id));
+  if (missing.length > 0)
+    throw new AppError('HOST_NOT_FOUND', { details: { host_ids: missing.slice(0, 100) } });
+  return hosts.sort((a, b) => (a.fqdn === b.fqdn ? compare(a.id, b.id) : compare(a.fqdn, b.fqdn)));
+}
+
+/** Throws GROUP_NOT_FOUND for groups that are not there, or hold no host of the scope. */
+async function requireGroups(
+  knex: Knex,
+  { groupIds = [], filter }: HostTarget,
+  scope: HostScope,
+): Promise<void> {
+  const named = [...groupIds, ...(filter?.groupId === undefined ? [] : [filter.groupId])];
+  const known = await visibleGroups(knex, named, scope);
+  const missing = named.filter((id) => !known.has(id));
+  if (missing.length > 0)
+    throw new AppError('GROUP_NOT_FOUND', { details: { group_ids: missing.slice(0, 100) } });
+}
+
+async function filteredIds(knex: Knex, filter: HostFilter, scope: HostScope): Promise<string[]> {
+  const query = knex('hosts_hosts').select('id');
+  applyFilter(query, filter, await setsOf(knex, filter, scope), knex);
+  return ((await query) as { id: string }[]).map(({ id }) => id);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,33 @@
+import type { HookBus } from '../boot/hooks.ts';
+import type { Actor } from './actor.ts';
+
+/**
+ * Which hosts somebody may see. Every query of hosts, patches, jobs and figures takes it. `core/hosts` turns it
+ * into SQL (`HostsService.idsIn`), so a group of ten thousand hosts is never a list of ten thousand ids.
+ */
+export type HostScope = 'all' | HostSet;
+
+/** Live hosts: these (at most 10,000), those that are in any of these groups, or those that are in each of the sets. */
+export type HostSet =
+  { hostIds: readonly string[] } | { groupIds: readonly string[] } | { allOf: readonly HostSet[] };
+
+declare module '../boot/declared.ts' {
+  interface Hooks {
+    /**
+     * Asked at each call of somebody who is no administrator, and again for open connections: which hosts may he
+     * see? Of several answers all hold. Nobody answers: all hosts. An answer that fails refuses the call.
+     */
+    'http.hostScope': { question: { actor: Actor }; answer: HostScope };
+  }
+}
+
+/** The hosts that the actor may see, by all who have a word in it. Administrators see all of them. */
+export async function hostScopeOf(hooks: HookBus, actor: Actor): Promise<HostScope> {
+  const isPerson = actor.kind === 'user' || actor.kind === 'token';
+  if (!isPerson || actor.role === 'admin') return 'all';
+  const answers = await hooks.ask('http.hostScope', { actor });
+  const sets = answers.flatMap(({ answer }) => (answer === 'all' ? [] : [answer]));
+  const [first] = sets;
+  if (!first) return 'all';
+  return sets.length === 1 ? first : { allOf: sets };
+}

@@ -122,10 +122,18 @@ test('a plugin sees the contract, and of another plugin the types in its api.ts 
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
   [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler\//],
   [/from '(node:)?child_process'/, /^agent\/process\//],
+  // The one way out (SSRF): whoever else calls the outside judges no address. Agents are called by their transport.
+  [/from 'undici'/, /^server\/(kernel\/http\/outbound|core\/agents\/transport\/)/],
+  [/(?<![.\w])fetch\(/, /^(agent\/|plugins\/[^/]+\/web\/|server\/kernel\/http\/outbound\.ts)/],
+  [
+    /import [^;]*\b(request|get|Agent|connect|createConnection)\b[^;]*from 'node:(https?|http2|net|tls)'/,
+    /^(agent|server\/core\/agents\/transport)\//,
+  ],
+  [/\b(https?|http2|net|tls)\.(request|get|connect|createConnection)\(/, /^agent\//],
   [/from 'objection'/, /(^server\/kernel\/db\/)|(models(\/[^/]+)?\.ts$)/],
 ];
 
-test('Agenda, processes and objection each have one owner', () => {
+test('Agenda, processes, objection and calls to the outside each have one owner', () => {
   const files = ['server', 'plugins', 'agent']
     .filter((folder) => readdirSync(root).includes(folder))
     .flatMap(sources);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { addressSortKey } from '../../server/core/hosts/address.ts';
+import { addressSortKey } from '../../server/kernel/http/address.ts';
 import { searchTextOf } from '../../server/core/hosts/domain.ts';
 import { HostDetailsModel, HostModel } from '../../server/core/hosts/models.ts';
 import { openDatabase } from '../../server/kernel/db/open.ts';

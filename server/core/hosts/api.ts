@@ -4,11 +4,13 @@
  */
 import type { Knex } from 'knex';
 import type { components } from '../../../generated/manager.ts';
+import type { AddressRefusal } from '../../kernel/http/address.ts';
 import type { Actor } from '../../kernel/security/actor.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import type { HealthStatus, HostEndpoint, HostPolls, PatchItem } from './pollTypes.ts';
 
+export type { AddressRefusal } from '../../kernel/http/address.ts';
 export type * from './pollTypes.ts';
 
 type Schemas = components['schemas'];
@@ -192,10 +194,6 @@ export interface PollingSettings extends Record<string, number> {
   systemInfoPollIntervalSecs: number;
   healthCheckPollIntervalSecs: number;
 }
-
-/** Answer of an address judgement: null is fine, otherwise why not. */
-export type AddressRefusal =
-  'NOT_AN_ADDRESS' | 'UNSPECIFIED' | 'LOOPBACK' | 'LINK_LOCAL' | 'METADATA' | 'MULTICAST' | 'RESERVED';
 
 export interface HostsService {
   /** A live host; null when there is none (deleted ones included). */

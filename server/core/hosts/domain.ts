@@ -1,6 +1,6 @@
 import { toWire } from '../../shared/wire/names.ts';
 import type { components } from '../../../generated/manager.ts';
-import { addressSortKey } from './address.ts';
+import { addressSortKey } from '../../kernel/http/address.ts';
 import type { Host } from './api.ts';
 
 /** Everything that a search looks at, in one indexed text. */

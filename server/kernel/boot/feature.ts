@@ -14,6 +14,7 @@ import type { Core, Services } from './declared.ts';
 import type { EventBus, EventHandlers } from './events.ts';
 import type { HookBus, HookHandlers, HookName } from './hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
+import type { Outbound } from '../http/outbound.ts';
 import type { Migration } from '../db/migrate.ts';
 import type { RateLimits } from '../security/rateLimit.ts';
 import type { ScheduledJob, Scheduler } from '../scheduler/scheduler.ts';
@@ -70,6 +71,8 @@ export interface Context {
   steps: StepBus;
   /** What is to be sent to the outside once the transaction has committed. */
   outbox: Outbox;
+  /** The one way out for HTTP; never inside a transaction. */
+  outbound: Outbound;
   jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
   idempotency: Idempotency;
   limits: RateLimits;

@@ -12,6 +12,7 @@ import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './fea
 import { createHookBus } from './hooks.ts';
 import { outboxMigrations } from '../db/outbox/migrations.ts';
 import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
+import { createOutbound } from '../http/outbound.ts';
 import { createStepBus } from '../db/steps.ts';
 import { serviceViews } from './services.ts';
 import { createIdempotency, idempotencyMigrations } from '../security/idempotency.ts';
@@ -153,6 +154,7 @@ function createContext(parts: BootParts, { scheduler, errors, checkpoints, outbo
     hooks: createHookBus(log),
     steps: createStepBus(),
     outbox,
+    outbound: createOutbound(),
     jobs: scheduler,
     idempotency: createIdempotency(clock),
     limits: createRateLimits(tx, clock),

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
-import { judgeAddress } from '../address.ts';
+import { judgeAddress } from '../../../kernel/http/address.ts';
 import { hostsToWire } from '../domain.ts';
 import type { HostsService } from '../api.ts';
 import { GroupModel } from '../models.ts';

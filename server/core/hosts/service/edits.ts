@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import { judgeAddress, normalAddress } from '../address.ts';
+import { judgeAddress, normalAddress } from '../../../kernel/http/address.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';

@@ -1,6 +1,9 @@
 import { BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { AddressRefusal } from './api.ts';
+
+/** Answer of an address judgement: null is fine, otherwise why not. */
+export type AddressRefusal =
+  'NOT_AN_ADDRESS' | 'UNSPECIFIED' | 'LOOPBACK' | 'LINK_LOCAL' | 'METADATA' | 'MULTICAST' | 'RESERVED';
 
 /** Services of clouds that stand outside of the link-local ranges: Alibaba, Oracle, Azure, AWS and GCP over IPv6. */
 const METADATA = new BlockList();

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addressSortKey, isLoopback, judgeAddress, normalAddress } from './address.ts';
 
-const test = suite('host addresses');
+const test = suite('addresses');
 
 const VERDICTS: Record<string, string | null> = {
   '10.0.4.30': null,

@@ -1,0 +1,243 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { Client, buildConnector, type Dispatcher } from 'undici';
+import { guarded } from '../../shared/guarded.ts';
+import { transactionScope } from '../db/scope.ts';
+import { OutboundError, failureOf, type OutboundFailure } from './outboundFailure.ts';
+import { decodedBody } from './outboundBody.ts';
+import { judgeOutbound, type OutboundRefusal, type Reach } from './outboundPolicy.ts';
+
+export interface OutboundRequest {
+  /** http: or https:, without user and password. */
+  url: string;
+  /** How far it may go. */
+  reach: Reach;
+  /** Default GET. */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+  /** Of the answer's body, decoded (default 1 MB). */
+  maxBytes?: number;
+  /** For everything together (default 30,000). */
+  timeoutMs?: number;
+  /** Between two pieces of the answer (default 10,000). */
+  idleMs?: number;
+  /** Roots that are trusted instead of the public ones, PEM. */
+  ca?: string;
+  signal?: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  ok: true;
+  /** Redirects are answers too: they are never followed. */
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Decoded. */
+  body: Buffer;
+  /** The one that was judged and connected to. */
+  address: string;
+}
+
+export type OutboundResult = OutboundAnswer | { ok: false; failure: OutboundFailure };
+
+export interface Outbound {
+  /**
+   * The one way out for HTTP. The name is resolved once, every address that it has is judged, and only to such an
+   * address a connection is made: an answer of the DNS that changes meanwhile changes nothing. Never throws for
+   * what the other side does, nor for what `url` says; its own time limits hold without a signal too.
+   */
+  fetch(request: OutboundRequest): Promise<OutboundResult>;
+}
+
+export interface OutboundParts {
+  /** All addresses of a name, in the order in which they are tried. */
+  resolve(hostname: string): Promise<string[]>;
+  judge(address: string, reach: Reach): OutboundRefusal | null;
+}
+
+const DEFAULTS = { maxBytes: 1_048_576, timeoutMs: 30_000, idleMs: 10_000 };
+const CONNECT_TIMEOUT_MS = 8_000;
+const MAX_HEADER_BYTES = 16_384;
+const MAX_URL_LENGTH = 8_192;
+/** Of one name; more are not tried. */
+const MAX_ADDRESSES = 4;
+
+const systemParts: OutboundParts = {
+  resolve: limitedLookup(2),
+  judge: (address, reach) => judgeOutbound(address, reach),
+};
+
+export function createOutbound(parts: OutboundParts = systemParts): Outbound {
+  return {
+    async fetch(request) {
+      const scope = transactionScope.getStore();
+      if (scope?.open)
+        throw new Error(
+          `The outside was called inside transaction "${scope.name}": write to the outbox instead.`,
+        );
+      const { timeoutMs = DEFAULTS.timeoutMs, signal } = request;
+      const late = AbortSignal.timeout(timeoutMs);
+      const both = signal ? AbortSignal.any([late, signal]) : late;
+      try {
+        return await exchange(parts, request, both);
+      } catch (error) {
+        return {
+          ok: false,
+          failure: failureOf(error, { aborted: signal?.aborted ?? false, late: late.aborted }),
+        };
+      }
+    },
+  };
+}
+
+async function exchange(
+  parts: OutboundParts,
+  request: OutboundRequest,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
+  const url = urlOf(request.url);
+  const addresses = await judgedAddresses(parts, url, { reach: request.reach, signal });
+  const used = { address: '' };
+  const client = clientFor(url, { addresses, used, ...request });
+  try {
+    const { method = 'GET', body, headers = {} } = request;
+    const answer = await client.request({
+      path: `${url.pathname}${url.search}`,
+      method,
+      body,
+      headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'fleetmend', ...headers },
+      signal,
+    });
+    return {
+      ok: true,
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: await bodyOf(answer, method, { maxBytes: request.maxBytes ?? DEFAULTS.maxBytes, signal }),
+      address: used.address,
+    };
+  } finally {
+    // Whatever is still on its way is of no interest: a body that was too long, say.
+    await client.destroy().catch(() => undefined);
+  }
+}
+
+async function bodyOf(
+  { body, headers, statusCode }: Dispatcher.ResponseData,
+  method: string,
+  limits: { maxBytes: number; signal: AbortSignal },
+): Promise<Buffer> {
+  const isEmpty = method === 'HEAD' || statusCode === 204 || statusCode === 304;
+  return isEmpty ? Buffer.alloc(0) : decodedBody(body, headers['content-encoding'], limits);
+}
+
+function urlOf(text: string): URL {
+  const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
+  if (!url) throw new OutboundError('URL_INVALID', 'The address is not a valid URL.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new OutboundError('URL_INVALID', 'The address must begin with http:// or https://.');
+  if (url.username !== '' || url.password !== '')
+    throw new OutboundError('URL_INVALID', 'The address must not hold a user name or a password.');
+  return url;
+}
+
+/** The URL's parser has made usual spellings of all that it takes for an address (`0x7f.1` is 127.0.0.1). */
+async function judgedAddresses(
+  { resolve, judge }: OutboundParts,
+  url: URL,
+  { reach, signal }: { reach: Reach; signal: AbortSignal },
+): Promise<string[]> {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(hostname) ? [hostname] : await unlessAborted(resolve(hostname), signal);
+  const addresses = [...new Set(found)];
+  if (addresses.length === 0)
+    throw new OutboundError('NAME_NOT_FOUND', `The name ${hostname} has no address.`);
+  for (const address of addresses) {
+    const refusal = judge(address, reach);
+    // One bad address spoils the name: whoever made that entry controls the others too.
+    if (refusal) throw OutboundError.refused(hostname, address, refusal);
+  }
+  return addresses.slice(0, MAX_ADDRESSES);
+}
+
+interface ClientParts extends Pick<OutboundRequest, 'ca' | 'idleMs'> {
+  addresses: readonly string[];
+  /** Where the connection was made to. */
+  used: { address: string };
+}
+
+/** One connection for one request, made to the judged addresses alone; the URL's name is for TLS and `Host`. */
+function clientFor(url: URL, { addresses, used, ca, idleMs = DEFAULTS.idleMs }: ClientParts): Client {
+  const connect = buildConnector({
+    timeout: CONNECT_TIMEOUT_MS,
+    rejectUnauthorized: true,
+    ca,
+    allowH2: false,
+  });
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const tryFrom = (
+    options: buildConnector.Options,
+    callback: buildConnector.Callback,
+    index: number,
+  ): void => {
+    const address = addresses[index] ?? '';
+    used.address = address;
+    const servername = isIP(name) ? '' : name;
+    connect({ ...options, hostname: address, host: name, servername }, (...made) => {
+      const [error] = made;
+      if (error && index + 1 < addresses.length && isUnreachable(error))
+        tryFrom(options, callback, index + 1);
+      else callback(...made);
+    });
+  };
+  return new Client(url.origin, {
+    connect: (options, callback) => tryFrom(options, callback, 0),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: idleMs,
+    bodyTimeout: idleMs,
+    pipelining: 1,
+  });
+}
+
+const UNREACHABLE: readonly string[] = [
+  'ECONNREFUSED',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EADDRNOTAVAIL',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+const isUnreachable = (error: Error & { code?: unknown }): boolean =>
+  UNREACHABLE.includes(String(error.code));
+
+/**
+ * getaddrinfo has node's four threads to itself and to files and passwords: a DNS that hangs must not take them
+ * all, so that only `max` names are asked for at once.
+ */
+function limitedLookup(max: number): OutboundParts['resolve'] {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (hostname) => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return (await lookup(hostname, { all: true })).map(({ address }) => address);
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error);
+    signal.addEventListener(
+      'abort',
+      guarded(() => reject(signal.reason as Error)),
+      { once: true },
+    );
+  });
+  return Promise.race([work, aborted]);
+}

@@ -1,0 +1,53 @@
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { OutboundError } from './outboundFailure.ts';
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+};
+
+/** The body as it was before it was packed; it is counted as it is unpacked, so that a bomb ends early. */
+export async function decodedBody(
+  body: Readable,
+  encoding: string | string[] | undefined,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): Promise<Buffer> {
+  const decoder = decoderOf(encoding);
+  const chunks: Buffer[] = [];
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of source) chunks.push(chunk);
+  };
+  const limited = limitedTo(maxBytes);
+  if (decoder) await pipeline(body, limited, decoder, limited, collect, { signal });
+  else await pipeline(body, limited, collect, { signal });
+  return Buffer.concat(chunks);
+}
+
+/** Packed and unpacked: packed bytes that stand for nothing could go on for ever too. */
+function limitedTo(maxBytes: number) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes)
+        throw new OutboundError('TOO_LARGE', `The answer has more than ${maxBytes} bytes.`);
+      yield chunk;
+    }
+  };
+}
+
+/** One packing at most: nested ones are of use to nobody but makers of bombs. */
+function decoderOf(encoding: string | string[] | undefined): Transform | null {
+  const name = String(encoding ?? 'identity')
+    .trim()
+    .toLowerCase();
+  if (name === 'identity' || name === '') return null;
+  const make = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
+  if (!make)
+    throw new OutboundError('ENCODING_UNKNOWN', 'The answer is packed in a way that was not asked for.');
+  return make();
+}

@@ -1,0 +1,96 @@
+import type { OutboundRefusal } from './outboundPolicy.ts';
+
+export type OutboundReason =
+  | 'URL_INVALID'
+  /** The address that the URL or its name stands for; see `refusal`. */
+  | 'ADDRESS_REFUSED'
+  | 'NAME_NOT_FOUND'
+  | 'NAME_LOOKUP_FAILED'
+  | 'CONNECTION_REFUSED'
+  | 'UNREACHABLE'
+  | 'CERTIFICATE_INVALID'
+  | 'TLS_FAILED'
+  /** No answer, or not all of it, within the time in all. */
+  | 'TIMED_OUT'
+  /** The other side said nothing for too long. */
+  | 'SILENT'
+  | 'TOO_LARGE'
+  | 'HEADERS_TOO_LARGE'
+  | 'ENCODING_UNKNOWN'
+  /** What came is not HTTP, or was cut off. */
+  | 'ANSWER_BROKEN'
+  /** By the caller's signal. */
+  | 'ABORTED';
+
+/** Why there is no answer. Never quotes a body or the URL beyond its host: they may hold secrets. */
+export interface OutboundFailure {
+  reason: OutboundReason;
+  /** For people. */
+  message: string;
+  refusal?: OutboundRefusal;
+}
+
+const REFUSED: Readonly<Record<OutboundRefusal, string>> = {
+  NOT_AN_ADDRESS: 'is no address in the usual spelling',
+  UNSPECIFIED: 'is no address of a host',
+  LOOPBACK: 'is the manager itself',
+  OWN_ADDRESS: 'is the manager itself',
+  LINK_LOCAL: 'is for the local link alone',
+  METADATA: 'is a metadata service of a cloud',
+  MULTICAST: 'is for many hosts at once',
+  RESERVED: 'is in a reserved range',
+  PRIVATE: 'is in a private network',
+};
+
+/** What this side finds wrong. */
+export class OutboundError extends Error {
+  readonly failure: OutboundFailure;
+
+  constructor(reason: OutboundReason, message: string, refusal?: OutboundRefusal) {
+    super(message);
+    this.name = 'OutboundError';
+    this.failure = { reason, message, ...(refusal ? { refusal } : {}) };
+  }
+
+  static refused(hostname: string, address: string, refusal: OutboundRefusal): OutboundError {
+    const name = hostname === address ? hostname : `${hostname} (${address})`;
+    const message = `${name} is not called: the address ${REFUSED[refusal]}.`;
+    return new OutboundError('ADDRESS_REFUSED', message, refusal);
+  }
+}
+
+const BY_CODE: readonly (readonly [RegExp, OutboundReason, string])[] = [
+  [/^ENOTFOUND$/, 'NAME_NOT_FOUND', 'The name has no address.'],
+  [/^(EAI_|ESERVFAIL|ETIMEOUT$)/, 'NAME_LOOKUP_FAILED', 'The name could not be looked up.'],
+  [/^ECONNREFUSED$/, 'CONNECTION_REFUSED', 'The connection was refused.'],
+  [
+    /^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    'UNREACHABLE',
+    'The host cannot be reached.',
+  ],
+  [
+    /^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/,
+    'HEADERS_TOO_LARGE',
+    'The headers of the answer are too long.',
+  ],
+  [/^(UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/, 'SILENT', 'The other side stopped answering.'],
+  [
+    /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/,
+    'CERTIFICATE_INVALID',
+    'The certificate of the other side is not trusted.',
+  ],
+  [/^(ERR_SSL_|ERR_TLS_|EPROTO$)/, 'TLS_FAILED', 'No encrypted connection could be made.'],
+];
+
+/** Any error as a failure; what caused an abort is told apart by its signals. */
+export function failureOf(
+  thrown: unknown,
+  { aborted, late }: { aborted: boolean; late: boolean },
+): OutboundFailure {
+  if (thrown instanceof OutboundError) return thrown.failure;
+  if (aborted) return { reason: 'ABORTED', message: 'The call was given up.' };
+  if (late) return { reason: 'TIMED_OUT', message: 'The answer did not come in time.' };
+  const code = String((thrown as { code?: unknown } | null)?.code ?? '');
+  for (const [pattern, reason, message] of BY_CODE) if (pattern.test(code)) return { reason, message };
+  return { reason: 'ANSWER_BROKEN', message: 'The answer was cut off, or was no HTTP.' };
+}

@@ -36,17 +36,3 @@ export function hostsToWire(
     return { ...toWire(shown), groups: groups.get(host.id) ?? [] };
   });
 }
-
-export function etagOf({ editVersion }: { editVersion: number }): string {
-  return `"${editVersion}"`;
-}
-
-/**
- * The edit version that an If-Match header names; null: none was named (absent or `*`). NaN for what no
- * version of ours can be, which therefore matches nothing.
- */
-export function ifMatchVersion(header: string | undefined): number | null {
-  if (header === undefined || header.trim() === '*') return null;
-  const match = /^\s*"(\d{1,10})"\s*$/.exec(header);
-  return match ? Number(match[1]) : Number.NaN;
-}

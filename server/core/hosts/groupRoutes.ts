@@ -3,7 +3,8 @@ import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
 import type { components } from '../../../generated/manager.ts';
-import { etagOf, hostsToWire, ifMatchVersion } from './domain.ts';
+import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
+import { hostsToWire } from './domain.ts';
 import type { Group } from './api.ts';
 import * as edits from './service/groupEdits.ts';
 import { groupsOfHosts } from './service/groupHosts.ts';
@@ -44,13 +45,13 @@ export function groupRoutes(ctx: Context): GroupRoutes {
       return withEtag(200, await readGroup(ctx, params.id, scope));
     },
     async updateGroup(request) {
-      const ifMatch = ifMatchVersion(request.headers['if-match']);
+      const ifMatch = readIfMatch(request.headers['if-match']);
       const { name, description, rule } = request.body;
       const change = { id: request.params.id, change: { name, description, rule }, ifMatch };
       return shown(200, await edits.updateGroup(ctx, change, editorOf(request)), request);
     },
     async deleteGroup(request) {
-      const ifMatch = ifMatchVersion(request.headers['if-match']);
+      const ifMatch = readIfMatch(request.headers['if-match']);
       await edits.deleteGroup(ctx, { id: request.params.id, ifMatch }, editorOf(request));
       return empty(204);
     },
@@ -89,5 +90,5 @@ function groupToWire({ rule, ...group }: CountedGroup): components['schemas']['G
 }
 
 function withEtag<S extends 200 | 201>(status: S, group: CountedGroup) {
-  return reply(status, groupToWire(group), { ETag: etagOf(group) });
+  return reply(status, groupToWire(group), { ETag: etagOf(group.editVersion) });
 }

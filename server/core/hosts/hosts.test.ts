@@ -48,6 +48,19 @@ test('a host is added, shown, changed under its ETag and deleted, each with an a
     headers: { 'if-match': '"1"' },
   });
   assert.is(stale.status, 412);
+  assert.match(JSON.stringify(stale.body), /Somebody else has changed it .* based on .*1.* it is .*2.* now/);
+  const put = async (ifMatch: string) =>
+    (
+      await app.call('PUT', `/api/v1/hosts/${id}`, {
+        body: { display_name: 'Database 1' },
+        headers: { 'if-match': ifMatch },
+      })
+    ).status;
+  // Each edit that passes raises the version: 2, 3, 4.
+  assert.equal(
+    [await put('"1", W/"2"'), await put('*'), await put('W/"4"'), await put('"4"'), await put('2')],
+    [200, 200, 200, 412, 412],
+  );
   assert.is(
     (await app.call('DELETE', `/api/v1/hosts/${id}`, { headers: { 'if-match': '"1"' } })).status,
     412,
@@ -60,7 +73,7 @@ test('a host is added, shown, changed under its ETag and deleted, each with an a
   }[];
   assert.equal(
     rows.map(({ action }) => action),
-    ['host.created', 'host.updated', 'host.deleted'],
+    ['host.created', ...Array<string>(4).fill('host.updated'), 'host.deleted'],
   );
 });
 

@@ -2,7 +2,8 @@ import { empty, reply } from '../../shared/wire/dispatch.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
-import { etagOf, hostsToWire, ifMatchVersion } from './domain.ts';
+import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
+import { hostsToWire } from './domain.ts';
 import { groupRoutes, pageToWire } from './groupRoutes.ts';
 import type { Host } from './api.ts';
 import { createHost, deleteHost, updateHost } from './service/edits.ts';
@@ -16,7 +17,7 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
   const shown = async <S extends 200 | 201>(status: S, host: Host) => {
     const [wire] = hostsToWire([host], await groupsOfHosts(ctx.db.reader, [host]));
     if (!wire) throw new Error('a host was lost on its way out');
-    return reply(status, wire, { ETag: etagOf(host) });
+    return reply(status, wire, { ETag: etagOf(host.editVersion) });
   };
   return {
     ...groupRoutes(ctx),
@@ -44,14 +45,14 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
       const change = {
         id: request.params.id,
         change: fromWire(request.body),
-        ifMatch: ifMatchVersion(request.headers['if-match']),
+        ifMatch: readIfMatch(request.headers['if-match']),
       };
       return shown(200, await updateHost(ctx, change, { by: actedBy(request), scope: request.scope }));
     },
     async deleteHost(request) {
-      const version = ifMatchVersion(request.headers['if-match']);
+      const ifMatch = readIfMatch(request.headers['if-match']);
       await requireHost(ctx, request.params.id, request.scope);
-      await deleteHost(ctx, request.params.id, version, actedBy(request));
+      await deleteHost(ctx, request.params.id, ifMatch, actedBy(request));
       return empty(204);
     },
     async listHostPatches({ params, scope }) {

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { judgeAddress, normalAddress } from '../../../kernel/http/address.ts';
+import { type IfMatch, requireMatch } from '../../../kernel/http/etag.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';
@@ -96,12 +97,12 @@ export async function insertHost(ctx: Context, tx: Tx, host: HostInsert): Promis
 }
 
 /**
- * Compare-and-set on the edit version; `ifMatch` null: the caller did not say which. Throws HOST_NOT_FOUND,
+ * Compare-and-set on the edit version. Throws HOST_NOT_FOUND,
  * PRECONDITION_FAILED, HOST_ADDRESS_REFUSED, HOST_EXISTS, FORBIDDEN (see refuseMove).
  */
 export async function updateHost(
   ctx: Context,
-  { id, change, ifMatch }: { id: string; change: HostChanges; ifMatch: number | null },
+  { id, change, ifMatch }: { id: string; change: HostChanges; ifMatch: IfMatch },
   { by, scope }: Editor,
 ): Promise<Host> {
   const seen = await requireHost(ctx, id, scope);
@@ -112,7 +113,7 @@ export async function updateHost(
       // What was judged must be what is changed.
       if (scope !== 'all' && before.editVersion !== seen.editVersion)
         throw new AppError('PRECONDITION_FAILED');
-      if (ifMatch !== null && ifMatch !== before.editVersion) throw new AppError('PRECONDITION_FAILED');
+      requireMatch(ifMatch, before.editVersion);
       const after = changed(before, change);
       const moved = after.ipAddress !== before.ipAddress || after.port !== before.port;
       if (moved) await refuseTakenEndpoint(tx, after.ipAddress, after.port);
@@ -172,14 +173,9 @@ const edited = ({ displayName, ipAddress, port, tags, maintenanceMode }: Host) =
  * Soft: the row stays for the names in jobs and audit, its machine id and address are free again. Everything
  * that belongs to the host goes in the same transaction (the step `hosts.hostDeleted`: certificates, windows, checks).
  */
-export async function deleteHost(
-  ctx: Context,
-  id: string,
-  ifMatch: number | null,
-  by: ActedBy,
-): Promise<void> {
+export async function deleteHost(ctx: Context, id: string, ifMatch: IfMatch, by: ActedBy): Promise<void> {
   const host = await requireHost(ctx, id, 'all');
-  if (ifMatch !== null && ifMatch !== host.editVersion) throw new AppError('PRECONDITION_FAILED');
+  requireMatch(ifMatch, host.editVersion);
   const answers = await ctx.hooks.ask('hosts.beforeDelete', { hostId: id });
   const jobIds = [...new Set(answers.flatMap(({ answer }) => answer.jobIds))];
   if (jobIds.length > 0) throw new AppError('HOST_BUSY', { details: { job_ids: jobIds.slice(0, 500) } });
@@ -187,7 +183,7 @@ export async function deleteHost(
     async (tx) => {
       const now = ctx.clock.now();
       const rows = await HostModel.query(tx.knex)
-        .where({ id, live: 1, ...(ifMatch === null ? {} : { edit_version: ifMatch }) })
+        .where({ id, live: 1, ...(ifMatch === null ? {} : { edit_version: host.editVersion }) })
         .patch({
           live: null,
           deletedAt: now,

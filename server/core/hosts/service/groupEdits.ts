@@ -5,6 +5,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import { insertChunked, isUniqueViolation } from '../../../kernel/db/database.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
+import { type IfMatch, requireMatch } from '../../../kernel/http/etag.ts';
 import { fitsRule, type RuledHost } from '../groupRules.ts';
 import { GroupModel } from '../models.ts';
 import type { ActedBy, Group, GroupRule, GroupUse } from '../api.ts';
@@ -67,12 +68,12 @@ export async function createGroup(ctx: Context, draft: GroupDraft, { by, scope }
 }
 
 /**
- * Compare-and-set on the edit version; `ifMatch` null: the caller did not say which. Throws GROUP_NOT_FOUND,
+ * Compare-and-set on the edit version. Throws GROUP_NOT_FOUND,
  * GROUP_EXISTS, PRECONDITION_FAILED, VALIDATION_FAILED (a rule for a listed group), FORBIDDEN.
  */
 export async function updateGroup(
   ctx: Context,
-  { id, change, ifMatch }: { id: string; change: GroupChanges; ifMatch: number | null },
+  { id, change, ifMatch }: { id: string; change: GroupChanges; ifMatch: IfMatch },
   editor: Editor,
 ): Promise<Group> {
   await refuseEdit(ctx, id, editor);
@@ -104,7 +105,7 @@ export async function updateGroup(
 /** Its hosts stay. Throws GROUP_NOT_FOUND, PRECONDITION_FAILED, GROUP_IN_USE. */
 export async function deleteGroup(
   ctx: Context,
-  { id, ifMatch }: { id: string; ifMatch: number | null },
+  { id, ifMatch }: { id: string; ifMatch: IfMatch },
   { by, scope }: Editor,
 ): Promise<void> {
   if (!(await visibleGroups(ctx.db.reader, [id], scope)).has(id)) throw groupNotFound(id);
@@ -213,10 +214,10 @@ function groupInUse(uses: readonly GroupUse[]): AppError {
   return new AppError('GROUP_IN_USE', { details: { uses: told } });
 }
 
-async function lockedGroup(tx: Tx, id: string, ifMatch: number | null): Promise<Group> {
+async function lockedGroup(tx: Tx, id: string, ifMatch: IfMatch): Promise<Group> {
   const row = await GroupModel.query(tx.knex).findById(id).forUpdate();
   if (!row) throw groupNotFound(id);
-  if (ifMatch !== null && ifMatch !== row.editVersion) throw new AppError('PRECONDITION_FAILED');
+  requireMatch(ifMatch, row.editVersion);
   return toGroup(row);
 }
 

@@ -1,0 +1,46 @@
+import { AppError } from '../../shared/wire/appError.ts';
+
+/**
+ * What a caller says that his change is based on: the tags of an `If-Match` header, without quotes. Null: any
+ * state will do, as he sent no such header, or `*`.
+ */
+export type IfMatch = readonly string[] | null;
+
+/** The `ETag` of something that people edit. */
+export function etagOf(editVersion: number): string {
+  return `"${editVersion}"`;
+}
+
+const TAG = /(?:W\/)?"([\x21\x23-\x7e]*)"/;
+const TAGS = new RegExp(`^\\s*${TAG.source}(?:\\s*,\\s*${TAG.source})*\\s*$`);
+
+/**
+ * Reads an `If-Match` header (RFC 9110, 13.1.1): one tag, a list of tags, or `*`. What is no such thing names no
+ * tag, and so matches nothing. A weak tag counts as its strong one, against the letter of the RFC: all of ours
+ * are strong, and a proxy that compresses answers weakens them on the way, which would make each edit stale.
+ */
+export function readIfMatch(header: string | undefined): IfMatch {
+  if (header === undefined || header.trim() === '*') return null;
+  if (!TAGS.test(header)) return [];
+  return Array.from(header.matchAll(new RegExp(TAG, 'g')), ([, tag]) => tag ?? '');
+}
+
+/**
+ * Lets a change pass that is based on the present state. Throws PRECONDITION_FAILED (412), with the present tag
+ * in `details.etag`. Call it where the row is locked: before that, another change may still come between.
+ */
+export function requireMatch(ifMatch: IfMatch, editVersion: number): void {
+  if (ifMatch === null || ifMatch.includes(String(editVersion))) return;
+  const etag = etagOf(editVersion);
+  const sent = ifMatch.length === 0 ? 'If-Match names no tag' : `your change is based on ${quoted(ifMatch)}`;
+  throw new AppError('PRECONDITION_FAILED', {
+    message: `Somebody else has changed it since you read it: ${sent}, and it is ${etag} now. Read it again.`,
+    details: { etag },
+  });
+}
+
+const quoted = (tags: readonly string[]): string =>
+  tags
+    .slice(0, 5)
+    .map((tag) => `"${tag.slice(0, 32)}"`)
+    .join(', ');

@@ -1681,12 +1681,12 @@ export interface paths {
         };
         /**
          * Read the settings
-         * @description Secrets come back as null or `********`.
+         * @description A section is there when its feature is: one that is not built yet, or is switched off, has none. Secrets come back as null or `********`. One `ETag` covers all sections.
          */
         get: operations["getSettings"];
         /**
          * Change settings
-         * @description Partial, down to single fields. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. Codes: `URL_REFUSED` (400), `WOULD_LOCK_OUT` (409, an allow-list without its author's address).
+         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Codes: `URL_REFUSED` (400), `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is not there), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateSettings"];
         post?: never;
@@ -4008,7 +4008,26 @@ export interface components {
          * @enum {string}
          */
         WebTlsStrategy: "internal_ca" | "custom" | "off";
+        /** @description How long the manager keeps what jobs leave behind, in days. */
+        JobRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 30.
+             */
+            logs_days: number;
+            /**
+             * Format: int32
+             * @description Default 180.
+             */
+            events_days: number;
+            /**
+             * Format: int32
+             * @description Of whole jobs that have ended, by when they did. Default 730.
+             */
+            outcomes_days: number;
+        };
         /**
+         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `ip_whitelist` with the allow-list, `web_tls_strategy` with the choice of the listener's certificate. `polling` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -4035,6 +4054,11 @@ export interface components {
          *         "health_check_poll_interval_secs": 300,
          *         "system_info_poll_interval_secs": 86400
          *       },
+         *       "job_retention": {
+         *         "logs_days": 30,
+         *         "events_days": 180,
+         *         "outcomes_days": 730
+         *       },
          *       "ip_whitelist": [],
          *       "web_tls_strategy": "internal_ca",
          *       "notification": {
@@ -4048,13 +4072,14 @@ export interface components {
          *     }
          */
         Settings: {
-            oidc: components["schemas"]["OidcSettings"];
-            smtp: components["schemas"]["SmtpSettings"];
+            oidc?: components["schemas"]["OidcSettings"];
+            smtp?: components["schemas"]["SmtpSettings"];
             polling: components["schemas"]["PollingSettings"];
-            ip_whitelist: string[];
-            web_tls_strategy: components["schemas"]["WebTlsStrategy"];
-            notification: components["schemas"]["NotificationSettings"];
-            /** @description The return point to register at the provider. */
+            job_retention: components["schemas"]["JobRetentionSettings"];
+            ip_whitelist?: string[];
+            web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
+            notification?: components["schemas"]["NotificationSettings"];
+            /** @description The return point to register at the provider; derived, so it cannot be set. */
             sso_callback_url?: string;
         };
         UpdateOidcSettings: {
@@ -4090,6 +4115,15 @@ export interface components {
             /** Format: int32 */
             system_info_poll_interval_secs?: number;
         };
+        /** @description All in days. */
+        UpdateJobRetentionSettings: {
+            /** Format: int32 */
+            logs_days?: number;
+            /** Format: int32 */
+            events_days?: number;
+            /** Format: int32 */
+            outcomes_days?: number;
+        };
         UpdateNotificationSettings: {
             email_enabled?: boolean;
             email_from?: string;
@@ -4111,10 +4145,10 @@ export interface components {
             oidc?: components["schemas"]["UpdateOidcSettings"];
             smtp?: components["schemas"]["UpdateSmtpSettings"];
             polling?: components["schemas"]["UpdatePollingSettings"];
+            job_retention?: components["schemas"]["UpdateJobRetentionSettings"];
             ip_whitelist?: components["schemas"]["IpNetwork"][];
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["UpdateNotificationSettings"];
-            sso_callback_url?: string;
         };
         /**
          * @description An address, or a network in CIDR notation.
@@ -4168,7 +4202,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know.
          * @enum {string}
          */
-        AuditAction: "audit.chain_started" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "session.closed" | "session.revoked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.updated";
+        AuditAction: "audit.chain_started" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "session.closed" | "session.revoked" | "settings.updated" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -4180,7 +4214,7 @@ export interface components {
         /** @description What it was done to. The name is as it was then. */
         AuditResource: {
             /** @enum {string} */
-            kind: "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "group" | "host" | "job" | "login" | "session" | "user";
+            kind: "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "group" | "host" | "job" | "login" | "session" | "settings" | "user";
             /** @description Null where it has none, such as an unknown user. */
             id: string | null;
             name: string | null;
@@ -4398,7 +4432,7 @@ export interface components {
         HostRebootRequired: boolean;
         /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
         IdempotencyKey: components["schemas"]["Uuid"];
-        /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+        /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
         IfMatch: string;
         /** @description Id of a user. */
         UserId: components["schemas"]["Uuid"];
@@ -4436,7 +4470,7 @@ export interface components {
         /** @description Name of the file, as an attachment. */
         ContentDisposition: string;
         /**
-         * @description The quoted `edit_version`, for `If-Match`.
+         * @description The quoted `edit_version` (of settings one over all sections), for `If-Match`.
          * @example "3"
          */
         ETag: string;
@@ -4727,7 +4761,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4766,7 +4800,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6050,7 +6084,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6089,7 +6123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6935,7 +6969,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6975,7 +7009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7071,7 +7105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7111,7 +7145,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7240,7 +7274,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7281,7 +7315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7477,7 +7511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7516,7 +7550,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that the change is based on; 412 when somebody changed it since. */
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7657,6 +7691,7 @@ export interface operations {
             /** @description The settings. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7673,7 +7708,10 @@ export interface operations {
     updateSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7686,6 +7724,7 @@ export interface operations {
             /** @description The changed settings. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7696,6 +7735,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -889,7 +889,7 @@ export const managerErrorCodes = {
   "PLUGIN_DISABLED": {
     "status": 404,
     "retryable": false,
-    "description": "The feature is switched off."
+    "description": "The feature is switched off. 409 where details.field belongs to a feature that is not there."
   },
   "METHOD_NOT_ALLOWED": {
     "status": 405,

@@ -2,6 +2,7 @@ import { agentsFeature } from './core/agents/plugin.ts';
 import { hostsFeature } from './core/hosts/plugin.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { patchingFeature } from './core/patching/plugin.ts';
+import { settingsFeature } from './core/settings/plugin.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
@@ -10,7 +11,13 @@ import { livePlugin } from '../plugins/live/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
 
 /** What cannot be switched off. */
-export const core: readonly AnyFeature[] = [identityFeature, agentsFeature, hostsFeature, patchingFeature];
+export const core: readonly AnyFeature[] = [
+  identityFeature,
+  agentsFeature,
+  hostsFeature,
+  patchingFeature,
+  settingsFeature,
+];
 
 /** What ships besides, in one list. What is in the contract and not here is not built yet and answers 501. */
 export const plugins: readonly AnyFeature[] = [

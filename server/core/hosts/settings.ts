@@ -1,22 +1,23 @@
-import { numberSection } from '../../kernel/security/settings.ts';
+import { whole } from '../../kernel/security/settings/fields.ts';
+import { section } from '../../kernel/security/settings/section.ts';
 import type { PollingSettings } from './api.ts';
 
 const DAY_SECS = 86_400;
 
-/** How often agents are asked. The names are the wire's, because the section is what the settings answer. */
-export const pollingSection = numberSection<{
-  health_poll_interval_secs: number;
-  patch_poll_interval_secs: number;
-  system_info_poll_interval_secs: number;
-  health_check_poll_interval_secs: number;
-}>('polling', {
-  health_poll_interval_secs: { fallback: 60, min: 10, max: DAY_SECS },
-  patch_poll_interval_secs: { fallback: 1_800, min: 60, max: 7 * DAY_SECS },
-  system_info_poll_interval_secs: { fallback: DAY_SECS, min: 300, max: 30 * DAY_SECS },
-  health_check_poll_interval_secs: { fallback: 300, min: 30, max: DAY_SECS },
+/**
+ * How often agents are asked. It belongs to the inventory and not to the poller, because the due times of the hosts
+ * follow from it.
+ */
+export const pollingSection = section('polling', {
+  health_poll_interval_secs: whole(60, { min: 10, max: DAY_SECS }),
+  patch_poll_interval_secs: whole(1_800, { min: 60, max: 7 * DAY_SECS }),
+  system_info_poll_interval_secs: whole(DAY_SECS, { min: 300, max: 30 * DAY_SECS }),
+  health_check_poll_interval_secs: whole(300, { min: 30, max: DAY_SECS }),
 });
 
-export function pollingSettingsOf(stored: typeof pollingSection.defaults): PollingSettings {
+type Stored = Readonly<Record<keyof typeof pollingSection.fields, number>>;
+
+export function pollingSettingsOf(stored: Stored): PollingSettings {
   return {
     healthPollIntervalSecs: stored.health_poll_interval_secs,
     patchPollIntervalSecs: stored.patch_poll_interval_secs,

@@ -1,18 +1,16 @@
 import type { Context } from '../../kernel/boot/feature.ts';
 import { ts } from '../../kernel/db/database.ts';
-import { numberSection } from '../../kernel/security/settings.ts';
+import { whole } from '../../kernel/security/settings/fields.ts';
+import { section } from '../../kernel/security/settings/section.ts';
 import { ENDED_JOB_STATES } from './domain/jobStates.ts';
 import { JobEventModel, JobHostModel, JobModel, LogChunkModel } from './models.ts';
 
 /** How long what jobs leave behind is kept, in days. */
-export const jobRetention = numberSection<{ logs_days: number; events_days: number; outcomes_days: number }>(
-  'job_retention',
-  {
-    logs_days: { fallback: 30, min: 1, max: 3650 },
-    events_days: { fallback: 180, min: 1, max: 3650 },
-    outcomes_days: { fallback: 730, min: 1, max: 3650 },
-  },
-);
+export const jobRetention = section('job_retention', {
+  logs_days: whole(30, { min: 1, max: 3650 }),
+  events_days: whole(180, { min: 1, max: 3650 }),
+  outcomes_days: whole(730, { min: 1, max: 3650 }),
+});
 
 const DAY_MS = 86_400_000;
 /** Rows per transaction, so that nobody waits long for the write lock. */

@@ -19,7 +19,8 @@ import type { Migration } from '../db/migrate.ts';
 import type { RateLimits } from '../security/rateLimit.ts';
 import type { ScheduledJob, Scheduler } from '../scheduler/scheduler.ts';
 import type { Secrets } from '../security/secrets.ts';
-import type { SettingsSection, SettingsStore } from '../security/settings.ts';
+import type { SettingsSection } from '../security/settings/section.ts';
+import type { SettingsStore } from '../security/settings/settings.ts';
 import type { Outbox, OutboxHandlers, TopicName } from '../db/outbox/types.ts';
 import type { StepBus, StepHandlers, StepName } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
@@ -113,7 +114,8 @@ export interface Feature<Name extends string = string> {
   requires?: readonly string[];
   /** Plugins whose services are used where they are on; those that are on are set up before. */
   optional?: readonly string[];
-  settings?: readonly SettingsSection<object>[];
+  /** Sections of settings that this feature owns. */
+  settings?: readonly SettingsSection[];
   /** Codes that this feature throws and the common catalogue lacks. */
   errors?: ErrorCatalogue;
   migrations?: readonly Migration[];

@@ -21,7 +21,8 @@ import type { Scheduler } from '../scheduler/scheduler.ts';
 import { schedulerMigrations } from '../scheduler/migrations.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createRateLimits, rateLimitMigrations } from '../security/rateLimit.ts';
-import { createSettings, settingsMigrations } from '../security/settings.ts';
+import { settingsMigrations } from '../security/settings/migrations.ts';
+import { createSettings, type SettingsRegistry } from '../security/settings/settings.ts';
 import { createRunTx } from '../db/tx.ts';
 
 export type { AnyFeature } from './feature.ts';
@@ -80,7 +81,9 @@ export async function loadFeatures(
   const runTx = createRunTx(db, log);
   const checkpoints = createCheckpoints({ ...parts, dataDir: parts.config.dataDir, runTx });
   const outbox = createOutbox({ ...parts, runTx });
-  const ctx = createContext(parts, { scheduler, errors, checkpoints, outbox });
+  const { ctx, settings } = await stage('kernel', 'settings', () =>
+    createContext(parts, { scheduler, errors, checkpoints, outbox, ordered }),
+  );
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));
@@ -89,6 +92,7 @@ export async function loadFeatures(
   const stop = async () => {
     await outbox.stop();
     await stopAll(setups, scheduler, parts.log);
+    await settings.stop();
     await checkpoints.stop();
   };
   try {
@@ -101,6 +105,7 @@ export async function loadFeatures(
     await stage('kernel', 'scheduler', () => scheduler.start());
     checkpoints.start();
     outbox.start();
+    settings.start();
   } catch (error) {
     await stop();
     throw error;
@@ -133,24 +138,32 @@ interface Made {
   errors: ErrorCatalogue;
   checkpoints: AuditCheckpoints;
   outbox: OwnOutbox;
+  ordered: readonly AnyFeature[];
 }
 
-function createContext(parts: BootParts, { scheduler, errors, checkpoints, outbox }: Made): Context {
+function createContext(
+  parts: BootParts,
+  { scheduler, errors, checkpoints, outbox, ordered }: Made,
+): { ctx: Context; settings: SettingsRegistry } {
   const { config, log, clock, db, secrets, instanceId } = parts;
   const tx = createRunTx(db, log);
-  return {
+  const audit = {
+    ...createAudit(clock, checkpoints),
+    check: () => checkAudit({ db, runTx: tx, checkpoints }),
+  };
+  const events = createEventBus(log);
+  const sections = ordered.flatMap((feature) => feature.settings ?? []);
+  const settings = createSettings({ db, log, clock, secrets, audit, events, sections });
+  const ctx: Context = {
     config,
     log,
     db,
     tx,
     clock,
-    settings: createSettings(db),
+    settings,
     secrets,
-    audit: {
-      ...createAudit(clock, checkpoints),
-      check: () => checkAudit({ db, runTx: tx, checkpoints }),
-    },
-    events: createEventBus(log),
+    audit,
+    events,
     hooks: createHookBus(log),
     steps: createStepBus(),
     outbox,
@@ -164,6 +177,7 @@ function createContext(parts: BootParts, { scheduler, errors, checkpoints, outbo
     errors,
     instanceId,
   };
+  return { ctx, settings };
 }
 
 async function setUp(

@@ -5,12 +5,10 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../shared/wire/appError.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { createTestApp } from '../../testing.ts';
-import { systemActor } from '../security/actor.ts';
 import { createHookBus } from './hooks.ts';
 import { validateManifests } from './loader.ts';
 import { maskSecrets } from '../log.ts';
 import { createSecrets } from '../security/secrets.ts';
-import { numberSection } from '../security/settings.ts';
 
 const log = pino({ level: 'silent' });
 const feature = (name: string, more: object = {}) => ({ name, setup: () => ({ routes: {} }), ...more });
@@ -155,72 +153,3 @@ wire('names and times are mapped there and back', () => {
   assert.equal(fromWire({ job_id: 'a', x: [{ y_z: null }] }), { jobId: 'a', x: [{ yZ: null }] });
 });
 wire.run();
-
-const settings = suite('settings');
-const section = numberSection<{ poll_secs: number }>('test', {
-  poll_secs: { fallback: 60, min: 10, max: 100 },
-});
-
-settings('a section has its defaults until somebody sets it, and refuses what is out of range', async () => {
-  const app = await createTestApp({ features: [] });
-  const { ctx } = app;
-  assert.equal(await ctx.settings.get(section), { poll_secs: 60 });
-  await ctx.tx((tx) => ctx.settings.set(tx, section, { poll_secs: 30 }));
-  assert.equal(await ctx.settings.get(section), { poll_secs: 30 });
-  await ctx
-    .tx((tx) => ctx.settings.set(tx, section, { poll_secs: 5 }))
-    .then(
-      () => assert.unreachable(),
-      (error: Error) => assert.match(error.message, /10 to 100/),
-    );
-  await app.stop();
-});
-settings.run();
-
-const idempotency = suite('idempotency');
-
-idempotency('the same key gives the same resource once, and another request is refused', async () => {
-  const app = await createTestApp({ features: [] });
-  const { ctx } = app;
-  let made = 0;
-  const once = (request: unknown) =>
-    ctx.tx((tx) =>
-      ctx.idempotency.once(
-        tx,
-        {
-          key: '0b1d5f0e-0000-7000-8000-000000000001',
-          operationId: 'createJob',
-          actor: systemActor,
-          request,
-        },
-        () => Promise.resolve(`job-${++made}`),
-      ),
-    );
-  assert.equal(await once({ a: 1 }), { resourceId: 'job-1', replayed: false });
-  assert.equal(await once({ a: 1 }), { resourceId: 'job-1', replayed: true });
-  await once({ a: 2 }).then(
-    () => assert.unreachable(),
-    (error: { code: string }) => assert.is(error.code, 'IDEMPOTENCY_MISMATCH'),
-  );
-  assert.is(made, 1);
-  await app.stop();
-});
-
-idempotency('a key is forgotten after 90 days, and not before', async () => {
-  const app = await createTestApp({ features: [] });
-  const { ctx, clock } = app;
-  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * 60_000);
-  const row = { operation_id: 'createJob', actor_id: 'system', request_hash: 'x', resource_id: 'job-1' };
-  const left = await ctx.tx(async (tx) => {
-    const keys = tx.knex('kernel_idempotency');
-    await keys.insert([
-      { ...row, key: 'younger', created_at: daysAgo(89) },
-      { ...row, key: 'older', created_at: daysAgo(91) },
-    ]);
-    await ctx.idempotency.prune(tx);
-    return tx.knex<{ key: string }>('kernel_idempotency').select('key');
-  });
-  assert.equal(left, [{ key: 'younger' }]);
-  await app.stop();
-});
-idempotency.run();

@@ -12,7 +12,6 @@ import { Item, item, migrations } from './testing/support.ts';
 import { createIdempotency, idempotencyMigrations } from '../security/idempotency.ts';
 import { migrate } from './migrate.ts';
 import { createRateLimits, rateLimitMigrations } from '../security/rateLimit.ts';
-import { createSettings, numberSection, settingsMigrations } from '../security/settings.ts';
 import { createRunTx, type RunTx } from './tx.ts';
 
 interface World {
@@ -30,7 +29,7 @@ test.before.each(async (world) => {
   world.place = await freshDatabase('mariadb');
   world.dbs = [world.place.db, await world.place.openAgain()];
   world.runs = world.dbs.map((db) => createRunTx(db, log));
-  const all = [...settingsMigrations, ...idempotencyMigrations, ...rateLimitMigrations, ...migrations];
+  const all = [...idempotencyMigrations, ...rateLimitMigrations, ...migrations];
   await migrate(world.place.db, all, log);
 });
 test.after.each(({ place }) => place.cleanup());
@@ -100,19 +99,6 @@ test('a doubled name that is no race is told to the caller', async ({ runs: [run
     (thrown: unknown) => thrown,
   );
   assert.ok(isUniqueViolation(error));
-});
-
-test('a setting that twenty callers set for the first time is set', async ({ runs, dbs }) => {
-  const section = numberSection<{ secs: number }>('test', { secs: { fallback: 1, min: 1, max: 100 } });
-  const stores = dbs.map(createSettings);
-  await each(runs, 20, (run, index) =>
-    run(async (tx) => stores[index % 2]?.set(tx, section, { secs: index + 1 })),
-  );
-  const rows: { version: number }[] = await (dbs[0] as Database).knex('kernel_settings');
-  assert.equal(
-    rows.map(({ version }) => version),
-    [20],
-  );
 });
 
 test('eighty calls at once that a limit counts are all counted, over rows that have run out', async ({

@@ -10,6 +10,7 @@ import { groupsOfHosts, visibleGroups } from './groupHosts.ts';
 import { requireGroup, toGroup } from './groups.ts';
 import { idsInScope } from './groupSql.ts';
 import { resolveTarget } from './lists.ts';
+import { moveDueTimes } from './pollIntervals.ts';
 import { createPolls } from './polls.ts';
 import { pollSoon } from './pollTimes.ts';
 import * as queries from './queries.ts';
@@ -17,6 +18,9 @@ import * as queries from './queries.ts';
 /** The service that the other features see. */
 export function createHostsService(ctx: Context): HostsService {
   const { reader } = ctx.db;
+  ctx.settings.inUpdate(pollingSection, (tx, { before, after }) =>
+    moveDueTimes(ctx, tx, { before: pollingSettingsOf(before), after: pollingSettingsOf(after) }),
+  );
   const pollingSettings = async () => pollingSettingsOf(await ctx.settings.get(pollingSection));
   return {
     get: (id) => queries.getHost(reader, id),
@@ -48,6 +52,6 @@ export function createHostsService(ctx: Context): HostsService {
     judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),
     endpoints: (query) => queries.endpoints(ctx, query),
     figures: (scope) => fleetFigures(reader, scope),
-    polls: createPolls(ctx, pollingSettings),
+    polls: createPolls(ctx),
   };
 }

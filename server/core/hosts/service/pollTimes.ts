@@ -4,7 +4,8 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { PollingSettings, PollKind, PollResult } from '../api.ts';
 import { chunked } from './queries.ts';
 
-const COLUMN: Readonly<Record<PollKind, string>> = {
+/** When each kind is due, in the table of hosts. */
+export const COLUMN: Readonly<Record<PollKind, string>> = {
   health: 'next_health_at',
   patches: 'next_patches_at',
   info: 'next_info_at',
@@ -14,7 +15,7 @@ const COLUMN: Readonly<Record<PollKind, string>> = {
 const JITTER = 0.1;
 const SPREAD = 1_000;
 /** A kind that the agent could not answer (package manager busy, say) is asked again after so long. */
-const RETRY_MS = 300_000;
+export const RETRY_MS = 300_000;
 /** A host that has not answered so many times in a row is asked half as often. */
 const MANY_FAILURES = 10;
 /** A new agent starts its listener just after it fetched its certificate, so its first polls follow each other. */

@@ -1,7 +1,8 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { fromTs } from '../../../kernel/db/database.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { ClaimedHost, HealthStatus, HostPolls, PollingSettings, PollResult } from '../api.ts';
+import type { ClaimedHost, HealthStatus, HostPolls, PollResult } from '../api.ts';
+import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
 import { storeNews, tellsNews } from './pollNews.ts';
 import { chunked } from './queries.ts';
@@ -47,7 +48,7 @@ const CLAIM_COLUMNS = [
 ] as const satisfies readonly (keyof ClaimRow)[];
 
 /** Results of one transaction: unchanged ones in few statements, news row by row. */
-export function createPolls(ctx: Context, settings: () => Promise<PollingSettings>): HostPolls {
+export function createPolls(ctx: Context): HostPolls {
   return {
     async claim({ owner, lane, limit, leaseMs }) {
       const nowMs = (await ctx.db.now()).getTime();
@@ -67,8 +68,7 @@ export function createPolls(ctx: Context, settings: () => Promise<PollingSetting
     },
     async record(owner, results) {
       if (results.length === 0) return;
-      const intervals = await settings();
-      await ctx.tx((tx) => store(ctx, tx, owner, results, intervals), {
+      await ctx.tx((tx) => store(ctx, tx, owner, results), {
         durable: false,
         name: 'hosts.recordPolls',
       });
@@ -147,13 +147,9 @@ interface QuietGroup {
   ids: string[];
 }
 
-async function store(
-  ctx: Context,
-  tx: Tx,
-  owner: string,
-  results: readonly PollResult[],
-  settings: PollingSettings,
-): Promise<void> {
+async function store(ctx: Context, tx: Tx, owner: string, results: readonly PollResult[]): Promise<void> {
+  // In here, so that no due time is set by an interval that another manager has just changed.
+  const settings = pollingSettingsOf(await ctx.settings.getIn(tx, pollingSection));
   const nowMs = (await ctx.db.now()).getTime();
   const groups = new Map<string, QuietGroup>();
   const news: PollResult[] = [];

@@ -1,0 +1,11 @@
+import type { Feature } from '../../kernel/boot/feature.ts';
+import { settingsRoutes } from './routes.ts';
+
+/**
+ * The settings of all features, in one answer and one change. It cannot be switched off: the core has settings too.
+ * The kernel keeps them; each section belongs to the feature whose manifest names it.
+ */
+export const settingsFeature: Feature<'settings'> = {
+  name: 'settings',
+  setup: (ctx) => ({ routes: settingsRoutes(ctx) }),
+};

@@ -1,0 +1,125 @@
+import type { Tx } from '../../db/tx.ts';
+import type { SettingsParts } from './parts.ts';
+import { headVersion, readRows, type Rows } from './rows.ts';
+import type { SettingsSection } from './section.ts';
+import { parseStored, readStored, type Values } from './stored.ts';
+
+/** How often a manager of several asks whether another one has changed anything: one statement of one row. */
+const ASK_EVERY_MS = 1_000;
+/** What was compared with the database so long ago is compared again before it is given out. */
+const FRESH_MS = 1_500;
+
+export interface SettingsCache {
+  values(section: SettingsSection): Promise<Values>;
+  valuesIn(tx: Tx, section: SettingsSection): Promise<Values>;
+  /** After a change of this manager: reads what is there now, and tells of it. */
+  reload(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * What this manager knows of the settings. On MariaDB it asks for the one version over all sections once a second,
+ * and reads the sections when it is another. On SQLite there is no other manager, so it asks only when a value is
+ * wanted that has not been compared for a while: a subcommand may have changed it.
+ */
+export function createCache(parts: SettingsParts): SettingsCache {
+  const { db, log, clock, events } = parts;
+  const reader = createReader(parts);
+  let known: Rows | null = null;
+  let comparedAtMs = Number.NEGATIVE_INFINITY;
+  let comparing: Promise<Rows> | null = null;
+  let timer: { clear(): void } | null = null;
+  let stopped = false;
+
+  /** Later rows never give way to earlier ones: a slow answer may come after a fast one that was asked later. */
+  function adopt(rows: Rows, askedAtMs: number): Rows {
+    const former = known;
+    if (former && rows.version < former.version) return former;
+    comparedAtMs = Math.max(comparedAtMs, askedAtMs);
+    known = rows;
+    if (former && former.version !== rows.version) tellChanges(former, rows);
+    return rows;
+  }
+
+  function tellChanges(former: Rows, rows: Rows): void {
+    for (const { name } of parts.sections) {
+      if (former.byName.get(name)?.version === rows.byName.get(name)?.version) continue;
+      events.emitNow('settings.changed', { section: name });
+    }
+  }
+
+  async function compare(): Promise<Rows> {
+    const askedAtMs = performance.now();
+    const isSame = known !== null && (await headVersion(db.reader)) === known.version;
+    return adopt(isSame && known ? known : await readRows(db.reader), askedAtMs);
+  }
+
+  /** Whoever comes while it runs waits for the same answer. */
+  const compareOnce = (): Promise<Rows> => (comparing ??= compare().finally(() => (comparing = null)));
+
+  const fresh = async (): Promise<Rows> =>
+    known && performance.now() - comparedAtMs < FRESH_MS ? known : compareOnce();
+
+  function askAgain(): void {
+    if (stopped) return;
+    timer = clock.setTimeout(() => {
+      compareOnce()
+        // The next one may succeed; until then a read asks by itself, and tells its caller.
+        .catch((error: unknown) => log.warn({ error }, 'changed settings could not be asked for'))
+        .finally(askAgain);
+    }, ASK_EVERY_MS);
+  }
+
+  return {
+    values: async (section) => reader.committed(section, await fresh()),
+    async valuesIn(tx, section) {
+      const version = await headVersion(tx.knex, 'share');
+      if (known?.version === version) return reader.committed(section, known);
+      return reader.uncommitted(section, await readRows(tx.knex, 'share'));
+    },
+    async reload() {
+      comparedAtMs = Number.NEGATIVE_INFINITY;
+      const askedAtMs = performance.now();
+      adopt(await readRows(db.reader), askedAtMs);
+    },
+    start() {
+      if (db.dialect === 'mariadb') askAgain();
+    },
+    async stop() {
+      stopped = true;
+      timer?.clear();
+      await comparing?.catch(() => undefined);
+    },
+  };
+}
+
+/** Opens and judges what is stored, and tells what it had to leave out. */
+function createReader({ log, secrets }: SettingsParts) {
+  const read = new Map<string, { version: number; values: Values }>();
+
+  function uncommitted(section: SettingsSection, rows: Rows): Values {
+    const { values, faults } = readStored(
+      section,
+      parseStored(rows.byName.get(section.name)?.value),
+      secrets,
+    );
+    for (const fault of faults)
+      log.warn({ section: section.name, ...fault }, 'a stored setting cannot be used; its default counts');
+    return values;
+  }
+
+  return {
+    /** Not kept: a transaction may see what it takes back itself. */
+    uncommitted,
+    /** Once for each version of a section. */
+    committed(section: SettingsSection, rows: Rows): Values {
+      const version = rows.byName.get(section.name)?.version ?? 0;
+      const hit = read.get(section.name);
+      if (hit?.version === version) return hit.values;
+      const values = uncommitted(section, rows);
+      read.set(section.name, { version, values });
+      return values;
+    },
+  };
+}

@@ -1,0 +1,268 @@
+import { pino, type Logger } from 'pino';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type FreshDatabase, freshDatabase } from '../../../../test/support/databases.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
+import { createTestApp, testActor, type TestApp } from '../../../testing.ts';
+import { choice, flag, secret, text, texts, whole } from './fields.ts';
+import { section, singleSection } from './section.ts';
+
+interface World {
+  place: FreshDatabase;
+  app: TestApp;
+  lines: Record<string, unknown>[];
+}
+
+const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
+const config = { secretKey: 'ab'.repeat(32) };
+
+const mail = section('mail', {
+  enabled: flag(false),
+  host: text('', { maxLength: 253, judge: (value) => (value.includes(' ') ? 'must not hold blanks' : null) }),
+  port: whole(587, { min: 1, max: 65_535 }),
+  mode: choice('starttls', ['starttls', 'tls', 'none']),
+  password: secret({ maxLength: 100, sentTo: ['host', 'port'] }),
+});
+
+const networks = singleSection('networks', texts({ maxItems: 3, item: text('', { maxLength: 20 }) }), {
+  check({ after, by }) {
+    if (by.address !== null && after.value.length > 0 && !after.value.includes(by.address))
+      throw new AppError('WOULD_LOCK_OUT', { status: 409 });
+  },
+});
+
+const by = { actor: testActor('admin'), address: '10.0.0.7' };
+const feature = (settings: readonly object[]) =>
+  ({ name: 'mailer', settings, setup: () => ({ routes: {} }) }) as never;
+
+async function boot(place: FreshDatabase, more: { log?: Logger; secretKey?: string } = {}): Promise<TestApp> {
+  return createTestApp({
+    features: [feature([mail, networks])],
+    databaseUrl: place.address.url,
+    databaseFile: place.address.file,
+    config: { secretKey: more.secretKey ?? config.secretKey },
+    ...(more.log ? { log: more.log } : {}),
+  });
+}
+
+const test = suite<World>(`settings on ${dialect}`);
+test.before.each(async (world) => {
+  world.place = await freshDatabase(dialect);
+  world.app = await boot(world.place);
+});
+test.after.each(async ({ app, place }) => {
+  await app.stop();
+  await place.cleanup();
+});
+
+const update = (app: TestApp, sections: object, ifMatch: readonly string[] | null = null) =>
+  app.ctx.tx((tx) => app.ctx.settings.update(tx, { sections: { ...sections }, ifMatch, by }));
+
+async function refused(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  assert.instance(error, AppError);
+  return error as AppError;
+}
+
+const DEFAULTS = { enabled: false, host: '', port: 587, mode: 'starttls', password: null };
+
+test('a section has its defaults, then what was set, and the rest stays', async ({ app }) => {
+  const { settings } = app.ctx;
+  assert.equal({ ...(await settings.get(mail)) }, DEFAULTS);
+  assert.equal([...(await settings.get(networks)).value], []);
+  await update(app, { mail: { host: 'mail.example', port: 25 } });
+  await update(app, { mail: { port: 26 }, networks: ['10.0.0.7', '10.1.0.0/16'] });
+  assert.equal({ ...(await settings.get(mail)) }, { ...DEFAULTS, host: 'mail.example', port: 26 });
+  assert.equal([...(await settings.get(networks)).value], ['10.0.0.7', '10.1.0.0/16']);
+});
+
+test('what is wrong is told by path, and nothing of the request is kept', async ({ app }) => {
+  const wrong = {
+    mail: { port: 70_000, mode: 'ssl', host: 'a b', enabled: 'yes', nothing: 1, password: 7 },
+    networks: ['x'.repeat(21)],
+  };
+  const error = await refused(update(app, wrong));
+  assert.is(error.code, 'VALIDATION_FAILED');
+  assert.equal(error.details?.errors, [
+    { path: '/body/mail/port', message: 'must be a whole number from 1 to 65535' },
+    { path: '/body/mail/mode', message: 'must be one of starttls, tls, none' },
+    { path: '/body/mail/host', message: 'must not hold blanks' },
+    { path: '/body/mail/enabled', message: 'must be true or false' },
+    { path: '/body/mail/nothing', message: 'is no setting of mail' },
+    { path: '/body/mail/password', message: 'must be a text of at most 100 characters, or null' },
+    { path: '/body/networks', message: 'entry 1 must be a text of at most 20 characters' },
+  ]);
+  await refused(update(app, { mail: { port: 25 }, networks: 'all' }));
+  await refused(update(app, { mail: [] }));
+  assert.equal({ ...(await app.ctx.settings.get(mail)) }, DEFAULTS);
+  assert.is((await app.ctx.settings.answer()).version, 1);
+});
+
+test('a section whose feature is not there is a conflict that names it, and a check can refuse', async ({
+  app,
+}) => {
+  const absent = await refused(update(app, { mail: { port: 25 }, sso: { enabled: true } }));
+  assert.equal(
+    [absent.code, absent.params.status, absent.details],
+    ['PLUGIN_DISABLED', 409, { field: 'sso' }],
+  );
+  const locked = await refused(update(app, { mail: { port: 25 }, networks: ['10.0.0.8'] }));
+  assert.is(locked.code, 'WOULD_LOCK_OUT');
+  assert.is((await app.ctx.settings.get(mail)).port, 587);
+});
+
+test('one version covers all sections: a change based on an older one is refused', async ({ app }) => {
+  await update(app, { mail: { port: 25 } }, ['1']);
+  const stale = await refused(update(app, { networks: ['10.0.0.7'] }, ['1']));
+  assert.equal([stale.code, stale.details], ['PRECONDITION_FAILED', { etag: '"2"' }]);
+  await update(app, { networks: ['10.0.0.7'] }, ['2']);
+  const answer = await app.ctx.settings.answer();
+  assert.is(answer.version, 3);
+  assert.equal(answer.sections, { mail: { ...DEFAULTS, port: 25 }, networks: ['10.0.0.7'] });
+});
+
+test('a request that changes nothing raises no version and writes no audit row', async ({ app }) => {
+  await update(app, { mail: { port: 587, password: '********' }, networks: [] });
+  assert.is((await app.ctx.settings.answer()).version, 1);
+  assert.equal(await audited(app), []);
+});
+
+async function audited(app: TestApp): Promise<unknown[]> {
+  const rows = (await app.ctx.db.reader('kernel_audit').orderBy('row_id').select('text')) as {
+    text: string;
+  }[];
+  return rows
+    .map(({ text: row }) => JSON.parse(row) as Record<string, unknown>)
+    .filter(({ action }) => action === 'settings.updated')
+    .map(({ resource, before, after }) => ({ resource, before, after }));
+}
+
+test('a secret is sealed at rest, masked in answers and in the audit log', async ({ app }) => {
+  await update(app, { mail: { host: 'mail.example', password: 'open sesame' } });
+  assert.is((await app.ctx.settings.get(mail)).password, 'open sesame');
+  const [row] = (await app.ctx.db.reader('kernel_settings').where('name', 'mail')) as { value: string }[];
+  assert.match(row?.value ?? '', /"password":"v1\./);
+  assert.not.match(row?.value ?? '', /sesame/);
+  assert.is(((await app.ctx.settings.answer()).sections.mail as { password: string }).password, '********');
+  assert.equal(await audited(app), [
+    {
+      resource: { kind: 'settings', id: 'mail', name: 'mail' },
+      before: { host: '', password: null },
+      after: { host: 'mail.example', password: '********' },
+    },
+  ]);
+});
+
+test('a secret stays when it is absent or masked, and goes by null, an empty text or a new destination', async ({
+  app,
+}) => {
+  const passwordAfter = async (change: object): Promise<string | null> => {
+    await update(app, { mail: { host: 'a.example', port: 25, password: 'first' } });
+    await update(app, { mail: change });
+    return (await app.ctx.settings.get(mail)).password;
+  };
+  assert.is(await passwordAfter({ enabled: true }), 'first');
+  assert.is(await passwordAfter({ password: '********' }), 'first');
+  assert.is(await passwordAfter({ host: 'a.example', port: 25 }), 'first');
+  assert.is(await passwordAfter({ password: 'second' }), 'second');
+  assert.is(await passwordAfter({ password: null }), null);
+  assert.is(await passwordAfter({ password: '' }), null);
+  assert.is(await passwordAfter({ host: 'evil.example' }), null);
+  assert.is(await passwordAfter({ port: 26 }), null);
+  assert.is(await passwordAfter({ port: 26, password: '********' }), null);
+  assert.is(await passwordAfter({ port: 26, password: 'second' }), 'second');
+});
+
+test('who changed it is told before the change is answered, with the new value in place', async ({ app }) => {
+  const told: unknown[] = [];
+  app.ctx.events.on('settings.changed', async ({ section: name }) => {
+    told.push(name, (await app.ctx.settings.get(mail)).port);
+  });
+  await update(app, { mail: { port: 25 } });
+  assert.equal(told, ['mail', 25]);
+  await refused(update(app, { mail: { port: 0 } }));
+  await update(app, { networks: ['10.0.0.7'] });
+  assert.equal(told, ['mail', 25, 'networks', 25]);
+});
+
+test('a step runs inside the transaction, and its failure takes the change back', async ({ app }) => {
+  const seen: unknown[] = [];
+  app.ctx.settings.inUpdate(mail, async (tx, { before, after }) => {
+    seen.push([before.port, after.port, (await app.ctx.settings.getIn(tx, mail)).port]);
+    if (after.port === 99) throw new Error('no');
+  });
+  await update(app, { mail: { port: 25 } });
+  await update(app, { networks: ['10.0.0.7'] });
+  await update(app, { mail: { port: 99 } }).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.is(error.message, 'no'),
+  );
+  // What the failed transaction saw of its own change is not kept.
+  await update(app, { mail: { port: 26 } });
+  assert.equal(seen, [
+    [587, 25, 25],
+    [25, 99, 99],
+    [25, 26, 26],
+  ]);
+  assert.is((await app.ctx.settings.get(mail)).port, 26);
+});
+
+test('what another version has stored keeps nobody from starting, field by field', async (world) => {
+  const { place } = world;
+  await update(world.app, { mail: { host: 'mail.example', port: 25, password: 'x' } });
+  const [row] = (await place.db.knex('kernel_settings').where('name', 'mail')) as { value: string }[];
+  const stored = { ...(JSON.parse(row?.value ?? '') as object), mode: 'quic', port: 'many', colour: 'red' };
+  await place.db
+    .knex('kernel_settings')
+    .where('name', 'mail')
+    .update({ value: JSON.stringify(stored) });
+  await place.db.knex('kernel_settings').insert({ name: 'networks', value: 'no json {', version: 9 });
+  await world.app.stop();
+  const lines: Record<string, unknown>[] = [];
+  world.app = await boot(place, {
+    log: pino({}, { write: (line) => void lines.push(JSON.parse(line) as never) }),
+  });
+  const { settings } = world.app.ctx;
+  assert.equal(
+    { ...(await settings.get(mail)) },
+    { ...DEFAULTS, host: 'mail.example', password: 'x' },
+    'its other fields are kept',
+  );
+  assert.equal([...(await settings.get(networks)).value], []);
+  const told = lines.filter(({ msg }) => String(msg).startsWith('a stored setting'));
+  assert.equal(
+    told.map(({ section: name, field, problem }) => [name, field, problem]),
+    [
+      ['mail', 'port', 'must be a whole number from 1 to 65535'],
+      ['mail', 'mode', 'must be one of starttls, tls, none'],
+    ],
+  );
+  await update(world.app, { mail: { port: 26 } });
+  const [after] = (await place.db.knex('kernel_settings').where('name', 'mail')) as { value: string }[];
+  const kept = JSON.parse(after?.value ?? '') as Record<string, unknown>;
+  assert.equal(
+    [kept.port, kept.mode, kept.colour],
+    [26, 'quic', 'red'],
+    'a newer version finds its own again',
+  );
+});
+
+test('a secret that was sealed by another key is none, and the manager starts', async (world) => {
+  await update(world.app, { mail: { host: 'mail.example', password: 'x' } });
+  await world.app.stop();
+  world.app = await boot(world.place, { secretKey: 'cd'.repeat(32) });
+  assert.equal({ ...(await world.app.ctx.settings.get(mail)) }, { ...DEFAULTS, host: 'mail.example' });
+});
+
+test('two features with settings of one name do not start', async () => {
+  const other = { name: 'other', settings: [mail], setup: () => ({ routes: {} }) } as never;
+  const told = await createTestApp({ features: [feature([mail]), other] }).catch(
+    (error: Error) => error.message,
+  );
+  assert.match(String(told), /two features have settings named mail/);
+});
+
+test.run();

@@ -1,0 +1,173 @@
+import { AppError, validationError } from '../../../shared/wire/appError.ts';
+import type { Tx } from '../../db/tx.ts';
+import { type IfMatch, requireMatch } from '../../http/etag.ts';
+import { createCache, type SettingsCache } from './cache.ts';
+import { planChange, type PlannedChange } from './change.ts';
+import type { SettingsParts } from './parts.ts';
+import { headVersion, readRows, type Rows } from './rows.ts';
+import type { SettingsAuthor, SettingsChange, SettingsSection } from './section.ts';
+import { masked, parseStored, readStored, toAnswer, toStored, type Values } from './stored.ts';
+
+export interface SettingsUpdate {
+  /** Section → the fields that change, in wire names; for a section of one value, that value. */
+  sections: Readonly<Record<string, unknown>>;
+  /** Against the version over all sections; null: whatever it is. */
+  ifMatch: IfMatch;
+  by: SettingsAuthor;
+}
+
+/** All sections as the API answers them, secrets masked, and the one version over them. */
+export interface SettingsAnswer {
+  version: number;
+  sections: Readonly<Record<string, unknown>>;
+}
+
+export interface SettingsStore {
+  /**
+   * As they were at most 2 s ago: a change on another manager is there by then, one on this manager at once.
+   * Never fails over what is stored: a field of another version that cannot be read has its default.
+   */
+  get<T extends object>(section: SettingsSection<T>): Promise<Readonly<T>>;
+  /**
+   * As they are until the end of this transaction: a change waits for it. For rows that are written by a setting
+   * and must not be by its former value. One statement.
+   */
+  getIn<T extends object>(tx: Tx, section: SettingsSection<T>): Promise<Readonly<T>>;
+  /** From the database. */
+  answer(): Promise<SettingsAnswer>;
+  /**
+   * Changes sections in the caller's transaction, with an audit row each; a request that changes nothing writes
+   * nothing. Throws PRECONDITION_FAILED, VALIDATION_FAILED, PLUGIN_DISABLED (409, `details.field`) for a section of
+   * a feature that is not there, and what the section's `check` throws.
+   */
+  update(tx: Tx, update: SettingsUpdate): Promise<void>;
+  /** Runs inside each transaction that changes the section: for rows that follow from it. Registered at set-up. */
+  inUpdate<T extends object>(
+    section: SettingsSection<T>,
+    step: (tx: Tx, change: SettingsChange<T>) => Promise<void>,
+  ): void;
+}
+
+/** The registry of what can be set; `start` and `stop` belong to the boot. */
+export interface SettingsRegistry extends SettingsStore {
+  /** Begins to ask for changes of other managers. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+type Step = (tx: Tx, change: SettingsChange<never>) => Promise<void>;
+
+export function createSettings(parts: SettingsParts): SettingsRegistry {
+  const byName = new Map<string, SettingsSection>();
+  for (const own of parts.sections) {
+    if (byName.has(own.name)) throw new Error(`two features have settings named ${own.name}`);
+    byName.set(own.name, own);
+  }
+  const cache = createCache(parts);
+  const steps = new Map<string, Step[]>();
+  return {
+    start: cache.start,
+    stop: cache.stop,
+    async get<T extends object>(section: SettingsSection<T>) {
+      return (await cache.values(section)) as T;
+    },
+    async getIn<T extends object>(tx: Tx, section: SettingsSection<T>) {
+      return (await cache.valuesIn(tx, section)) as T;
+    },
+    async answer() {
+      const rows = await readRows(parts.db.reader);
+      const sections = [...byName.values()].map((section) => [
+        section.name,
+        toAnswer(section, valuesOf(parts, section, rows)),
+      ]);
+      return { version: rows.version, sections: Object.fromEntries(sections) as Values };
+    },
+    update: (tx, update) => applyUpdate({ parts, byName, cache, steps }, tx, update),
+    inUpdate({ name }, step) {
+      steps.set(name, [...(steps.get(name) ?? []), step as Step]);
+    },
+  };
+}
+
+interface Registry {
+  parts: SettingsParts;
+  byName: ReadonlyMap<string, SettingsSection>;
+  cache: SettingsCache;
+  steps: ReadonlyMap<string, readonly Step[]>;
+}
+
+async function applyUpdate(registry: Registry, tx: Tx, update: SettingsUpdate): Promise<void> {
+  const { parts, byName, cache, steps } = registry;
+  const head = await headVersion(tx.knex, 'update');
+  requireMatch(update.ifMatch, head);
+  const rows = await readRows(tx.knex, 'update');
+  const plans = Object.entries(update.sections).map(([name, sent]) => {
+    const section = byName.get(name);
+    if (!section) throw absent(name);
+    return planChange(section, valuesOf(parts, section, rows), sent);
+  });
+  const issues = plans.flatMap((plan) => plan.issues);
+  if (issues.length > 0) throw validationError(issues);
+  const changes = plans.filter(({ changed }) => changed.length > 0);
+  if (changes.length === 0) return;
+  // First, so that a step that reads the settings in here finds them changed.
+  await tx
+    .knex('kernel_settings_head')
+    .where('id', 1)
+    .update({ version: head + 1 });
+  for (const plan of changes) {
+    const change = { before: plan.before, after: plan.after, by: update.by };
+    plan.section.check?.(change);
+    await writeRow(parts, tx, plan, { rows, version: head + 1 });
+    for (const step of steps.get(plan.section.name) ?? []) await step(tx, change as SettingsChange<never>);
+    recordChange(parts, tx, plan, update.by);
+  }
+  await tx
+    .knex('kernel_settings_head')
+    .where('id', 1)
+    .update({ version: head + 1 });
+  tx.afterCommit(() => cache.reload());
+}
+
+/** Also for what is in the contract and not built yet: nobody here could tell the two apart. */
+function absent(name: string): AppError {
+  return new AppError('PLUGIN_DISABLED', {
+    status: 409,
+    message: `${name} cannot be set: its feature is not built yet, or is switched off on this manager.`,
+    details: { field: name },
+  });
+}
+
+function valuesOf({ secrets }: SettingsParts, section: SettingsSection, rows: Rows): Values {
+  return readStored(section, parseStored(rows.byName.get(section.name)?.value), secrets).values;
+}
+
+/** Fields that this version does not know, or that were not changed, stay as they are stored. */
+async function writeRow(
+  { secrets }: SettingsParts,
+  tx: Tx,
+  { section, changed, after }: PlannedChange,
+  { rows, version }: { rows: Rows; version: number },
+): Promise<void> {
+  const row = rows.byName.get(section.name);
+  const news = changed.map((name) => [name, toStored(section, name, after[name], secrets)]);
+  const value = JSON.stringify({ ...parseStored(row?.value), ...Object.fromEntries(news) });
+  const table = tx.knex('kernel_settings');
+  if (row) await table.where('name', section.name).update({ value, version });
+  else await table.insert({ name: section.name, value, version });
+}
+
+function recordChange({ audit }: SettingsParts, tx: Tx, plan: PlannedChange, by: SettingsAuthor): void {
+  const { section, before, after, changed } = plan;
+  const told = (values: Values) => {
+    const shown = masked(section, values);
+    return Object.fromEntries(changed.map((name) => [section.isSingle ? section.name : name, shown[name]]));
+  };
+  audit.record(tx, {
+    ...by,
+    action: 'settings.updated',
+    resource: { kind: 'settings', id: section.name, name: section.name },
+    before: told(before),
+    after: told(after),
+  });
+}

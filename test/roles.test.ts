@@ -44,7 +44,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
       createJob cancelJob resumeJob endJob rollbackJob retryJob
       createHostWindow updateHostWindow deleteHostWindow createGroupWindow updateGroupWindow deleteGroupWindow
       createHealthCheck updateHealthCheck deleteHealthCheck testHealthCheck
-      createGroup updateGroup addGroupHosts removeGroupHost`,
+      createGroup updateGroup previewGroup addGroupHosts removeGroupHost`,
   },
   'administrators alone': {
     callers: ['admin'],

@@ -84,6 +84,36 @@ test('an address that a hook refuses gets the code of that hook, and one whose h
   ]);
 });
 
+test('a plugin can hold operations to a fresh sign-in, and sessions to what they are limited to', async () => {
+  const asked: string[] = [];
+  const held = await createTestApp({ features: [] });
+  held.ctx.hooks.add('mfa', {
+    'http.beforeOperation': ({ operationId, permission, actor, address }) => {
+      asked.push(`${operationId} ${permission} ${actor.name} ${actor.restriction ?? 'free'} ${address}`);
+      if (actor.role === 'operator')
+        throw new AppError('FORBIDDEN', { message: 'Set up a second factor first.' });
+      return Promise.resolve(undefined);
+    },
+  });
+  const answers = [];
+  for (const role of ['admin', 'operator', 'reporter', null] as const)
+    answers.push(codeOf(await held.call('POST', '/api/v1/hosts', { role, text: '{' })));
+  answers.push(codeOf(await held.call('POST', '/api/v1/auth/login', { role: null, text: '{' })));
+  await held.stop();
+  assert.equal(answers, [
+    [501, 'NOT_IMPLEMENTED'],
+    [403, 'FORBIDDEN'],
+    [403, 'FORBIDDEN'],
+    [401, 'UNAUTHENTICATED'],
+    [501, 'NOT_IMPLEMENTED'],
+  ]);
+  assert.equal(asked, [
+    'createHost hosts:edit test-admin free 127.0.0.1',
+    'createHost hosts:edit test-operator free 127.0.0.1',
+    'login public anonymous free 127.0.0.1',
+  ]);
+});
+
 test("an operation whose permission nobody was given is nobody's", () => {
   assert.not.ok(mayCall(rolePermissions, 'nobody:gave-this', testActor('admin')));
 });

@@ -28,7 +28,22 @@ declare module './kernel/boot/declared.ts' {
   interface Hooks {
     /** Asked before anything else is known of a request; throws (FORBIDDEN) to refuse the address. */
     'http.beforeRequest': { question: { address: string; permission: string }; answer: undefined };
+    /**
+     * Asked once it is known who calls and that the role allows it, and before anything else of the request is read:
+     * throws with a code of its own to demand a fresh sign-in (`actor.authenticatedAt`), or to hold a session to what
+     * it is limited to (`actor.restriction`). Asked for public operations too, with an anonymous actor, and for each
+     * live connection, as `openJobStream`, with the actor of its ticket.
+     */
+    'http.beforeOperation': { question: OperationQuestion; answer: undefined };
   }
+}
+
+export interface OperationQuestion {
+  operationId: string;
+  permission: string;
+  actor: Actor;
+  /** The caller's address, after trusted proxies. */
+  address: string;
 }
 
 export interface AppParts {
@@ -57,6 +72,7 @@ export function createApp(parts: AppParts): RequestListener {
     askAllowList(parts.hooks),
     authenticate(parts.authenticate),
     permit(contract.permissions),
+    askGuards(parts.hooks),
     refuseUnserved(parts),
     readBody(),
     validate(contract.document, parts.config),
@@ -193,6 +209,16 @@ function permit(permissions: Contract['permissions']): RequestHandler {
     const { permission } = operationOf(req);
     if (mayCall(permissions, permission, actor)) return next();
     throw new AppError(actor.role === null ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+  };
+}
+
+function askGuards(hooks: HookBus): RequestHandler {
+  return (req, _res, next) => {
+    // Where no plugin has a word in it, a request pays for no promise.
+    if (!hooks.isAnswered('http.beforeOperation')) return next();
+    const { actor, address } = stateOf(req);
+    const { operationId, permission } = operationOf(req);
+    return hooks.ask('http.beforeOperation', { operationId, permission, actor, address }).then(() => next());
   };
 }
 

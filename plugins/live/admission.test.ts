@@ -134,6 +134,28 @@ test('an address that a hook refuses gets the code of that hook, and one whose h
   assert.equal(await ask(), twice(503, 'SERVICE_UNAVAILABLE'));
 });
 
+test('a plugin that holds operations back is asked of each connection, with whom its ticket belongs to', async ({
+  app,
+}) => {
+  const asked: unknown[] = [];
+  app.ctx.hooks.add('mfa', {
+    'http.beforeOperation': ({ operationId, actor }) => {
+      if (operationId !== 'openJobStream') return Promise.resolve(undefined);
+      asked.push([actor.role, actor.restriction]);
+      throw new AppError('FORBIDDEN');
+    },
+  });
+  const ticket = await ticketFor(app, 'operator');
+  assert.equal(await refusedUpgrade(socketUrl(app, ticket)), { status: 403, code: 'FORBIDDEN' });
+  const other = await ticketFor(app, 'admin');
+  const polled = await fetch(`${app.url}/api/v1/ws/jobs?EIO=4&transport=polling&ticket=${other}`);
+  assert.is(polled.status, 403);
+  assert.equal(asked, [
+    ['operator', null],
+    ['admin', null],
+  ]);
+});
+
 test('a plain GET is told what to do, other paths and methods stay what they are', async ({ app }) => {
   const plainGet = await app.call('GET', '/api/v1/ws/jobs', { role: null });
   assert.is(plainGet.status, 400);

@@ -25,14 +25,23 @@ export interface AdmissionParts {
 
 /**
  * Whom a connection belongs to: address list, Origin and ticket, in this order, so that a page of another site
- * cannot even use a ticket up. Throws FORBIDDEN, TICKET_INVALID, RATE_LIMITED, and what the address list throws.
+ * cannot even use a ticket up; then what plugins demand of whom it belongs to. Throws FORBIDDEN, TICKET_INVALID,
+ * RATE_LIMITED, and what the address list and those plugins throw.
  */
 export async function admit(parts: AdmissionParts, req: IncomingMessage): Promise<Actor> {
   const { ctx } = parts;
   const address = await admitRequest(parts, req);
   const actor = await takeTicket(ctx, urlOf(req)?.searchParams.get('ticket') ?? '');
   const [now] = actor ? await standing(ctx, [actor]) : [];
-  if (now) return now;
+  if (now) {
+    await ctx.hooks.ask('http.beforeOperation', {
+      operationId: 'openJobStream',
+      permission: 'ticket',
+      actor: now,
+      address,
+    });
+    return now;
+  }
   await countWrongTicket(ctx, address);
   throw new AppError('TICKET_INVALID');
 }

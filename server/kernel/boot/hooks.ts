@@ -24,6 +24,8 @@ export interface HookBus {
    * because it broke. Whoever asks on behalf of one host of many confines both to that host.
    */
   ask<N extends HookName>(name: N, question: Question<N>): Promise<HookAnswer<Answer<N>>[]>;
+  /** Whether any feature answers; for questions that are asked very often. */
+  isAnswered(name: HookName): boolean;
   add(feature: string, handlers: HookHandlers): void;
 }
 
@@ -55,6 +57,7 @@ export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
         handlers.set(name, [...(handlers.get(name) ?? []), { feature, run: run as AnyHandler }]);
       }
     },
+    isAnswered: (name) => handlers.has(name),
     async ask(name, question) {
       const answers = [];
       for (const { feature, run } of handlers.get(name) ?? []) {

@@ -32,6 +32,9 @@ export type { Outbound, OutboundAnswer, OutboundRequest, OutboundResult } from '
 export type { StepHandlers } from './kernel/db/steps.ts';
 export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';
+export { applyKeyset, readCursor, writeCursor } from './kernel/db/keyset.ts';
+export type { Keyset, KeysetPosition, KeysetValue } from './kernel/db/keyset.ts';
+export { every } from './kernel/every.ts';
 export { columns } from './kernel/db/migrate.ts';
 export { BaseModel } from './kernel/db/model.ts';
 export { callerResolver, crowdKey, limitKey } from './kernel/http/network.ts';
@@ -40,9 +43,9 @@ export type { SettingsChange, SettingsSection } from './kernel/security/settings
 export { section, singleSection } from './kernel/security/settings/section.ts';
 export type { Field } from './kernel/security/settings/fields.ts';
 export { choice, flag, secret, text, texts, whole } from './kernel/security/settings/fields.ts';
-export { AppError, validationError } from './shared/wire/appError.ts';
 export { etagOf, readIfMatch, requireMatch } from './kernel/http/etag.ts';
 export type { IfMatch } from './kernel/http/etag.ts';
+export { AppError, validationError, waitError } from './shared/wire/appError.ts';
 export { errorAnswer } from './kernel/http/errors.ts';
 export type { ErrorAnswer } from './kernel/http/errors.ts';
 export { empty, reply } from './shared/wire/dispatch.ts';

@@ -1,4 +1,4 @@
-import { AppError, limitKey, type Context } from '../../server/plugin.ts';
+import { limitKey, waitError, type Context } from '../../server/plugin.ts';
 
 const WINDOW_SECS = 60;
 
@@ -11,9 +11,5 @@ export async function limitCalls(ctx: Context, kind: keyof typeof PER_MINUTE, so
     max: PER_MINUTE[kind],
     windowSecs: WINDOW_SECS,
   });
-  if (waitSecs === null) return;
-  throw new AppError('RATE_LIMITED', {
-    details: { retry_after_secs: waitSecs },
-    headers: { 'Retry-After': String(waitSecs) },
-  });
+  if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
 }

@@ -1,12 +1,11 @@
 import type { components } from '../../generated/manager.ts';
-import type { ActedBy, Context } from '../../server/plugin.ts';
-import { readCursor, writeCursor, type Position } from './cursor.ts';
+import { applyKeyset, writeCursor, type ActedBy, type Context, type Keyset } from '../../server/plugin.ts';
 import { claimsOf, flagsOf } from './domain.ts';
 import { approveIn, denyIn, requirePending } from './service/approve.ts';
 import { RequestModel } from './models.ts';
 import { requestToWire } from './wire.ts';
 
-const ORDER = 'pending';
+const OLDEST_FIRST: Keyset = { sort: 'pending', column: 'created_at', direction: 'asc', isTime: true };
 
 export interface PendingPage {
   /** In wire form, oldest first. */
@@ -27,27 +26,18 @@ export interface EnrollmentService {
 export function createEnrollmentService(ctx: Context): EnrollmentService {
   const pending = () =>
     RequestModel.query(ctx.db.reader).where('state', 'pending').where('expires_at', '>', ctx.clock.now());
-  const isBehind =
-    ({ atMs, id }: Position) =>
-    (past: ReturnType<typeof pending>) =>
-      void past
-        .where('created_at', '>', new Date(atMs))
-        .orWhere((same) => void same.where('created_at', new Date(atMs)).where('id', '>', id));
   return {
     async listPending({ limit, cursor }) {
-      const query = pending()
-        .orderBy('created_at')
-        .orderBy('id')
+      const found = await pending()
+        .modify((query) => applyKeyset(query as never, OLDEST_FIRST, cursor))
         .limit(limit + 1);
-      if (cursor !== undefined) void query.where(isBehind(readCursor(cursor, ORDER)));
-      const found = await query;
       const rows = found.slice(0, limit);
       const hosts = await ctx.core.hosts.namesakes(claimsOf(rows));
       const now = ctx.clock.now();
       const last = found.length > limit ? rows.at(-1) : undefined;
       return {
         requests: rows.map((row) => requestToWire(row, now, flagsOf(row, hosts))),
-        nextCursor: last ? writeCursor(ORDER, { atMs: last.createdAt.getTime(), id: last.id }) : null,
+        nextCursor: last ? writeCursor(OLDEST_FIRST, last.createdAt, last.id) : null,
       };
     },
     countPending: () => pending().resultSize(),

@@ -6,6 +6,7 @@ import {
   type Context,
   namesOneHost,
   urlOfTarget,
+  waitError,
 } from '../../server/plugin.ts';
 import { standing } from './access.ts';
 import { takeTicket } from './tickets.ts';
@@ -58,7 +59,7 @@ export async function admitRequest({ ctx, callerOf }: AdmissionParts, req: Incom
 /** A made-up session id is as good a guess as a made-up ticket, so it counts as one. Throws RATE_LIMITED. */
 export async function countWrongTicket(ctx: Context, address: string): Promise<void> {
   const waitSecs = await ctx.limits.hit(`live:wrongTicket:${limitKey(address)}`, WRONG_TICKETS);
-  if (waitSecs !== null) throw new AppError('RATE_LIMITED', { headers: { 'Retry-After': String(waitSecs) } });
+  if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { callerResolver, definePlugin } from '../../server/plugin.ts';
+import { callerResolver, definePlugin, every } from '../../server/plugin.ts';
 import { accessListener, checkAccess } from './access.ts';
 import { CLOSE } from './client.ts';
 import { openGate } from './gate.ts';
@@ -9,7 +9,7 @@ import { liveListeners, tellHere } from './news.ts';
 import { createPlainSockets } from './plainSockets.ts';
 import { createRelay } from './relay.ts';
 import { liveRoutes } from './routes.ts';
-import { CHECK_ACCESS_MS, every, PING_MS, POLL_JOBS_MS, POLL_NOTES_MS } from './rounds.ts';
+import { CHECK_ACCESS_MS, PING_MS, POLL_JOBS_MS, POLL_NOTES_MS } from './rounds.ts';
 import { createSocketIo } from './socketIo.ts';
 
 const PATH = '/api/v1/ws/jobs';
@@ -38,11 +38,13 @@ export const livePlugin = definePlugin({
       attach: (server) => openGate(server, { ctx, callerOf, path: PATH, plain, socketIo }),
       events: { ...liveListeners(ctx, hub, relay), ...accessListener(hub) },
       async started() {
+        const round = (ms: number, work: () => void | Promise<void>) =>
+          every(ctx, { ms, failed: 'a round over the live connections failed' }, work);
         rounds.push(
-          every(ctx, POLL_JOBS_MS, () => hub.pollJobs()),
-          every(ctx, POLL_NOTES_MS, () => relay.poll()),
-          every(ctx, CHECK_ACCESS_MS, () => checkAccess(ctx, hub)),
-          every(ctx, PING_MS, () => plain.ping()),
+          round(POLL_JOBS_MS, () => hub.pollJobs()),
+          round(POLL_NOTES_MS, () => relay.poll()),
+          round(CHECK_ACCESS_MS, () => checkAccess(ctx, hub)),
+          round(PING_MS, () => plain.ping()),
         );
       },
       async stop() {

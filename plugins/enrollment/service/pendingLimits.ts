@@ -1,4 +1,4 @@
-import { AppError, crowdKey, limitKey, type Context } from '../../../server/plugin.ts';
+import { crowdKey, limitKey, waitError, type AppError, type Context } from '../../../server/plugin.ts';
 import { RequestModel } from '../models.ts';
 
 /** Of one IPv4 address or IPv6 /64. */
@@ -40,10 +40,4 @@ async function largestCrowd(ctx: Context): Promise<number> {
   return Number(first?.requests ?? 0);
 }
 
-function waitFor(message: string): AppError {
-  return new AppError('RATE_LIMITED', {
-    message,
-    details: { retry_after_secs: WAIT_SECS },
-    headers: { 'Retry-After': String(WAIT_SECS) },
-  });
-}
+const waitFor = (message: string): AppError => waitError('RATE_LIMITED', WAIT_SECS, { message });

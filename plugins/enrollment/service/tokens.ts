@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { AppError, validationError, type ActedBy, type Context, type Tx } from '../../../server/plugin.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
+import {
+  AppError,
+  applyKeyset,
+  validationError,
+  writeCursor,
+  type ActedBy,
+  type Context,
+  type Keyset,
+  type Tx,
+} from '../../../server/plugin.ts';
 import { isTokenUsable, parseNetwork, secretHash } from '../domain.ts';
 import { TokenModel } from '../models.ts';
 
@@ -114,31 +122,22 @@ export async function listTokens(
   ctx: Context,
   { sort, cursor, limit }: { sort: TokenSort; cursor: string | undefined; limit: number },
 ): Promise<TokenPage> {
-  const column = sort.endsWith('created_at') ? 'created_at' : 'expires_at';
-  const descending = sort.startsWith('-');
-  const query = TokenModel.query(ctx.db.reader)
-    .orderBy(column, descending ? 'desc' : 'asc')
-    .orderBy('id', descending ? 'desc' : 'asc')
+  const keyset: Keyset = {
+    sort,
+    column: sort.endsWith('created_at') ? 'created_at' : 'expires_at',
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    isTime: true,
+  };
+  const rows = await TokenModel.query(ctx.db.reader)
+    .modify((query) => applyKeyset(query as never, keyset, cursor))
     .limit(limit + 1);
-  if (cursor !== undefined) {
-    const { atMs, id } = readCursor(cursor, sort);
-    const compare = descending ? '<' : '>';
-    const at = new Date(atMs);
-    void query.where(
-      (past) =>
-        void past
-          .where(column, compare, at)
-          .orWhere((same) => void same.where(column, at).where('id', compare, id)),
-    );
-  }
-  const rows = await query;
   const total = await TokenModel.query(ctx.db.reader).resultSize();
   const tokens = rows.slice(0, limit);
   const last = rows.length > limit ? tokens.at(-1) : undefined;
-  const key = column === 'created_at' ? 'createdAt' : 'expiresAt';
+  const key = keyset.column === 'created_at' ? 'createdAt' : 'expiresAt';
   return {
     tokens,
     total,
-    nextCursor: last ? writeCursor(sort, { atMs: last[key].getTime(), id: last.id }) : null,
+    nextCursor: last ? writeCursor(keyset, last[key], last.id) : null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { StepHandlers } from '../../kernel/db/steps.ts';
 import type { ScheduledRun } from '../../kernel/scheduler/scheduler.ts';
+import { every } from '../../kernel/every.ts';
 import { readCrl, refreshCrl } from './ca/crl.ts';
 import { createIdentity, type OwnIdentity } from './ca/identity.ts';
 import { bySystem, issueForCsr, issueWithKey } from './ca/issue.ts';
@@ -72,13 +73,17 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     await touch();
     await trust.pushToThoseBehind(signal);
   };
-  const fresh = keepFresh(ctx, refreshIdentity);
+  let fresh: { stop(): void } | null = null;
   const start = (): void => {
     revocations.start();
-    fresh.start();
+    fresh = every(
+      ctx,
+      { ms: OWN_CHECK_MS, failed: 'the own certificates could not be read' },
+      refreshIdentity,
+    );
   };
   const stop = (): void => {
-    for (const part of [fresh, revocations, trust, transport]) part.stop();
+    for (const part of [fresh, revocations, trust, transport]) part?.stop();
   };
   const steps = { 'hosts.hostDeleted': hostDeleted };
   return { service, revocations, transport, identity, steps, sweep, start, stop };
@@ -104,21 +109,6 @@ function agentsService(ctx: Context, { identity, renewal, trust }: ServiceParts)
     listener: { options: identity.options, onChange: identity.onChange },
     renewHostCertificate: (hostId, by, retire) => renewHost(renewal, hostId, by, retire),
     pushTrust: async (hostId) => trust.push(targetOf(await ctx.core.hosts.require(hostId, 'all'))),
-  };
-}
-
-/** Again and again, until it is stopped. */
-function keepFresh(ctx: Context, refresh: () => Promise<void>): { start(): void; stop(): void } {
-  let timer: { clear(): void } | null = null;
-  const start = (): void => {
-    timer = ctx.clock.setTimeout(() => void refresh().finally(() => timer && start()), OWN_CHECK_MS);
-  };
-  return {
-    start,
-    stop() {
-      timer?.clear();
-      timer = null;
-    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { every } from '../../kernel/every.ts';
 import { ts } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 import { CertificateModel, StateModel } from './models.ts';
@@ -21,7 +22,7 @@ export async function createRevocations(
 ): Promise<Revocations> {
   let serials = new Set<string>();
   let number = 0;
-  let timer: { clear(): void } | null = null;
+  let round: { stop(): void } | null = null;
   let checking: Promise<void> | null = null;
 
   async function read(): Promise<void> {
@@ -44,23 +45,14 @@ export async function createRevocations(
 
   const check = (): Promise<void> => (checking ??= read().finally(() => (checking = null)));
 
-  function next(): void {
-    timer = ctx.clock.setTimeout(() => {
-      void check()
-        .catch((error: unknown) => ctx.log.warn({ error }, 'the revocations could not be read'))
-        .finally(() => timer && next());
-    }, CHECK_MS);
-  }
-
   await read();
   return {
     isRevoked: (serial) => serials.has(serial),
     number: () => number,
     check,
-    start: next,
-    stop() {
-      timer?.clear();
-      timer = null;
+    start() {
+      round = every(ctx, { ms: CHECK_MS, failed: 'the revocations could not be read' }, check);
     },
+    stop: () => round?.stop(),
   };
 }

@@ -41,6 +41,19 @@ export class AppError extends Error {
   }
 }
 
+/** A refusal that says when to come back: in `details.retry_after_secs` and in the header (RFC 9110, 10.2.3). */
+export function waitError(
+  code: 'RATE_LIMITED' | 'ACCOUNT_LOCKED',
+  waitSecs: number,
+  more: Pick<AppErrorParams, 'message'> = {},
+): AppError {
+  return new AppError(code, {
+    ...more,
+    details: { retry_after_secs: waitSecs },
+    headers: { 'Retry-After': String(waitSecs) },
+  });
+}
+
 /** One violated rule of a request; `path` is a JSON pointer into it, e.g. `/body/name`. */
 export interface ValidationIssue {
   path: string;

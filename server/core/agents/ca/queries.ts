@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { AppError } from '../../../shared/wire/appError.ts';
 import { fromTs, ts } from '../../../kernel/db/database.ts';
+import { applyKeyset, writeCursor, type Keyset } from '../../../kernel/db/keyset.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { toCertificate } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
@@ -13,7 +13,6 @@ export async function getCertificate(ctx: Context, id: string): Promise<Certific
 
 type CertificatePage = { certificates: Certificate[]; total: number; nextCursor: string | null };
 
-/** Ids are UUID v7, so their order is that of issue. */
 export async function listCertificates(ctx: Context, query: CertificateQuery): Promise<CertificatePage> {
   const { reader } = ctx.db;
   const now = ctx.clock.now();
@@ -27,7 +26,8 @@ export async function listCertificates(ctx: Context, query: CertificateQuery): P
     total: number | string;
   };
   const keys = narrow(reader('agents_certificates').select('id', 'not_after')).limit(limit + 1);
-  applyOrder(keys, query);
+  const keyset = keysetOf(query);
+  applyKeyset(keys, keyset, query.cursor);
   const found = (await keys) as Key[];
   const shown = found.slice(0, limit);
   const rows = await CertificateModel.query(reader).whereIn(
@@ -39,7 +39,10 @@ export async function listCertificates(ctx: Context, query: CertificateQuery): P
   return {
     certificates: shown.flatMap(({ id }) => byId.get(id) ?? []),
     total: Number(counted.total),
-    nextCursor: found.length > limit && last ? writeCursor(query, last) : null,
+    nextCursor:
+      found.length > limit && last
+        ? writeCursor(keyset, keyset.isTime ? fromTs(last.not_after) : last.id, last.id)
+        : null,
   };
 }
 
@@ -48,26 +51,11 @@ interface Key {
   not_after: unknown;
 }
 
-const orderOf = ({ sort = '-issued_at' }: CertificateQuery) => ({
-  sort,
-  direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
-  byEnd: sort.endsWith('not_after'),
-});
-
-function applyOrder(keys: Knex.QueryBuilder, query: CertificateQuery): void {
-  const { sort, direction, byEnd } = orderOf(query);
-  const beyond = direction === 'asc' ? '>' : '<';
-  const position = query.cursor === undefined ? null : readCursor(query.cursor, sort);
-  if (byEnd) keys.orderBy('not_after', direction);
-  keys.orderBy('id', direction);
-  if (position && byEnd) {
-    const at = ts(position.endsMs);
-    keys.where((q) =>
-      q
-        .where('not_after', beyond, at)
-        .orWhere((r) => r.where('not_after', at).where('id', beyond, position.id)),
-    );
-  } else if (position) keys.where('id', beyond, position.id);
+/** Ids are UUID v7: in the order of issue they order the list by themselves. */
+function keysetOf({ sort = '-issued_at' }: CertificateQuery): Keyset {
+  const byEnd = sort.endsWith('not_after');
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  return { sort, column: byEnd ? 'not_after' : 'id', direction, isTime: byEnd };
 }
 
 function whereStatus(builder: Knex.QueryBuilder, status: CertificateQuery['status'], now: Date): void {
@@ -79,32 +67,6 @@ function whereStatus(builder: Knex.QueryBuilder, status: CertificateQuery['statu
         .orWhere((r) => r.where('status', 'active').where('not_after', '<=', ts(now))),
     );
   else builder.where('status', status);
-}
-
-function writeCursor(query: CertificateQuery, { id, not_after: end }: Key): string {
-  return Buffer.from(JSON.stringify([orderOf(query).sort, fromTs(end)?.getTime() ?? 0, id])).toString(
-    'base64url',
-  );
-}
-
-function readCursor(cursor: string, sort: string): { id: string; endsMs: number } {
-  const [cursorSort, endsMs, id] = parsed(cursor);
-  if (cursorSort === sort && typeof endsMs === 'number' && typeof id === 'string' && id.length <= 36)
-    return { id, endsMs };
-  const message = 'The cursor does not belong to this list and order.';
-  throw new AppError('VALIDATION_FAILED', {
-    message,
-    details: { errors: [{ path: '/query/cursor', message }] },
-  });
-}
-
-function parsed(cursor: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    return Array.isArray(value) ? (value as unknown[]) : [];
-  } catch {
-    return [];
-  }
 }
 
 export async function newestOf(

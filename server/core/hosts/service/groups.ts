@@ -1,5 +1,6 @@
+import { readCursor, writeCursor, type KeysetPosition } from '../../../kernel/db/keyset.ts';
 import type { Knex } from 'knex';
-import { AppError, validationError } from '../../../shared/wire/appError.ts';
+import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import { GroupModel } from '../models.ts';
@@ -42,7 +43,8 @@ export async function listGroups(
   const placed = found
     .map((group) => ({ group, at: placeOf(group, sort) }))
     .sort((a, b) => sign * compare(a.at, b.at));
-  const start = cursor === undefined ? null : readCursor(cursor, sort);
+  const keyset = { sort, isTime: !sort.endsWith('name') };
+  const start = cursor === undefined ? null : placeBehind(readCursor(cursor, keyset));
   const rest = placed.filter(({ at }) => start === null || sign * compare(at, start) > 0);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
@@ -53,7 +55,7 @@ export async function listGroups(
       scope,
     ),
     total: found.length,
-    nextCursor: rest.length > limit && last ? writeCursor(sort, last.at) : null,
+    nextCursor: rest.length > limit && last ? writeCursor(keyset, ...last.at) : null,
   };
 }
 
@@ -94,21 +96,9 @@ function placeOf({ id, name, createdAt }: Group, sort: GroupSort): Place {
   return [sort.endsWith('name') ? name.toLowerCase() : createdAt.getTime(), id];
 }
 
+const placeBehind = ({ value, id }: KeysetPosition): Place => [value ?? '', id];
+
 function compare([a, idA]: Place, [b, idB]: Place): number {
   if (a !== b) return a < b ? -1 : 1;
   return idA === idB ? 0 : idA < idB ? -1 : 1;
-}
-
-const writeCursor = (sort: GroupSort, place: Place): string =>
-  Buffer.from(JSON.stringify([sort, ...place])).toString('base64url');
-
-function readCursor(cursor: string, sort: GroupSort): Place {
-  try {
-    const [forSort, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const isValue = typeof value === (sort.endsWith('name') ? 'string' : 'number');
-    if (forSort === sort && isValue && typeof id === 'string') return [value as string | number, id];
-  } catch {
-    // Answered below, like any other cursor that was not made here.
-  }
-  throw validationError([{ path: '/query/cursor', message: 'does not belong to this list and order' }]);
 }

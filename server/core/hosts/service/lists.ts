@@ -6,7 +6,8 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { GroupRule, Host, HostFilter, HostIds, HostSort, HostTarget } from '../api.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { idsInScope, idsOfGroups, idsOfRule, membershipsOf } from './groupSql.ts';
-import { applyOrder, indexOf, type Key, type Order, orderOf, sortKeys, writeCursor } from './paging.ts';
+import { applyKeyset } from '../../../kernel/db/keyset.ts';
+import { cursorBehind, indexOf, type Key, type Order, orderOf, sortKeys } from './paging.ts';
 import { getHosts, visibleIds } from './queries.ts';
 
 export interface HostPage {
@@ -52,7 +53,7 @@ export async function listHosts(
   return {
     hosts: page.flatMap(({ id }) => byId.get(id) ?? []),
     total,
-    nextCursor: keys.length > limit && last ? writeCursor(order, last) : null,
+    nextCursor: keys.length > limit && last ? cursorBehind(order, last) : null,
   };
 }
 
@@ -94,7 +95,7 @@ async function manyKeys({ db }: Context, query: ListQuery): Promise<Keys> {
     .select('id', order.column)
     .limit(limit + 1);
   applyFilter(keys, query, sets, db.reader);
-  applyOrder(keys, order, cursor);
+  applyKeyset(keys, order, cursor);
   return { keys: (await keys) as Key[], total: await countHosts(db, query) };
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { applyKeyset, writeCursor } from '../../../kernel/db/keyset.ts';
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import { ts } from '../../../kernel/db/database.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
@@ -97,13 +98,14 @@ export async function listJobHosts(
 
 interface SortColumn<M> {
   column: string;
+  isTime?: boolean;
   valueOf(row: M): string | number | Date | null;
 }
 
 const JOB_SORTS: Record<string, SortColumn<JobModel>> = {
-  created_at: { column: 'created_at', valueOf: (job) => job.createdAt },
-  started_at: { column: 'started_at', valueOf: (job) => job.startedAt },
-  completed_at: { column: 'completed_at', valueOf: (job) => job.completedAt },
+  created_at: { column: 'created_at', isTime: true, valueOf: (job) => job.createdAt },
+  started_at: { column: 'started_at', isTime: true, valueOf: (job) => job.startedAt },
+  completed_at: { column: 'completed_at', isTime: true, valueOf: (job) => job.completedAt },
   name: { column: 'name', valueOf: (job) => job.name },
   state: { column: 'state', valueOf: (job) => job.state },
 };
@@ -111,16 +113,8 @@ const JOB_SORTS: Record<string, SortColumn<JobModel>> = {
 const HOST_SORTS: Record<string, SortColumn<SizedRow>> = {
   fqdn: { column: 'fqdn', valueOf: (row) => row.fqdn },
   state: { column: 'state', valueOf: (row) => row.state },
-  updated_at: { column: 'updated_at', valueOf: (row) => row.updatedAt },
+  updated_at: { column: 'updated_at', isTime: true, valueOf: (row) => row.updatedAt },
 };
-
-interface Cursor {
-  /** The sort it belongs to. */
-  s: string;
-  /** Value of the sort column of the last row; points of time in milliseconds. */
-  v: string | number | null;
-  id: string;
-}
 
 interface Paging<M> {
   sorts: Record<string, SortColumn<M>>;
@@ -140,51 +134,13 @@ async function pageOf<M extends JobModel | JobHostModel>(
     throw validationError([{ path: '/query/sort', message: 'is not one of the known orders' }]);
   const direction = descending ? 'desc' : 'asc';
   const total = await query.clone().resultSize();
-  const after = cursor === null ? null : readCursor(cursor, sort);
+  const keyset = { sort, column: sortColumn.column, direction, isTime: sortColumn.isTime } as const;
   const rows = await query
-    .modify((page) => after && startAfter(page as Rows<M>, sortColumn.column, descending, after))
-    .orderBy([
-      { column: sortColumn.column, order: direction },
-      { column: 'id', order: direction },
-    ])
+    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, keyset, cursor))
     .limit(limit + 1);
   const items = cut(rows.slice(0, limit));
   const last = items.at(-1);
   const nextCursor =
-    rows.length > items.length && last ? writeCursor(sort, sortColumn.valueOf(last), last.id) : null;
+    rows.length > items.length && last ? writeCursor(keyset, sortColumn.valueOf(last), last.id) : null;
   return { items, total, nextCursor };
-}
-
-function startAfter<M extends JobModel | JobHostModel>(
-  query: Rows<M>,
-  column: string,
-  descending: boolean,
-  { v, id }: Cursor,
-): void {
-  const beyond = descending ? '<' : '>';
-  const value = typeof v === 'number' ? ts(v) : v;
-  void query.where((where) => {
-    void where.where((same) => {
-      void (value === null ? same.whereNull(column) : same.where(column, value)).where('id', beyond, id);
-    });
-    if (value === null && !descending) void where.orWhereNotNull(column);
-    if (value !== null) void where.orWhere(column, beyond, value);
-    if (value !== null && descending) void where.orWhereNull(column);
-  });
-}
-
-function writeCursor(sort: string, value: string | number | Date | null, id: string): string {
-  const cursor: Cursor = { s: sort, v: value instanceof Date ? value.getTime() : value, id };
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
-}
-
-function readCursor(text: string, sort: string): Cursor {
-  try {
-    const cursor = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Partial<Cursor>;
-    const isValue = cursor.v === null || typeof cursor.v === 'string' || typeof cursor.v === 'number';
-    if (cursor.s === sort && typeof cursor.id === 'string' && isValue) return cursor as Cursor;
-  } catch {
-    // Answered below, like any other cursor that was not made here.
-  }
-  throw validationError([{ path: '/query/cursor', message: 'does not belong to this list and order' }]);
 }

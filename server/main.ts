@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { ConfigError, configHelp, loadConfig, printConfig } from './config.ts';
 import { guarded, outliveFaults } from './shared/guarded.ts';
-import { BootError } from './kernel/boot/loader.ts';
+import { BootError } from './kernel/boot/bootError.ts';
 import { createLogger } from './kernel/log.ts';
 import { startManager } from './manager.ts';
 

@@ -103,7 +103,10 @@ test('a hook that the manifest does not name stops the boot', async () => {
   const hooks = { 'hosts.beforeDelete': async () => ({ jobIds: [] }) };
   const silent = { name: 'silent', setup: () => ({ routes: {}, hooks }) };
   const told = await createTestApp({ features: [silent as never] }).catch((error: Error) => error.message);
-  assert.match(String(told), /^silent, setup: its manifest does not say that it answers hosts.beforeDelete/);
+  assert.match(
+    String(told),
+    /^silent, setup: manifest and set-up differ in the hooks that it answers: hosts.beforeDelete$/,
+  );
 });
 
 test.run();

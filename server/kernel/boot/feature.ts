@@ -120,7 +120,7 @@ export interface Feature<Name extends string = string> {
   errors?: ErrorCatalogue;
   migrations?: readonly Migration[];
   /** Hook points that this feature asks. */
-  hookPoints?: readonly string[];
+  hookPoints?: readonly HookName[];
   /** Hook points that this feature answers, all of them: when it is switched off, the boot log names them. */
   answers?: readonly HookName[];
   /** Steps of this feature's own transactions that others may join. */

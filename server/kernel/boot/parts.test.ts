@@ -6,7 +6,7 @@ import { AppError } from '../../shared/wire/appError.ts';
 import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { createTestApp } from '../../testing.ts';
 import { createHookBus } from './hooks.ts';
-import { validateManifests } from './loader.ts';
+import { validateManifests } from './manifests.ts';
 import { maskSecrets } from '../log.ts';
 import { createSecrets } from '../security/secrets.ts';
 

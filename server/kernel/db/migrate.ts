@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database, Dialect } from './database.ts';
 import { columns } from './columns.ts';
 import { backUpSqlite } from './migrateBackup.ts';
+import { assertOwnTables, tablesOf } from './migrateTables.ts';
 
 export { columns } from './columns.ts';
 
@@ -47,9 +48,10 @@ export async function migrate(
     const pending = migrations.filter((migration) => !done.some((row) => row.name === migration.name));
     const first = pending[0];
     if (first && done.length > 0 && db.dialect === 'sqlite') await backUpSqlite(db, first.name, log);
+    const features = [...new Set(known.map(({ name }) => featureOf(name)))];
     const applied: string[] = [];
     for (const migration of pending) {
-      if (await applyOne(db, migration)) applied.push(migration.name);
+      if (await applyOne(db, migration, features)) applied.push(migration.name);
     }
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     return { applied };
@@ -95,10 +97,10 @@ async function readRows(knex: Knex): Promise<MigrationRow[]> {
 }
 
 /** False if another manager applied it in the meantime. */
-async function applyOne(db: Database, migration: Migration): Promise<boolean> {
+async function applyOne(db: Database, migration: Migration, features: string[]): Promise<boolean> {
   try {
-    if (db.dialect === 'mariadb') return await applyOnMariadb(db, migration);
-    return await applyOnSqlite(db, migration);
+    if (db.dialect === 'mariadb') return await applyOnMariadb(db, migration, features);
+    return await applyOnSqlite(db, migration, features);
   } catch (cause) {
     throw new Error(
       `Migration "${migration.name}" failed: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -107,24 +109,36 @@ async function applyOne(db: Database, migration: Migration): Promise<boolean> {
   }
 }
 
-async function applyOnMariadb(db: Database, migration: Migration): Promise<boolean> {
+async function applyOnMariadb(db: Database, migration: Migration, features: string[]): Promise<boolean> {
   await db.knex(table).insert({ name: migration.name, started_at: new Date(), finished_at: null });
-  await migration.up(db.knex, 'mariadb');
+  await upInOwnTables(db.knex, 'mariadb', { migration, features });
   await db.knex(table).where({ name: migration.name }).update({ finished_at: new Date() });
   return true;
 }
 
-async function applyOnSqlite(db: Database, migration: Migration): Promise<boolean> {
+async function applyOnSqlite(db: Database, migration: Migration, features: string[]): Promise<boolean> {
   return db.knex.transaction(async (trx) => {
     if (await trx(table).where({ name: migration.name }).first()) return false;
     // A table that is rebuilt is gone for a moment: references are checked as a whole, at the end.
     await trx.raw('PRAGMA defer_foreign_keys = ON');
-    await migration.up(trx, 'sqlite');
+    await upInOwnTables(trx, 'sqlite', { migration, features });
     const violations: unknown[] = await trx.raw('PRAGMA foreign_key_check');
     if (violations.length > 0) throw new Error(`it leaves ${violations.length} rows that refer to nothing`);
     await trx(table).insert({ name: migration.name, started_at: new Date(), finished_at: new Date() });
     return true;
   });
+}
+
+const featureOf = (migration: string): string => migration.split('/')[0] ?? '';
+
+async function upInOwnTables(
+  knex: Knex,
+  dialect: Dialect,
+  { migration, features }: { migration: Migration; features: string[] },
+): Promise<void> {
+  const before = await tablesOf(knex, dialect);
+  await migration.up(knex, dialect);
+  assertOwnTables(featureOf(migration.name), { before, after: await tablesOf(knex, dialect), features });
 }
 
 /** On SQLite each migration is a transaction that begins with the write lock; that is lock enough. */

@@ -57,6 +57,26 @@ export function migratesForward(test: Suite, kind: Dialect): void {
     }
   });
 
+  test('a table that bears the name of no or of another feature is refused', async ({ fresh, log }) => {
+    const making = (migration: string, table: string): Migration => ({
+      name: migration,
+      up: (knex) => knex.schema.createTable(table, (t) => void columns.id(t)),
+    });
+    const other = making('test-more/001_create_rows', 'test_more_rows');
+    const told = async (list: Migration[]) =>
+      (await failure(migrate(fresh.db, [...migrations, ...list], log))).message;
+    const first = await told([making('test/003_create_rows', 'rows')]);
+    assert.match(first, /the table rows is not named test_…, so it is not of test$/);
+    if (kind === 'mariadb') return;
+    assert.match(
+      await told([making('test/003_steal_rows', 'test_more_rows'), other]),
+      /test_more_rows is not named/,
+    );
+    assert.equal(await migrate(fresh.db, [...migrations, other], log), {
+      applied: ['test-more/001_create_rows'],
+    });
+  });
+
   test('a name that is listed twice or badly formed is refused', async ({ fresh, log }) => {
     const twice = await failure(migrate(fresh.db, [...migrations, ...migrations.slice(0, 1)], log));
     assert.match(twice.message, 'listed twice');

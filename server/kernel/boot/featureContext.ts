@@ -1,0 +1,78 @@
+import type { SettingsStore } from '../security/settings/settings.ts';
+import type { AnyFeature, Context, FeatureSetup } from './feature.ts';
+import { KERNEL_HOOK_POINTS, type HookBus } from './hooks.ts';
+import { serviceViews } from './services.ts';
+
+type Setups = ReadonlyMap<string, FeatureSetup<string>>;
+
+/**
+ * The context as one feature gets it. What its manifest does not name it cannot use: a service, a hook point to
+ * ask, a step point to have joined, a section of settings; and it schedules its own jobs alone. Each throws at the
+ * first use, with the feature and what it wanted.
+ */
+export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Context {
+  const { name, hookPoints = [], stepPoints = [], settings = [] } = feature;
+  const askable: readonly string[] = [...hookPoints, ...KERNEL_HOOK_POINTS];
+  const sections = settings.map((section) => section.name);
+  const needs = (isDeclared: boolean, what: string): void => {
+    if (!isDeclared) throw new Error(`${name} ${what}, which its manifest does not name`);
+  };
+  const hooks: HookBus = {
+    ...ctx.hooks,
+    async ask(point, question) {
+      needs(askable.includes(point), `asks the hook ${point}`);
+      return ctx.hooks.ask(point, question);
+    },
+  };
+  const steps: Context['steps'] = {
+    ...ctx.steps,
+    async join(tx, point, fact) {
+      needs(stepPoints.includes(point), `has the step ${point} joined`);
+      return ctx.steps.join(tx, point, fact);
+    },
+  };
+  const ownSettings: SettingsStore = {
+    ...ctx.settings,
+    async get(section) {
+      needs(sections.includes(section.name), `reads the settings ${section.name}`);
+      return ctx.settings.get(section);
+    },
+    async getIn(tx, section) {
+      needs(sections.includes(section.name), `reads the settings ${section.name}`);
+      return ctx.settings.getIn(tx, section);
+    },
+    inUpdate(section, step) {
+      needs(sections.includes(section.name), `follows the settings ${section.name}`);
+      ctx.settings.inUpdate(section, step);
+    },
+  };
+  return {
+    ...ctx,
+    ...serviceViews(feature, setups, ctx.core),
+    log: ctx.log.child({ feature: name }),
+    hooks,
+    steps,
+    settings: ownSettings,
+    jobs: ownJobs(name, ctx, setups),
+  };
+}
+
+/** A job of another feature, or one that is not there, would wait in the database for ever. */
+function ownJobs(feature: string, { jobs }: Context, setups: Setups): Context['jobs'] {
+  const assertOwn = (name: string): void => {
+    const setup = setups.get(feature);
+    if (name.startsWith(`${feature}.`) && (!setup || Object.hasOwn(setup.jobs ?? {}, name))) return;
+    throw new Error(`${feature} schedules ${name}, which is no job of its set-up`);
+  };
+  return {
+    async schedule(name, data, options) {
+      assertOwn(name);
+      return jobs.schedule(name, data, options);
+    },
+    async cancel(name, unique) {
+      assertOwn(name);
+      return jobs.cancel(name, unique);
+    },
+    healthy: () => jobs.healthy(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { AnyFeature, Feature } from './feature.ts';
+
+type Test = (value: unknown) => boolean;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const listOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+const isSection = (value: unknown): boolean =>
+  isObject(value) && isText(value.name) && isObject(value.fields);
+const isMigration = (value: unknown): boolean =>
+  isObject(value) && isText(value.name) && isFunction(value.up);
+const isError = (value: unknown): boolean =>
+  isObject(value) &&
+  Number.isInteger(value.status) &&
+  typeof value.retryable === 'boolean' &&
+  isText(value.message);
+
+const MANIFEST = {
+  name: isText,
+  requires: listOf(isText),
+  optional: listOf(isText),
+  settings: listOf(isSection),
+  errors: (value) => isObject(value) && Object.values(value).every(isError),
+  migrations: listOf(isMigration),
+  hookPoints: listOf(isText),
+  answers: listOf(isText),
+  stepPoints: listOf(isText),
+  joins: listOf(isText),
+  topics: listOf(isText),
+  setup: isFunction,
+} as const satisfies Record<keyof Feature, Test>;
+
+/**
+ * Holds a manifest against its type, for plugins that no compiler has seen: an entry of another name or kind throws,
+ * for it would not be heard of else.
+ */
+export function assertManifestShape(manifest: unknown): asserts manifest is AnyFeature {
+  if (!isObject(manifest)) throw new Error('the manifest is no object');
+  for (const key of ['name', 'setup']) {
+    if (!(key in manifest)) throw new Error(`the manifest has no ${key}`);
+  }
+  for (const [key, value] of Object.entries(manifest)) {
+    if (!Object.hasOwn(MANIFEST, key)) throw new Error(`the manifest has an unknown entry ${key}`);
+    if (value !== undefined && !MANIFEST[key as keyof Feature](value))
+      throw new Error(`the manifest's ${key} is of another kind than it should be`);
+  }
+}

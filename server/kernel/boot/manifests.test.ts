@@ -1,0 +1,155 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createTestApp, type TestApp } from '../../testing.ts';
+import type { AnyFeature, Context } from './feature.ts';
+import { section as settingsSection } from '../security/settings/section.ts';
+import { assertManifestShape } from './manifestShape.ts';
+import { validateManifests } from './manifests.ts';
+
+const test = suite('what a manifest says is held against what is there');
+
+const feature = (name: string, more: object = {}): AnyFeature =>
+  ({ name, setup: () => ({ routes: {} }), ...more }) as AnyFeature;
+
+function told(work: () => unknown): string {
+  try {
+    work();
+    return 'accepted';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+const judged = (features: AnyFeature[], off: AnyFeature[] = []): string =>
+  told(() => validateManifests(features, { off, commonErrors: { NOT_FOUND: spec } }));
+const spec = { status: 404, retryable: false, message: '' };
+const section = settingsSection('colours', {});
+
+test('each entry has one owner', () => {
+  const pairs: [object, string][] = [
+    [{ settings: [section] }, 'b, manifest: section of settings colours belongs to a'],
+    [{ errors: { X_FAILED: spec } }, 'b, manifest: error code X_FAILED belongs to a'],
+  ];
+  for (const [manifest, expected] of pairs)
+    assert.is(judged([feature('a', manifest), feature('b', manifest)]), expected);
+  assert.is(
+    judged([feature('a', { errors: { NOT_FOUND: spec } })]),
+    'a, manifest: error code NOT_FOUND belongs to the manager',
+  );
+});
+
+test('names are of one form, not reserved, and not those of a plugin that is switched off', () => {
+  assert.match(judged([feature('Some_Name')]), /its name is not of the form/);
+  assert.match(judged([feature('kernel')]), /its name is reserved/);
+  assert.match(judged([feature('a')], [feature('a')]), /two features have this name/);
+});
+
+test('a hook is answered only where somebody asks it; what is not installed cannot be judged', () => {
+  const asks = feature('a', { hookPoints: ['a.before'] });
+  assert.is(judged([asks, feature('b', { answers: ['a.before'] })]), 'accepted');
+  assert.is(judged([feature('b', { answers: ['a.before'] })], [asks]), 'accepted');
+  assert.is(judged([feature('b', { answers: ['a.before'] })]), 'accepted');
+  assert.is(
+    judged([asks, feature('b', { answers: ['a.after'] })]),
+    'b, manifest: it answers a.after, which nobody asks',
+  );
+  assert.match(
+    judged([feature('b', { answers: ['http.before'] })]),
+    /it answers http.before, which nobody asks/,
+  );
+  assert.is(judged([feature('b', { answers: ['http.beforeRequest'] })]), 'accepted');
+  assert.match(
+    judged([feature('b', { hookPoints: ['a.before'] })]),
+    /hook point a.before must start with "b\."/,
+  );
+});
+
+/** What the set-up of `a` throws when it does `work` with its context; it is booted with what `more` adds. */
+async function atSetup(work: (ctx: Context) => unknown, more: object = {}): Promise<string> {
+  const setup = async (ctx: Context) => {
+    await work(ctx);
+    return { routes: {} };
+  };
+  return booted([feature('a', { ...more, setup })]);
+}
+
+async function booted(features: AnyFeature[], look?: (app: TestApp) => Promise<void>): Promise<string> {
+  try {
+    const app = await createTestApp({ features });
+    await look?.(app);
+    await app.stop();
+    return 'accepted';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('what the manifest does not name is refused at its first use', async () => {
+  const ask = (ctx: Context) => ctx.hooks.ask('a.before' as never, {} as never);
+  assert.is(await atSetup(ask), 'a, setup: a asks the hook a.before, which its manifest does not name');
+  assert.is(await atSetup(ask, { hookPoints: ['a.before'] }), 'accepted');
+  const read = (ctx: Context) => ctx.settings.get(section);
+  assert.is(await atSetup(read), 'a, setup: a reads the settings colours, which its manifest does not name');
+  assert.is(await atSetup(read, { settings: [section] }), 'accepted');
+  const readIn = (ctx: Context) => ctx.tx((tx) => ctx.settings.getIn(tx, section));
+  assert.match(await atSetup(readIn), /a reads the settings colours, which/);
+  const follow = (ctx: Context) => ctx.settings.inUpdate(section, () => Promise.resolve());
+  assert.match(await atSetup(follow), /a follows the settings colours, which/);
+  const join = (ctx: Context) => ctx.tx((tx) => ctx.steps.join(tx, 'a.done' as never, {} as never));
+  assert.match(await atSetup(join), /a has the step a.done joined, which its manifest does not name/);
+});
+
+test('a feature schedules its own jobs alone', async () => {
+  const jobs = { 'a.work': { run: () => Promise.resolve() } };
+  let own: Context | undefined;
+  const setup = (ctx: Context) => {
+    own = ctx;
+    return { routes: {}, jobs };
+  };
+  const answers: string[] = [];
+  const schedule = (name: string) =>
+    Promise.resolve(own?.jobs.schedule(name, null, { at: new Date(Date.now() + 3_600_000) })).then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    );
+  const done = await booted([feature('a', { setup })], async () => {
+    for (const name of ['a.work', 'a.wrok', 'b.work']) answers.push(await schedule(name));
+  });
+  assert.equal(
+    [done, ...answers],
+    [
+      'accepted',
+      'accepted',
+      'a schedules a.wrok, which is no job of its set-up',
+      'a schedules b.work, which is no job of its set-up',
+    ],
+  );
+});
+
+test('a hook that the manifest promises and the set-up does not have stops the boot', async () => {
+  assert.is(
+    await booted([feature('a', { answers: ['http.beforeRequest'] })]),
+    'a, setup: manifest and set-up differ in the hooks that it answers: http.beforeRequest',
+  );
+});
+
+test('a manifest that no compiler has seen is held against its type', () => {
+  assert.is(
+    told(() => assertManifestShape(feature('a', { migrations: [], errors: { X_FAILED: spec } }))),
+    'accepted',
+  );
+  const cases: [unknown, RegExp][] = [
+    [null, /is no object/],
+    [{ name: 'a' }, /has no setup/],
+    [feature('a', { hook: [] }), /unknown entry hook/],
+    [feature('a', { requires: 'hosts' }), /requires is of another kind/],
+    [feature('a', { migrations: [{ name: 'a/001_x' }] }), /migrations is of another kind/],
+    [feature('a', { errors: { X_FAILED: { status: '404' } } }), /errors is of another kind/],
+  ];
+  for (const [manifest, expected] of cases)
+    assert.match(
+      told(() => assertManifestShape(manifest)),
+      expected,
+    );
+});
+
+test.run();

@@ -1,0 +1,144 @@
+import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
+import { refuse } from './bootError.ts';
+import type { AnyFeature } from './feature.ts';
+import { KERNEL_HOOK_POINTS } from './hooks.ts';
+
+export interface Surroundings {
+  /** Plugins that are switched off. */
+  off?: readonly AnyFeature[];
+  /** Codes that belong to no feature. */
+  commonErrors?: ErrorCatalogue;
+}
+
+/** The kernel's own: their tables, migrations and scheduled jobs begin with these. */
+const RESERVED: ReadonlySet<string> = new Set(['kernel', 'scheduler', 'http']);
+
+/**
+ * Names, codes, sections of settings, hook points and step points are unique; each bears the name of its feature
+ * where it should; every requirement is there, without a cycle; what a feature answers or joins is asked for by
+ * somebody. Returns the features in the order of their requirements. Throws a BootError.
+ */
+export function validateManifests(
+  features: readonly AnyFeature[],
+  { off = [], commonErrors = {} }: Surroundings = {},
+): AnyFeature[] {
+  const all = [...features, ...off];
+  validateNames(all);
+  const codes = Object.keys(commonErrors).map((code) => [code, 'the manager'] as const);
+  unique('error code', features, ({ errors = {} }) => Object.keys(errors), codes);
+  unique('section of settings', features, ({ settings = [] }) => settings.map(({ name }) => name));
+  unique('hook point', features, ({ hookPoints = [] }) => hookPoints);
+  unique('step point', features, ({ stepPoints = [] }) => stepPoints);
+  unique('topic', features, ({ topics = [] }) => topics);
+  for (const feature of features) validatePrefixes(feature);
+  for (const feature of features) validateAnswers(feature, all);
+  validateSteps(features);
+  return inOrder(features, off);
+}
+
+function validateNames(features: readonly AnyFeature[]): void {
+  const seen = new Set<string>();
+  for (const { name } of features) {
+    if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) refuse(name, 'its name is not of the form some-name');
+    if (RESERVED.has(name)) refuse(name, 'its name is reserved');
+    if (seen.has(name)) refuse(name, 'two features have this name');
+    seen.add(name);
+  }
+}
+
+function unique(
+  what: string,
+  features: readonly AnyFeature[],
+  namesOf: (feature: AnyFeature) => readonly string[],
+  taken: readonly (readonly [string, string])[] = [],
+): void {
+  const owners = new Map(taken);
+  for (const feature of features) {
+    for (const name of namesOf(feature)) {
+      const owner = owners.get(name);
+      if (owner !== undefined) refuse(feature.name, `${what} ${name} belongs to ${owner}`);
+      owners.set(name, feature.name);
+    }
+  }
+}
+
+function validatePrefixes(feature: AnyFeature): void {
+  const { name, migrations = [], hookPoints = [], stepPoints = [], topics = [] } = feature;
+  const begin = (what: string, items: readonly string[], prefix: string): void => {
+    const wrong = items.find((item) => !item.startsWith(prefix));
+    if (wrong !== undefined) refuse(name, `${what} ${wrong} must start with "${prefix}"`);
+  };
+  begin(
+    'migration',
+    migrations.map((migration) => migration.name),
+    `${name}/`,
+  );
+  begin('hook point', hookPoints, `${name}.`);
+  begin('step point', stepPoints, `${name}.`);
+  begin('topic', topics, `${name}.`);
+}
+
+/** An owner that is neither on nor off is one that is not installed: nothing can be said of its hook points. */
+function validateAnswers({ name, answers = [] }: AnyFeature, all: readonly AnyFeature[]): void {
+  for (const point of answers) {
+    const owner = point.split('.')[0] ?? '';
+    const asked =
+      owner === 'http' ? KERNEL_HOOK_POINTS : all.find((feature) => feature.name === owner)?.hookPoints;
+    const isThere = owner === 'http' || all.some((feature) => feature.name === owner);
+    if (isThere && !asked?.some((known) => known === point))
+      refuse(name, `it answers ${point}, which nobody asks`);
+  }
+}
+
+/**
+ * Whoever joins a step requires its owner: without it the step would never run, and rows that ought to go would
+ * stay.
+ */
+function validateSteps(features: readonly AnyFeature[]): void {
+  const owners = new Map(
+    features.flatMap(({ name, stepPoints = [] }) =>
+      stepPoints.map((point) => [point as string, name] as const),
+    ),
+  );
+  for (const { name, joins = [], requires = [] } of features) {
+    for (const point of joins) {
+      const owner = owners.get(point);
+      if (owner === undefined) refuse(name, `it joins ${point}, which nobody has`);
+      if (owner !== name && !requires.includes(owner))
+        refuse(name, `it joins ${point} and does not require ${owner}`);
+    }
+  }
+}
+
+interface Places {
+  byName: ReadonlyMap<string, AnyFeature>;
+  isOff: ReadonlySet<string>;
+  ordered: AnyFeature[];
+}
+
+function inOrder(features: readonly AnyFeature[], off: readonly AnyFeature[]): AnyFeature[] {
+  const byName = new Map(features.map((feature) => [feature.name, feature]));
+  const places = { byName, isOff: new Set(off.map(({ name }) => name)), ordered: [] };
+  for (const feature of features) place(feature, places, []);
+  return places.ordered;
+}
+
+/** Puts the feature behind all that it needs; `path` is how it was come to. */
+function place(feature: AnyFeature, places: Places, path: string[]): void {
+  const { byName, isOff, ordered } = places;
+  const { name, requires = [], optional = [] } = feature;
+  if (ordered.includes(feature)) return;
+  if (path.includes(name))
+    refuse(name, `requirements form a cycle: ${[...path.slice(path.indexOf(name)), name].join(' → ')}`);
+  for (const wanted of [...requires, ...optional]) {
+    const found = byName.get(wanted);
+    if (found) place(found, places, [...path, name]);
+    else if (requires.includes(wanted)) refuse(name, missing(wanted, isOff));
+  }
+  ordered.push(feature);
+}
+
+function missing(name: string, isOff: ReadonlySet<string>): string {
+  if (!isOff.has(name)) return `it requires ${name}, which is not there`;
+  return `it requires ${name}, which is switched off; switch that on, or this off too`;
+}

@@ -225,9 +225,6 @@ declare module '../../kernel/boot/declared.ts' {
   interface Core {
     identity: IdentityService;
   }
-}
-
-declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /** Asked after the right password, outside of any transaction; `code` is what the person typed, if anything. */
     'identity.secondFactor': {
@@ -235,9 +232,10 @@ declare module '../../kernel/boot/declared.ts' {
       answer: SecondFactorVerdict;
     };
   }
-}
-
-declare module '../../kernel/boot/declared.ts' {
+  interface JoinedSteps {
+    /** What else belongs to the account goes with it: tokens, factors, preferences. Its row is still there. */
+    'identity.accountRemoved': { account: Account; by: ChangedBy };
+  }
   interface Events {
     'identity.accountChanged': { accountId: string; change: 'created' | 'changed' | 'removed' };
     /** Open connections of these sessions are to be closed: they ended, or their rights changed. */

@@ -1,7 +1,14 @@
 /** An app with real sign-in, on the database that `TEST_DIALECT` names; callers' addresses are told by a proxy. */
 import { freshDatabase } from '../../../test/support/databases.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
+import { defineCore, type Context } from '../../kernel/boot/feature.ts';
+import type { AnyFeature } from '../../kernel/boot/loader.ts';
+import { systemActor } from '../../kernel/security/actor.ts';
+import type { Account, Client, NewAccount, OpenedSession } from './api.ts';
 import { identityFeature } from './plugin.ts';
+import { identityJobs } from './jobs.ts';
+import { identityRoutes } from './routes.ts';
+import { createIdentity } from './service/createService.ts';
 
 export const PASSWORD = 'seven quiet otters row north';
 export const NEXT = 'eleven loud herons sail south';
@@ -22,10 +29,46 @@ export interface Setup extends TestApp {
   me(token: unknown): Promise<number>;
 }
 
-export async function setup(adminPassword: string | null = PASSWORD): Promise<Setup> {
+/** The real feature but for the cost of a password's hash, for tests that are about something else. */
+export const cheapIdentity = defineCore({
+  ...identityFeature,
+  async setup(ctx) {
+    const parts = await createIdentity(ctx, {
+      hash: async (password) => `hash of ${password}`,
+      verify: async (hash, password) => hash === `hash of ${password}`,
+    });
+    return { service: parts.service, routes: identityRoutes(ctx, parts), jobs: identityJobs(ctx) };
+  },
+});
+
+export const CLIENT: Client = { address: '198.51.100.7', userAgentHash: 'a'.repeat(64), device: 'a test' };
+
+/** An account whose password is `PASSWORD` under `cheapIdentity`. */
+export function newAccount(ctx: Context, username: string, more: Partial<NewAccount> = {}): Promise<Account> {
+  const account: NewAccount = {
+    username,
+    role: 'operator',
+    passwordHash: `hash of ${PASSWORD}`,
+    mustChangePassword: false,
+    ...more,
+  };
+  return ctx.tx((tx) => ctx.core.identity.accounts.create(tx, account, bySystem));
+}
+
+export const bySystem = { actor: systemActor, address: null };
+
+export const openSession = (ctx: Context, accountId: string): Promise<OpenedSession> =>
+  ctx.tx((tx) =>
+    ctx.core.identity.sessions.open(tx, { accountId, client: CLIENT, method: 'test', restriction: null }),
+  );
+
+export async function setup(
+  adminPassword: string | null = PASSWORD,
+  features: readonly AnyFeature[] = [identityFeature],
+): Promise<Setup> {
   const database = await freshDatabase(dialect);
   const app = await createTestApp({
-    features: [identityFeature],
+    features,
     config: { adminPassword, trustedProxies: ['loopback'] },
     authenticate: 'identity',
     databaseUrl: database.address.url,

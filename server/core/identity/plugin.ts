@@ -14,6 +14,7 @@ export const identityFeature = defineCore({
   migrations: [createUsers, createSignInNetworks, addSessionFacts],
   errors: identityErrors,
   hookPoints: ['identity.secondFactor'],
+  stepPoints: ['identity.accountRemoved'],
   async setup(ctx) {
     const identity = await createIdentity(ctx);
     return {

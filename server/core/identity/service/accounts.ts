@@ -95,6 +95,7 @@ function acts(
 
 async function remove({ ctx, sessions }: Parts, tx: Tx, id: string, by: ChangedBy): Promise<Account> {
   const user = await lockUser(tx, id, () => false);
+  await ctx.steps.join(tx, 'identity.accountRemoved', { account: accountOf(user), by });
   await sessions.end(tx, id, { exceptId: null });
   const own = SessionModel.query(tx.knex).where('user_id', id).select('id');
   await RefreshTokenModel.query(tx.knex).whereIn('session_id', own).delete();

@@ -65,8 +65,8 @@ export interface Accounts {
   create(tx: Tx, account: NewAccount, by: ChangedBy): Promise<Account>;
   /**
    * Throws USER_NOT_FOUND, and WOULD_LOCK_OUT where nobody would be left who is an enabled administrator with a
-   * password. A disabled account and a password set by somebody else end all sessions of the account; another role
-   * keeps them, for rights are read at each call.
+   * password. A disabled account and a password set by somebody else end all sessions of the account, and that
+   * password opens its locks; another role keeps them, for rights are read at each call.
    */
   change(tx: Tx, id: string, change: AccountChange, by: ChangedBy): Promise<Account>;
   /** Deletes the account with its sessions and all that features joined. Throws as `change` does. */

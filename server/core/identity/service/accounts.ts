@@ -3,19 +3,22 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { Account, AccountChange, Accounts, ChangedBy, NewAccount, Sessions } from '../api.ts';
+import type { Account, AccountChange, Accounts, ChangedBy, NewAccount } from '../api.ts';
 import { foldUsername } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, SignInNetworkModel, UserModel } from '../models.ts';
+import type { Attempts } from './attempts.ts';
+import { endSessions } from './sessions.ts';
 
 const MAX_LISTED = 500;
 
 interface Parts {
   ctx: Context;
-  sessions: Pick<Sessions, 'end'>;
+  attempts: Pick<Attempts, 'forget'>;
 }
 
-export function createAccounts(parts: Parts): Accounts {
-  const { reader } = parts.ctx.db;
+export function createAccounts(ctx: Context, attempts: Pick<Attempts, 'forget'>): Accounts {
+  const parts = { ctx, attempts };
+  const { reader } = ctx.db;
   const shown = (user: UserModel | undefined): Account | null => (user ? accountOf(user) : null);
   return {
     find: async (id) => shown(await UserModel.query(reader).findById(id)),
@@ -60,15 +63,16 @@ interface Change {
   by: ChangedBy;
 }
 
-async function changeAccount({ ctx, sessions }: Parts, tx: Tx, { id, change, by }: Change): Promise<Account> {
+async function changeAccount({ ctx, attempts }: Parts, tx: Tx, { id, change, by }: Change): Promise<Account> {
   const before = await lockUser(tx, id, (user) => isRescuer({ ...user, ...change }));
   await UserModel.query(tx.knex)
     .findById(id)
     .patch({ ...change, editVersion: before.editVersion + 1 });
   const after = await UserModel.query(tx.knex).findById(id).throwIfNotFound();
   const resource = { kind: 'user' as const, id, name: before.username };
+  if (change.passwordHash !== undefined) await attempts.forget(tx, before.username);
   for (const entry of acts(before, after, change)) ctx.audit.record(tx, { ...by, ...entry, resource });
-  if (after.disabled || change.passwordHash !== undefined) await sessions.end(tx, id, { exceptId: null });
+  if (after.disabled || change.passwordHash !== undefined) await endSessions(ctx, tx, id, { exceptId: null });
   else if (after.role !== before.role || after.mustChangePassword !== before.mustChangePassword)
     ctx.events.emit(tx, 'identity.accessEnded', { accountId: id, which: { exceptId: null } });
   ctx.events.emit(tx, 'identity.accountChanged', { accountId: id, change: 'changed' });
@@ -93,10 +97,10 @@ function acts(
   return found;
 }
 
-async function remove({ ctx, sessions }: Parts, tx: Tx, id: string, by: ChangedBy): Promise<Account> {
+async function remove({ ctx }: Parts, tx: Tx, id: string, by: ChangedBy): Promise<Account> {
   const user = await lockUser(tx, id, () => false);
   await ctx.steps.join(tx, 'identity.accountRemoved', { account: accountOf(user), by });
-  await sessions.end(tx, id, { exceptId: null });
+  await endSessions(ctx, tx, id, { exceptId: null });
   const own = SessionModel.query(tx.knex).where('user_id', id).select('id');
   await RefreshTokenModel.query(tx.knex).whereIn('session_id', own).delete();
   await SessionModel.query(tx.knex).where('user_id', id).delete();

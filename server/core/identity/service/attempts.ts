@@ -21,6 +21,8 @@ export interface Attempt {
 export interface Attempts {
   /** Admits one attempt for what was typed as a user name. Throws RATE_LIMITED or ACCOUNT_LOCKED. */
   admit(username: string, client: Client): Promise<Attempt>;
+  /** Opens the locks of an account: the password that was guessed at is no more. */
+  forget(tx: Tx, username: string): Promise<void>;
 }
 
 /** Of one network over all accounts. */
@@ -146,6 +148,11 @@ export function createAttempts(ctx: Context): Attempts {
   }
 
   return {
+    async forget(tx, username) {
+      await LoginFailureModel.query(tx.knex)
+        .where({ username: hashOf(username) })
+        .delete();
+    },
     admit: (username, client) =>
       admit(username, client).catch(async (error: unknown) => {
         await countRefused(error);

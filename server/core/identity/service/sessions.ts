@@ -43,7 +43,7 @@ export function createSessions(ctx: Context, mint: TokenMint): OwnSessions {
           ...(restriction === undefined ? {} : { restriction }),
         });
     },
-    end: (tx, accountId, which) => end(ctx, tx, accountId, which),
+    end: (tx, accountId, which) => endSessions(ctx, tx, accountId, which),
     close: (refreshToken, address) => ctx.tx((tx) => close(ctx, tx, refreshToken, address)),
   };
 }
@@ -89,7 +89,13 @@ async function lockFit(tx: Tx, accountId: string): Promise<UserModel> {
   return user;
 }
 
-async function end(ctx: Context, tx: Tx, accountId: string, which: EndedSessions): Promise<void> {
+/** See `Sessions.end`; for those who open none. */
+export async function endSessions(
+  ctx: Context,
+  tx: Tx,
+  accountId: string,
+  which: EndedSessions,
+): Promise<void> {
   const ended = SessionModel.query(tx.knex).where('user_id', accountId).whereNull('revoked_at');
   if ('ids' in which) ended.whereIn('id', [...which.ids]);
   else if (which.exceptId !== null) ended.whereNot('id', which.exceptId);
@@ -102,7 +108,7 @@ async function close(ctx: Context, tx: Tx, refreshToken: string, address: string
   const session = token && (await SessionModel.query(tx.knex).findById(token.sessionId));
   const user = session && (await UserModel.query(tx.knex).findById(session.userId));
   if (!session || !user || session.revokedAt !== null) return;
-  await end(ctx, tx, user.id, { ids: [session.id] });
+  await endSessions(ctx, tx, user.id, { ids: [session.id] });
   ctx.audit.record(tx, {
     actor: actorOf(user, session),
     address,

@@ -23,9 +23,11 @@ import {
 const test = suite('verifiers');
 
 /** A strategy in a line: what to do with a request. */
-function strategyOf(judge: (self: passport.Strategy, req: IncomingMessage, options: object) => void) {
+function strategyOf(
+  judge: (self: passport.StrategyCreatedStatic, req: IncomingMessage, options: object) => void,
+) {
   class Own extends passport.Strategy {
-    authenticate(this: passport.StrategyCreated<this>, req: IncomingMessage, options: object): void {
+    override authenticate(this: passport.StrategyCreated<this>, req: IncomingMessage, options: object): void {
       judge(this, req, options);
     }
   }
@@ -156,7 +158,7 @@ test('verifiers that know the same credential are asked one after the other', as
 });
 
 test('a strategy that breaks, decides nothing, or names nobody lets nobody in', async () => {
-  const odd = (name: string, judge: (self: passport.Strategy) => void): Verifier => ({
+  const odd = (name: string, judge: (self: passport.StrategyCreatedStatic) => void): Verifier => ({
     name,
     strategy: strategyOf((self) => judge(self)),
     credentialOf: (req) => (req.headers.authorization === name ? name : null),

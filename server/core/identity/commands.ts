@@ -1,0 +1,112 @@
+import { AppError } from '../../shared/wire/appError.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
+import type { Role } from '../../kernel/security/actor.ts';
+import type { Account, ChangedBy } from './api.ts';
+import { createAccounts } from './service/accounts.ts';
+import { createAttempts } from './service/attempts.ts';
+import { createPasswordHasher, readablePassword } from './service/passwords.ts';
+
+/** What a command at the machine is given; nothing of a running manager. */
+export interface UserCommandParts {
+  ctx: Context;
+  by: ChangedBy;
+  /** To standard output, a line each. */
+  print(line: string): void;
+}
+
+/** The words were not understood; the message is the usage. */
+export class UsageError extends Error {}
+
+export const USER_COMMANDS_USAGE = `fleetmend user: accounts, for whoever owns the data directory
+
+  user list                    all accounts
+  user create NAME ROLE        ROLE is admin, operator or reporter; prints a first password
+  user reset-password NAME     prints a new password, opens locks, ends all sessions
+  user disable NAME            ends all sessions
+  user enable NAME
+
+Passwords are printed once and must be changed at the next sign-in. It works while managers run, and holds at once.`;
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
+const ROLES: readonly string[] = ['admin', 'operator', 'reporter'] satisfies Role[];
+
+type Command = (parts: UserCommandParts, words: readonly string[]) => Promise<void>;
+
+const COMMANDS: Readonly<Record<string, { words: number; run: Command }>> = {
+  list: { words: 0, run: list },
+  create: { words: 2, run: create },
+  'reset-password': { words: 1, run: resetPassword },
+  disable: { words: 1, run: (parts, words) => setDisabled(parts, words, true) },
+  enable: { words: 1, run: (parts, words) => setDisabled(parts, words, false) },
+};
+
+/** Runs `fleetmend user WORDS…`. Throws UsageError, USER_NOT_FOUND, USER_EXISTS and WOULD_LOCK_OUT. */
+export async function runUserCommand(parts: UserCommandParts, words: readonly string[]): Promise<void> {
+  const [name = '', ...rest] = words;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command || rest.length !== command.words) throw new UsageError(USER_COMMANDS_USAGE);
+  await command.run(parts, rest);
+}
+
+const accountsOf = ({ ctx }: UserCommandParts) => createAccounts(ctx, createAttempts(ctx));
+
+async function list(parts: UserCommandParts): Promise<void> {
+  const accounts = accountsOf(parts);
+  const rows = [['NAME', 'ROLE', 'STATE', 'LAST SIGN-IN']];
+  for (let page = await accounts.list(); page.length > 0;) {
+    rows.push(...page.map(rowOf));
+    page = await accounts.list({ afterName: page.at(-1)?.username ?? '' });
+  }
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) parts.print(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}
+
+function rowOf({ username, role, disabled, mustChangePassword, lastLoginAt }: Account): string[] {
+  const state = disabled ? 'disabled' : mustChangePassword ? 'password to be changed' : 'enabled';
+  return [username, role, state, lastLoginAt?.toISOString() ?? 'never'];
+}
+
+async function create(parts: UserCommandParts, [username = '', role = '']: readonly string[]): Promise<void> {
+  if (!NAME.test(username))
+    throw new UsageError(
+      'A user name has up to 64 letters, digits and . _ @ -, and begins with a letter or digit.',
+    );
+  if (!ROLES.includes(role)) throw new UsageError(`"${role}" is no role; there are ${ROLES.join(', ')}.`);
+  const password = readablePassword();
+  const passwordHash = await createPasswordHasher().hash(password);
+  const account = { username, role: role as Role, passwordHash, mustChangePassword: true };
+  await parts.ctx.tx((tx) => accountsOf(parts).create(tx, account, parts.by));
+  parts.print(
+    `first password of '${username}' (shown once, to be changed at the first sign-in): ${password}`,
+  );
+}
+
+async function resetPassword(parts: UserCommandParts, [name = '']: readonly string[]): Promise<void> {
+  const { id, username, disabled } = await named(parts, name);
+  const password = readablePassword();
+  const passwordHash = await createPasswordHasher().hash(password);
+  const change = { passwordHash, mustChangePassword: true };
+  await parts.ctx.tx((tx) => accountsOf(parts).change(tx, id, change, parts.by));
+  parts.print(`new password of '${username}' (shown once, to be changed at the next sign-in): ${password}`);
+  if (disabled) parts.print(`'${username}' is disabled still: fleetmend user enable ${username}`);
+}
+
+async function setDisabled(
+  parts: UserCommandParts,
+  [name = '']: readonly string[],
+  disabled: boolean,
+): Promise<void> {
+  const { id, username, ...before } = await named(parts, name);
+  const word = disabled ? 'disabled' : 'enabled';
+  if (before.disabled === disabled) return parts.print(`'${username}' is ${word} already`);
+  await parts.ctx.tx((tx) => accountsOf(parts).change(tx, id, { disabled }, parts.by));
+  parts.print(`'${username}' is ${word}`);
+}
+
+async function named(parts: UserCommandParts, name: string): Promise<Account> {
+  const account = await accountsOf(parts).findByName(name);
+  if (account) return account;
+  throw new AppError('USER_NOT_FOUND', {
+    message: `there is no user '${name}'; fleetmend user list shows all`,
+  });
+}

@@ -203,7 +203,7 @@ function providerPlugin(accountIds: Map<string, string>, onOpened: (token: strin
     return subject === undefined ? self.fail('state', 400) : self.success({ subject });
   });
   const unused = managerOperations
-    .filter(({ tag }) => tag === 'sso')
+    .filter(({ feature }) => feature === 'sso')
     .map(({ operationId }) => [operationId, () => Promise.reject(new Error('not used here'))] as const);
   return {
     name: 'sso',

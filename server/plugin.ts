@@ -24,6 +24,7 @@ export type {
 } from './kernel/boot/feature.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
+export type { AuditEntryRead, AuditPage, AuditQuery } from './kernel/security/audit/audit.ts';
 export { DeliveryRefused } from './kernel/db/outbox/types.ts';
 export type { OutboxHandlers, OutboxMessage } from './kernel/db/outbox/types.ts';
 export type { HostScope, HostSet } from './kernel/security/hostScope.ts';

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { createAudit } from '../security/audit/audit.ts';
+import { countAudit, listAudit, type AuditQuery } from '../security/audit/read.ts';
 import { checkAudit } from '../security/audit/check.ts';
 import { createCheckpoints, type AuditCheckpoints } from '../security/audit/checkpoints.ts';
 import { auditMigrations } from '../security/audit/migrations.ts';
@@ -135,6 +136,8 @@ function createContext(
   const tx = createRunTx(db, log);
   const audit = {
     ...createAudit(clock, checkpoints),
+    list: (query: AuditQuery) => listAudit(db.reader, query),
+    count: (query: AuditQuery) => countAudit(db.reader, query),
     check: () => checkAudit({ db, runTx: tx, checkpoints }),
   };
   const events = createEventBus(log);

@@ -1,10 +1,12 @@
 import type { AuditCheck } from './check.ts';
 import type { AuditCheckpoints } from './checkpoints.ts';
 import type { Clock } from '../../clock.ts';
+import type { AuditPage, AuditQuery } from './read.ts';
 import { auditRow, type AuditEntry, type AuditHead, type AuditRow } from './rows.ts';
 import { insertChunked } from '../../db/database.ts';
 import type { Tx } from '../../db/tx.ts';
 
+export type { AuditEntryRead, AuditPage, AuditQuery } from './read.ts';
 export type { AuditEntry } from './rows.ts';
 
 export interface Audit {
@@ -14,6 +16,10 @@ export interface Audit {
    * after everything else and for as short as can be. When they cannot be written, the transaction fails.
    */
   record(tx: Tx, entry: AuditEntry): void;
+  /** One page of the log, at most 500 rows. Throws VALIDATION_FAILED for a cursor that no page gave. */
+  list(query: AuditQuery): Promise<AuditPage>;
+  /** How many rows the query's filters leave; its cursor and limit do not count. */
+  count(query: AuditQuery): Promise<number>;
   /** Compares the chain with its hashes, its head and this manager's checkpoints. */
   check(): Promise<AuditCheck>;
 }

@@ -12,6 +12,7 @@ export const auditMigrations: Migration[] = [
   { name: 'kernel/006_create_audit_rows', up: createTable },
   { name: 'kernel/007_start_audit_chain', up: startChain },
   { name: 'kernel/008_create_audit_checkpoints', up: createCheckpointsTable },
+  { name: 'kernel/011_index_audit', up: indexFilters },
 ];
 
 async function createFormerTable(knex: Knex): Promise<void> {
@@ -79,5 +80,13 @@ async function createCheckpointsTable(knex: Knex): Promise<void> {
     columns.ascii(t, 'manager_id').notNullable().primary();
     columns.bigint(t, 'row_count').notNullable();
     columns.timestamp(t, 'at').notNullable();
+  });
+}
+
+/** For the filters of the list, each in the order of the rows. */
+async function indexFilters(knex: Knex): Promise<void> {
+  await knex.schema.alterTable('kernel_audit', (t) => {
+    for (const column of ['actor_id', 'actor_kind', 'action', 'resource_id'])
+      t.index([column, 'row_id'], `kernel_audit_rows_by_${column}`);
   });
 }

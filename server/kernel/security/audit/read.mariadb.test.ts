@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditReadConformance } from './testing/readConformance.ts';
+
+auditReadConformance('mariadb');

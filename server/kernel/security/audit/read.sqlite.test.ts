@@ -1,0 +1,3 @@
+import { auditReadConformance } from './testing/readConformance.ts';
+
+auditReadConformance('sqlite');

@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import { validationError } from '../../../shared/wire/appError.ts';
+import { fromTs, ts } from '../../db/database.ts';
+import type { AuditRow, AuditText } from './rows.ts';
+
+/** Filters are combined with "and". */
+export interface AuditQuery {
+  /** Of an actor: its id, or its kind where it has none (`system`, `anonymous`). */
+  actor?: string;
+  action?: string;
+  /** The id of a resource. */
+  resource?: string;
+  /** Inclusive. */
+  from?: Date;
+  /** Exclusive. */
+  to?: Date;
+  /** By row id; default newest first. */
+  order?: 'newest' | 'oldest';
+  /** Of the page before. */
+  cursor?: string;
+  /** At most 500 (default 50). */
+  limit?: number;
+}
+
+export interface AuditEntryRead {
+  rowId: number;
+  at: Date;
+  hash: string;
+  /** What was hashed, byte by byte. */
+  text: string;
+  /** The same, parsed; null: somebody has edited it, and it is no row any more (`check` tells). */
+  content: AuditText | null;
+}
+
+export interface AuditPage {
+  rows: AuditEntryRead[];
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+const MAX_LIMIT = 500;
+/** Managers' clocks are off by seconds at most, so rows so far apart in time lie in the order of their ids. */
+const SLACK_MS = 3_600_000;
+
+/** One page of the log. Throws VALIDATION_FAILED for a cursor that no page gave. */
+export async function listAudit(reader: Knex, query: AuditQuery): Promise<AuditPage> {
+  const limit = Math.max(1, Math.min(query.limit ?? 50, MAX_LIMIT));
+  const { sign, direction } =
+    query.order === 'oldest'
+      ? ({ sign: '>', direction: 'asc' } as const)
+      : ({ sign: '<', direction: 'desc' } as const);
+  const rows = filtered(reader, query, await idBounds(reader, query));
+  if (query.cursor !== undefined) rows.where('row_id', sign, readCursor(query.cursor));
+  const found = (await rows
+    .orderBy('row_id', direction)
+    .limit(limit + 1)
+    .select('*')) as AuditRow[];
+  const page = found.slice(0, limit).map(entryOf);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: found.length > limit && last ? cursorOf(last.rowId) : null };
+}
+
+/** How many rows the filters leave, whatever the page. */
+export async function countAudit(reader: Knex, query: AuditQuery): Promise<number> {
+  const rows = filtered(reader, query, await idBounds(reader, query));
+  const counted = (await rows.count({ n: '*' }).first()) as { n: number | string };
+  return Number(counted.n);
+}
+
+interface IdBounds {
+  after: number;
+  before: number;
+}
+
+function filtered(
+  reader: Knex,
+  { actor, action, resource, from, to }: AuditQuery,
+  { after, before }: IdBounds,
+): Knex.QueryBuilder {
+  const rows = reader('kernel_audit').where('row_id', '>', after).where('row_id', '<', before);
+  if (actor === 'system' || actor === 'anonymous') rows.where('actor_kind', actor);
+  else if (actor !== undefined) rows.where('actor_id', actor);
+  if (action !== undefined) rows.where('action', action);
+  if (resource !== undefined) rows.where('resource_id', resource);
+  if (from) rows.where('at', '>=', ts(from));
+  if (to) rows.where('at', '<', ts(to));
+  return rows;
+}
+
+/**
+ * Between which ids the rows of that time lie, by two looks into the index of times. Without it a page of a short
+ * time long ago would read every row that is newer.
+ */
+async function idBounds(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds> {
+  const bound = async (sign: '<' | '>=', at: Date, direction: 'asc' | 'desc'): Promise<number | null> => {
+    const rows = reader('kernel_audit').where('at', sign, at).orderBy('at', direction);
+    const row = (await rows.first('row_id')) as { row_id: number | string } | undefined;
+    return row ? Number(row.row_id) : null;
+  };
+  const after = from ? await bound('<', ts(from.getTime() - SLACK_MS), 'desc') : null;
+  const before = to ? await bound('>=', ts(to.getTime() + SLACK_MS), 'asc') : null;
+  return { after: after ?? 0, before: before ?? Number.MAX_SAFE_INTEGER };
+}
+
+function entryOf({ row_id, at, hash, text }: AuditRow): AuditEntryRead {
+  return { rowId: Number(row_id), at: fromTs(at) ?? new Date(0), hash, text, content: contentOf(text) };
+}
+
+function contentOf(text: string): AuditText | null {
+  try {
+    const value = JSON.parse(text) as Partial<AuditText> | null;
+    return value?.actor && value.resource && value.action ? (value as AuditText) : null;
+  } catch {
+    return null;
+  }
+}
+
+const cursorOf = (rowId: number): string => Buffer.from(`r${rowId}`).toString('base64url');
+
+function readCursor(cursor: string): number {
+  const rowId = /^r(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
+  if (rowId === undefined)
+    throw validationError([{ path: '/query/cursor', message: 'is no cursor of this list' }]);
+  return Number(rowId);
+}

@@ -5,4 +5,5 @@ process.env.TEST_DIALECT = 'mariadb';
 await import('./hosts.test.ts');
 await import('./service/paging.test.ts');
 await import('./service/polls.test.ts');
+await import('./service/pollIntervals.test.ts');
 await import('./groups.test.ts');

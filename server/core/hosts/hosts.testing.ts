@@ -78,6 +78,11 @@ export async function setUp(world: World): Promise<void> {
   world.busyJobs = [];
   world.dropped = [];
   world.stepFails = false;
+  world.app = await bootManager(world);
+}
+
+/** A manager on the world's database; called again, one more of them. */
+export function bootManager(world: World, clock?: TestApp['clock']): Promise<TestApp> {
   const guard = {
     name: 'guard',
     answers: ['hosts.beforeDelete'],
@@ -98,9 +103,11 @@ export async function setUp(world: World): Promise<void> {
       };
     },
   } as AnyFeature;
-  world.app = await createTestApp({
+  return createTestApp({
     features: [hostsFeature, guard],
     databaseUrl: world.database.address.url,
+    databaseFile: world.database.address.file,
+    clock,
   });
 }
 

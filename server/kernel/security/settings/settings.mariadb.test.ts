@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { type FreshDatabase, freshDatabase } from '../../../../test/support/databases.ts';
 import { waitFor } from '../../../../test/support/wait.ts';
 import { createTestApp, testActor, type TestApp } from '../../../testing.ts';
-import { systemClock } from '../../clock.ts';
+import { type FakeClock, systemClock } from '../../clock.ts';
 import { whole } from './fields.ts';
 import { section } from './section.ts';
 
@@ -21,12 +21,21 @@ interface World {
   other: TestApp;
 }
 
-/** Real time: a manager asks by its own clock. */
+/** Real time: a manager asks by its own clock. No timer of it keeps the suite from ending. */
+const clock: FakeClock = {
+  ...systemClock,
+  advance: () => Promise.resolve(),
+  setTimeout(work, ms) {
+    const timer = setTimeout(work, ms).unref();
+    return { clear: () => clearTimeout(timer) };
+  },
+};
+
 const boot = (place: FreshDatabase): Promise<TestApp> =>
   createTestApp({
     features: [{ name: 'poller', settings: [polls], setup: () => ({ routes: {} }) } as never],
     databaseUrl: place.address.url,
-    clock: { ...systemClock, advance: () => Promise.resolve() },
+    clock,
   });
 
 const set = (app: TestApp, secs: number): Promise<void> =>

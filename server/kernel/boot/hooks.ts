@@ -2,10 +2,15 @@ import type { Logger } from 'pino';
 import { AppError } from '../../shared/wire/appError.ts';
 import type { Hooks } from './declared.ts';
 
-/** What the request pipeline asks; any feature may ask it too, on behalf of callers that come another way. */
-export const KERNEL_HOOK_POINTS: readonly HookName[] = ['http.beforeRequest'];
-
 export type HookName = keyof Hooks & string;
+
+/** What the request pipeline asks; any feature may ask it too, on behalf of callers that come another way. */
+const kernelHookPoints: Readonly<Record<Extract<HookName, `http.${string}`>, true>> = {
+  'http.beforeRequest': true,
+  'http.beforeOperation': true,
+  'http.hostScope': true,
+};
+export const KERNEL_HOOK_POINTS = Object.keys(kernelHookPoints) as readonly HookName[];
 type Question<N extends HookName> = Hooks[N] extends { question: infer Q } ? Q : never;
 type Answer<N extends HookName> = Hooks[N] extends { answer: infer A } ? A : never;
 

@@ -51,6 +51,8 @@ export interface AgentDeps {
   runReboot?: RunReboot;
   /** How a restart is announced to those who are logged in. Default: `wall`. */
   announce?: Announce;
+  /** Capabilities that this agent does not name, for a simulated one of an earlier release. Default: none. */
+  lacks?: () => readonly string[];
   settings?: Partial<AgentSettings>;
 }
 

@@ -28,6 +28,7 @@ const hosts = {
   lockedOnce: 'sim-0011',
   refusesReboot: 'sim-0012',
   good: 'sim-0013',
+  olderAgent: 'sim-0016',
 };
 
 const script = JSON.stringify({
@@ -45,6 +46,7 @@ const script = JSON.stringify({
     { hosts: [hosts.off], power: 'off' },
     { hosts: [hosts.lockedOnce], fail: { code: 'LOCK_HELD', when: 'before', times: 1 } },
     { hosts: [hosts.refusesReboot], reboot: 'refused' },
+    { hosts: [hosts.olderAgent], lacks: ['plan_hash_packages'] },
   ],
 });
 const unheard = [hosts.wrongCertificate, hosts.breaksTheContract, hosts.silent, hosts.off];
@@ -149,6 +151,23 @@ test('an approved plan that is no longer the plan changes nothing', async () => 
   assert.is(ofHost(ended, 'sim-0014').state, 'completed');
   assert.is(ofHost(ended, hosts.changesItsPlan).error?.code, 'PLAN_CHANGED');
   assert.is(await patchesOf(hosts.changesItsPlan), 4);
+});
+
+test('a removal runs as it was approved; an older agent removes nothing, and its host says why', async () => {
+  const names = [hosts.olderAgent, hosts.changesItsPlan, 'sim-0017'];
+  const removal = { operation: 'remove', mode: undefined, packages: [{ name: 'sim-0010' }] };
+  const planned = await untilEnded(manager, await start(names, { ...removal, dry_run: true }));
+  assert.is(planned.state, 'completed');
+  const run = await manager.must<WireJob>('POST', '/api/v1/jobs', { from_plan_job_id: planned.id });
+  const ended = await untilEnded(manager, run);
+  assert.equal(
+    names.map((name) => ofHost(ended, name).error?.code ?? null),
+    ['AGENT_TOO_OLD', 'PLAN_CHANGED', null],
+  );
+  assert.equal(
+    names.map((name) => agentOf(name).backend.packages.get('sim-0010:all')?.version),
+    ['1.0', '1.0', null],
+  );
 });
 
 test('changes that a host only claims stay in its list of what is pending', async () => {

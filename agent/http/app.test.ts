@@ -134,6 +134,7 @@ test('bad input gets a clear error and starts nothing', async () => {
     ['POST', '/api/v1/patches', { reboot: 'perhaps' }, '/body/reboot'],
     ['POST', '/api/v1/patches', { max_age_secs: '60' }, '/body/max_age_secs'],
     ['POST', '/api/v1/patches', { plan_hash: 'abc' }, '/body/plan_hash'],
+    ['POST', '/api/v1/packages', { packages: [{ name: 'jq' }], plan_hash: 'abc' }, '/body/plan_hash'],
     ['POST', '/api/v1/patches/refresh', { now: true }, '/body'],
     ['POST', '/api/v1/system/reboot', { delay_secs: -1 }, '/body/delay_secs'],
     ['GET', '/api/v1/jobs?limit=0', undefined, '/query/limit'],

@@ -145,7 +145,7 @@ export function createAgent(deps: AgentDeps): Agent {
   });
   const shared = { backend, tasks, journal, host, clock, agentVersion, bootId, problems };
   const handlers: Record<string, AgentHandler> = {
-    ...systemRoutes(shared),
+    ...systemRoutes({ ...shared, lacks: deps.lacks }),
     ...packageRoutes({ ...shared, lists: new Lists(backend) }),
     ...jobRoutes(shared),
     ...deps.certificateRoutes,

@@ -2,6 +2,7 @@ import { AppError } from '../../server/shared/wire/appError.ts';
 import type {
   JobFailure,
   PackageBackend,
+  PackageRequest,
   PlanEntry,
   RunOptions,
   TransactionResult,
@@ -10,6 +11,7 @@ import type { ActiveJob } from './activeJob.ts';
 import { reboot } from './reboot.ts';
 import type { RebootDeps } from './reboot.ts';
 import type { JobRequest, PackageJobRequest } from './record.ts';
+import { installedNames } from '../packages/shared/installedNames.ts';
 import type { Saved } from '../journal/journal.ts';
 
 export interface ExecuteDeps extends RebootDeps {
@@ -43,8 +45,25 @@ export function execute(job: ActiveJob, deps: ExecuteDeps): Promise<TransactionR
   }
 }
 
-function change(job: ActiveJob, request: PackageJobRequest, deps: ExecuteDeps): Promise<TransactionResult> {
-  return deps.backend.run(request.packages, job, runOptions(request, deps));
+async function change(
+  job: ActiveJob,
+  request: PackageJobRequest,
+  deps: ExecuteDeps,
+): Promise<TransactionResult> {
+  return deps.backend.run(await stillThere(request, deps.backend), job, runOptions(request, deps));
+}
+
+/**
+ * Of an approved removal what is there to be removed: an interrupted job may have done its part, after which its
+ * packages may be known to nobody any more. What somebody else has removed makes the plan another one all the same.
+ */
+async function stillThere(
+  { packages, planHash }: PackageJobRequest,
+  backend: PackageBackend,
+): Promise<PackageRequest> {
+  if (packages.operation !== 'remove' || planHash === null) return packages;
+  const installed = await installedNames(backend);
+  return { ...packages, packages: packages.packages.filter(({ name }) => installed.has(name)) };
 }
 
 function runOptions(

@@ -3,6 +3,8 @@ import type { PackageBackend, PlanEntry } from '../packages/backend.ts';
 import { planHash as hashOf } from '../packages/shared/plan.ts';
 import type { JobRecord } from './record.ts';
 
+const CAN_BE_APPROVED: ReadonlySet<string> = new Set(['patch', 'install', 'update', 'remove']);
+
 /** Whether this is an ended job that was to run that approved plan and was interrupted in it. */
 function wasInterrupted({ request, error, inTransaction }: JobRecord, planHash: string): boolean {
   return (
@@ -20,7 +22,7 @@ export async function interruptedEntries(
   planHash: string,
 ): Promise<PlanEntry[] | null> {
   for (const { jobId, operation, status } of journal.summaries()) {
-    if (operation !== 'patch' || status !== 'failed') continue;
+    if (!CAN_BE_APPROVED.has(operation) || status !== 'failed') continue;
     const record = await journal.read(jobId).catch(() => null);
     if (!record || !wasInterrupted(record, planHash)) continue;
     const entries = backend.plannedEntries(await journal.readFile(jobId, 'saved').catch(() => ({})));

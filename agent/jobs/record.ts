@@ -31,6 +31,10 @@ export type JobRequest =
 
 export type JobOperation = JobRequest['operation'];
 
+/** A removal that holds to an approved plan: what it names may be gone by now. */
+export const isApprovedRemoval = (request: JobRequest): boolean =>
+  request.operation === 'remove' && request.planHash !== null;
+
 export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled', 'timedout'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 export type TerminalStatus = 'completed' | 'failed' | 'cancelled' | 'timedout';

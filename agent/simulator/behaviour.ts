@@ -54,6 +54,8 @@ export interface Behaviour {
   /** How long the host is gone while it restarts. */
   rebootMs: number;
   lie: Lie | null;
+  /** Capabilities that its agent does not name, as one of an earlier release. */
+  lacks: readonly string[];
 }
 
 /** A host without any trouble. */
@@ -66,4 +68,5 @@ export const wellBehaved = (): Behaviour => ({
   reboot: 'returns',
   rebootMs: 500,
   lie: null,
+  lacks: [],
 });

@@ -54,6 +54,10 @@ test('a mistake is named with its place', () => {
   assert.is(problemOf({ rules: [{ silent: true }] }), '/rules/0 needs either share or hosts');
   assert.is(problemOf({ rules: [{ share: 2 }] }), '/rules/0/share must be a number from 0 to 1');
   assert.match(problemOf({ rules: [{ share: 1, lie: 'wildly' }] }), /^\/rules\/0\/lie must be one of/);
+  assert.is(
+    problemOf({ rules: [{ share: 1, lacks: 'rollback' }] }),
+    '/rules/0/lacks must be a list of names',
+  );
   assert.is(problemOf({ rules: [{ share: 1, slow: 3 }] }), '/rules/0/slow is not known');
   const fail = { package: 'openssl', code: 'NEVER_HEARD' };
   assert.match(problemOf({ rules: [{ share: 1, fail }] }), /^\/rules\/0\/fail\/code must be one of/);

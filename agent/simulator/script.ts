@@ -88,6 +88,8 @@ function readBehaviour(key: string, value: unknown, at: string): Partial<Behavio
       return { rebootMs: countOf(value, at) };
     case 'lie':
       return { lie: oneOf(value, LIES, at) };
+    case 'lacks':
+      return { lacks: namesOf(value, at) };
     default:
       throw new ScriptError(`${at} is not known`);
   }

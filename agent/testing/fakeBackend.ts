@@ -102,7 +102,7 @@ export class FakeBackend implements PackageBackend {
 
   async plan(request: PackageRequest): Promise<Plan> {
     this.calls.push('plan');
-    return planOf(this.#entries(request));
+    return this.#resolve(request);
   }
 
   async run(request: PackageRequest, env: JobEnv, options: RunOptions): Promise<TransactionResult> {
@@ -110,7 +110,7 @@ export class FakeBackend implements PackageBackend {
     const plan = await this.#planOnce(request, env);
     await env.setPlan(plan);
     const unmet = (approved: readonly PlanEntry[]) =>
-      approved.filter(({ name, arch, to }) => this.packages.get(`${name}:${arch}`)?.version !== to);
+      approved.filter(({ name, arch, to }) => (this.packages.get(`${name}:${arch}`)?.version ?? null) !== to);
     const failure = await checkApproved(plan, options, env, unmet);
     if (failure) return { ...NO_CHANGE, failure };
     env.safePoint();
@@ -186,9 +186,15 @@ export class FakeBackend implements PackageBackend {
   async #planOnce(request: PackageRequest, env: JobEnv): Promise<Plan> {
     const saved = env.saved['plan'] as Plan | undefined;
     if (saved) return saved;
-    const plan = planOf(this.#entries(request));
+    const plan = await this.#resolve(request);
     await env.save({ plan });
     return plan;
+  }
+
+  /** As package managers do, it knows no package that is neither installed nor on offer. */
+  async #resolve(request: PackageRequest): Promise<Plan> {
+    await this.assertKnown((request.packages ?? []).map((one) => (typeof one === 'string' ? one : one.name)));
+    return planOf(this.#entries(request));
   }
 
   async #transact(plan: Plan, env: JobEnv): Promise<TransactionResult> {

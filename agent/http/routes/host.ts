@@ -4,7 +4,6 @@ import type { AgentHandler } from '../handler.ts';
 import type { Clock } from '../../clock.ts';
 import type { HealthProblem } from '../../host/healthProblem.ts';
 import type { HostFacts } from '../../host/facts.ts';
-import type { PackageBackend } from '../../packages/backend.ts';
 import { rebootRequest } from './jobRequests.ts';
 import type { RebootBody } from './jobRequests.ts';
 import { startJob } from './startJob.ts';
@@ -15,7 +14,7 @@ const API_LEVEL = 1;
 
 const CHANGES = ['install', 'update', 'remove', 'patch', 'hold', 'refresh', 'reboot', 'rollback'];
 const READS = [
-  ...['cancel', 'dry_run', 'plan_hash', 'security_only', 'strict_sources'],
+  ...['cancel', 'dry_run', 'plan_hash', 'plan_hash_packages', 'security_only', 'strict_sources'],
   ...['certificate', 'trust', 'stream'],
 ];
 const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9:_.@\\-]{0,254}$/;
@@ -27,13 +26,17 @@ export interface SystemRouteDeps extends StartDeps {
   agentVersion: string;
   bootId: () => string;
   problems: () => Promise<HealthProblem[]>;
+  /** Capabilities that are not named; see AgentDeps. */
+  lacks?: () => readonly string[];
 }
 
 type Operation = 'getHealth' | 'getSystemInfo' | 'getServiceStatus' | 'rebootSystem';
 
 /** What this agent serves here and now: without root no change, without systemd no service. */
-function capabilitiesOf(backend: PackageBackend, host: HostFacts): string[] {
-  return [...(backend.privileged ? CHANGES : []), ...READS, ...(host.hasServices ? ['service_status'] : [])];
+function capabilitiesOf({ backend, host, lacks }: SystemRouteDeps): string[] {
+  const all = [...(backend.privileged ? CHANGES : []), ...READS];
+  const missing = lacks?.() ?? [];
+  return [...all, ...(host.hasServices ? ['service_status'] : [])].filter((one) => !missing.includes(one));
 }
 
 /** Handlers of the tag `system`. */
@@ -44,7 +47,7 @@ export function systemRoutes(deps: SystemRouteDeps): Record<Operation, AgentHand
     agent_version: agentVersion,
     boot_id: bootId(),
     api_level: API_LEVEL,
-    capabilities: capabilitiesOf(backend, host),
+    capabilities: capabilitiesOf(deps),
   });
   return {
     async getHealth() {

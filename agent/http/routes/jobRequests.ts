@@ -8,6 +8,7 @@ const DEFAULT_MAX_AGE_SECS = 3600;
 interface PackagesBody {
   packages: PackageSpec[];
   dry_run?: boolean;
+  plan_hash?: string;
   strict_sources?: boolean;
 }
 
@@ -31,11 +32,11 @@ export interface RebootBody {
   reason?: string;
 }
 
-/** What a change of named packages has in common. */
-const plain = ({ dry_run, strict_sources }: PackagesBody) =>
+/** What a change of named packages has in common: its lists are never refreshed. */
+const plain = ({ dry_run, plan_hash, strict_sources }: PackagesBody) =>
   ({
     dryRun: dry_run ?? false,
-    planHash: null,
+    planHash: plan_hash ?? null,
     maxAgeSecs: null,
     strictSources: strict_sources ?? false,
     reboot: 'never',

@@ -2,9 +2,10 @@ import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { AgentAnswer, AgentCall, AgentHandler } from '../handler.ts';
 import { matchesEtag } from '../lists.ts';
 import type { Lists, PackageFilter } from '../lists.ts';
-import { requestedPackages } from '../../jobs/record.ts';
+import { isApprovedRemoval, requestedPackages } from '../../jobs/record.ts';
 import type { JobRequest } from '../../jobs/record.ts';
 import type { PackageBackend } from '../../packages/backend.ts';
+import { installedNames } from '../../packages/shared/installedNames.ts';
 import { installRequest, patchRequest, removeRequest, updateRequest } from './jobRequests.ts';
 import type { InstallBody, PatchBody, RemoveBody, UpdateBody } from './jobRequests.ts';
 import { startJob } from './startJob.ts';
@@ -63,6 +64,8 @@ const NEEDS_INSTALLED = new Set<JobRequest['operation']>(['update', 'remove', 'h
 
 function start(call: AgentCall, request: JobRequest, deps: PackageRouteDeps): Promise<AgentAnswer> {
   return startJob(call, request, deps, async () => {
+    // What an interrupted job has removed already is gone: whether the approved plan still holds is for the job to find out.
+    if (isApprovedRemoval(request)) return;
     const names = requestedPackages(request);
     // What is not installed is not to be looked for in lists, of which some may be missing.
     if (NEEDS_INSTALLED.has(request.operation)) await assertInstalled(names, deps.backend);
@@ -71,8 +74,7 @@ function start(call: AgentCall, request: JobRequest, deps: PackageRouteDeps): Pr
 }
 
 async function assertInstalled(names: readonly string[], backend: PackageBackend): Promise<void> {
-  const keys = [...(await backend.installedVersions()).keys()];
-  const installed = new Set([...keys, ...keys.map((key) => key.slice(0, key.lastIndexOf(':')))]);
+  const installed = await installedNames(backend);
   const missing = names.filter((name) => !installed.has(name));
   if (missing.length === 0) return;
   const message = `Not installed: ${missing.slice(0, 20).join(', ')}`;

@@ -20,6 +20,7 @@ export async function planRemove(
   request: RemoveRequest,
   signal?: AbortSignal,
 ): Promise<Resolved> {
+  if (request.packages.length === 0) return { changes: [], keptBack: [] };
   const known = await lookUp(context, inventory, request.packages, signal);
   const present = known.filter(({ name, arch }) =>
     inventory.byKey.has(instanceKey(name, arch, inventory.nativeArch)),

@@ -79,6 +79,36 @@ export const transactionTests: Part = (test, conformance) => {
     assert.equal(await host().versions(), before);
   });
 
+  test('an approved plan of an install, an update or a removal runs as it is, or not at all', async () => {
+    const requests = [install('lab-extra'), update('lab-both'), remove(['lab-base'])];
+    const hashes: string[] = [];
+    for (const request of requests) hashes.push((await host().plan(request)).planHash);
+    for (const [index, request] of requests.entries()) {
+      const before = await host().versions();
+      const other = hashes[(index + 1) % hashes.length] ?? '';
+      const stale = await host().run(`stale-${index}`, request, { planHash: other });
+      assert.is(failureOf(stale).code, 'PLAN_CHANGED');
+      assert.equal(await host().versions(), before);
+      const job = await host().run(`approved-${index}`, request, { planHash: hashes[index] ?? '' });
+      assert.is(job.result.failure, null, job.logs.join('\n'));
+      assert.ok(reported(job).length > 0);
+      assert.equal(reported(job), differences(before, await host().versions()));
+      assert.is((await host().rollback(`approved-${index}`)).result.failure, null);
+    }
+  });
+
+  test('of an approved removal that was interrupted, what is left is done and no more', async () => {
+    const { planHash, entries: interrupted } = await host().plan(remove(['lab-both', 'lab-grow']));
+    assert.is(interrupted.length, 2);
+    assert.is((await host().run('half', remove(['lab-both']))).result.failure, null);
+    const stranger = await host().run('stranger', remove(['lab-hello']), { planHash, interrupted });
+    assert.is(failureOf(stranger).code, 'PLAN_CHANGED');
+    const rest = await host().run('rest', remove(['lab-grow']), { planHash, interrupted });
+    assert.is(rest.result.failure, null, rest.logs.join('\n'));
+    const none = await host().run('none', remove([]), { planHash, interrupted });
+    assert.equal([none.result.failure, none.result.changes], [null, []]);
+  });
+
   test('without root everything is listed and nothing changed', async () => {
     const options = { privileged: false };
     assert.ok((await host().plan(patch(['lab-hello']), options)).entries.length > 0);

@@ -22,6 +22,7 @@ import type { Secrets } from '../security/secrets.ts';
 import type { SettingsSection } from '../security/settings/section.ts';
 import type { SettingsStore } from '../security/settings/settings.ts';
 import type { Outbox, OutboxHandlers, TopicName } from '../db/outbox/types.ts';
+import type { Reading } from '../db/reading/types.ts';
 import type { StepBus, StepHandlers, StepName } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
 
@@ -74,6 +75,8 @@ export interface Context {
   outbox: Outbox;
   /** The one way out for HTTP; never inside a transaction. */
   outbound: Outbound;
+  /** Long reads, in threads with a connection that cannot write. */
+  reading: Reading;
   jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
   idempotency: Idempotency;
   limits: RateLimits;

@@ -15,6 +15,8 @@ import { createHookBus } from './hooks.ts';
 import { outboxMigrations } from '../db/outbox/migrations.ts';
 import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
 import { createOutbound } from '../http/outbound.ts';
+import { createReading, type OwnReading } from '../db/reading/reading.ts';
+import type { ReadOptions } from '../db/reading/types.ts';
 import { createStepBus } from '../db/steps.ts';
 import { contextOf } from './featureContext.ts';
 import { validateManifests } from './manifests.ts';
@@ -76,8 +78,9 @@ export async function loadFeatures(
   const runTx = createRunTx(db, log);
   const checkpoints = createCheckpoints({ ...parts, dataDir: parts.config.dataDir, runTx });
   const outbox = createOutbox({ ...parts, runTx });
+  const reading = createReading(db.address);
   const { ctx, settings } = await stage('kernel', 'settings', () =>
-    createContext(parts, { scheduler, errors, checkpoints, outbox, ordered }),
+    createContext(parts, { scheduler, errors, checkpoints, outbox, reading, ordered }),
   );
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
@@ -86,6 +89,7 @@ export async function loadFeatures(
   const setups = new Map<string, FeatureSetup<string>>();
   const stop = async () => {
     await outbox.stop();
+    await reading.stop();
     await stopAll(setups, scheduler, parts.log);
     await settings.stop();
     await checkpoints.stop();
@@ -125,12 +129,13 @@ interface Made {
   errors: ErrorCatalogue;
   checkpoints: AuditCheckpoints;
   outbox: OwnOutbox;
+  reading: OwnReading;
   ordered: readonly AnyFeature[];
 }
 
 function createContext(
   parts: BootParts,
-  { scheduler, errors, checkpoints, outbox, ordered }: Made,
+  { scheduler, errors, checkpoints, outbox, reading, ordered }: Made,
 ): { ctx: Context; settings: SettingsRegistry } {
   const { config, log, clock, db, secrets, instanceId } = parts;
   const tx = createRunTx(db, log);
@@ -138,7 +143,7 @@ function createContext(
     ...createAudit(clock, checkpoints),
     list: (query: AuditQuery) => listAudit(db.reader, query),
     count: (query: AuditQuery) => countAudit(db.reader, query),
-    check: () => checkAudit({ db, runTx: tx, checkpoints }),
+    check: (options?: ReadOptions) => checkAudit({ db, runTx: tx, checkpoints, reading }, options),
   };
   const events = createEventBus(log);
   const sections = ordered.flatMap((feature) => feature.settings ?? []);
@@ -157,6 +162,7 @@ function createContext(
     steps: createStepBus(),
     outbox,
     outbound: createOutbound(),
+    reading,
     jobs: scheduler,
     idempotency: createIdempotency(clock),
     limits: createRateLimits(tx, clock),

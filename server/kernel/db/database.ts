@@ -4,7 +4,15 @@ import type { Clock } from '../clock.ts';
 
 export type Dialect = 'sqlite' | 'mariadb';
 
+/** Where the database is: what another connection to it needs. */
+export interface DatabaseAddress {
+  /** mysql://…; takes precedence over `file`. */
+  url?: string;
+  file?: string;
+}
+
 export interface Database {
+  readonly address: DatabaseAddress;
   readonly knex: Knex;
   readonly dialect: Dialect;
   /**

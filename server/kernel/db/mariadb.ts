@@ -19,6 +19,8 @@ const sessionSettings = [
   'SET SESSION innodb_lock_wait_timeout = 10',
 ];
 
+const readOnlySetting = 'SET SESSION TRANSACTION READ ONLY';
+
 interface Connection {
   query(sql: string, done: (error: Error | null) => void): void;
 }
@@ -32,10 +34,11 @@ export async function openMariadb(
   log: Logger,
   now: (() => Date) | undefined,
 ): Promise<Database> {
-  const knex = connect(url, log);
+  const knex = connectMariadb(url, log, { readonly: false });
   try {
     await warnUnlessDurable(knex, log);
     return {
+      address: { url },
       knex,
       reader: knex,
       dialect: 'mariadb',
@@ -48,7 +51,8 @@ export async function openMariadb(
   }
 }
 
-function connect(url: string, log: Logger): Knex {
+/** A pool; of a read-only one each transaction is, so that the server itself refuses to write. */
+export function connectMariadb(url: string, log: Logger, { readonly }: { readonly: boolean }): Knex {
   const knex = createKnex({
     client: 'mysql2',
     connection: connectionOptions(url),
@@ -59,7 +63,7 @@ function connect(url: string, log: Logger): Knex {
       min: 0,
       max: poolSize,
       afterCreate(connection: Connection, done: (error: Error | null, connection: Connection) => void) {
-        const [first, ...others] = sessionSettings;
+        const [first, ...others] = [...sessionSettings, ...(readonly ? [readOnlySetting] : [])];
         const next = (sql: string | undefined): void => {
           if (sql === undefined) return done(null, connection);
           connection.query(sql, (error) => (error ? done(error, connection) : next(others.shift())));

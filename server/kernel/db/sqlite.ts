@@ -14,12 +14,13 @@ const acquireTimeoutMs = 5_000;
 export async function openSqlite(file: string, log: Logger, now: () => Date): Promise<Database> {
   const inMemory = file === ':memory:';
   if (!inMemory) makePrivateFile(file);
-  const knex = connect(file, log, false);
+  const knex = connectSqlite(file, log, false);
   guardSingleConnection(knex);
   try {
     await knex.raw('select 1');
-    const reader = inMemory ? knex : connect(file, log, true);
+    const reader = inMemory ? knex : connectSqlite(file, log, true);
     return {
+      address: { file },
       knex,
       reader,
       dialect: 'sqlite',
@@ -36,7 +37,8 @@ export async function openSqlite(file: string, log: Logger, now: () => Date): Pr
   }
 }
 
-function connect(file: string, log: Logger, readonly: boolean): Knex {
+/** One connection; a read-only one sees only what is committed. */
+export function connectSqlite(file: string, log: Logger, readonly: boolean): Knex {
   return createKnex({
     client: SqliteClient as unknown as typeof Knex.Client,
     connection: { filename: file, options: { readonly } },

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { AuditPage, AuditQuery } from './read.ts';
 import { auditRow, type AuditEntry, type AuditHead, type AuditRow } from './rows.ts';
 import { insertChunked } from '../../db/database.ts';
+import type { ReadOptions } from '../../db/reading/types.ts';
 import type { Tx } from '../../db/tx.ts';
 
 export type { AuditEntryRead, AuditPage, AuditQuery } from './read.ts';
@@ -20,8 +21,8 @@ export interface Audit {
   list(query: AuditQuery): Promise<AuditPage>;
   /** How many rows the query's filters leave; its cursor and limit do not count. */
   count(query: AuditQuery): Promise<number>;
-  /** Compares the chain with its hashes, its head and this manager's checkpoints. */
-  check(): Promise<AuditCheck>;
+  /** Compares the chain with its hashes, its head and this manager's checkpoints, in a thread of its own. */
+  check(options?: ReadOptions): Promise<AuditCheck>;
 }
 
 /** What hears of rows once they are committed. */

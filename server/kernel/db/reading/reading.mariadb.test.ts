@@ -1,0 +1,4 @@
+// needs: mariadb
+import { readingConformance } from './testing/conformance.ts';
+
+readingConformance('mariadb');

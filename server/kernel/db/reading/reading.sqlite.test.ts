@@ -1,0 +1,3 @@
+import { readingConformance } from './testing/conformance.ts';
+
+readingConformance('sqlite');

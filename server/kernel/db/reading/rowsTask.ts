@@ -1,0 +1,15 @@
+import type { ReadDatabase, ReadQuery } from './types.ts';
+
+const CHUNK = 500;
+
+/** The rows of one statement, so many at a time. */
+export async function* task(db: ReadDatabase, query: ReadQuery): AsyncIterable<unknown[]> {
+  let rows: unknown[] = [];
+  for await (const row of db.iterate(query)) {
+    rows.push(row);
+    if (rows.length < CHUNK) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}

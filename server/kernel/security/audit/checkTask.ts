@@ -1,0 +1,40 @@
+import type { ReadDatabase } from '../../db/reading/types.ts';
+import type { AuditHead, AuditRow } from './rows.ts';
+import { Walk, type AuditError } from './walk.ts';
+
+/** What was known before the rows are read. */
+export interface CheckInput {
+  /** Null: it is missing. */
+  head: AuditHead | null;
+  signed: readonly { rows: number; hash: string }[];
+  /** Found before. */
+  first: readonly AuditError[];
+  /** Rows after the one that the head names. */
+  beyond: readonly AuditError[];
+}
+
+export interface CheckResult {
+  rows: number;
+  errors: AuditError[];
+}
+
+const BATCH = 500;
+
+/** Reads the whole chain and judges it; yields one result. */
+export async function* task({ knex }: ReadDatabase, input: CheckInput): AsyncIterable<CheckResult> {
+  const { head, signed, first, beyond } = input;
+  const walk = new Walk(head ?? undefined, signed);
+  for (const error of first) walk.add(error);
+  for (let after = 0; ;) {
+    const query = knex<AuditRow>('kernel_audit').where('row_id', '>', after);
+    const rows = await (head ? query.where('row_id', '<=', Number(head.row_id)) : query)
+      .orderBy('row_id')
+      .limit(BATCH);
+    for (const row of rows) walk.next({ ...row, row_id: Number(row.row_id) });
+    after = Number(rows.at(-1)?.row_id ?? after);
+    if (rows.length < BATCH) break;
+  }
+  walk.end(new Set(beyond.map(({ rowId }) => rowId)));
+  for (const error of beyond) walk.add(error);
+  yield { rows: walk.rows, errors: walk.errors };
+}

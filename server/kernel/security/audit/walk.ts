@@ -1,0 +1,124 @@
+import canonicalize from 'canonicalize';
+import { fromTs } from '../../db/database.ts';
+import { auditColumns, auditHash, type AuditHead, type AuditRow, type AuditText } from './rows.ts';
+
+export type AuditFault =
+  | 'edited'
+  | 'deleted'
+  | 'reordered'
+  /** Rows at the end are gone. */
+  | 'cut'
+  | 'head_missing'
+  /** There are rows after the one that the head names. */
+  | 'beyond_head'
+  /** Lines of the file that this manager did not sign, or fewer than it has written. */
+  | 'checkpoints_damaged';
+
+export interface AuditError {
+  rowId: number;
+  fault: AuditFault;
+  /** What the next row, the head or a checkpoint says; empty where nobody knows. */
+  expectedHash: string;
+  /** Empty when the row, or the head, is missing. */
+  actualHash: string;
+}
+
+const MAX_ERRORS = 1_000;
+
+/** Goes through the rows in order; each is judged when the one after it is known. */
+export class Walk {
+  readonly errors: AuditError[] = [];
+  rows = 0;
+  readonly #head: AuditHead | undefined;
+  readonly #signed = new Map<number, string[]>();
+  #newestSigned = 0;
+  #last: AuditRow | null = null;
+
+  constructor(head: AuditHead | undefined, signed: readonly { rows: number; hash: string }[]) {
+    this.#head = head;
+    for (const { rows, hash } of signed) {
+      this.#signed.set(rows, [...(this.#signed.get(rows) ?? []), hash]);
+      this.#newestSigned = Math.max(this.#newestSigned, rows);
+    }
+  }
+
+  add(error: AuditError): void {
+    if (this.errors.length < MAX_ERRORS) this.errors.push(error);
+  }
+
+  next(row: AuditRow): void {
+    this.rows++;
+    const told = tellsPrevious(row);
+    const from = (this.#last?.row_id ?? 0) + 1;
+    if (this.#last) this.#judge(this.#last, row.row_id === from ? told : null);
+    this.#missing(from, row.row_id - 1, 'deleted', told);
+    this.#last = row;
+  }
+
+  /** `there`: rows after the head, which are not missing. */
+  end(there: ReadonlySet<number>): void {
+    const last = this.#last?.row_id ?? 0;
+    const headAt = Number(this.#head?.row_id ?? 0);
+    if (this.#last) this.#judge(this.#last, headAt === last ? (this.#head?.hash ?? null) : null);
+    const end = Math.max(headAt, this.#newestSigned);
+    const isCut = !there.has(last + 1);
+    if (isCut) this.#missing(last + 1, end, 'cut', null);
+    if (this.#head) return;
+    const expectedHash = this.#last?.hash ?? '';
+    this.add({ rowId: Math.max(1, last), fault: 'head_missing', expectedHash, actualHash: '' });
+  }
+
+  #missing(from: number, to: number, fault: AuditFault, toldOfLast: string | null): void {
+    for (let rowId = from; rowId <= to && this.errors.length < MAX_ERRORS; rowId++) {
+      const told = [...(this.#signed.get(rowId) ?? []), rowId === to ? toldOfLast : null];
+      const atHead = rowId === Number(this.#head?.row_id) ? this.#head?.hash : undefined;
+      this.add({
+        rowId,
+        fault,
+        expectedHash: told.find((hash) => hash !== null) ?? atHead ?? '',
+        actualHash: '',
+      });
+    }
+  }
+
+  #judge(row: AuditRow, told: string | null): void {
+    const actual = auditHash(row.text);
+    const text = parsed(row.text);
+    const claims = [...(this.#signed.get(row.row_id) ?? []), ...(told === null ? [] : [told]), row.hash];
+    const expected = claims.find((hash) => hash !== actual);
+    const error = { rowId: row.row_id, expectedHash: claims[0] ?? '', actualHash: actual };
+    if (text && text.row_id !== row.row_id) return this.add({ ...error, fault: 'reordered' });
+    if (claims[0] === actual && row.hash !== actual)
+      return this.add({ ...error, fault: 'edited', actualHash: row.hash });
+    if (expected !== undefined) return this.add({ ...error, fault: 'edited', expectedHash: expected });
+    if (text === null) return this.add({ ...error, fault: 'edited' });
+    const shown = hashOfColumns(row, text);
+    if (shown !== actual) this.add({ ...error, fault: 'edited', actualHash: shown });
+  }
+}
+
+/** What a row says of the one before it; nothing, if it was itself edited. */
+function tellsPrevious(row: AuditRow): string | null {
+  return auditHash(row.text) === row.hash ? (parsed(row.text)?.prev_hash ?? null) : null;
+}
+
+function parsed(text: string): AuditText | null {
+  try {
+    const value = JSON.parse(text) as AuditText | null;
+    return typeof value === 'object' && value?.actor && value.resource ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The hash that the row would have, were its text what its other columns say. */
+function hashOfColumns(row: AuditRow, text: AuditText): string {
+  const { at, ...columns } = auditColumns(text);
+  const isSame =
+    fromTs(row.at)?.getTime() === at.getTime() &&
+    Object.entries(columns).every(([name, value]) => row[name as keyof typeof columns] === value);
+  if (isSame) return auditHash(row.text);
+  const { actor_kind, actor_id, action, resource_kind, resource_id } = row;
+  const shown = { actor_kind, actor_id, action, resource_kind, resource_id, at: fromTs(row.at)?.toJSON() };
+  return auditHash(canonicalize({ ...text, shown }) as string);
+}

@@ -1,5 +1,5 @@
 // needs: mariadb
-// time-limit: 300
+// time-limit: 400
 // The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./identity.test.ts');

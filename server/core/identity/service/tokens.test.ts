@@ -7,7 +7,7 @@ import { cheapIdentity, newAccount, openSession, PASSWORD, setup, type Setup } f
 const test = suite<{ app: Setup; forge: Forge }>('access tokens');
 
 interface Forgery {
-  key: CryptoKey | KeyObject | Uint8Array;
+  key: Awaited<ReturnType<typeof importJWK>> | KeyObject;
   alg: string;
   typ: string;
   iss: string;

@@ -9,6 +9,7 @@ import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import type { FileBody, OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
 import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/actor.ts';
+import { BootError } from './kernel/boot/bootError.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.ts';
 import type { HookBus } from './kernel/boot/hooks.ts';
 import { maskUrl } from './kernel/http/maskUrl.ts';
@@ -101,7 +102,11 @@ export function assertServed({ operations, permissions }: Contract, setups: AppP
       .map(({ operationId }) => operationId);
     const wrong = [...new Set<string>(owned).symmetricDifference(new Set(Object.keys(routes)))];
     if (wrong.length > 0)
-      throw new Error(`${feature} does not serve exactly its operations: ${wrong.join(', ')}`);
+      throw new BootError(
+        feature,
+        'routes',
+        new Error(`${feature} does not serve exactly its operations: ${wrong.join(', ')}`),
+      );
   }
 }
 

@@ -28,6 +28,10 @@ export interface Config {
   logLevel: string;
   /** Names of plugins that are switched off; their operations answer 404 PLUGIN_DISABLED. */
   disabledPlugins: readonly string[];
+  /** Plugins of third parties: names of npm packages below `pluginsDir`, or paths of packages. */
+  plugins: readonly string[];
+  /** Where `npm install --prefix` puts them. */
+  pluginsDir: string;
   /** Where `npm run package:agent` has put what hosts install. */
   packagesDir: string;
   /** Validates every response against the contract (tests; costs time). */
@@ -171,6 +175,20 @@ const FIELDS: readonly Field[] = [
     parse: list,
   },
   {
+    key: 'plugins',
+    name: 'plugins',
+    help: 'comma-separated plugins of third parties: npm packages or paths (docs/plugins.md)',
+    fallback: [],
+    parse: list,
+  },
+  {
+    key: 'pluginsDir',
+    name: 'plugins_dir',
+    help: 'where their packages are installed (default: plugins in the data directory)',
+    fallback: '',
+    parse: text,
+  },
+  {
     key: 'packagesDir',
     name: 'packages_dir',
     help: 'packages of the agent that hosts may fetch (npm run package:agent)',
@@ -205,6 +223,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, file: string | null = null): 
     ...config,
     dataDir: resolve(config.dataDir),
     packagesDir: resolve(config.packagesDir),
+    pluginsDir: resolve(config.pluginsDir || join(config.dataDir, 'plugins')),
     webNames: config.webNames.length > 0 ? config.webNames : ['localhost', '127.0.0.1', '::1', hostname()],
   });
 }

@@ -9,18 +9,20 @@ import { createApp } from './app.ts';
 import { HANDSHAKE_TIMEOUT_MS, superviseConnections } from './shared/connections/supervise.ts';
 import type { ConnectionLimits } from './shared/connections/supervise.ts';
 import { ConfigError, type Config } from './config.ts';
-import { readContract } from './contract.ts';
+import { readContract, type Contract } from './contract.ts';
+import { chooseFeatures, shippedNames, type Chosen } from './installed/choose.ts';
+import { loadInstalled, withAdvice, withInstalled } from './installed/load.ts';
 import { guarded } from './shared/guarded.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import { listenerTls } from './shared/connections/tls.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
+import { stage } from './kernel/boot/bootError.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
 import { clockSkewMs, type Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { loadFeatures, type AnyFeature, type Loaded } from './kernel/boot/loader.ts';
 import { createScheduler } from './kernel/scheduler/createScheduler.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
-import * as shipped from './plugins.ts';
 
 export interface ManagerOptions {
   config: Config;
@@ -57,7 +59,23 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
 }
 
 async function boot(options: ManagerOptions): Promise<Manager> {
-  const { config, log, clock = systemClock, features } = options;
+  const { config, log, features } = options;
+  if (features) return bootFeatures(options, readContract(), async () => ({ on: [...features], off: [] }));
+  const installed = await loadInstalled(config, shippedNames, log);
+  const contract = await withInstalled(readContract(), installed, log);
+  try {
+    return await bootFeatures(options, contract, (db) => chooseFeatures(config, installed, { db, log }));
+  } catch (error) {
+    throw withAdvice(error, installed);
+  }
+}
+
+async function bootFeatures(
+  options: ManagerOptions,
+  contract: Contract,
+  choose: (db: Database) => Promise<Chosen>,
+): Promise<Manager> {
+  const { config, log, clock = systemClock } = options;
   const secrets = createSecrets(loadMasterKey(config.dataDir, config.secretKey));
   const instanceId = instanceIdOf(config.dataDir);
   const db = await openDatabase({
@@ -69,7 +87,7 @@ async function boot(options: ManagerOptions): Promise<Manager> {
     await assertClock(db, clock);
     const makeScheduler = () =>
       createScheduler({ db, mongoUrl: config.mongodbUrl ?? undefined, log, clock, instanceId });
-    const { on, off } = features ? { on: features, off: [] } : shippedFeatures(config);
+    const { on, off } = await choose(db);
     const loaded = await loadFeatures(on, managerErrors, {
       config,
       log,
@@ -81,7 +99,7 @@ async function boot(options: ManagerOptions): Promise<Manager> {
       off,
     });
     try {
-      return await listen(loaded, options, () => db.close());
+      return await listen(loaded, { ...options, contract }, () => db.close());
     } catch (error) {
       await loaded.stop();
       throw error;
@@ -90,22 +108,6 @@ async function boot(options: ManagerOptions): Promise<Manager> {
     await db.close();
     throw error;
   }
-}
-
-/** What is on, and the plugins that are switched off; what cannot be switched off is refused by name. */
-function shippedFeatures({ disabledPlugins }: Config): { on: AnyFeature[]; off: AnyFeature[] } {
-  const known = shipped.plugins.map(({ name }) => name);
-  const unknown = disabledPlugins.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new ConfigError(
-      `disabled_plugins: ${unknown.join(', ')} is no plugin; there are ${known.join(', ')}`,
-    );
-  }
-  const isOff = ({ name }: AnyFeature): boolean => disabledPlugins.includes(name);
-  return {
-    on: [...shipped.core, ...shipped.plugins.filter((plugin) => !isOff(plugin))],
-    off: shipped.plugins.filter(isOff),
-  };
 }
 
 /** Leases go by the database's clock: a manager that is far off would misjudge every one. */
@@ -151,13 +153,13 @@ function instanceIdOf(dataDir: string): string {
 
 async function listen(
   loaded: Loaded,
-  { config, log, connectionLimits }: ManagerOptions,
+  { config, log, connectionLimits, contract }: ManagerOptions & { contract: Contract },
   close: () => Promise<void>,
 ): Promise<Manager> {
   const { ctx, setups, errors } = loaded;
   const { identity, agents } = ctx.core;
   const app = createApp({
-    contract: readContract(),
+    contract,
     config,
     log,
     setups,
@@ -172,7 +174,7 @@ async function listen(
   );
   const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, ...listenerTls }));
   const sockets = track(server);
-  for (const setup of setups.values()) setup.attach?.(server as never);
+  for (const [name, setup] of setups) await stage(name, 'attach', () => setup.attach?.(server as never));
   superviseConnections(server, { limits: connectionLimits });
   await open(server, config);
   // Such as for want of file descriptors; without a listener it would end the manager.
@@ -181,7 +183,7 @@ async function listen(
     guarded((error) => log.warn({ error }, 'a connection could not be accepted')),
   );
   const { port } = server.address() as AddressInfo;
-  for (const setup of setups.values()) await setup.started?.();
+  for (const [name, setup] of setups) await stage(name, 'started', () => setup.started?.());
   const host = config.listen.includes(':') ? `[${config.listen}]` : config.listen;
   log.info({ listen: config.listen, port }, 'the manager listens');
   const stop = once1(async () => {

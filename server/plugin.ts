@@ -9,6 +9,7 @@
  * its own `api.ts`, of which other plugins may import the types:
  * `declare module '../../server/plugin.ts' { interface Services { 'maintenance-windows': WindowsService } }`
  */
+import { v7 as uuid } from 'uuid';
 import type { Feature } from './kernel/boot/feature.ts';
 
 export type * from './kernel/boot/declared.ts';
@@ -84,6 +85,15 @@ export type {
   AgentTarget,
   AgentTransport,
 } from './core/agents/transport.ts';
+
+/**
+ * The level of this contract: an installed plugin says for which one it is built. Within a level nothing that a
+ * plugin may use is taken away or changes its meaning (docs/plugins.md).
+ */
+export const CONTRACT_LEVEL = 1;
+
+/** A new id: UUID version 7, as all ids of the API. */
+export const newId = (): string => uuid();
 
 /** Declares a plugin; the type of `routes` follows from the name (the tag of its operations). */
 export function definePlugin<const Name extends string>(plugin: Feature<Name>): Feature<Name> {

@@ -66,7 +66,7 @@ export async function loadFeatures(
 ): Promise<Loaded> {
   const { off = [], db, log } = parts;
   const ordered = validateManifests(features, { off, commonErrors });
-  const untouched = off.flatMap((feature) => feature.migrations ?? []);
+  const untouched = off.map(({ name }) => name);
   await stage('kernel', 'migrate', () => migrate(db, migrationsOf(ordered), log, untouched));
   for (const feature of off) tellOff(feature, log);
   const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
@@ -224,7 +224,8 @@ async function stopAll(
   }
 }
 
-function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
+/** Of the kernel and of these features, in the order in which they run. */
+export function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
   return [
     ...schedulerMigrations,
     ...auditMigrations,

@@ -28,27 +28,26 @@ interface MigrationRow {
 
 /**
  * Brings the schema up to date, forward only, in the order of `migrations`. Refuses a database that holds
- * migrations which are neither in the list nor in `off` (it belongs to a newer version, or to a plugin that is
- * gone); those in `off`, of plugins that are switched off, are known and not run. Managers that start together
- * take turns. A SQLite file that holds data is copied to `<file>.before-<name>.bak` first.
+ * migrations which are neither in the list nor of a feature in `off` (it belongs to a newer version, or to a plugin
+ * that is gone). Managers that start together take turns. A SQLite file that holds data is copied to
+ * `<file>.before-<name>.bak` first.
  */
 export async function migrate(
   db: Database,
   migrations: readonly Migration[],
   log: Logger,
-  off: readonly Migration[] = [],
+  off: readonly string[] = [],
 ): Promise<{ applied: string[] }> {
-  const known = [...migrations, ...off];
-  assertUniqueNames(known);
+  assertUniqueNames(migrations);
   return withMigrationLock(db, async () => {
     if (db.dialect === 'mariadb') await createTable(db.knex);
     else await db.knex.transaction(createTable);
     const done = await readRows(db.knex);
-    assertKnown(done, known);
+    assertKnown(done, migrations, off);
     const pending = migrations.filter((migration) => !done.some((row) => row.name === migration.name));
     const first = pending[0];
     if (first && done.length > 0 && db.dialect === 'sqlite') await backUpSqlite(db, first.name, log);
-    const features = [...new Set(known.map(({ name }) => featureOf(name)))];
+    const features = [...new Set([...migrations.map(({ name }) => featureOf(name)), ...off])];
     const applied: string[] = [];
     for (const migration of pending) {
       if (await applyOne(db, migration, features)) applied.push(migration.name);
@@ -68,7 +67,11 @@ function assertUniqueNames(migrations: readonly Migration[]): void {
   }
 }
 
-function assertKnown(done: readonly MigrationRow[], migrations: readonly Migration[]): void {
+function assertKnown(
+  done: readonly MigrationRow[],
+  migrations: readonly Migration[],
+  off: readonly string[],
+): void {
   const cutOff = done.find((row) => row.finished_at === null);
   if (cutOff) {
     throw new Error(
@@ -76,10 +79,12 @@ function assertKnown(done: readonly MigrationRow[], migrations: readonly Migrati
     );
   }
   const known = new Set(migrations.map((migration) => migration.name));
-  const unknown = done.filter((row) => !known.has(row.name)).map((row) => row.name);
+  const unknown = done
+    .map(({ name }) => name)
+    .filter((name) => !known.has(name) && !off.includes(featureOf(name)));
   if (unknown.length === 0) return;
   throw new Error(
-    `The database holds migrations that this version does not know (${unknown.join(', ')}): it was used by a newer version or by a plugin that is no longer there.`,
+    `The database holds migrations that this version does not know (${unknown.join(', ')}): it was used by a newer version, or by a plugin that is no longer there: install that again, or name it in disabled_plugins.`,
   );
 }
 

@@ -1,0 +1,280 @@
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readContract } from '../contract.ts';
+import * as kit from '../plugin.ts';
+import { shippedNames } from './choose.ts';
+import { installExample, PACKAGE, type Json, type PluginPlace } from './installed.testing.ts';
+import { loadInstalled, withInstalled, type InstalledPlugin } from './load.ts';
+
+const test = suite<{ place: PluginPlace }>('plugins of third parties');
+const log = pino({ level: 'silent' });
+const ADVICE =
+  'Install a version of the plugin that fits this manager, take it out of `plugins`, or name it in `disabled_plugins`';
+
+test.before.each((world) => {
+  world.place = installExample();
+});
+test.after.each(({ place }) => place.cleanup());
+
+const load = ({ pluginsDir }: PluginPlace, disabledPlugins: string[] = [], plugins = [PACKAGE]) =>
+  loadInstalled({ plugins, pluginsDir, disabledPlugins }, shippedNames, log);
+
+/** The whole line that the manager ends with. */
+async function told(place: PluginPlace, ...more: [string[]?, string[]?]): Promise<string> {
+  try {
+    await withInstalled(readContract(), await load(place, ...more), log);
+    return 'loaded';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('a package becomes a feature made of the classes of this manager, and a part of the contract', async ({
+  place,
+}) => {
+  const installed = await load(place);
+  const contract = await withInstalled(readContract(), installed, log);
+  const [{ name, feature }] = installed as [InstalledPlugin];
+  assert.equal([name, feature?.name, feature?.migrations?.length], ['acme-notes', 'acme-notes', 1]);
+  const own = contract.operations.filter((operation) => operation.feature === 'acme-notes');
+  assert.equal(
+    own.map(({ operationId, permission }) => [operationId, permission]),
+    [
+      ['listNotes', 'acme-notes:read'],
+      ['createNote', 'acme-notes:write'],
+      ['deleteNotes', 'acme-notes:write'],
+    ],
+  );
+  assert.equal(contract.permissions['acme-notes:write'], ['admin', 'operator']);
+  const { components, paths, tags } = contract.document as unknown as Json;
+  assert.ok(paths['/api/v1/acme-notes'] && paths['/api/v1/hosts'] && components.schemas.AcmeNote);
+  assert.ok(components.schemas.ErrorCode.enum.includes('ACME_NOTES_FULL'));
+  assert.ok(components.schemas.AuditAction.enum.includes('acme_notes.note_written'));
+  assert.ok(components.schemas.Settings.properties.acme_notes);
+  assert.ok((tags as { name: string }[]).some((tag) => tag.name === 'acme-notes'));
+  assert.not.ok('/api/v1/acme-notes' in readContract().document.paths, 'what ships stays as it is');
+});
+
+test('a path names a package too', async ({ place }) => {
+  assert.is(await told(place, [], [place.directory]), 'loaded');
+});
+
+test('what cannot be loaded is told in one line with the package, the stage and what to do', async ({
+  place,
+}) => {
+  place.write('plugin.js', 'throw new Error("no\\nluck")');
+  assert.is(await told(place), `${PACKAGE}, load: no luck. ${ADVICE}`);
+});
+
+const BROKEN: [string, (place: PluginPlace) => void, RegExp][] = [
+  [
+    'a missing package',
+    ({ directory }) => rmSync(directory, { recursive: true }),
+    /the package is in none of .* npm install --prefix/,
+  ],
+  [
+    'a missing OpenAPI file',
+    ({ directory }) => rmSync(path.join(directory, 'openapi.json')),
+    /it lacks its file .*openapi.json/,
+  ],
+  [
+    'a missing module',
+    ({ directory }) => rmSync(path.join(directory, 'plugin.js')),
+    /it lacks its file .*plugin.js/,
+  ],
+  [
+    'no description',
+    (place) => place.edit('package.json', (json) => delete json.fleetmend),
+    /lacks "fleetmend": \{ "name", "contract", "openapi" \}/,
+  ],
+  [
+    'another level',
+    (place) => place.edit('package.json', (json) => (json.fleetmend.contract = 2)),
+    /it is built for contract level 2, and this manager has 1/,
+  ],
+  [
+    'the name of what ships',
+    (place) => place.edit('package.json', (json) => (json.fleetmend.name = 'polling')),
+    /its name polling is that of another plugin/,
+  ],
+  [
+    'another name than its manifest',
+    (place) => place.edit('package.json', (json) => (json.fleetmend.name = 'other')),
+    /its OpenAPI file .*: the permission acme-notes:read is not named other:<verb>/,
+  ],
+  [
+    'no function',
+    (place) => place.write('plugin.js', 'export default {};'),
+    /exports no function \(kit\) => plugin by default/,
+  ],
+  [
+    'no manifest',
+    (place) => place.write('plugin.js', 'export default () => ({ name: "acme-notes" });'),
+    /the manifest has no setup/,
+  ],
+  [
+    'a module outside',
+    (place) => place.edit('package.json', (json) => (json.main = '../../x.js')),
+    /it lacks its file|lies outside of the package/,
+  ],
+  [
+    'a module that anybody may write',
+    ({ directory }) => chmodSync(path.join(directory, 'plugin.js'), 0o666),
+    /everybody may write .*plugin.js/,
+  ],
+];
+
+for (const [what, breakIt, expected] of BROKEN) {
+  test(`${what} keeps the manager from starting`, async ({ place }) => {
+    breakIt(place);
+    const line = await told(place);
+    assert.match(line, expected);
+    assert.ok(line.startsWith(`${PACKAGE}, `) && line.endsWith(ADVICE) && !line.includes('\n'), line);
+  });
+}
+
+test('a link that leads out of the package is refused', async ({ place }) => {
+  mkdirSync(path.join(place.pluginsDir, 'elsewhere'));
+  rmSync(path.join(place.directory, 'openapi.json'));
+  symlinkSync('/etc/hostname', path.join(place.directory, 'openapi.json'));
+  assert.match(await told(place), /openapi.json lies outside of the package/);
+});
+
+test('of a plugin that is switched off no code runs, and what is wrong with it keeps nobody from starting', async ({
+  place,
+}) => {
+  place.write('plugin.js', 'throw new Error("it ran")');
+  const [off] = (await load(place, ['acme-notes'])) as [InstalledPlugin];
+  assert.equal([off.feature, off.document === null], [null, false]);
+  place.write('openapi.json', '{');
+  place.edit('package.json', (json) => (json.fleetmend.contract = 99));
+  assert.is(await told(place, ['acme-notes']), 'loaded');
+});
+
+const get = (json: Json): Json => json.paths['/api/v1/acme-notes'].get;
+
+const WRONG: [string, (document: Json) => void, RegExp][] = [
+  [
+    'a path that is taken, whatever its parameter is called',
+    (json) => (json.paths['/api/v1/hosts/{any}'] = { get: { ...get(json), operationId: 'listOther' } }),
+    /the path \/api\/v1\/hosts\/\{any\}: the contract has that already/,
+  ],
+  [
+    'an operationId that is taken',
+    (json) => (get(json).operationId = 'listHosts'),
+    /the operationId listHosts: the contract has/,
+  ],
+  ['a tag that is taken', (json) => get(json).tags.push('hosts'), /the tag hosts: the contract has/],
+  [
+    'a schema that is taken',
+    (json) => (json.components.schemas.Host = {}),
+    /components.schemas.Host: the contract has/,
+  ],
+  [
+    'an operationId twice',
+    (json) => (get(json).operationId = 'createNote'),
+    /the operationId createNote: the contract has/,
+  ],
+  [
+    'a path elsewhere',
+    (json) => (json.paths['/login'] = {}),
+    /the path \/login does not begin with \/api\/v1\//,
+  ],
+  ['no x-permission', (json) => delete get(json)['x-permission'], /listNotes has no x-permission/],
+  [
+    'a permission of nobody',
+    (json) => (get(json)['x-permission'] = 'acme-notes:raed'),
+    /listNotes has the x-permission acme-notes:raed, which no role is given/,
+  ],
+  [
+    'a permission that reads credentials',
+    (json) => (get(json)['x-permission'] = 'ticket'),
+    /listNotes has the x-permission ticket/,
+  ],
+  [
+    'a permission of others',
+    (json) => (json['x-permissions']['hosts:read'] = ['reporter']),
+    /the permission hosts:read is not named acme-notes:<verb>/,
+  ],
+  [
+    'a role of its own',
+    (json) => (json['x-permissions']['acme-notes:read'] = ['guest']),
+    /is given to no list of admin, operator, reporter/,
+  ],
+  ['another first tag', (json) => (get(json).tags = ['notes']), /listNotes: its first tag is not acme-notes/],
+  ['an operation for another feature', (json) => (get(json)['x-feature'] = 'hosts'), /x-feature names hosts/],
+  [
+    'a reference to a file',
+    (json) => (get(json).responses.default = { $ref: 'file:///etc/passwd' }),
+    /\$ref is "file:\/\/\/etc\/passwd"/,
+  ],
+  [
+    'a reference to nowhere',
+    (json) => (get(json).responses.default = { $ref: '#/components/responses/Gone' }),
+    /there is no #\/components\/responses\/Gone/,
+  ],
+  [
+    'a schema that is none',
+    (json) => (json.components.schemas.AcmeNote.type = 'thing'),
+    /the schema AcmeNote is none/,
+  ],
+  [
+    'a pattern that is none',
+    (json) => (json.components.schemas.AcmeNote.properties.text.pattern = '('),
+    /the schema AcmeNote is none: pattern is "\("/,
+  ],
+  ['another version', (json) => (json.openapi = '3.0.3'), /openapi is "3.0.3", and must be 3.1.x/],
+  ['an entry that is not taken over', (json) => (json.webhooks = {}), /webhooks: not taken over/],
+  [
+    'words of others for the audit log',
+    (json) => json['x-audit'].actions.push('host.deleted'),
+    /x-audit: host.deleted/,
+  ],
+  ['settings of others', (json) => (json['x-settings'].polling = {}), /x-settings: polling does not begin/],
+  [
+    'a code that the manifest has not',
+    (json) => (json.components['x-error-codes'].ACME_OTHER = {}),
+    /differ in ACME_OTHER/,
+  ],
+  [
+    'more than 1 MiB',
+    (json) => (json.info.description = 'x'.repeat(1_100_000)),
+    /it has \d+ bytes, and may have 1048576/,
+  ],
+  [
+    'too many operations',
+    (json) => {
+      for (let at = 0; at < 200; at++)
+        json.paths[`/api/v1/n${at}`] = { get: { ...get(json), operationId: `n${at}` } };
+    },
+    /it has 203 operations, and may have 200/,
+  ],
+  [
+    'a document that is nested too deep',
+    (json) => {
+      let at = json.info;
+      for (let depth = 0; depth < 100; depth++) at = at.x = {};
+    },
+    /it is nested deeper than 64/,
+  ],
+];
+
+for (const [what, change, expected] of WRONG) {
+  test(`an OpenAPI file with ${what} is refused`, async ({ place }) => {
+    place.edit('openapi.json', change);
+    const line = await told(place);
+    assert.match(line, expected);
+    assert.ok(line.startsWith(`${PACKAGE}, `) && line.endsWith(ADVICE), line);
+  });
+}
+
+test('the kit is the contract of plugins, with its level', () => {
+  assert.is(kit.CONTRACT_LEVEL, 1);
+  for (const name of ['AppError', 'BaseModel', 'columns', 'definePlugin', 'empty', 'newId', 'reply'] as const)
+    assert.type(kit[name as keyof typeof kit], name === 'columns' ? 'object' : 'function', name);
+});
+
+test.run();

@@ -1,0 +1,5 @@
+// needs: mariadb
+// time-limit: 300
+import { installedPluginSuite } from './support/installedPlugin.ts';
+
+installedPluginSuite('mariadb');

@@ -1,0 +1,4 @@
+// time-limit: 300
+import { installedPluginSuite } from './support/installedPlugin.ts';
+
+installedPluginSuite('sqlite');

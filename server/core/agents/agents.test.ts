@@ -156,6 +156,22 @@ test('a revoked host is refused by this manager at once, and by another one with
   other.transport.stop();
 });
 
+test('a revocation counts before its caller has an answer, also where the database is slow and an earlier look is under way', async (world) => {
+  const { app } = world;
+  const { hostId, agent, issued } = await hostWithAgent(world);
+  const { service, revocations, transport } = await createAgents(app.ctx as Context);
+  const target = service.targetOf(await app.ctx.core.hosts.require(hostId, 'all'));
+  const calls = agent.calls.length;
+  slowDown(app.ctx.db.reader);
+  const look = revocations.check();
+  await app.ctx.tx((tx) => service.ca.revoke(tx, { certificateId: issued.certificate.id }, by));
+  const refused = await transport.call(target, 'getHealth').catch((error: { code: string }) => error.code);
+  assert.is(refused, 'CERTIFICATE_REVOKED');
+  assert.is(agent.calls.length, calls, 'nothing was sent');
+  await look;
+  transport.stop();
+});
+
 test('deleting a host revokes all that still verifies', async (world) => {
   const { app } = world;
   const { ca } = app.ctx.core.agents;
@@ -215,5 +231,14 @@ test('certificates are listed newest first, by pages, by host and by state as it
   assert.is((await ca.list({ hostId, status: 'expired' })).total, 3, 'before anybody marked them');
   assert.is((await ca.list({ hostId, status: 'active' })).total, 0);
 });
+
+/** Each statement of this connection takes a moment longer than it would. */
+function slowDown({ client }: Context['db']['reader']): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  client.query = async (...given: unknown[]) => {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return query(...given);
+  };
+}
 
 test.run();

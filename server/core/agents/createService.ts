@@ -45,7 +45,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     log: ctx.log,
   });
   const trust = createTrustPusher(ctx, authority, transport);
-  const changed = (): void => void afterChange(ctx, revocations, trust);
+  const changed = (): Promise<void> => afterChange(ctx, revocations, trust);
   const ca = certificateAuthority({ ctx, ca: authority, changed }, authority);
   const renewal = { ctx, ca, transport };
 
@@ -112,14 +112,15 @@ function agentsService(ctx: Context, { identity, renewal, trust }: ServiceParts)
   };
 }
 
-/** At once on this manager; the others see it within two seconds. */
+/**
+ * On this manager before the caller has his answer; the others see it within two seconds. Agents are told meanwhile:
+ * nobody waits for them.
+ */
 async function afterChange(ctx: Context, revocations: Revocations, trust: TrustPusher): Promise<void> {
-  try {
-    await revocations.check();
-    await trust.pushToThoseBehind();
-  } catch (error) {
+  const later = (error: unknown): void =>
     ctx.log.warn({ error }, 'a revocation could not be spread yet; the sweep does it');
-  }
+  await revocations.check().catch(later);
+  void trust.pushToThoseBehind().catch(later);
 }
 
 function certificateAuthority(parts: Retiring, authority: Authority): CertificateAuthority {

@@ -23,7 +23,7 @@ export async function createRevocations(
   let serials = new Set<string>();
   let number = 0;
   let round: { stop(): void } | null = null;
-  let checking: Promise<void> | null = null;
+  let checking: Promise<void> = Promise.resolve();
 
   async function read(): Promise<void> {
     const state = await StateModel.query(ctx.db.reader).select('crl_number').findById(1);
@@ -43,7 +43,8 @@ export async function createRevocations(
     if (!first) changed([...hostIds]);
   }
 
-  const check = (): Promise<void> => (checking ??= read().finally(() => (checking = null)));
+  /** Behind the one that is under way: what that one read may be older than what the caller has just changed. */
+  const check = (): Promise<void> => (checking = checking.catch(() => undefined).then(read));
 
   await read();
   return {

@@ -12,7 +12,7 @@ const SIGN_AGAIN_AFTER_MS = DAY_MS;
 const PENDING = Symbol('crl');
 
 /** Signs a new list at the end of the transaction, once, however many certificates it revokes. */
-export function signAgain(ctx: Context, ca: Authority, tx: Tx, changed: () => void): void {
+export function signAgain(ctx: Context, ca: Authority, tx: Tx, changed: () => Promise<void>): void {
   if (tx.scratch.has(PENDING)) return;
   tx.scratch.set(PENDING, true);
   tx.beforeCommit((last) => writeCrl(ctx, ca, last));
@@ -40,7 +40,11 @@ async function writeCrl(ctx: Context, ca: Authority, tx: Tx): Promise<void> {
 }
 
 /** The daily list; true when one was due. */
-export async function refreshCrl(ctx: Context, ca: Authority, changed: () => void): Promise<boolean> {
+export async function refreshCrl(
+  ctx: Context,
+  ca: Authority,
+  changed: () => Promise<void>,
+): Promise<boolean> {
   const before = new Date(ctx.clock.now().getTime() - SIGN_AGAIN_AFTER_MS);
   const state = await StateModel.query(ctx.db.knex).findById(1);
   if (!state || state.crlSignedAt > before) return false;

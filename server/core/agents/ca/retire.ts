@@ -13,7 +13,7 @@ export interface Retiring {
   ctx: Context;
   ca: Authority;
   /** Called after the commit that changed the revocation list. */
-  changed: () => void;
+  changed: () => Promise<void>;
 }
 
 /** See CertificateAuthority.revoke. */

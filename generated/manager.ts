@@ -1672,6 +1672,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ui": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what this manager serves
+         * @description Which features are on, and which operations are served: pages leave out what is not. An operation that is in this contract and not in the answer is not built yet, or belongs to a feature that is switched off. What the caller's role may do is not considered.
+         */
+        get: operations["getUi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settings": {
         parameters: {
             query?: never;
@@ -4008,6 +4028,35 @@ export interface components {
          * @enum {string}
          */
         WebTlsStrategy: "internal_ca" | "custom" | "off";
+        /**
+         * @example {
+         *       "api_level": 1,
+         *       "version": "1.0.0",
+         *       "features": [
+         *         "hosts",
+         *         "identity"
+         *       ],
+         *       "operations": [
+         *         "getHost",
+         *         "getUi",
+         *         "listHosts",
+         *         "login"
+         *       ]
+         *     }
+         */
+        UiInfo: {
+            /**
+             * Format: int32
+             * @description Raised when something that this contract promises has changed.
+             */
+            api_level: number;
+            /** @description Of the manager. */
+            version: string;
+            /** @description Those that are on, sorted. */
+            features: string[];
+            /** @description Ids of the operations that are served, sorted. */
+            operations: string[];
+        };
         /** @description How long the manager keeps what jobs leave behind, in days. */
         JobRetentionSettings: {
             /**
@@ -7675,6 +7724,31 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getUi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is served until the manager restarts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UiInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -709,6 +709,13 @@ export const managerOperations = [
     "permission": "groups:edit"
   },
   {
+    "operationId": "getUi",
+    "method": "get",
+    "path": "/api/v1/ui",
+    "feature": "ui",
+    "permission": "authenticated"
+  },
+  {
     "operationId": "getSettings",
     "method": "get",
     "path": "/api/v1/settings",

@@ -50,6 +50,7 @@ export { choice, flag, secret, text, texts, whole } from './kernel/security/sett
 export { etagOf, readIfMatch, requireMatch } from './kernel/http/etag.ts';
 export type { IfMatch } from './kernel/http/etag.ts';
 export { AppError, validationError, waitError } from './shared/wire/appError.ts';
+export { managerVersion } from './kernel/version.ts';
 export { errorAnswer } from './kernel/http/errors.ts';
 export type { ErrorAnswer } from './kernel/http/errors.ts';
 export { empty, reply } from './shared/wire/dispatch.ts';

@@ -3,6 +3,7 @@ import { hostsFeature } from './core/hosts/plugin.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { patchingFeature } from './core/patching/plugin.ts';
 import { settingsFeature } from './core/settings/plugin.ts';
+import { uiFeature } from './core/ui/plugin.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
@@ -17,6 +18,7 @@ export const core: readonly AnyFeature[] = [
   hostsFeature,
   patchingFeature,
   settingsFeature,
+  uiFeature,
 ];
 
 /** What ships besides, in one list. What is in the contract and not here is not built yet and answers 501. */

@@ -28,7 +28,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
   'everybody who is signed in': {
     callers: ['admin', 'operator', 'reporter'],
     operations: `
-      getCurrentUser changeOwnPassword listApiTokens createApiToken deleteApiToken
+      getUi getCurrentUser changeOwnPassword listApiTokens createApiToken deleteApiToken
       setupTotp verifyTotp disableOwnMfa
       listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration deleteWebauthnCredential
       listHosts getHost listHostPatches getFleetStatus getFleetHistory

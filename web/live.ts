@@ -1,10 +1,14 @@
 import { api, must } from './api.ts';
+import { features } from './features.ts';
 import type { Schemas } from './schema.ts';
 import { session } from './session.ts';
 
 export type LiveEvent = Exclude<Schemas['LiveServerMessage'], Schemas['Error']>;
-/** `offline`: what is on the screen may be old; the connection comes back by itself. */
-export type LiveState = 'connecting' | 'live' | 'offline';
+/**
+ * `offline`: what is on the screen may be old; the connection comes back by itself. `off`: this manager serves no
+ * live events, so the page is asked to read again every now and then.
+ */
+export type LiveState = 'connecting' | 'live' | 'offline' | 'off';
 
 export interface LiveOptions {
   /** A job from after `fromSeq` (0: all of it), or the fleet, which has no history. */
@@ -12,7 +16,7 @@ export interface LiveOptions {
   /** All events since the last call, in order, each once: one render serves a thousand of them. */
   onEvents(events: LiveEvent[]): void;
   onState?(state: LiveState): void;
-  /** After a gap that has no history (the fleet): read again what is on the screen. */
+  /** After a gap that has no history (the fleet), and where there are no events: read again what is on the screen. */
   onResync?(): void;
 }
 
@@ -34,6 +38,8 @@ const LONGEST_WAIT_MS = 20_000;
 const GOOD_AFTER_MS = 10_000;
 /** A page that changes ten times a second is live to the eye, and costs a fifth of one that does in every frame. */
 const BETWEEN_MS = 100;
+/** Where nothing is told, a page reads again so often. */
+const READ_AGAIN_MS = 15_000;
 /** More events than this do not wait for a frame. */
 const MOST_WAITING = 2_000;
 
@@ -73,11 +79,21 @@ class LiveStream implements LiveHandle {
   }
 
   connect(): void {
+    if (!features.serves('createWsTicket')) return this.#goWithout();
     if (this.#isConnecting || this.#socket) return;
     this.#isConnecting = true;
     this.#connect()
       .catch(() => this.#lost())
       .finally(() => (this.#isConnecting = false));
+  }
+
+  #goWithout(): void {
+    this.#setReady();
+    this.#setState('off');
+    this.#timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') this.#options.onResync?.();
+      this.connect();
+    }, READ_AGAIN_MS);
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { define, FmElement } from './element.ts';
+import { features } from './features.ts';
 import './components/fm-state/fm-state.ts';
 import { errorState } from './components/fm-state/renderTask.ts';
 import type { Page } from './page.ts';
@@ -12,6 +13,24 @@ import './shell/fm-header.ts';
 import { styles } from './shell/shell.styles.ts';
 
 const SIGN_IN = '/sign-in';
+
+interface Refusal {
+  kind: 'forbidden' | 'empty';
+  heading: string;
+  textContent: string;
+}
+
+const NOT_ALLOWED: Refusal = {
+  kind: 'forbidden',
+  heading: 'Your role does not show this page.',
+  textContent: 'Ask an administrator if you need it.',
+};
+
+const SWITCHED_OFF: Refusal = {
+  kind: 'empty',
+  heading: 'This page is switched off.',
+  textContent: 'Its feature is off in the configuration of this manager.',
+};
 
 /** The frame: navigation, the page that fits the address, sign-in in its place while nobody is signed in. */
 export class FmShell extends FmElement {
@@ -44,6 +63,7 @@ export class FmShell extends FmElement {
     startRouter();
     addEventListener('fm-navigated', (event) => this.#navigated(event as CustomEvent), { signal });
     session.addEventListener('change', () => void this.#show(), { signal });
+    features.addEventListener('change', () => void this.#show(), { signal });
     void session.start();
   }
 
@@ -80,7 +100,7 @@ export class FmShell extends FmElement {
   }
 
   #navPages(): readonly Page[] {
-    return navPages.filter(({ permission }) => may(session.user, permission));
+    return navPages.filter((page) => may(session.user, page.permission) && isServed(page));
   }
 
   #navigated({ detail }: CustomEvent<{ isNewPage: boolean }>): void {
@@ -90,14 +110,17 @@ export class FmShell extends FmElement {
   }
 
   async #show(): Promise<void> {
+    if (session.state === 'signed-in') await features.ready();
     const isSignedIn = session.state === 'signed-in';
-    if (isSignedIn && (location.pathname === SIGN_IN || !findPage(location.pathname))) this.#goHome();
+    const isHome = location.pathname === SIGN_IN || !isServed(findPage(location.pathname)?.page);
+    if (isSignedIn && isHome) this.#goHome();
     this.#path = isSignedIn ? location.pathname : SIGN_IN;
     const found = findPage(this.#path);
     this.problem = null;
     if (!found || session.state === 'starting') return this.#clear(found?.page ?? null);
     const { page, params } = found;
-    if (!may(session.user, page.permission)) return this.#refuse(page);
+    if (!may(session.user, page.permission)) return this.#refuse(page, NOT_ALLOWED);
+    if (!isServed(page)) return this.#refuse(page, SWITCHED_OFF);
     await this.#open(page, params);
   }
 
@@ -105,11 +128,11 @@ export class FmShell extends FmElement {
   #goHome(): void {
     const [first] = this.#navPages();
     const isHomeless = location.pathname === SIGN_IN || location.pathname === '/';
-    if (first && isHomeless) navigate(findPage('/') ? '/' : first.path, { replace: true });
+    if (first && isHomeless) navigate(isServed(findPage('/')?.page) ? '/' : first.path, { replace: true });
   }
 
   async #open(page: Page, params: Record<string, string>): Promise<void> {
-    const isOther = page !== this.#page || !this.element;
+    const isOther = page !== this.#page || this.element?.localName !== page.tag;
     this.#page = page;
     document.title = `${page.title} · Fleetmend`;
     if (isOther) {
@@ -128,14 +151,9 @@ export class FmShell extends FmElement {
     if (this.#wantsFocus) await this.#focusPage();
   }
 
-  #refuse(page: Page): void {
+  #refuse(page: Page, why: Refusal): void {
     this.#page = page;
-    this.element = Object.assign(document.createElement('fm-state'), {
-      kind: 'forbidden',
-      isPage: true,
-      heading: 'Your role does not show this page.',
-      textContent: 'Ask an administrator if you need it.',
-    });
+    this.element = Object.assign(document.createElement('fm-state'), { isPage: true, ...why });
   }
 
   #clear(page: Page | null): void {
@@ -161,6 +179,11 @@ export class FmShell extends FmElement {
   #main(): HTMLElement | null {
     return this.renderRoot.querySelector('main');
   }
+}
+
+/** False for what is no page. */
+function isServed(page: Page | undefined): boolean {
+  return page !== undefined && (page.needs ?? []).every((name) => features.serves(name));
 }
 
 function notFound(): TemplateResult {

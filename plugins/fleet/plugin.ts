@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { definePlugin, fromWire, reply } from '../../server/plugin.ts';
+import { definePlugin, fromWire, managerVersion, reply } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
 import { createSnapshots } from './migrations/001_create_snapshots.ts';
 import { createFleetService } from './service.ts';
@@ -15,7 +14,7 @@ export const fleetPlugin = definePlugin({
   migrations: [createSnapshots],
   hookPoints: ['fleet.collect'],
   setup(ctx) {
-    const service = createFleetService(ctx, readVersion());
+    const service = createFleetService(ctx, managerVersion());
     const watch = watchFleet(ctx, service);
     const { touched } = watch;
     return {
@@ -43,8 +42,3 @@ export const fleetPlugin = definePlugin({
     };
   },
 });
-
-function readVersion(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}

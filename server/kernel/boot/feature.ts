@@ -88,8 +88,17 @@ export interface Context {
   useIfOn<N extends ServiceName>(name: N): Services[N] | null;
   /** Every code that this manager may answer: the common ones and those of the features. */
   errors: ErrorCatalogue;
+  /** What this manager consists of; whole once it listens, and the same until the next start. */
+  served(): Served;
   /** Random id of this manager process; owner name of leases. */
   instanceId: string;
+}
+
+export interface Served {
+  /** Names of the features that are on, sorted. */
+  features: readonly string[];
+  /** Ids of their operations, sorted. */
+  operations: readonly string[];
 }
 
 export interface FeatureSetup<Name extends string> {

@@ -79,14 +79,14 @@ export async function loadFeatures(
   const checkpoints = createCheckpoints({ ...parts, dataDir: parts.config.dataDir, runTx });
   const outbox = createOutbox({ ...parts, runTx });
   const reading = createReading(db.address);
+  const setups = new Map<string, FeatureSetup<string>>();
   const { ctx, settings } = await stage('kernel', 'settings', () =>
-    createContext(parts, { scheduler, errors, checkpoints, outbox, reading, ordered }),
+    createContext(parts, { scheduler, errors, checkpoints, outbox, reading, ordered, setups }),
   );
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));
   }
-  const setups = new Map<string, FeatureSetup<string>>();
   const stop = async () => {
     await outbox.stop();
     await reading.stop();
@@ -131,11 +131,12 @@ interface Made {
   outbox: OwnOutbox;
   reading: OwnReading;
   ordered: readonly AnyFeature[];
+  setups: ReadonlyMap<string, FeatureSetup<string>>;
 }
 
 function createContext(
   parts: BootParts,
-  { scheduler, errors, checkpoints, outbox, reading, ordered }: Made,
+  { scheduler, errors, checkpoints, outbox, reading, ordered, setups }: Made,
 ): { ctx: Context; settings: SettingsRegistry } {
   const { config, log, clock, db, secrets, instanceId } = parts;
   const tx = createRunTx(db, log);
@@ -170,6 +171,10 @@ function createContext(
     use: () => notDeclared(),
     useIfOn: () => notDeclared(),
     errors,
+    served: () => ({
+      features: [...setups.keys()].sort(),
+      operations: [...setups.values()].flatMap(({ routes }) => Object.keys(routes)).sort(),
+    }),
     instanceId,
   };
   return { ctx, settings };

@@ -4,6 +4,7 @@ import { api, must } from '../../api.ts';
 import '../../components/fm-badge/fm-badge.ts';
 import { renderTask } from '../../components/fm-state/renderTask.ts';
 import { define, FmPage } from '../../element.ts';
+import { features } from '../../features.ts';
 import { icon } from '../../icons/icons.ts';
 import type { Schemas } from '../../schema.ts';
 import { durationText } from '../../time.ts';
@@ -17,6 +18,14 @@ export class FmPageAbout extends FmPage {
   readonly #health = new Task(this, {
     task: async (_args, { signal }) => must(api.GET('/api/v1/status/health', { signal })),
     args: () => [],
+    autoRun: features.serves('getServiceHealth'),
+  });
+
+  /** Where the feature that tells the state is switched off. */
+  readonly #ui = new Task(this, {
+    task: async (_args, { signal }) => must(api.GET('/api/v1/ui', { signal })),
+    args: () => [],
+    autoRun: !features.serves('getServiceHealth'),
   });
 
   readonly #licences = new Task(this, {
@@ -29,7 +38,11 @@ export class FmPageAbout extends FmPage {
       <div class="page-header"><h1>About</h1></div>
       <section class="card">
         <h2>This manager</h2>
-        ${renderTask(this.#health, { what: 'the state of the manager', complete: healthFacts })}
+        ${
+          features.serves('getServiceHealth')
+            ? renderTask(this.#health, { what: 'the state of the manager', complete: healthFacts })
+            : renderTask(this.#ui, { what: 'the version of the manager', complete: versionFact })
+        }
       </section>
       <section class="card">
         <h2>Contract</h2>
@@ -75,6 +88,13 @@ function healthFacts({
     <dd>${badge(checks.scheduler === 'ok')}</dd>
     <dt>Running for</dt>
     <dd>${durationText(uptimeSecs)}</dd>
+  </dl>`;
+}
+
+function versionFact({ version }: Schemas['UiInfo']): TemplateResult {
+  return html`<dl class="facts">
+    <dt>Version</dt>
+    <dd>${version}</dd>
   </dl>`;
 }
 

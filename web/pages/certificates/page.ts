@@ -5,6 +5,7 @@ export const page: Page = {
   tag: 'fm-page-certificates',
   title: 'Certificates',
   permission: 'certificates:manage',
+  needs: ['listCertificates'],
   load: () => import('./fm-page-certificates.ts'),
   nav: { label: 'Certificates', icon: 'certificates', order: 50 },
 };

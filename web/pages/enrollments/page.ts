@@ -5,6 +5,7 @@ export const page: Page = {
   tag: 'fm-page-enrollments',
   title: 'Enrollments',
   permission: 'enrollment:manage',
+  needs: ['listEnrollments'],
   load: () => import('./fm-page-enrollments.ts'),
   nav: { label: 'Enrollments', icon: 'enrollments', order: 40 },
 };

@@ -4,9 +4,11 @@ import { api, must } from '../../api.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import { onTick } from '../../components/fm-time/tick.ts';
 import '../../components/fm-time/fm-time.ts';
+import '../../components/fm-state/fm-state.ts';
 import { define, FmPage } from '../../element.ts';
 import { countText } from '../../format.ts';
 import { icon } from '../../icons/icons.ts';
+import { features } from '../../features.ts';
 import { openLive, type LiveHandle, type LiveState } from '../../live.ts';
 import { may } from '../../permissions.ts';
 import { session } from '../../session.ts';
@@ -103,7 +105,10 @@ export class FmPageFleet extends FmPage {
       ${renderTask(this.#figures, {
         what: 'the figures of the fleet',
         isEmpty: ({ status }) => status.hosts_total === 0,
-        empty: (figures) => html`${this.#waiting(figures)}<fm-first-host></fm-first-host>`,
+        empty: (figures) =>
+          html`${this.#waiting(figures)}${
+            canEnrollHosts() ? html`<fm-first-host></fm-first-host>` : noHosts()
+          }`,
         complete: (figures) => this.#complete(figures),
       })}
     </div>`;
@@ -141,8 +146,19 @@ export class FmPageFleet extends FmPage {
   }
 
   #needs(figures: FleetFigures): Need[] {
-    return needsOf(figures, may(session.user, 'enrollment:manage'));
+    const canEnroll = may(session.user, 'enrollment:manage') && features.serves('listEnrollments');
+    return needsOf(figures, canEnroll);
   }
+}
+
+/** The line that enrolls a host names the root's key, too. */
+const canEnrollHosts = (): boolean =>
+  features.serves('createEnrollment') && features.serves('getRootCertificate');
+
+function noHosts(): TemplateResult {
+  return html`<fm-state kind="empty" heading="There are no hosts yet.">
+    What enrolls hosts is switched off on this manager, so one can only be added through the API.
+  </fm-state>`;
 }
 
 function needList(needs: readonly Need[]): TemplateResult {

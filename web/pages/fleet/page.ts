@@ -5,6 +5,7 @@ export const page: Page = {
   tag: 'fm-page-fleet',
   title: 'Fleet',
   permission: 'fleet:read',
+  needs: ['getFleetStatus'],
   load: () => import('./fm-page-fleet.ts'),
   nav: { label: 'Fleet', icon: 'fleet', order: 10 },
 };

@@ -7,6 +7,7 @@ import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts
 import { define, FmPage } from '../../element.ts';
 import { hostName } from '../../hostName.ts';
 import { icon } from '../../icons/icons.ts';
+import { features } from '../../features.ts';
 import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../live.ts';
 import { may } from '../../permissions.ts';
 import { safeName } from '../../safeText.ts';
@@ -131,7 +132,7 @@ export class FmPageHost extends FmPage {
       </div>
       <div class="row">
         ${
-          may(session.user, 'hosts:refresh')
+          may(session.user, 'hosts:refresh') && features.serves('refreshHost')
             ? html`<button ?disabled=${isRunning} @click=${() => this.#startRefresh(host)}>
                 ${icon('refresh')} ${isRunning ? 'Refreshing …' : 'Refresh now'}
               </button>`

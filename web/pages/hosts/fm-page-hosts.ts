@@ -5,6 +5,7 @@ import '../../components/fm-table/fm-table.ts';
 import { nextSort, sortText } from '../../components/fm-table/sorting.ts';
 import { define, FmPage } from '../../element.ts';
 import { countText, plural } from '../../format.ts';
+import { features } from '../../features.ts';
 import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../live.ts';
 import { setQuery } from '../../query.ts';
 import { navigate } from '../../router.ts';
@@ -174,7 +175,7 @@ export class FmPageHosts extends FmPage {
       .hiddenCount=${this.#selecting.hiddenCount(isFiltered(this.query))}
       .reading=${this.#selecting.reading}
       .mayRun=${may(user, 'jobs:run')}
-      .mayRefresh=${may(user, 'hosts:refresh')}
+      .mayRefresh=${this.#mayRefresh()}
       .mayRemove=${may(user, 'hosts:delete')}
       .isBusy=${hostBulk.run?.isRunning ?? false}
       @fm-plan=${() => this.#selecting.plan()}
@@ -187,7 +188,11 @@ export class FmPageHosts extends FmPage {
   /** Selecting leads somewhere only for those who may do something. */
   #canAct(): boolean {
     const { user } = session;
-    return may(user, 'jobs:run') || may(user, 'hosts:refresh') || may(user, 'hosts:delete');
+    return may(user, 'jobs:run') || this.#mayRefresh() || may(user, 'hosts:delete');
+  }
+
+  #mayRefresh(): boolean {
+    return may(session.user, 'hosts:refresh') && features.serves('refreshHost');
   }
 
   #allSelected(event: CustomEvent<boolean>): void {

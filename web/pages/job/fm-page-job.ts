@@ -29,6 +29,8 @@ import { applyEvents, omitsParts, type JobHost, type JobState } from './jobState
 import { offers, type Offer } from './offers.ts';
 import { readJob } from './readJob.ts';
 
+const READ_AGAIN_LIMIT_MS = 10_000;
+
 const BUTTONS: Readonly<
   Record<Offer, readonly [IconName, string, (state: JobState) => Promise<Schemas['Job'] | null>]>
 > = {
@@ -173,7 +175,14 @@ export class FmPageJob extends FmPage {
       subscribe: { jobId: state.job.id, fromSeq: state.job.last_seq },
       onEvents: (events) => this.#received(events),
       onState: (liveState) => (this.liveState = liveState),
+      onResync: () => void this.#readAgain(state.job.id),
     });
+  }
+
+  /** Where there are no events. A reading that fails is repeated by the next one. */
+  async #readAgain(id: string): Promise<void> {
+    const state = await readJob(id, AbortSignal.timeout(READ_AGAIN_LIMIT_MS)).catch(() => null);
+    if (state && this.params['id'] === id) this.current = state;
   }
 
   #received(events: readonly LiveEvent[]): void {

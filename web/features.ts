@@ -1,0 +1,40 @@
+import { api, must } from './api.ts';
+import type { OperationId } from './schema.ts';
+
+const AGE_MS = 60_000;
+
+/**
+ * What the manager serves, so that nobody is offered what would answer 404 or 501. Until it is known, and where it
+ * cannot be read (a manager of an earlier version), everything counts as served. Fires `change`.
+ */
+export class Features extends EventTarget {
+  #operations: ReadonlySet<string> | null = null;
+  #readAtMs = -Infinity;
+  #reading: Promise<void> | null = null;
+
+  serves(operation: OperationId): boolean {
+    return this.#operations?.has(operation) ?? true;
+  }
+
+  /** Resolves once something is known, at once if it is; asks again after a minute, behind that. Never rejects. */
+  async ready(): Promise<void> {
+    const isOld = performance.now() - this.#readAtMs > AGE_MS;
+    if (isOld) this.#reading ??= this.#read().finally(() => (this.#reading = null));
+    if (!this.#operations) await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const { operations } = await must(api.GET('/api/v1/ui'));
+      const before = this.#operations;
+      this.#operations = new Set(operations);
+      this.#readAtMs = performance.now();
+      const isOther = before?.size !== operations.length || operations.some((name) => !before.has(name));
+      if (before && isOther) this.dispatchEvent(new Event('change'));
+    } catch {
+      // What is not served then says so by itself.
+    }
+  }
+}
+
+export const features = new Features();

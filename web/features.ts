@@ -2,6 +2,8 @@ import { api, must } from './api.ts';
 import type { OperationId } from './schema.ts';
 
 const AGE_MS = 60_000;
+/** No page waits longer for it. */
+const LIMIT_MS = 5_000;
 
 /**
  * What the manager serves, so that nobody is offered what would answer 404 or 501. Until it is known, and where it
@@ -25,7 +27,7 @@ export class Features extends EventTarget {
 
   async #read(): Promise<void> {
     try {
-      const { operations } = await must(api.GET('/api/v1/ui'));
+      const { operations } = await must(api.GET('/api/v1/ui', { signal: AbortSignal.timeout(LIMIT_MS) }));
       const before = this.#operations;
       this.#operations = new Set(operations);
       this.#readAtMs = performance.now();

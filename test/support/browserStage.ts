@@ -25,6 +25,8 @@ export interface StageOptions {
   packages?: SimulatedPackages;
   /** The suite brings its own. */
   hasBrowser?: boolean;
+  /** Of the manager, `FLEETMEND_…`. */
+  env?: Record<string, string>;
 }
 
 /** A uvu suite, as far as suites over the UI need it. */
@@ -51,10 +53,10 @@ export class Stage {
     this.test = Object.assign(add, { before: all.before, after: all.after, run: all.run });
   }
 
-  async #start({ hosts = 0, packages, hasBrowser = true }: StageOptions): Promise<void> {
+  async #start({ hosts = 0, packages, hasBrowser = true, env = {} }: StageOptions): Promise<void> {
     const launch = async (): Promise<void> => void (this.browser = await launchBrowser());
     const serve = async (): Promise<void> => {
-      this.manager = await createManager({ port: 0 });
+      this.manager = await createManager({ port: 0, env });
       await this.manager.start();
       await this.manager.signIn();
       if (hosts > 0) await this.simulate(hosts, packages);

@@ -1,0 +1,84 @@
+// needs: chromium
+// time-limit: 300
+// A manager whose plugins are all switched off: what is left works, and nobody is led to what is not there.
+import * as assert from 'uvu/assert';
+import type { Page } from '../support/browser.ts';
+import { judge, Stage } from '../support/browserStage.ts';
+import { waitFor } from '../support/wait.ts';
+
+const PLUGINS = 'certificates,enrollment,fleet,live,polling';
+const stage = new Stage('web: switched off', { env: { FLEETMEND_DISABLED_PLUGINS: PLUGINS } });
+const { test } = stage;
+
+/** The calls of the page that were answered with what a person shall not see. */
+function refusalsOf(page: Page): string[] {
+  const found: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if ([404, 501].includes(response.status()) && pathname.startsWith('/api/'))
+      found.push(`${response.status()} ${pathname}`);
+  });
+  return found;
+}
+
+async function open(where: string): Promise<{ page: Page; refusals: string[] }> {
+  let refusals: string[] = [];
+  const page = await stage.open(where, {
+    prepare: async (fresh) => {
+      refusals = refusalsOf(fresh);
+    },
+  });
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  return { page, refusals };
+}
+
+const linksOf = (page: Page): Promise<string[]> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+
+test('the navigation holds only what is on, and the start is the first page of it', async () => {
+  const { page, refusals } = await open('/');
+  await page.waitForURL(/\/hosts$/);
+  assert.equal(
+    (await linksOf(page)).map((text) => text.trim()),
+    ['Hosts', 'Jobs', 'About'],
+  );
+  await judge(page);
+  assert.equal(refusals, []);
+});
+
+test('the pages that are left make no call that nobody serves', async () => {
+  const { manager } = stage;
+  const host = await manager.must<{ id: string }>('POST', '/api/v1/hosts', {
+    fqdn: 'db1.example.org',
+    ip_address: '10.0.4.30',
+  });
+  for (const where of ['/hosts', `/hosts/${host.id}`, '/jobs', '/jobs/new', '/about']) {
+    const { page, refusals } = await open(where);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(refusals, [], where);
+    assert.is(await page.getByRole('button', { name: 'Refresh now' }).count(), 0, where);
+    assert.is(await page.getByText(/Not live/).count(), 0, where);
+  }
+});
+
+test('the address of a page that is switched off says so', async () => {
+  for (const where of ['/certificates', '/enrollments']) {
+    const { page, refusals } = await open(where);
+    await page.getByRole('heading', { name: 'This page is switched off.' }).waitFor();
+    await judge(page);
+    assert.equal(refusals, [], where);
+  }
+});
+
+test('without live events a list is read again every now and then', async () => {
+  const { page } = await open('/hosts');
+  await page.getByText('db1.example.org').first().waitFor();
+  await stage.manager.must('POST', '/api/v1/hosts', { fqdn: 'db2.example.org', ip_address: '10.0.4.31' });
+  await waitFor(async () => (await page.getByText('db2.example.org').count()) > 0, {
+    timeoutMs: 40_000,
+    what: 'the host that was added meanwhile',
+  });
+});
+
+test.run();

@@ -2,13 +2,14 @@ import { AppError } from '../../shared/wire/appError.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { Role } from '../../kernel/security/actor.ts';
 import type { Account, ChangedBy } from './api.ts';
-import { createAccounts } from './service/accounts.ts';
-import { createAttempts } from './service/attempts.ts';
+import { createAccounts, type AccountsContext } from './service/accounts.ts';
 import { createPasswordHasher, readablePassword } from './service/passwords.ts';
 
-/** What a command at the machine is given; nothing of a running manager. */
+/** What a command at the machine works with: the data of a manager, and nothing of a running one. */
+export type MachineContext = Omit<AccountsContext, 'steps'> & Pick<Context, 'tx'>;
+
 export interface UserCommandParts {
-  ctx: Context;
+  ctx: MachineContext;
   by: ChangedBy;
   /** To standard output, a line each. */
   print(line: string): void;
@@ -48,7 +49,12 @@ export async function runUserCommand(parts: UserCommandParts, words: readonly st
   await command.run(parts, rest);
 }
 
-const accountsOf = ({ ctx }: UserCommandParts) => createAccounts(ctx, createAttempts(ctx));
+/** No account is removed here: whoever joins a removal is in the manager alone. */
+const steps: AccountsContext['steps'] = {
+  join: () => Promise.reject(new Error('accounts are removed by a manager')),
+};
+
+const accountsOf = ({ ctx }: UserCommandParts) => createAccounts({ ...ctx, steps });
 
 async function list(parts: UserCommandParts): Promise<void> {
   const accounts = accountsOf(parts);

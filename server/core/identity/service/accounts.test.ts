@@ -159,6 +159,20 @@ test('another role holds from the next call on; a disabled account and a reset p
   assert.is(await codeOf(openSession(app.ctx, id)), 'PASSWORD_CHANGE_REQUIRED');
 });
 
+test('a session says nothing for an account that may not sign in, even one that nobody ended', async ({
+  app,
+}) => {
+  const { id } = await newAccount(app.ctx, 'olga');
+  const { accessToken } = await openSession(app.ctx, id);
+  const row = app.ctx.db.knex('identity_users').where({ id });
+  await row.clone().update({ disabled: 1 });
+  assert.is(await app.me(accessToken), 401);
+  await row.clone().update({ disabled: 0 });
+  assert.is(await app.me(accessToken), 200);
+  await row.clone().update({ must_change_password: 1 });
+  assert.is(await app.me(accessToken), 401);
+});
+
 test('a disabled account gets the same answers as before, and its refresh token nothing', async ({ app }) => {
   const { id } = await newAccount(app.ctx, 'olga');
   const { refreshToken } = await openSession(app.ctx, id);

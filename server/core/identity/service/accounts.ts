@@ -6,18 +6,18 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { Account, AccountChange, Accounts, ChangedBy, NewAccount } from '../api.ts';
 import { foldUsername } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, SignInNetworkModel, UserModel } from '../models.ts';
-import type { Attempts } from './attempts.ts';
+import { forgetFailures } from './attempts.ts';
 import { endSessions } from './sessions.ts';
 
 const MAX_LISTED = 500;
 
-interface Parts {
-  ctx: Context;
-  attempts: Pick<Attempts, 'forget'>;
-}
+/** What accounts need; a command at the machine has no more. */
+export type AccountsContext = Pick<Context, 'db' | 'clock' | 'events' | 'secrets'> & {
+  audit: Pick<Context['audit'], 'record'>;
+  steps: Pick<Context['steps'], 'join'>;
+};
 
-export function createAccounts(ctx: Context, attempts: Pick<Attempts, 'forget'>): Accounts {
-  const parts = { ctx, attempts };
+export function createAccounts(ctx: AccountsContext): Accounts {
   const { reader } = ctx.db;
   const shown = (user: UserModel | undefined): Account | null => (user ? accountOf(user) : null);
   return {
@@ -28,13 +28,13 @@ export function createAccounts(ctx: Context, attempts: Pick<Attempts, 'forget'>)
       const users = UserModel.query(reader).where('username', '>', afterName).orderBy('username');
       return (await users.limit(Math.min(limit, MAX_LISTED))).map(accountOf);
     },
-    create: (tx, account, by) => create(parts, tx, account, by),
-    change: (tx, id, change, by) => changeAccount(parts, tx, { id, change, by }),
-    remove: (tx, id, by) => remove(parts, tx, id, by),
+    create: (tx, account, by) => create(ctx, tx, account, by),
+    change: (tx, id, change, by) => changeAccount(ctx, tx, { id, change, by }),
+    remove: (tx, id, by) => remove(ctx, tx, id, by),
   };
 }
 
-async function create({ ctx }: Parts, tx: Tx, account: NewAccount, by: ChangedBy): Promise<Account> {
+async function create(ctx: AccountsContext, tx: Tx, account: NewAccount, by: ChangedBy): Promise<Account> {
   const { role, displayName = null, email = null, passwordHash, mustChangePassword } = account;
   const id = uuid();
   const username = foldUsername(account.username);
@@ -63,14 +63,14 @@ interface Change {
   by: ChangedBy;
 }
 
-async function changeAccount({ ctx, attempts }: Parts, tx: Tx, { id, change, by }: Change): Promise<Account> {
+async function changeAccount(ctx: AccountsContext, tx: Tx, { id, change, by }: Change): Promise<Account> {
   const before = await lockUser(tx, id, (user) => isRescuer({ ...user, ...change }));
   await UserModel.query(tx.knex)
     .findById(id)
     .patch({ ...change, editVersion: before.editVersion + 1 });
   const after = await UserModel.query(tx.knex).findById(id).throwIfNotFound();
   const resource = { kind: 'user' as const, id, name: before.username };
-  if (change.passwordHash !== undefined) await attempts.forget(tx, before.username);
+  if (change.passwordHash !== undefined) await forgetFailures(ctx, tx, before.username);
   for (const entry of acts(before, after, change)) ctx.audit.record(tx, { ...by, ...entry, resource });
   if (after.disabled || change.passwordHash !== undefined) await endSessions(ctx, tx, id, { exceptId: null });
   else if (after.role !== before.role || after.mustChangePassword !== before.mustChangePassword)
@@ -97,7 +97,7 @@ function acts(
   return found;
 }
 
-async function remove({ ctx }: Parts, tx: Tx, id: string, by: ChangedBy): Promise<Account> {
+async function remove(ctx: AccountsContext, tx: Tx, id: string, by: ChangedBy): Promise<Account> {
   const user = await lockUser(tx, id, () => false);
   await ctx.steps.join(tx, 'identity.accountRemoved', { account: accountOf(user), by });
   await endSessions(ctx, tx, id, { exceptId: null });

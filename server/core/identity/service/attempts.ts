@@ -21,8 +21,6 @@ export interface Attempt {
 export interface Attempts {
   /** Admits one attempt for what was typed as a user name. Throws RATE_LIMITED or ACCOUNT_LOCKED. */
   admit(username: string, client: Client): Promise<Attempt>;
-  /** Opens the locks of an account: the password that was guessed at is no more. */
-  forget(tx: Tx, username: string): Promise<void>;
 }
 
 /** Of one network over all accounts. */
@@ -40,10 +38,7 @@ const PER_KNOWN_NETWORK = { max: 30, windowSecs: 60 };
  * limit. Each is counted in a transaction of its own, before the password is judged, and holds over all managers.
  */
 export function createAttempts(ctx: Context): Attempts {
-  const nameKey = ctx.secrets.derive('identity:login-names');
-  /** 43 characters; people type passwords into the field of the name, so the text itself is never stored. */
-  const hashOf = (username: string): string =>
-    createHmac('sha256', nameKey).update(username).digest('base64url');
+  const hashOf = nameHasher(ctx);
 
   async function claim(key: { username: string; address: string }): Promise<FailureCount> {
     const now = ctx.clock.now();
@@ -148,17 +143,23 @@ export function createAttempts(ctx: Context): Attempts {
   }
 
   return {
-    async forget(tx, username) {
-      await LoginFailureModel.query(tx.knex)
-        .where({ username: hashOf(username) })
-        .delete();
-    },
     admit: (username, client) =>
       admit(username, client).catch(async (error: unknown) => {
         await countRefused(error);
         throw error;
       }),
   };
+}
+
+/** 43 characters; people type passwords into the field of the name, so the text itself is never stored. */
+function nameHasher({ secrets }: Pick<Context, 'secrets'>): (username: string) => string {
+  const key = secrets.derive('identity:login-names');
+  return (username) => createHmac('sha256', key).update(username).digest('base64url');
+}
+
+/** Opens the locks of an account: the password that was guessed at is no more. */
+export async function forgetFailures(ctx: Pick<Context, 'secrets'>, tx: Tx, username: string): Promise<void> {
+  await LoginFailureModel.query(tx.knex).where('username', nameHasher(ctx)(username)).delete();
 }
 
 /** Made if it is not there, and locked: two first guesses at the same moment meet here one after the other. */

@@ -28,10 +28,9 @@ export interface IdentityParts {
 export async function createIdentity(ctx: Context, hasher = createPasswordHasher()): Promise<IdentityParts> {
   const mint = await createTokenMint(ctx);
   const sessions = createSessions(ctx, mint);
-  const attempts = createAttempts(ctx);
-  const credentials = createCredentials(ctx, hasher, attempts);
+  const credentials = createCredentials(ctx, hasher, createAttempts(ctx));
   const secondFactor = createSecondFactor(ctx, mint);
-  const accounts = createAccounts(ctx, attempts);
+  const accounts = createAccounts(ctx);
   const verifiers = createVerifiers();
   verifiers.add(accessTokenVerifier(mint, (claims) => standing(ctx, claims)));
   const service: IdentityService = {

@@ -91,7 +91,7 @@ async function lockFit(tx: Tx, accountId: string): Promise<UserModel> {
 
 /** See `Sessions.end`; for those who open none. */
 export async function endSessions(
-  ctx: Context,
+  ctx: Pick<Context, 'clock' | 'events'>,
   tx: Tx,
   accountId: string,
   which: EndedSessions,

@@ -2856,7 +2856,7 @@ export interface components {
              * @description The first attempt and 3 retries, of a dry run 1.
              */
             max_attempts: number;
-            /** @description In `retry_wait` when the next attempt is due; in `waiting_window` when the window opens, if that is known. */
+            /** @description In `retry_wait` when the next attempt is due; in `waiting_window` when the window opens, and in `rebooting` when a restart that is held may begin, if that is known. */
             next_attempt_at: components["schemas"]["NullableTimestamp"];
             /** @description The agent's job of this attempt. */
             agent_job_id: components["schemas"]["NullableUuid"];

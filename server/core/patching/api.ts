@@ -3,9 +3,12 @@ import type { LiveJobEvent } from './events.ts';
 
 export type {
   AfterHostAnswer,
+  BeforeCreateAnswer,
   BeforeHostAnswer,
   BeforeHostAnswers,
   BeforeHostQuestion,
+  BeforeRebootAnswer,
+  CreateQuestion,
   HostQuestion,
 } from './events.ts';
 

@@ -1,6 +1,7 @@
 import type { components } from '../../../generated/manager.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
-import type { JobOperation, JobSpec } from './domain/jobSpec.ts';
+import type { Actor } from '../../kernel/security/actor.ts';
+import type { JobOperation, JobSpec, JobTarget } from './domain/jobSpec.ts';
 import type { JobState } from './domain/jobStates.ts';
 
 type Schemas = components['schemas'];
@@ -8,6 +9,29 @@ type Schemas = components['schemas'];
 /** An event of a job as the contract has it. */
 export type LiveJobEvent =
   Schemas['JobUpdatedEvent'] | Schemas['JobHostUpdatedEvent'] | Schemas['JobLogEvent'];
+
+/** A job that somebody wants to start, plan, or run by an approved plan, before it is written. */
+export interface CreateQuestion {
+  actor: Actor;
+  operation: JobOperation;
+  /** With `dryRun` nothing will change: a refusal is for the run alone. */
+  spec: JobSpec;
+  /** Null for the run of a plan. */
+  target: JobTarget | null;
+  scheduleAt: Date | null;
+  /** The plan that it runs. */
+  planJobId: string | null;
+  /** Resolved, and frozen once the job is written; with the hash that each holds to. As many as 10,000. */
+  hosts: readonly { hostId: string; fqdn: string; planHash: string | null }[];
+}
+
+/**
+ * `fields`: those of the job that the plugin sees to, in dotted wire names (`health_gate.post`, `waves`). A job with a
+ * field that no plugin names is refused.
+ */
+export interface BeforeCreateAnswer {
+  fields?: readonly string[];
+}
 
 /** What a gate is asked about a host. */
 export interface HostQuestion {
@@ -52,6 +76,9 @@ export type AfterHostAnswer =
   | { verdict: 'wait'; reason: string; until?: Date }
   | { verdict: 'refuse'; reason: string; message?: string };
 
+/** The answer of a gate before the manager's restart of a host; reasons as above. Asked again at `until`, or in 30 s. */
+export type BeforeRebootAnswer = AfterHostAnswer;
+
 declare module '../../kernel/boot/declared.ts' {
   interface Events {
     /** Something about the job is new, up to the event numbered `seq`. */
@@ -73,9 +100,11 @@ declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /** Maintenance windows, health checks, waves: may the work on these hosts start now? */
     'patching.beforeHost': { question: BeforeHostQuestion; answer: BeforeHostAnswers };
+    /** May the manager restart the host now, after its work? Held, it keeps its state, and the host stays taken. */
+    'patching.beforeReboot': { question: HostQuestion; answer: BeforeRebootAnswer };
     /** Does the host do well after the work? */
     'patching.afterHost': { question: HostQuestion; answer: AfterHostAnswer };
-    /** Which fields of a job can the feature honour? Wire names, dotted: `health_gate.post`, `waves`. */
-    'patching.claimFields': { question: Record<never, never>; answer: { fields: readonly string[] } };
+    /** May this job be written? Approvals and freezes refuse it by an AppError, which the caller gets. */
+    'patching.beforeCreate': { question: CreateQuestion; answer: BeforeCreateAnswer };
   }
 }

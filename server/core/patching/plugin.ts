@@ -36,7 +36,12 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       addResumeAndEnd,
       addGated,
     ],
-    hookPoints: ['patching.beforeHost', 'patching.afterHost', 'patching.claimFields'],
+    hookPoints: [
+      'patching.beforeHost',
+      'patching.beforeReboot',
+      'patching.afterHost',
+      'patching.beforeCreate',
+    ],
     stepPoints: ['patching.jobEnded'],
     setup(ctx) {
       const patching = createPatching({ ctx, ...ports(ctx) });

@@ -175,7 +175,7 @@ const specOf = (answer: { body: unknown }) => {
 
 test('what a plan was made with holds for its run, unless the approval names another value', async (world) => {
   const { app } = world;
-  app.ctx.hooks.add('windows', { 'patching.claimFields': () => Promise.resolve({ fields: ALL_FIELDS }) });
+  app.ctx.hooks.add('windows', { 'patching.beforeCreate': () => Promise.resolve({ fields: ALL_FIELDS }) });
   const asked = {
     reboot: 'if_required',
     rollback_on_failure: true,

@@ -13,7 +13,7 @@ export type WireCounts = Schemas['JobCounts'];
 
 const MAX_MESSAGE = 4000;
 /** States in which the due time is that of something that people wait for. */
-const TELL_WHEN: readonly JobHostState[] = ['retry_wait', 'waiting_window'];
+const TELL_WHEN: readonly JobHostState[] = ['retry_wait', 'waiting_window', 'rebooting'];
 const at = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export function countsToWire(counts: StateCounts): WireCounts {

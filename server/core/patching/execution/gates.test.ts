@@ -87,7 +87,7 @@ for (const [title, { wrong, message }] of Object.entries(WRONGS)) {
 function breakingChecks({ manager }: OneManager): { mended: boolean; asked: number } {
   const checks = { mended: false, asked: 0 };
   manager.ctx.hooks.add('health-checks', {
-    'patching.claimFields': () => Promise.resolve({ fields: ['health_gate.post'] }),
+    'patching.beforeCreate': () => Promise.resolve({ fields: ['health_gate.post'] }),
     'patching.afterHost': () => {
       checks.asked += 1;
       return checks.mended ? Promise.resolve({ verdict: 'go' }) : Promise.reject(new Error('broken'));
@@ -146,7 +146,7 @@ test('a check that breaks now and then is waited for, however long it takes alto
   const { world, manager, hostId } = context;
   let turn = 0;
   manager.ctx.hooks.add('health-checks', {
-    'patching.claimFields': () => Promise.resolve({ fields: ['health_gate.post'] }),
+    'patching.beforeCreate': () => Promise.resolve({ fields: ['health_gate.post'] }),
     'patching.afterHost': () => {
       turn += 1;
       if (turn > 60) return Promise.resolve({ verdict: 'go' });
@@ -178,7 +178,7 @@ test('a cancel while a check wants to wait cuts it short, which the host says', 
   hostId,
 }) => {
   manager.ctx.hooks.add('health-checks', {
-    'patching.claimFields': () => Promise.resolve({ fields: ['health_gate.post'] }),
+    'patching.beforeCreate': () => Promise.resolve({ fields: ['health_gate.post'] }),
     'patching.afterHost': () => Promise.resolve({ verdict: 'wait', reason: 'SOAKING' }),
   });
   const { job } = await manager.patching.service.create(request([hostId], CHECKED), caller());

@@ -3,11 +3,12 @@ import type { HookBus } from '../../../kernel/boot/hooks.ts';
 import { hookFeature } from '../../../kernel/boot/hooks.ts';
 import type { Failure } from '../domain/decide.ts';
 import type { HostWork } from './hostWork.ts';
-import type { AfterHostAnswer, BeforeHostAnswer, HostQuestion } from '../events.ts';
+import type { AfterHostAnswer, BeforeHostAnswer, BeforeRebootAnswer, HostQuestion } from '../events.ts';
 import type { Reasons } from './reasons.ts';
 
 /** Hooks that are asked about one host at a time. */
 interface Answers {
+  'patching.beforeReboot': BeforeRebootAnswer;
   'patching.afterHost': AfterHostAnswer;
 }
 

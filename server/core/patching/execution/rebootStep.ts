@@ -6,8 +6,12 @@ import type { AgentHealth, AgentJob } from './agentClient.ts';
 import { failureOf, isRefusal, Pace } from './contact.ts';
 import type { FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
+import type { RebootVerdict } from './rebootGate.ts';
+import { isNews } from './verdicts.ts';
 
 export interface RebootDeps extends Omit<FollowDeps, 'onContact'> {
+  /** Whether the gates let the host restart now. */
+  mayReboot(now: Date): Promise<RebootVerdict>;
   /** Asks the agent for the restart, under the step's key; the same key restarts once. */
   startReboot(work: HostWork): Promise<string>;
   /** The agent's job of the step's key, or null when it never got one. */
@@ -18,8 +22,16 @@ export interface RebootDeps extends Omit<FollowDeps, 'onContact'> {
   update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
 }
 
-/** What one look at the host showed; an outcome ends the step. */
-type Seen = { seen: 'silent' | 'sameBoot' } | { unhealthy: Failure } | Outcome;
+/** What one look at the host showed; an outcome ends the step. `heldMs`: a gate holds it, look again after so long. */
+type Seen = { seen: 'silent' | 'sameBoot' } | { unhealthy: Failure } | { heldMs: number } | Outcome;
+
+/** `maybeAsked`: the agent may know the restart already, though its answer was lost. */
+interface Asking {
+  maybeAsked: boolean;
+}
+
+/** A gate that does not say when it opens is asked again after so long. */
+const ASK_AGAIN_MS = 30_000;
 
 /**
  * Restarts the host and waits until it runs another boot and its agent is as healthy as before. That the agent
@@ -28,10 +40,16 @@ type Seen = { seen: 'silent' | 'sameBoot' } | { unhealthy: Failure } | Outcome;
  */
 export async function rebootAndWait(deps: RebootDeps, work: HostWork): Promise<Outcome> {
   const pace = new Pace();
+  const asking = { maybeAsked: !work.fresh && !isHeld(work) };
   for (;;) {
     work.stopping.signal.throwIfAborted();
-    const seen = await look(deps, work);
+    const seen = await look(deps, work, asking);
     if ('kind' in seen) return seen;
+    if ('heldMs' in seen) {
+      pace.reset();
+      await work.pause(deps.clock, seen.heldMs);
+      continue;
+    }
     if (await isOverdue(deps, work)) return overdue(work, seen);
     if ('unhealthy' in seen && work.row.reason !== seen.unhealthy.code)
       await deps.update(work, { reason: seen.unhealthy.code, message: seen.unhealthy.message });
@@ -39,11 +57,16 @@ export async function rebootAndWait(deps: RebootDeps, work: HostWork): Promise<O
   }
 }
 
-async function look(deps: RebootDeps, work: HostWork): Promise<Seen> {
+/** A held restart has no deadline, and was never asked for. */
+const isHeld = ({ row }: HostWork): boolean => row.stepJobId === null && row.stepDeadlineAt === null;
+
+async function look(deps: RebootDeps, work: HostWork, asking: Asking): Promise<Seen> {
   try {
+    const held = work.row.stepJobId === null ? await askGate(deps, work, asking) : null;
+    if (held) return held;
     const health = await deps.client.health(work.target);
     if (isAnotherBoot(work, health)) return afterBoot(work, health);
-    if (work.row.stepJobId === null) return await ask(deps, work, health);
+    if (work.row.stepJobId === null) return await ask(deps, work, asking, health);
     const job = await deps.client.getJob(work.target, work.row.stepJobId);
     if (work.row.bootId === null && job.boot_id !== null) {
       await deps.update(work, { bootId: job.boot_id });
@@ -75,15 +98,48 @@ function afterBoot({ row }: HostWork, { problems }: AgentHealth): Seen {
   return { unhealthy: { code: 'HOST_UNHEALTHY', message, retryable: false } };
 }
 
+/**
+ * Null when the restart may be asked for now. While a gate holds it the agent is not called, unless it may know the
+ * restart already; what it knows cannot be held any more.
+ */
+async function askGate(deps: RebootDeps, work: HostWork, asking: Asking): Promise<Seen | null> {
+  const now = await deps.now();
+  if (work.cancelWanted) return isHeld(work) ? { kind: 'rebootCancelled' } : null;
+  if (isLate(work, now)) return null;
+  const answer = await deps.mayReboot(now);
+  if (answer.verdict === 'go') {
+    const stepDeadlineAt = new Date(now.getTime() + REBOOT_LIMIT_MS);
+    if (isHeld(work))
+      await deps.update(work, { reason: null, message: '', nextAttemptAt: null, stepDeadlineAt });
+    return null;
+  }
+  if (asking.maybeAsked) {
+    const stepJobId = await deps.findReboot(work);
+    if (stepJobId !== null) return found(deps, work, stepJobId);
+    asking.maybeAsked = false;
+  }
+  if (answer.verdict === 'refuse') return { kind: 'refused', failure: answer.failure };
+  const { set, until } = answer;
+  if (!isHeld(work) || isNews(work.row, 'rebooting', set))
+    await deps.update(work, { ...set, stepDeadlineAt: null });
+  const heldMs = until ? until.getTime() - now.getTime() : ASK_AGAIN_MS;
+  return { heldMs: Math.min(ASK_AGAIN_MS, Math.max(1_000, heldMs)) };
+}
+
+async function found(deps: RebootDeps, work: HostWork, stepJobId: string): Promise<Seen> {
+  await deps.update(work, { stepJobId });
+  return { seen: 'sameBoot' };
+}
+
 /** Asks for the restart, unless it is too late for it: the time that the gates granted may be over. */
-async function ask(deps: RebootDeps, work: HostWork, health: AgentHealth): Promise<Seen> {
+async function ask(deps: RebootDeps, work: HostWork, asking: Asking, health: AgentHealth): Promise<Seen> {
   const isTooLate = await isOverdue(deps, work);
   if (isTooLate || work.cancelWanted) {
     const stepJobId = await deps.findReboot(work);
     if (stepJobId === null) return isTooLate ? { seen: 'sameBoot' } : { kind: 'rebootCancelled' };
-    await deps.update(work, { stepJobId });
-    return { seen: 'sameBoot' };
+    return found(deps, work, stepJobId);
   }
+  asking.maybeAsked = true;
   try {
     const stepJobId = await deps.startReboot(work);
     const stepDeadlineAt = new Date((await deps.now()).getTime() + REBOOT_LIMIT_MS);
@@ -105,11 +161,14 @@ function stillThere({ status, error }: AgentJob): Seen {
   return { seen: 'sameBoot' };
 }
 
-function overdue({ row }: HostWork, seen: Exclude<Seen, Outcome>): Outcome {
+function overdue({ row }: HostWork, seen: Exclude<Seen, Outcome | { heldMs: number }>): Outcome {
   if ('unhealthy' in seen) return { kind: 'unhealthy', failure: seen.unhealthy };
   return { kind: 'bootOverdue', seen: row.stepJobId === null ? 'notAsked' : seen.seen };
 }
 
-async function isOverdue(deps: RebootDeps, { row }: HostWork): Promise<boolean> {
-  return row.stepDeadlineAt !== null && (await deps.now()) >= row.stepDeadlineAt;
+async function isOverdue(deps: RebootDeps, work: HostWork): Promise<boolean> {
+  return isLate(work, await deps.now());
 }
+
+const isLate = ({ row }: HostWork, now: Date): boolean =>
+  row.stepDeadlineAt !== null && now >= row.stepDeadlineAt;

@@ -19,6 +19,7 @@ import { msUntil } from './dueTimes.ts';
 import { followAgentJob, type FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
 import type { Reasons } from './reasons.ts';
+import { askReboot } from './rebootGate.ts';
 import { rebootAndWait } from './rebootStep.ts';
 import { verifyHost } from './verifyStep.ts';
 
@@ -184,6 +185,7 @@ async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
     {
       ...deps,
       now: () => deps.ctx.db.now(),
+      mayReboot: (now) => askReboot(deps, work, now),
       startReboot: () => deps.client.start(target, rebootCall('A restart after patching'), key),
       findReboot: () => deps.client.findByKey(target, key),
     },

@@ -242,7 +242,7 @@ for (const aheadMs of [240_000, -240_000]) {
     const soakedAt = new Date('2030-01-01T00:00:50.000Z');
     const by = (at: Date): boolean => world.clock.now() >= at;
     skewed.ctx.hooks.add('a-gate', {
-      'patching.claimFields': () => Promise.resolve({ fields: ['health_gate.post'] }),
+      'patching.beforeCreate': () => Promise.resolve({ fields: ['health_gate.post'] }),
       'patching.beforeHost': hostByHost(() =>
         by(opensAt)
           ? { verdict: 'go' }

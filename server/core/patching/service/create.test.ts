@@ -64,7 +64,7 @@ test('a field whose plugin is absent is refused by name', async ({ world, manage
     }
   }
   manager.ctx.hooks.add('health-checks', {
-    'patching.claimFields': () => Promise.resolve({ fields: ['health_gate.post'] }),
+    'patching.beforeCreate': () => Promise.resolve({ fields: ['health_gate.post'] }),
   });
   const { job } = await service.create(request(world.fleet.hostIds, unclaimed['health_gate.post']), caller());
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
@@ -122,7 +122,7 @@ test('a check after the work that fails makes the host fail, or be rolled back',
   manager,
 }) => {
   manager.ctx.hooks.add('health-checks', {
-    'patching.claimFields': () => Promise.resolve({ fields: ['health_gate.post'] }),
+    'patching.beforeCreate': () => Promise.resolve({ fields: ['health_gate.post'] }),
     'patching.afterHost': () => Promise.resolve({ verdict: 'refuse', reason: 'HEALTH_CHECK_FAILED' }),
   });
   const [first = '', second = ''] = world.fleet.hostIds;

@@ -7,7 +7,6 @@ import { insertModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import {
   DEFAULT_SPEC,
-  pluginFields,
   requestIssues,
   specWith,
   type JobOperation,
@@ -16,7 +15,9 @@ import {
 } from '../domain/jobSpec.ts';
 import { JobEventModel, JobHostModel, JobModel } from '../models.ts';
 import type { HostInfo, HostsPort } from '../ports.ts';
+import type { CreateQuestion } from '../events.ts';
 import { jobEventData } from '../wire.ts';
+import { askBeforeCreate } from './beforeCreate.ts';
 import { markRun, plannedHosts } from './plan.ts';
 
 export interface Caller {
@@ -59,7 +60,8 @@ export interface NewJob {
 /**
  * Makes a job: the target is resolved and frozen, nothing has started yet. The same idempotency key gives the
  * same job. Throws VALIDATION_FAILED, TARGET_EMPTY, HOST_NOT_FOUND, JOB_NOT_FOUND, PLAN_NOT_APPROVABLE,
- * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, GROUP_NOT_FOUND, NOT_IMPLEMENTED.
+ * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, GROUP_NOT_FOUND, NOT_IMPLEMENTED, and what a plugin
+ * refuses it with.
  */
 export async function createJob(deps: CreateDeps, request: JobRequest, caller: Caller): Promise<string> {
   const call = { ...caller, operationId: 'createJob', request };
@@ -76,7 +78,6 @@ const PAST_MS = 5 * 60_000;
 async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: Caller): Promise<NewJob> {
   const { name, operation, target, scheduleAt } = request;
   const spec = specWith(DEFAULT_SPEC, request.spec);
-  await refuseUnclaimed(ctx.hooks, spec);
   if (!operation || !target)
     throw validationError([{ path: '/body', message: 'operation and target are needed' }]);
   const issues = requestIssues({ operation, spec });
@@ -87,7 +88,9 @@ async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: C
   const found = await hosts.resolveTarget(target, caller.scope);
   if (found.length === 0) throw new AppError('TARGET_EMPTY');
   refuseDuplicates(found);
-  return { name, operation, spec, target, scheduleAt, hosts: found.map(newHost) };
+  const job = { name, operation, spec, target, scheduleAt, hosts: found.map(newHost) };
+  await askBeforeCreate(ctx.hooks, questionOf(job, caller.actor));
+  return job;
 }
 
 async function approve(
@@ -98,7 +101,6 @@ async function approve(
   const { plan, planned } = await plannedHosts(ctx.db.reader, planJobId, request.planHostIds);
   refuseDuplicates(await hosts.getMany(planned.map(({ hostId }) => hostId)));
   const spec = { ...specWith(plan.spec, request.spec), dryRun: false };
-  await refuseUnclaimed(ctx.hooks, spec);
   const job: NewJob = {
     id: uuid(),
     name: request.name ?? plan.name,
@@ -109,6 +111,7 @@ async function approve(
     fromPlanJobId: planJobId,
     hosts: planned.map(({ hostId, fqdn, machineId, planHash }) => ({ hostId, fqdn, machineId, planHash })),
   };
+  await askBeforeCreate(ctx.hooks, questionOf(job, call.actor));
   const now = await ctx.db.now();
   const make = async (tx: Tx): Promise<NewJob> => {
     await markRun(ctx, tx, { planJobId, runJobId: job.id ?? '', planned, now });
@@ -117,24 +120,17 @@ async function approve(
   return insertJob(ctx, make, call);
 }
 
+function questionOf({ operation, spec, target, scheduleAt, ...job }: NewJob, actor: Actor): CreateQuestion {
+  const hosts = job.hosts.map(({ hostId, fqdn, planHash = null }) => ({ hostId, fqdn, planHash }));
+  return { actor, operation, spec, target, scheduleAt, planJobId: job.fromPlanJobId ?? null, hosts };
+}
+
 const newHost = ({ id, fqdn, machineId }: HostInfo): NewHost => ({ hostId: id, fqdn, machineId });
 
 function refuseDuplicates(hosts: readonly HostInfo[]): void {
   const flagged = hosts.filter(({ duplicateIdentity }) => duplicateIdentity).map(({ id }) => id);
   if (flagged.length > 0)
     throw new AppError('DUPLICATE_IDENTITY', { details: { host_ids: flagged.slice(0, 100) } });
-}
-
-/** Refused by name, never silently run without. */
-async function refuseUnclaimed(hooks: Context['hooks'], spec: JobSpec): Promise<void> {
-  const fields = pluginFields(spec);
-  if (fields.length === 0) return;
-  const answers = await hooks.ask('patching.claimFields', {});
-  const claimed = new Set(answers.flatMap(({ answer }) => answer.fields));
-  const field = fields.find((name) => !claimed.has(name));
-  if (!field) return;
-  const message = `The field ${field} needs a feature that is not installed here.`;
-  throw new AppError('NOT_IMPLEMENTED', { message, details: { field } });
 }
 
 export interface InsertCall extends Caller {

@@ -1,0 +1,34 @@
+import type { Failure } from '../domain/decide.ts';
+import type { JobHostModel } from '../models.ts';
+import { askGates, questionOf, type GateDeps } from './gates.ts';
+import type { HostWork } from './hostWork.ts';
+import { holderOf } from './verdicts.ts';
+
+/** `hold`: what the row says meanwhile, and when the gate may open, if it said so. */
+export type RebootVerdict =
+  | { verdict: 'go' }
+  | { verdict: 'hold'; set: Partial<JobHostModel>; until: Date | null }
+  | { verdict: 'refuse'; failure: Failure };
+
+const MAX_MESSAGE = 4_000;
+
+/** Whether the manager may restart the host now. A gate that fails holds it: it says nothing of the host. */
+export async function askReboot(deps: GateDeps, work: HostWork, now: Date): Promise<RebootVerdict> {
+  const { answers, failure } = await askGates(deps, 'patching.beforeReboot', questionOf(work));
+  if (failure) {
+    const set = { reason: failure.code, message: failure.message, nextAttemptAt: null };
+    return { verdict: 'hold', set, until: null };
+  }
+  for (const { answer, sentence } of answers) {
+    if (answer.verdict !== 'refuse') continue;
+    const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
+    return { verdict: 'refuse', failure: { code: answer.reason, message, retryable: false } };
+  }
+  for (const { by, answer, sentence } of answers) {
+    if (answer.verdict !== 'wait') continue;
+    const { reason, until = null } = answer;
+    const set = { reason, message: sentence, nextAttemptAt: until, ...holderOf(work.row, by, now) };
+    return { verdict: 'hold', set, until };
+  }
+  return { verdict: 'go' };
+}

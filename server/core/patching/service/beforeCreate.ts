@@ -1,0 +1,18 @@
+import { AppError } from '../../../shared/wire/appError.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { pluginFields } from '../domain/jobSpec.ts';
+import type { CreateQuestion } from '../events.ts';
+
+/**
+ * Asks the plugins about a job that is to be written, outside of any transaction. Throws what a plugin refuses it
+ * with, and NOT_IMPLEMENTED for the first field that only a plugin can honour and that none has named: refused by
+ * name, never silently run without.
+ */
+export async function askBeforeCreate(hooks: Context['hooks'], question: CreateQuestion): Promise<void> {
+  const answers = await hooks.ask('patching.beforeCreate', question);
+  const served = new Set(answers.flatMap(({ answer }) => answer.fields ?? []));
+  const field = pluginFields(question.spec).find((name) => !served.has(name));
+  if (!field) return;
+  const message = `The field ${field} needs a feature that is not installed here.`;
+  throw new AppError('NOT_IMPLEMENTED', { message, details: { field } });
+}

@@ -7,7 +7,8 @@ import { makeCsr } from '../../agent/identity/identity.ts';
 import { IdentityStore } from '../../agent/identity/store.ts';
 import { hostServerName } from '../../server/shared/pki/names.ts';
 import { issueLeaf, parseCsr, type Authority } from '../../server/core/agents/pki/index.ts';
-import { projectInHost, type HostProcess, type LabHost } from './lab.ts';
+import { agentArgv } from './fleet.ts';
+import type { HostProcess, LabHost } from './lab.ts';
 
 const hostId = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
 const identityDir = '/var/lib/fleetmend-agent/identity';
@@ -87,7 +88,7 @@ export async function startEnrolledAgent(
     await host.writeFile(`${identityDir}/${name.name}`, content, '600');
   }
   const env = { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab', FLEETMEND_AGENT_REFRESH_INTERVAL_SECS: '0' };
-  const agent = await host.spawn(['node', `${projectInHost}/agent/main.ts`], { env, under });
+  const agent = await host.spawn(await agentArgv(), { env, under });
   await agent.waitForOutput(/"event":"listening"/, 60_000);
   const client = new AgentClient(host.address, ca, await issuePair(ca, { kind: 'manager' }));
   return { agent, client };

@@ -1,4 +1,5 @@
-import { lab, projectInHost, type HostProcess, type LabHost, type UpOptions } from './lab.ts';
+import { bundleInHost } from './bundle.ts';
+import { lab, type HostProcess, type LabHost, type UpOptions } from './lab.ts';
 import type { ManagerProcess } from './manager.ts';
 
 /** The parts of the contract's shapes that these tests read. */
@@ -47,17 +48,18 @@ export interface FleetHost {
 
 export const ENDED = new Set(['completed', 'partial', 'failed', 'cancelled']);
 
-const agentArgv = ['node', `${projectInHost}/agent/main.ts`];
+/** How a test starts the agent of this checkout in a host. */
+export const agentArgv = async (): Promise<string[]> => ['node', await bundleInHost('agent/main.ts')];
 
 /** Starts the agent inside a lab host, from its sources or by `argv`; with a token it enrolls by itself. */
-export function startAgent(
+export async function startAgent(
   host: LabHost,
   manager: ManagerProcess,
   token: string | null,
   env: Record<string, string> = {},
-  argv: string[] = agentArgv,
+  argv?: string[],
 ): Promise<HostProcess> {
-  return host.spawn(argv, {
+  return host.spawn(argv ?? (await agentArgv()), {
     env: {
       FLEETMEND_AGENT_MANAGER_URL: manager.url,
       FLEETMEND_AGENT_ADVERTISE_ADDRESS: host.address,

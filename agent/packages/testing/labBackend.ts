@@ -1,7 +1,8 @@
 /** Drives a package backend inside lab hosts, for the `*.lab.test.ts` files of the package managers. */
 import path from 'node:path';
 import type { LabHost } from '../../../test/support/lab.ts';
-import { lab, projectInHost } from '../../../test/support/lab.ts';
+import { bundleInHost } from '../../../test/support/bundle.ts';
+import { lab } from '../../../test/support/lab.ts';
 import type { Image, RepoState } from '../../../test/support/lab.ts';
 import type {
   JobFailure,
@@ -54,7 +55,7 @@ export class DriverError extends Error {
   }
 }
 
-const driver = `${projectInHost}/agent/packages/testing/labDriver.ts`;
+const driver = (): Promise<string> => bundleInHost('agent/packages/testing/labDriver.ts');
 
 const apt = ['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update'];
 const dnf = ['dnf', '-q', '-y', '--refresh', '--setopt=*.skip_if_unavailable=0', 'makecache'];
@@ -190,12 +191,12 @@ export class PackageHost {
   }
 
   async #die(input: object): Promise<void> {
-    const { code, stdout, stderr } = await this.host.exec(['node', driver, JSON.stringify(input)]);
+    const { code, stdout, stderr } = await this.host.exec(['node', await driver(), JSON.stringify(input)]);
     if (code !== 137) throw new Error(`the driver ended with ${code}: ${stdout}${stderr}`);
   }
 
   async #drive(input: object): Promise<unknown> {
-    const { code, stdout, stderr } = await this.host.exec(['node', driver, JSON.stringify(input)]);
+    const { code, stdout, stderr } = await this.host.exec(['node', await driver(), JSON.stringify(input)]);
     const last = stdout.trim().split('\n').at(-1) ?? '';
     if (code !== 0 || !last.startsWith('{')) throw new Error(`driver ended with ${code}: ${stdout}${stderr}`);
     const answer = JSON.parse(last) as {

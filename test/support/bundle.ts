@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Plugin } from 'esbuild';
+import { pathInHost } from './lab.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const cache = path.join(root, '.cache/bundles');
+const made = new Map<string, Promise<string>>();
+
+/**
+ * A program of this checkout and all that it imports as one file, by its path in lab hosts: `node` starts it in half the
+ * time that a hundred sources take, and a suite starts it a hundred times. Kept until a source changes.
+ */
+export function bundleInHost(entry: string): Promise<string> {
+  const known = made.get(entry) ?? makeBundle(entry);
+  made.set(entry, known);
+  return known;
+}
+
+async function makeBundle(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(root, entry)],
+    write: false,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    // What CommonJS packages ask for.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    logLevel: 'error',
+    plugins: [ownFolders],
+  });
+  const text = outputFiles[0]?.text ?? '';
+  const prefix = `${path.basename(entry, '.ts')}-`;
+  const name = `${prefix}${createHash('sha256').update(text).digest('hex').slice(0, 16)}.mjs`;
+  const file = path.join(cache, name);
+  if (!existsSync(file)) store(file, text, prefix);
+  return pathInHost(file);
+}
+
+/** What finds files beside its own source finds them there still. */
+const ownFolders: Plugin = {
+  name: 'own-folders',
+  setup(context) {
+    context.onLoad({ filter: /[\\/]agent[\\/].*\.ts$/ }, ({ path: file }) => {
+      const folder = JSON.stringify(pathInHost(path.dirname(file)));
+      return {
+        contents: readFileSync(file, 'utf8').replaceAll('import.meta.dirname', folder),
+        loader: 'ts',
+      };
+    });
+  },
+};
+
+const keptMs = 86_400_000;
+
+/** Whole or not at all: another suite may make the same one. Those of yesterday's sources go. */
+function store(file: string, text: string, prefix: string): void {
+  mkdirSync(cache, { recursive: true });
+  const older = readdirSync(cache).filter(
+    (name) => name.startsWith(prefix) && Date.now() - statSync(path.join(cache, name)).mtimeMs > keptMs,
+  );
+  const own = path.join(cache, `.new-${process.pid}-${path.basename(file)}`);
+  writeFileSync(own, text);
+  renameSync(own, file);
+  for (const name of older) rmSync(path.join(cache, name), { force: true });
+}

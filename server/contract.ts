@@ -11,8 +11,15 @@ export interface Contract {
   permissions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The contract of what ships: the hand-written YAML, parsed when `generated/` was made. */
+let shipped: Contract | undefined;
+
+/** The contract of what ships: the hand-written YAML, parsed when `generated/` was made. The same object each time. */
 export function readContract(): Contract {
+  shipped ??= parseContract();
+  return shipped;
+}
+
+function parseContract(): Contract {
   const text = readFileSync(new URL('../generated/manager.json', import.meta.url), 'utf8');
   return {
     document: JSON.parse(text) as ContractDocument,

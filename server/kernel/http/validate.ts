@@ -7,13 +7,24 @@ const ALL_ERRORS_BYTES = 4 * 1024;
 
 /** Holds requests (and answers, where wanted) against the contract; larger bodies to the first violated rule. */
 export function validate(document: object, options: { validateResponses: boolean }): RequestHandler {
-  const thorough = createValidator(document, { ...options, allErrors: true });
-  let brief: RequestHandler | null = null;
+  // While the app is made, not at its first request.
+  validatorOf(document, { ...options, allErrors: true });
   return (req, res, next) => {
-    if (stateOf(req).bodyBytes <= ALL_ERRORS_BYTES) return thorough(req, res, next);
-    brief ??= createValidator(document, { ...options, allErrors: false });
-    brief(req, res, next);
+    const allErrors = stateOf(req).bodyBytes <= ALL_ERRORS_BYTES;
+    validatorOf(document, { ...options, allErrors })(req, res, next);
   };
+}
+
+/** By document, which never changes: to compile one takes seconds, and every app over it can use the same. */
+const validators = new WeakMap<object, Map<string, RequestHandler>>();
+
+function validatorOf(document: object, options: ValidatorOptions): RequestHandler {
+  const known = validators.get(document) ?? new Map<string, RequestHandler>();
+  validators.set(document, known);
+  const kind = `${options.validateResponses} ${options.allErrors}`;
+  const validator = known.get(kind) ?? createValidator(document, options);
+  known.set(kind, validator);
+  return validator;
 }
 
 interface ValidatorOptions {

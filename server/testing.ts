@@ -111,26 +111,38 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     instanceId,
     off,
   };
-  const loaded = await loadFeatures(options.features, managerErrors, parts).catch(async (error: unknown) => {
+  const release = async (): Promise<void> => {
     await db.close();
     await rm(dataDir, { recursive: true, force: true });
+  };
+  const loaded = await loadFeatures(options.features, managerErrors, parts).catch(async (error: unknown) => {
+    await release();
     throw error;
   });
   Object.assign(loaded.ctx.core, options.core ?? {});
-  const app = createApp({
-    contract: options.contract ?? readContract(),
-    config,
-    log,
-    setups: loaded.setups,
-    errors: loaded.errors,
-    hooks: loaded.ctx.hooks,
-    authenticate: (req, permission) =>
-      options.authenticate === 'identity'
-        ? loaded.ctx.core.identity.authenticate(req, permission)
-        : Promise.resolve(
-            OPEN_TO_ANYBODY.has(permission) ? anonymousActor : actorOf(req.headers.authorization),
-          ),
-  });
+  const makeApp = (): ReturnType<typeof createApp> =>
+    createApp({
+      contract: options.contract ?? readContract(),
+      config,
+      log,
+      setups: loaded.setups,
+      errors: loaded.errors,
+      hooks: loaded.ctx.hooks,
+      authenticate: (req, permission) =>
+        options.authenticate === 'identity'
+          ? loaded.ctx.core.identity.authenticate(req, permission)
+          : Promise.resolve(
+              OPEN_TO_ANYBODY.has(permission) ? anonymousActor : actorOf(req.headers.authorization),
+            ),
+    });
+  // What a refused app leaves open would keep the suite from ending.
+  const app = await Promise.resolve()
+    .then(makeApp)
+    .catch(async (error: unknown) => {
+      await loaded.stop();
+      await release();
+      throw error;
+    });
   const server = createServer(app);
   for (const setup of loaded.setups.values()) setup.attach?.(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -148,8 +160,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       server.closeAllConnections();
       await loaded.stop();
       await closed;
-      await db.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await release();
     },
   };
 }

@@ -62,14 +62,17 @@ async function actorsNow(
   verifiers: Verifiers,
   actors: readonly Actor[],
 ): Promise<(Actor | null)[]> {
-  const signedIn = actors.flatMap(({ kind, id, sessionId }) =>
-    kind === 'user' && id !== null && sessionId !== null ? [{ userId: id, sessionId }] : [],
+  const claims = actors.map(({ kind, id, sessionId }) =>
+    kind === 'user' && id !== null && sessionId !== null ? { userId: id, sessionId } : null,
   );
-  const found = await standing(ctx, signedIn);
-  const bySession = new Map(signedIn.map(({ sessionId }, at) => [sessionId, found[at] ?? null]));
-  const now = (actor: Actor): Actor | null | Promise<Actor | null> => {
-    if (actor.kind === 'token') return verifiers.recheck(actor);
-    return actor.sessionId === null ? actor : (bySession.get(actor.sessionId) ?? null);
+  const found = await standing(
+    ctx,
+    claims.filter((claim) => claim !== null),
+  );
+  let next = 0;
+  const now = (actor: Actor, at: number): Actor | null | Promise<Actor | null> => {
+    if (claims[at]) return found[next++] ?? null;
+    return actor.kind === 'token' ? verifiers.recheck(actor) : actor;
   };
   return Promise.all(actors.map(now));
 }

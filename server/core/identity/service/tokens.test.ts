@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { suite } from 'uvu';
+import { systemActor } from '../../../kernel/security/actor.ts';
 import * as assert from 'uvu/assert';
 import { cheapIdentity, newAccount, openSession, PASSWORD, setup, type Setup } from '../identity.testing.ts';
 
@@ -102,6 +103,20 @@ test('a session of one account does not serve another', async ({ app, forge }) =
   assert.is(await app.me(await forge({ claims: { sub: other.id, sid: sessionId } })), 200);
   const [admin] = await app.ctx.core.identity.accounts.list({ limit: 1 });
   assert.is(await app.me(await forge({ claims: { sub: admin?.id, sid: sessionId } })), 401);
+  const actor = (id: string | undefined) => ({
+    ...systemActor,
+    kind: 'user' as const,
+    id: id ?? null,
+    sessionId,
+  });
+  const own = { ...actor(admin?.id), sessionId: (await openSession(app.ctx, admin?.id ?? '')).sessionId };
+  const asked = [actor(admin?.id), actor(other.id), systemActor, own];
+  const now = await app.ctx.core.identity.actorsNow(asked);
+  assert.equal(
+    now.map((found) => found?.name ?? null),
+    [null, 'oskar', 'system', 'admin'],
+    'nor where both are looked up together',
+  );
 });
 
 test.run();

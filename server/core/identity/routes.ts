@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../shared/wire/appError.ts';
 import { empty, reply } from '../../shared/wire/dispatch.ts';
+import { etagOf } from '../../kernel/http/etag.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { limitKey } from '../../kernel/http/network.ts';
 import type { Account, Client, IdentityService, Tokens } from './api.ts';
@@ -35,7 +36,7 @@ export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'i
     },
     async getCurrentUser({ actor }) {
       const account = await ownAccount(service, actor.id);
-      return reply(200, wireUser(account), { ETag: `"${account.editVersion}"` });
+      return reply(200, wireUser(account), { ETag: etagOf(account.editVersion) });
     },
     async changeOwnPassword({ actor, body, headers, address }) {
       const { username } = await ownAccount(service, actor.id);

@@ -154,7 +154,8 @@ test('a transaction whose process is gone without an exit code ends INTERRUPTED,
 });
 
 test('under another boot id a running transaction is lost at once', async () => {
-  const t = setup();
+  // At work until its directory goes: on a busy machine it must not end before the next agent looks.
+  const t = setup('echo run >> "$0.runs"; echo line 1; echo line 2; while [ -e "$0" ]; do sleep 0.05; done');
   const first = await startChild(t.options);
   const { job_id: jobId } = await first.post('/api/v1/patches', {});
   await until(first, jobId, hasLine(2));

@@ -8,9 +8,15 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertOwner } from '../server/machineCommands.ts';
+import { freshDatabase, type FreshDatabase } from './support/databases.ts';
 import { ADMIN_PASSWORD, ManagerProcess } from './support/manager.ts';
 
-const test = suite<{ manager: ManagerProcess; dir: string }>('commands at the machine');
+const isMariadb = process.env['TEST_DIALECT'] === 'mariadb';
+const test = suite<{ manager: ManagerProcess; dir: string; database: FreshDatabase | null }>(
+  'commands at the machine',
+);
+/** Of the manager and of the commands beside it. */
+let databaseEnv: Record<string, string> = {};
 const root = path.resolve(import.meta.dirname, '..');
 
 interface Ran {
@@ -23,7 +29,7 @@ interface Ran {
 async function fleetmend(dataDir: string, words: string[]): Promise<Ran> {
   const child = spawn(process.execPath, [path.join(root, 'server/main.ts'), ...words], {
     cwd: '/',
-    env: { PATH: process.env['PATH'] ?? '', FLEETMEND_DATA_DIR: dataDir },
+    env: { PATH: process.env['PATH'] ?? '', FLEETMEND_DATA_DIR: dataDir, ...databaseEnv },
   });
   const ran: Ran = { code: -1, out: '', error: '' };
   child.stdout.on('data', (chunk: Buffer) => (ran.out += chunk.toString()));
@@ -34,12 +40,15 @@ async function fleetmend(dataDir: string, words: string[]): Promise<Ran> {
 
 test.before(async (world) => {
   world.dir = await mkdtemp(path.join(tmpdir(), 'fleetmend-machine-'));
-  world.manager = new ManagerProcess({ port: 0 }, path.join(world.dir, 'data'));
+  world.database = isMariadb ? await freshDatabase('mariadb') : null;
+  if (world.database) databaseEnv = { DATABASE_URL: world.database.address.url ?? '' };
+  world.manager = new ManagerProcess({ port: 0, env: databaseEnv }, path.join(world.dir, 'data'));
   await world.manager.start();
   await world.manager.signIn();
 });
-test.after(async ({ manager, dir }) => {
+test.after(async ({ manager, dir, database }) => {
   await manager.stop();
+  await database?.cleanup();
   await rm(dir, { recursive: true });
 });
 
@@ -95,7 +104,7 @@ test('a wrong directory is named and nothing is made in it', async ({ dir }) => 
   assert.is(missing.code, 1);
   assert.match(missing.error, /^fleetmend: there is no data directory .*typo\n$/);
   const empty = await fleetmend(dir, ['user', 'list']);
-  assert.match(empty.error, /has no fleetmend\.sqlite and no secret\.key/);
+  assert.match(empty.error, isMariadb ? /has no secret\.key/ : /has no fleetmend\.sqlite and no secret\.key/);
 });
 
 test('somebody else of this machine may not, root may', ({ dir }) => {

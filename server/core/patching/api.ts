@@ -12,7 +12,17 @@ export type {
   HostQuestion,
 } from './events.ts';
 
+/** How long the work on a host took before, its restart included. */
+export interface PastDuration {
+  /** At least 95 of 100 runs did not take longer. */
+  p95Ms: number;
+  /** Runs of this host that it is made of, the latest 20 at most; 0: it has none, and the figure is the fleet's. */
+  runs: number;
+}
+
 export interface PatchingService {
+  /** For all of these hosts at once; empty while nothing is known of any run in the fleet. */
+  pastDurations(hostIds: readonly string[]): Promise<ReadonlyMap<string, PastDuration>>;
   /**
    * To be called while the plugin is set up: the codes by which its gates and checks say why a host waits or failed,
    * each with a sentence for people. Throws for what is no code, or belongs to somebody else.

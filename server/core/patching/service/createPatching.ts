@@ -10,6 +10,7 @@ import { JobHostModel, type JobModel } from '../models.ts';
 import type { Ports } from '../ports.ts';
 import { cancelJob, endJob, resumeJob, retryJob, rollbackJob } from './change.ts';
 import { createJob, type Caller } from './create.ts';
+import { pastDurations } from './durations.ts';
 import { jobFigures, unfinishedJobs } from './figures.ts';
 import { eventsAfter, lastSeq } from './liveEvents.ts';
 import { downloadLog, readLog, type LogPage } from './logs.ts';
@@ -145,6 +146,7 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     downloadLog: (jobId, hostId) => downloadLog(reader, jobId, hostId),
     eventsAfter: (jobId, seq, limit) => eventsAfter(reader, jobId, seq, limit),
     lastSeq: (jobId) => lastSeq(reader, jobId),
+    pastDurations: (hostIds) => pastDurations(reader, hostIds),
     unfinishedJobs: (hostId) => unfinishedJobs(reader, hostId),
     figures: async () => jobFigures(reader, await ctx.db.now()),
   };

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import { fromTs } from '../../../kernel/db/database.ts';
+import type { PastDuration } from '../api.ts';
+import type { JobOperation } from '../domain/jobSpec.ts';
+import { ENDED_JOB_STATES } from '../domain/jobStates.ts';
+import { JobModel } from '../models.ts';
+
+/** Work that changes packages: what holds or releases them, or only restarts, says nothing of how long that takes. */
+const OPERATIONS: readonly JobOperation[] = ['patch', 'install', 'update', 'remove'];
+/** The latest runs of each host; older ones were of another host, as it were. */
+const MAX_RUNS = 20;
+/** Hosts of one statement. */
+const BATCH = 500;
+/** The fleet's figure is of so many runs at most, of the latest so many jobs. */
+const FLEET_RUNS = 2_000;
+const FLEET_JOBS = 100;
+
+interface RunRow {
+  host_id: string;
+  started_at: unknown;
+  completed_at: unknown;
+}
+
+/**
+ * How long the work on these hosts took before, their restarts included; see PatchingService. Only runs count that
+ * ended well at their first attempt, changed something and were not held before their restart: what is left is the
+ * time that the work itself takes.
+ */
+export async function pastDurations(
+  knex: Knex,
+  hostIds: readonly string[],
+): Promise<ReadonlyMap<string, PastDuration>> {
+  const found = new Map<string, PastDuration>();
+  for (let at = 0; at < hostIds.length; at += BATCH) {
+    const rows = await latestRuns(knex, hostIds.slice(at, at + BATCH));
+    for (const [hostId, runs] of Map.groupBy(rows, ({ host_id: id }) => id))
+      found.set(hostId, { p95Ms: p95(runs.map(durationMs)), runs: runs.length });
+  }
+  const unknown = hostIds.filter((hostId) => !found.has(hostId));
+  if (unknown.length === 0) return found;
+  const fleet = (await fleetRuns(knex)).map(durationMs);
+  if (fleet.length > 0) for (const hostId of unknown) found.set(hostId, { p95Ms: p95(fleet), runs: 0 });
+  return found;
+}
+
+async function latestRuns(knex: Knex, hostIds: readonly string[]): Promise<RunRow[]> {
+  const ranked = goodRuns(knex)
+    .join('patching_jobs as jobs', 'jobs.id', 'runs.job_id')
+    .whereIn('jobs.operation', [...OPERATIONS])
+    .whereIn('runs.host_id', [...hostIds])
+    .rowNumber(
+      'nth',
+      (latest) => void latest.partitionBy('runs.host_id').orderBy('runs.completed_at', 'desc'),
+    )
+    .as('ranked');
+  return knex
+    .select('host_id', 'started_at', 'completed_at')
+    .from(ranked)
+    .where('nth', '<=', MAX_RUNS) as unknown as Promise<RunRow[]>;
+}
+
+async function fleetRuns(knex: Knex): Promise<RunRow[]> {
+  const jobs = await JobModel.query(knex)
+    .select('id')
+    .whereIn('state', [...ENDED_JOB_STATES])
+    .whereIn('operation', [...OPERATIONS])
+    .orderBy('completed_at', 'desc')
+    .limit(FLEET_JOBS);
+  const ids = jobs.map(({ id }) => id);
+  return goodRuns(knex).whereIn('runs.job_id', ids).limit(FLEET_RUNS);
+}
+
+/** What has nothing to undo has changed nothing, as a plan has. */
+function goodRuns(knex: Knex): Knex.QueryBuilder<object, RunRow[]> {
+  return knex('patching_job_hosts as runs')
+    .select('runs.host_id', 'runs.started_at', 'runs.completed_at')
+    .where({ 'runs.state': 'completed', 'runs.round': 1, 'runs.attempt': 1 })
+    .whereNull('runs.reason')
+    .whereNull('runs.gated_by')
+    .whereNotNull('runs.undo_job_ids')
+    .whereNotNull('runs.started_at');
+}
+
+const durationMs = ({ started_at: from, completed_at: to }: RunRow): number =>
+  Math.max(0, (fromTs(to)?.getTime() ?? 0) - (fromTs(from)?.getTime() ?? 0));
+
+/** By nearest rank: a time that at least 95 of 100 runs did not exceed. */
+function p95(durations: readonly number[]): number {
+  const sorted = durations.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(0.95 * sorted.length) - 1] ?? 0;
+}

@@ -1,31 +1,27 @@
 #!/usr/bin/env node
-import { ConfigError, configHelp, loadConfig, printConfig } from './config.ts';
+import { commandHelp, runCommand } from './command.ts';
+import { ConfigError, configHelp, loadConfig, printConfig, type Config } from './config.ts';
 import { guarded, outliveFaults } from './shared/guarded.ts';
 import { BootError } from './kernel/boot/bootError.ts';
+import { CommandRefused, EXIT, UsageError } from './kernel/boot/commands.ts';
 import { createLogger } from './kernel/log.ts';
-import {
-  CommandRefused,
-  isMachineCommand,
-  MACHINE_COMMANDS_USAGE,
-  runMachineCommand,
-} from './machineCommands.ts';
 import { startManager } from './manager.ts';
-import { UsageError } from './core/identity/commands.ts';
 
 const USAGE = `fleetmend: the central manager
 
   node server/main.ts [--config FILE] [--print-config] [--help]
-  node server/main.ts user WORDS… [--config FILE]
+  node server/main.ts [--config FILE] COMMAND…
 
-${MACHINE_COMMANDS_USAGE}
+${commandHelp()}
 
 ${configHelp()}
 `;
 
 async function main(args: readonly string[]): Promise<void> {
+  const { file, words } = divided(args);
   if (args.includes('--help')) return void process.stdout.write(USAGE);
-  if (isMachineCommand(args[0])) return commandAtMachine(args);
-  const config = loadConfig(process.env, fileArgument(args));
+  const config = loadConfig(process.env, file);
+  if (words.length > 0) return command(words, config);
   if (args.includes('--print-config')) return void process.stdout.write(`${printConfig(config)}\n`);
   const log = createLogger({ level: config.logLevel, name: 'fleetmend' });
   outliveFaults((error) =>
@@ -65,35 +61,46 @@ async function main(args: readonly string[]): Promise<void> {
   );
 }
 
-/** The words come first, then the flags. The log stays quiet but for what is broken: people read this. */
-async function commandAtMachine(args: readonly string[]): Promise<void> {
-  const firstFlag = args.findIndex((arg) => arg.startsWith('--'));
-  const end = firstFlag === -1 ? args.length : firstFlag;
-  const config = loadConfig(process.env, fileArgument(args.slice(end)));
+async function command(words: readonly string[], config: Config): Promise<void> {
   const log = createLogger({ level: 'error', name: 'fleetmend' });
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  await runMachineCommand({ config, log, print }, args.slice(0, end));
+  try {
+    process.exitCode = await runCommand({ words, config, log, print });
+  } catch (error) {
+    process.stderr.write(`fleetmend: ${told(error)}\n`);
+    process.exitCode = exitCodeOf(error);
+  }
 }
 
-/** What a person can act on is told in one line. */
-function isClear(error: unknown): error is Error {
-  return [ConfigError, BootError, UsageError, CommandRefused].some((kind) => error instanceof kind);
+function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof CommandRefused) return 1;
+  return error instanceof ConfigError || error instanceof BootError ? EXIT.config : EXIT.software;
 }
 
-function fileArgument(args: readonly string[]): string | null {
-  const known = new Set(['--config', '--print-config', '--help']);
+/** What a person can act on is told as it is. */
+function told(error: unknown): string {
+  const isClear = [UsageError, CommandRefused, ConfigError, BootError].some((kind) => error instanceof kind);
+  return isClear ? (error as Error).message : ((error as Error).stack ?? String(error));
+}
+
+const FLAGS = new Set(['--print-config', '--help']);
+
+/** The program's own flags may stand anywhere; what is left is a command with its arguments, or wrong. */
+function divided(args: readonly string[]): { file: string | null; words: readonly string[] } {
   const at = args.indexOf('--config');
   const file = at === -1 ? null : (args[at + 1] ?? null);
-  if (at !== -1 && file === null) throw new ConfigError('--config needs a file');
-  const unknown = args.filter((arg, index) => !known.has(arg) && (at === -1 || index !== at + 1));
-  if (unknown.length > 0) throw new ConfigError(`unknown argument: ${unknown.join(' ')} (see --help)`);
-  return file;
+  if (at !== -1 && file === null) throw new UsageError('--config needs a file');
+  const words = args.filter(
+    (arg, index) => !FLAGS.has(arg) && (at === -1 || (index !== at && index !== at + 1)),
+  );
+  if (words[0]?.startsWith('-')) throw new UsageError(`unknown argument: ${words.join(' ')} (see --help)`);
+  return { file, words };
 }
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const text = isClear(error) ? error.message : ((error as Error).stack ?? String(error));
-  process.stderr.write(`fleetmend: ${text}\n`);
-  process.exit(error instanceof UsageError ? 2 : 1);
+  process.stderr.write(`fleetmend: ${told(error)}\n`);
+  process.exit(error instanceof UsageError ? EXIT.usage : 1);
 }

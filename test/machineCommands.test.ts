@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertOwner } from '../server/machineCommands.ts';
+import { assertOwner } from '../server/command.ts';
 import { freshDatabase, type FreshDatabase } from './support/databases.ts';
 import { ADMIN_PASSWORD, ManagerProcess } from './support/manager.ts';
 
@@ -81,7 +81,7 @@ test('the list names accounts on standard output alone', async ({ manager }) => 
   assert.match(out, /^NAME .*\nadmin .*\nolga +operator +password to be changed +never *\n$/);
 });
 
-test('a refusal is 1 and one clear line, words that are not understood are 2 and the usage', async ({
+test('a refusal is 1 and one clear line, words that are not understood are 64 and the usage', async ({
   manager,
 }) => {
   const last = await fleetmend(manager.dataDir, ['user', 'disable', 'admin']);
@@ -93,15 +93,15 @@ test('a refusal is 1 and one clear line, words that are not understood are 2 and
   const nobody = await fleetmend(manager.dataDir, ['user', 'enable', 'nobody']);
   assert.equal([nobody.code, nobody.error.split('\n').length], [1, 2]);
   const usage = await fleetmend(manager.dataDir, ['user']);
-  assert.equal([usage.code, usage.out], [2, '']);
+  assert.equal([usage.code, usage.out], [64, '']);
   assert.match(usage.error, /user reset-password NAME/);
   const unknown = await fleetmend(manager.dataDir, ['frobnicate']);
-  assert.equal([unknown.code, unknown.error.includes('frobnicate')], [1, true]);
+  assert.equal([unknown.code, unknown.error.includes('frobnicate')], [64, true]);
 });
 
 test('a wrong directory is named and nothing is made in it', async ({ dir }) => {
   const missing = await fleetmend(path.join(dir, 'typo'), ['user', 'list']);
-  assert.is(missing.code, 1);
+  assert.is(missing.code, 78);
   assert.match(missing.error, /^fleetmend: there is no data directory .*typo\n$/);
   const empty = await fleetmend(dir, ['user', 'list']);
   assert.match(empty.error, isMariadb ? /has no secret\.key/ : /has no fleetmend\.sqlite and no secret\.key/);

@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../shared/wire/appError.ts';
 import { systemActor } from '../../kernel/security/actor.ts';
-import { runUserCommand, UsageError } from './commands.ts';
+import { UsageError } from '../../kernel/boot/commands.ts';
+import { runUserCommand } from './commands.ts';
 import { NEXT, newAccount, openSession, setup, type Setup } from './identity.testing.ts';
 
 const test = suite<{ app: Setup }>('fleetmend user');

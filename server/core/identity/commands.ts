@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/wire/appError.ts';
-import type { Context } from '../../kernel/boot/feature.ts';
+import { UsageError } from '../../kernel/boot/commands.ts';
+import type { Command, Context } from '../../kernel/boot/feature.ts';
 import type { Role } from '../../kernel/security/actor.ts';
 import type { Account, ChangedBy } from './api.ts';
 import { createAccounts, type AccountsContext } from './service/accounts.ts';
@@ -15,37 +16,64 @@ export interface UserCommandParts {
   print(line: string): void;
 }
 
-/** The words were not understood; the message is the usage. */
-export class UsageError extends Error {}
-
-export const USER_COMMANDS_USAGE = `fleetmend user: accounts, for whoever owns the data directory
-
-  user list                    all accounts
-  user create NAME ROLE        ROLE is admin, operator or reporter; prints a first password
-  user reset-password NAME     prints a new password, opens locks, ends all sessions
-  user disable NAME            ends all sessions
-  user enable NAME
-
-Passwords are printed once and must be changed at the next sign-in. It works while managers run, and holds at once.`;
-
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 const ROLES: readonly string[] = ['admin', 'operator', 'reporter'] satisfies Role[];
 
-type Command = (parts: UserCommandParts, words: readonly string[]) => Promise<void>;
+interface UserCommand {
+  usage: string;
+  summary: string;
+  run(parts: UserCommandParts, words: readonly string[]): Promise<void>;
+}
 
-const COMMANDS: Readonly<Record<string, { words: number; run: Command }>> = {
-  list: { words: 0, run: list },
-  create: { words: 2, run: create },
-  'reset-password': { words: 1, run: resetPassword },
-  disable: { words: 1, run: (parts, words) => setDisabled(parts, words, true) },
-  enable: { words: 1, run: (parts, words) => setDisabled(parts, words, false) },
+const COMMANDS: Readonly<Record<string, UserCommand>> = {
+  list: { usage: '', summary: 'all accounts', run: list },
+  create: {
+    usage: 'NAME ROLE',
+    summary: 'an account; ROLE is admin, operator or reporter; prints a first password',
+    run: create,
+  },
+  'reset-password': {
+    usage: 'NAME',
+    summary: 'prints a new password, opens locks, ends all sessions',
+    run: resetPassword,
+  },
+  disable: {
+    usage: 'NAME',
+    summary: 'ends all sessions',
+    run: (parts, words) => setDisabled(parts, words, true),
+  },
+  enable: {
+    usage: 'NAME',
+    summary: 'lets in again',
+    run: (parts, words) => setDisabled(parts, words, false),
+  },
 };
+
+/**
+ * `fleetmend user …`. Passwords are printed once and must be changed at the next sign-in. What they change holds on
+ * all managers at once, for rights are read at each call.
+ */
+export const userCommands: readonly Command[] = Object.entries(COMMANDS).map(
+  ([word, { usage, summary }]) => ({
+    name: `user ${word}`,
+    usage,
+    summary,
+    async run(ctx, words) {
+      const by = { actor: ctx.actor, address: null };
+      await runUserCommand({ ctx, by, print: (line) => ctx.print(line) }, [word, ...words]);
+      return 0;
+    },
+  }),
+);
 
 /** Runs `fleetmend user WORDS…`. Throws UsageError, USER_NOT_FOUND, USER_EXISTS and WOULD_LOCK_OUT. */
 export async function runUserCommand(parts: UserCommandParts, words: readonly string[]): Promise<void> {
   const [name = '', ...rest] = words;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command || rest.length !== command.words) throw new UsageError(USER_COMMANDS_USAGE);
+  if (!command) throw new UsageError(`there is no command "user ${name}"`);
+  const wanted = command.usage.split(' ').filter((word) => word !== '');
+  if (rest.length !== wanted.length)
+    throw new UsageError(`usage: user ${`${name} ${command.usage}`.trimEnd()}`);
   await command.run(parts, rest);
 }
 

@@ -1,4 +1,5 @@
 import { defineCore } from '../../kernel/boot/feature.ts';
+import { userCommands } from './commands.ts';
 import { identityErrors } from './errors.ts';
 import { identityJobs } from './jobs.ts';
 import { createUsers } from './migrations/001_create_users.ts';
@@ -15,6 +16,7 @@ export const identityFeature = defineCore({
   errors: identityErrors,
   hookPoints: ['identity.secondFactor'],
   stepPoints: ['identity.accountRemoved'],
+  commands: userCommands,
   async setup(ctx) {
     const identity = await createIdentity(ctx);
     return {

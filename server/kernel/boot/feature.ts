@@ -119,6 +119,30 @@ export interface FeatureSetup<Name extends string> {
   stop?: () => Promise<void>;
 }
 
+/**
+ * What a command gets: the database and what stands on it. No feature is set up, nothing listens and no scheduler
+ * runs, so services, hooks, steps, jobs and the outbox throw when they are used. A manager may be running on the
+ * same data beside it: what a command changes must reach it by the database.
+ */
+export interface CommandContext extends Context {
+  /** Whoever runs it at the machine, for audit rows. */
+  actor: Actor;
+  /** One line to the standard output. */
+  print(line: string): void;
+}
+
+/** A subcommand of the manager's program, for the owner of the data directory. */
+export interface Command {
+  /** The one or two words after the program's name: `audit verify`. */
+  name: string;
+  /** What may follow them, for the help: `[--json]`. */
+  usage?: string;
+  /** One line for the help. */
+  summary: string;
+  /** Answers the exit code. Throws a UsageError for arguments that it does not take, an AppError to refuse. */
+  run(ctx: CommandContext, args: readonly string[]): Promise<number>;
+}
+
 /** The manifest is pure data; `setup` does the wiring. */
 export interface Feature<Name extends string = string> {
   name: Name;
@@ -141,6 +165,8 @@ export interface Feature<Name extends string = string> {
   joins?: readonly StepName[];
   /** Topics of the outbox that this feature delivers, all of them: `feature.noun`. */
   topics?: readonly TopicName[];
+  /** Subcommands of the manager's program. */
+  commands?: readonly Command[];
   setup(ctx: Context): Promise<PluginSetup<Name>> | PluginSetup<Name>;
 }
 

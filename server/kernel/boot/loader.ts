@@ -1,47 +1,30 @@
 import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
-import { createAudit } from '../security/audit/audit.ts';
-import { countAudit, listAudit, type AuditQuery } from '../security/audit/read.ts';
-import { checkAudit } from '../security/audit/check.ts';
-import { createCheckpoints, type AuditCheckpoints } from '../security/audit/checkpoints.ts';
+import { createCheckpoints } from '../security/audit/checkpoints.ts';
 import { auditMigrations } from '../security/audit/migrations.ts';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Database } from '../db/database.ts';
 import { stage } from './bootError.ts';
-import { createEventBus, type EventName } from './events.ts';
-import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './feature.ts';
-import { createHookBus } from './hooks.ts';
+import type { EventName } from './events.ts';
+import type { AnyFeature, Context, FeatureSetup, PluginSetup } from './feature.ts';
 import { outboxMigrations } from '../db/outbox/migrations.ts';
 import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
-import { createOutbound } from '../http/outbound.ts';
-import { createReading, type OwnReading } from '../db/reading/reading.ts';
-import type { ReadOptions } from '../db/reading/types.ts';
-import { createStepBus } from '../db/steps.ts';
+import { createReading } from '../db/reading/reading.ts';
 import { contextOf } from './featureContext.ts';
+import { createContext, type KernelParts } from './kernelContext.ts';
 import { validateManifests } from './manifests.ts';
-import { createIdempotency, idempotencyMigrations } from '../security/idempotency.ts';
+import { idempotencyMigrations } from '../security/idempotency.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import { schedulerMigrations } from '../scheduler/migrations.ts';
-import type { Secrets } from '../security/secrets.ts';
-import { createRateLimits, rateLimitMigrations } from '../security/rateLimit.ts';
+import { rateLimitMigrations } from '../security/rateLimit.ts';
 import { settingsMigrations } from '../security/settings/migrations.ts';
-import { createSettings, type SettingsRegistry } from '../security/settings/settings.ts';
 import { createRunTx } from '../db/tx.ts';
 
 export type { AnyFeature } from './feature.ts';
 
 /** What a boot needs from outside; everything else is made here. */
-export interface BootParts {
-  config: Config;
-  log: Logger;
-  clock: Clock;
-  db: Database;
+export interface BootParts extends KernelParts {
   /** Called once the tables are there. */
   createScheduler(): Promise<Scheduler>;
-  secrets: Secrets;
-  instanceId: string;
   /** Plugins that are switched off: their tables stay as they are, and nothing else of them is there. */
   off?: readonly AnyFeature[];
 }
@@ -119,72 +102,11 @@ function tellOff({ name, answers = [] }: AnyFeature, log: Logger): void {
   log.warn({ feature: name, unanswered: answers }, `${text}, and these hooks are asked without it`);
 }
 
-/** Each feature gets its own, see `serviceViews`. */
-function notDeclared(): never {
-  throw new Error('a service is asked for by no feature');
-}
-
-interface Made {
-  scheduler: Scheduler;
-  errors: ErrorCatalogue;
-  checkpoints: AuditCheckpoints;
-  outbox: OwnOutbox;
-  reading: OwnReading;
-  ordered: readonly AnyFeature[];
-  setups: ReadonlyMap<string, FeatureSetup<string>>;
-}
-
-function createContext(
-  parts: BootParts,
-  { scheduler, errors, checkpoints, outbox, reading, ordered, setups }: Made,
-): { ctx: Context; settings: SettingsRegistry } {
-  const { config, log, clock, db, secrets, instanceId } = parts;
-  const tx = createRunTx(db, log);
-  const audit = {
-    ...createAudit(clock, checkpoints),
-    list: (query: AuditQuery) => listAudit(db.reader, query),
-    count: (query: AuditQuery) => countAudit(db.reader, query),
-    check: (options?: ReadOptions) => checkAudit({ db, runTx: tx, checkpoints, reading }, options),
-  };
-  const events = createEventBus(log);
-  const sections = ordered.flatMap((feature) => feature.settings ?? []);
-  const settings = createSettings({ db, log, clock, secrets, audit, events, sections });
-  const ctx: Context = {
-    config,
-    log,
-    db,
-    tx,
-    clock,
-    settings,
-    secrets,
-    audit,
-    events,
-    hooks: createHookBus(log),
-    steps: createStepBus(),
-    outbox,
-    outbound: createOutbound(),
-    reading,
-    jobs: scheduler,
-    idempotency: createIdempotency(clock),
-    limits: createRateLimits(tx, clock),
-    core: {} as Core,
-    use: () => notDeclared(),
-    useIfOn: () => notDeclared(),
-    errors,
-    served: () => ({
-      features: [...setups.keys()].sort(),
-      operations: [...setups.values()].flatMap(({ routes }) => Object.keys(routes)).sort(),
-    }),
-    instanceId,
-  };
-  return { ctx, settings };
-}
-
 async function setUp(
   feature: AnyFeature,
   ctx: Context,
   setups: Map<string, FeatureSetup<string>>,
-  { scheduler, outbox }: Pick<Made, 'scheduler' | 'outbox'>,
+  { scheduler, outbox }: { scheduler: Scheduler; outbox: OwnOutbox },
 ): Promise<void> {
   const { name } = feature;
   const own = contextOf(feature, ctx, setups);

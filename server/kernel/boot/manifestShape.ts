@@ -20,6 +20,9 @@ const isError = (value: unknown): boolean =>
   typeof value.retryable === 'boolean' &&
   isText(value.message);
 
+const isCommand = (value: unknown): boolean =>
+  isObject(value) && isText(value.name) && isText(value.summary) && isFunction(value.run);
+
 const MANIFEST = {
   name: isText,
   requires: listOf(isText),
@@ -32,6 +35,7 @@ const MANIFEST = {
   stepPoints: listOf(isText),
   joins: listOf(isText),
   topics: listOf(isText),
+  commands: listOf(isCommand),
   setup: isFunction,
 } as const satisfies Record<keyof Feature, Test>;
 

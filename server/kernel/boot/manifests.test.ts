@@ -28,6 +28,7 @@ test('each entry has one owner', () => {
   const pairs: [object, string][] = [
     [{ settings: [section] }, 'b, manifest: section of settings colours belongs to a'],
     [{ errors: { X_FAILED: spec } }, 'b, manifest: error code X_FAILED belongs to a'],
+    [{ commands: [{ name: 'thing list' }] }, 'b, manifest: command thing list belongs to a'],
   ];
   for (const [manifest, expected] of pairs)
     assert.is(judged([feature('a', manifest), feature('b', manifest)]), expected);
@@ -40,6 +41,10 @@ test('each entry has one owner', () => {
 test('names are of one form, not reserved, and not those of a plugin that is switched off', () => {
   assert.match(judged([feature('Some_Name')]), /its name is not of the form/);
   assert.match(judged([feature('kernel')]), /its name is reserved/);
+  assert.match(
+    judged([feature('a', { commands: [{ name: '--x' }] })]),
+    /the command "--x" is not named by one/,
+  );
   assert.match(judged([feature('a')], [feature('a')]), /two features have this name/);
 });
 

@@ -1,5 +1,6 @@
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { refuse } from './bootError.ts';
+import { COMMAND_NAME } from './commands.ts';
 import type { AnyFeature } from './feature.ts';
 import { KERNEL_HOOK_POINTS } from './hooks.ts';
 
@@ -30,7 +31,11 @@ export function validateManifests(
   unique('hook point', features, ({ hookPoints = [] }) => hookPoints);
   unique('step point', features, ({ stepPoints = [] }) => stepPoints);
   unique('topic', features, ({ topics = [] }) => topics);
+  unique('command', features, ({ commands = [] }) => commands.map(({ name }) => name), [
+    ['audit verify', 'the manager'],
+  ]);
   for (const feature of features) validatePrefixes(feature);
+  for (const feature of features) validateCommands(feature);
   for (const feature of features) validateAnswers(feature, all);
   validateSteps(features);
   return inOrder(features, off);
@@ -60,6 +65,11 @@ function unique(
       owners.set(name, feature.name);
     }
   }
+}
+
+function validateCommands({ name, commands = [] }: AnyFeature): void {
+  const wrong = commands.find((command) => !COMMAND_NAME.test(command.name));
+  if (wrong) refuse(name, `the command "${wrong.name}" is not named by one or two words`);
 }
 
 function validatePrefixes(feature: AnyFeature): void {

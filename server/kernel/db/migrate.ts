@@ -57,6 +57,24 @@ export async function migrate(
   });
 }
 
+/**
+ * Throws unless the database is exactly as these migrations leave it: for whoever must not migrate, because a
+ * manager of another version may be at work on it.
+ */
+export async function assertMigrated(
+  { knex }: Database,
+  migrations: readonly Migration[],
+  off: readonly string[],
+): Promise<void> {
+  const done = (await knex.schema.hasTable(table)) ? await readRows(knex) : [];
+  assertKnown(done, migrations, off);
+  const missing = migrations.find(({ name }) => !done.some((row) => row.name === name));
+  if (!missing) return;
+  throw new Error(
+    `the database is not up to date (${missing.name} has not run): start the manager of this version first`,
+  );
+}
+
 function assertUniqueNames(migrations: readonly Migration[]): void {
   const seen = new Set<string>();
   for (const { name } of migrations) {

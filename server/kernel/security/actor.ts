@@ -2,8 +2,8 @@ export type Role = 'admin' | 'operator' | 'reporter';
 
 /** Who does something: a person, a tool's token, an agent that proved its key, or Fleetmend itself. */
 export interface Actor {
-  kind: 'user' | 'token' | 'agent' | 'system' | 'anonymous';
-  /** User or host id; null for system and anonymous. */
+  kind: 'user' | 'token' | 'agent' | 'system' | 'machine' | 'anonymous';
+  /** User or host id; null for system, machine and anonymous. */
   id: string | null;
   /** Shown in audit rows and job records; the user name, say. */
   name: string;
@@ -36,6 +36,11 @@ export const anonymousActor: Actor = {
   role: null,
   ...withoutSession,
 };
+
+/** Whoever runs a command at the machine; `name` is that of the user of the system. */
+export function machineActor(name: string): Actor {
+  return { kind: 'machine', id: null, name, role: null, ...withoutSession };
+}
 
 /** Who asks for it, and from where: what is written down with every change. */
 export function actedBy({ actor, address }: { actor: Actor; address: string }): {

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { ConfigError, type Config } from './config.ts';
+import { chooseFeatures, shippedNames } from './installed/choose.ts';
+import { loadInstalled } from './installed/load.ts';
+import { createCommandContext } from './kernel/boot/commandContext.ts';
+import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
+import type { AnyFeature, Command } from './kernel/boot/feature.ts';
+import { systemClock } from './kernel/clock.ts';
+import { openDatabase } from './kernel/db/open.ts';
+import { machineActor } from './kernel/security/actor.ts';
+import { auditVerify } from './kernel/security/audit/command.ts';
+import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
+import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
+import { managerErrors } from './shared/wire/managerErrors.ts';
+import * as shipped from './plugins.ts';
+
+/** The kernel's own, before those of the features. */
+const kernelCommands: readonly Command[] = [auditVerify];
+
+const commandsOf = (features: readonly AnyFeature[]): Command[] => [
+  ...kernelCommands,
+  ...features.flatMap(({ commands = [] }) => commands),
+];
+
+/** One line for each command that ships. */
+export function commandHelp(): string {
+  const rows = commandsOf([...shipped.core, ...shipped.plugins]).map(
+    ({ name, usage = '', summary }) => `  ${`${name} ${usage}`.padEnd(32)} ${summary}`,
+  );
+  return [`  ${'command'.padEnd(32)} what it does, for the owner of the data directory`, ...rows].join('\n');
+}
+
+export interface Invocation {
+  /** The command's words and what follows them. */
+  words: readonly string[];
+  config: Config;
+  log: Logger;
+  print(line: string): void;
+}
+
+/**
+ * Runs a subcommand on the data of a manager, which may be running meanwhile; answers the exit code. Throws a
+ * UsageError for a command that is not there, a ConfigError or BootError where it cannot run here, CommandRefused.
+ */
+export async function runCommand({ words, config, log, print }: Invocation): Promise<number> {
+  const installed = await loadInstalled(config, shippedNames, log);
+  const own = installed.flatMap(({ feature }) => feature ?? []);
+  const { command, args } = findCommand([...shipped.core, ...shipped.plugins, ...own], words);
+  assertOwner(config.dataDir);
+  assertThere(config);
+  const db = await openDatabase({
+    url: config.databaseUrl ?? undefined,
+    file: join(config.dataDir, 'fleetmend.sqlite'),
+    log,
+  });
+  try {
+    const { on, off } = await chooseFeatures(config, installed, { db, log });
+    const { ctx, stop } = await createCommandContext({
+      config,
+      log,
+      db,
+      print,
+      off,
+      features: on,
+      clock: systemClock,
+      secrets: createSecrets(loadMasterKey(config.dataDir, config.secretKey)),
+      instanceId: readFileSync(join(config.dataDir, 'instance.id'), 'utf8').trim(),
+      commonErrors: managerErrors,
+      actor: machineActor(userInfo().username),
+    });
+    return await command
+      .run(ctx, args)
+      .catch((error: unknown) => refuse(error, ctx.errors))
+      .finally(stop);
+  } finally {
+    await db.close();
+  }
+}
+
+function refuse(error: unknown, errors: ErrorCatalogue): never {
+  if (!(error instanceof AppError)) throw error;
+  const text = error.params.message ?? errors[error.code]?.message ?? error.code;
+  throw new CommandRefused(text, { cause: error });
+}
+
+function findCommand(
+  features: readonly AnyFeature[],
+  words: readonly string[],
+): { command: Command; args: readonly string[] } {
+  const commands = commandsOf(features);
+  for (const length of [2, 1]) {
+    const command = commands.find(({ name }) => name === words.slice(0, length).join(' '));
+    if (command && words.length >= length) return { command, args: words.slice(length) };
+  }
+  const alike = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+  const known = (alike.length > 0 ? alike : commands).map(({ name, usage = '' }) =>
+    `\n  ${name} ${usage}`.trimEnd(),
+  );
+  throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"; there are:${known.join('')}`);
+}
+
+/** The files' modes keep others out already; this says so. Root may everything. Throws ConfigError. */
+export function assertOwner(dataDir: string, uid = process.getuid?.() ?? 0): void {
+  if (!existsSync(dataDir)) throw new ConfigError(`there is no data directory ${dataDir}`);
+  const owner = statSync(dataDir).uid;
+  if (uid === 0 || uid === owner) return;
+  throw new ConfigError(`only the owner of ${dataDir} (uid ${owner}) may do this, and you are uid ${uid}`);
+}
+
+/** A typing error makes no second database. */
+function assertThere({ dataDir, databaseUrl, secretKey }: Config): void {
+  const wanted = [
+    ...(databaseUrl === null ? ['fleetmend.sqlite'] : []),
+    ...(secretKey === null ? ['secret.key'] : []),
+    'instance.id',
+  ];
+  const missing = wanted.filter((file) => !existsSync(join(dataDir, file)));
+  if (missing.length > 0)
+    throw new ConfigError(
+      `the data directory ${dataDir} has no ${missing.join(' and no ')}: is it the manager's?`,
+    );
+}

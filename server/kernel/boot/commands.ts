@@ -1,0 +1,11 @@
+/** Wrong words on the command line: told as they are, exit code 64. */
+export class UsageError extends Error {}
+
+/** The command was understood and may not be done: one line for people, exit code 1. */
+export class CommandRefused extends Error {}
+
+/** Exit codes of sysexits.h; a command's own are 0, 1 and whatever it documents. */
+export const EXIT = { usage: 64, software: 70, config: 78 } as const;
+
+/** One or two words. */
+export const COMMAND_NAME = /^[a-z][a-z-]*( [a-z][a-z-]*)?$/;

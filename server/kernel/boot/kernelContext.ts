@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Outbox } from '../db/outbox/types.ts';
+import type { Reading, ReadOptions } from '../db/reading/types.ts';
+import { createStepBus } from '../db/steps.ts';
+import { createRunTx } from '../db/tx.ts';
+import { createOutbound } from '../http/outbound.ts';
+import { createAudit } from '../security/audit/audit.ts';
+import { checkAudit } from '../security/audit/check.ts';
+import type { AuditCheckpoints } from '../security/audit/checkpoints.ts';
+import { countAudit, listAudit, type AuditQuery } from '../security/audit/read.ts';
+import { createIdempotency } from '../security/idempotency.ts';
+import { createRateLimits } from '../security/rateLimit.ts';
+import type { Secrets } from '../security/secrets.ts';
+import { createSettings, type SettingsRegistry } from '../security/settings/settings.ts';
+import { createEventBus } from './events.ts';
+import type { AnyFeature, Context, Core, FeatureSetup } from './feature.ts';
+import { createHookBus } from './hooks.ts';
+
+/** What the kernel stands on. */
+export interface KernelParts {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  db: Database;
+  secrets: Secrets;
+  instanceId: string;
+}
+
+/** Each feature gets its own, see `serviceViews`. */
+function notDeclared(): never {
+  throw new Error('a service is asked for by no feature');
+}
+
+/** What is made for one purpose or the other: a manager, or a command. */
+export interface Made {
+  scheduler: Context['jobs'];
+  errors: ErrorCatalogue;
+  checkpoints: Pick<AuditCheckpoints, 'note' | 'read' | 'lastRows'>;
+  outbox: Outbox;
+  reading: Reading;
+  ordered: readonly AnyFeature[];
+  setups: ReadonlyMap<string, FeatureSetup<string>>;
+}
+
+/** The context as the kernel makes it; each feature gets its own view of it, see `contextOf`. */
+export function createContext(
+  parts: KernelParts,
+  { scheduler, errors, checkpoints, outbox, reading, ordered, setups }: Made,
+): { ctx: Context; settings: SettingsRegistry } {
+  const { config, log, clock, db, secrets, instanceId } = parts;
+  const tx = createRunTx(db, log);
+  const audit = {
+    ...createAudit(clock, checkpoints),
+    list: (query: AuditQuery) => listAudit(db.reader, query),
+    count: (query: AuditQuery) => countAudit(db.reader, query),
+    check: (options?: ReadOptions) => checkAudit({ db, runTx: tx, checkpoints, reading }, options),
+  };
+  const events = createEventBus(log);
+  const sections = ordered.flatMap((feature) => feature.settings ?? []);
+  const settings = createSettings({ db, log, clock, secrets, audit, events, sections });
+  const ctx: Context = {
+    config,
+    log,
+    db,
+    tx,
+    clock,
+    settings,
+    secrets,
+    audit,
+    events,
+    hooks: createHookBus(log),
+    steps: createStepBus(),
+    outbox,
+    outbound: createOutbound(),
+    reading,
+    jobs: scheduler,
+    idempotency: createIdempotency(clock),
+    limits: createRateLimits(tx, clock),
+    core: {} as Core,
+    use: () => notDeclared(),
+    useIfOn: () => notDeclared(),
+    errors,
+    served: () => ({
+      features: [...setups.keys()].sort(),
+      operations: [...setups.values()].flatMap(({ routes }) => Object.keys(routes)).sort(),
+    }),
+    instanceId,
+  };
+  return { ctx, settings };
+}

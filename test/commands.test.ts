@@ -1,0 +1,138 @@
+// time-limit: 240
+// Subcommands of the manager's program, in a process of their own beside a running manager.
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createManager, type ManagerProcess } from './support/manager.ts';
+import { run, type RunResult } from './support/process.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const test = suite<{ manager: ManagerProcess }>('subcommands');
+
+test.before(async (world) => {
+  world.manager = await createManager({ port: 0 });
+  await world.manager.start();
+});
+test.after(({ manager }) => manager.stop());
+
+const fleetmend = (dataDir: string, ...words: string[]): Promise<RunResult> =>
+  run([process.execPath, 'server/main.ts', ...words], {
+    cwd: root,
+    env: { ...process.env, FLEETMEND_DATA_DIR: dataDir },
+  });
+
+function onDatabase<T>(dataDir: string, work: (db: Database.Database) => T): T {
+  const db = new Database(path.join(dataDir, 'fleetmend.sqlite'), { timeout: 10_000 });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
+test('the help lists the commands', async ({ manager }) => {
+  const { code, stdout } = await fleetmend(manager.dataDir, '--help');
+  assert.is(code, 0);
+  assert.match(stdout, /^ {2}audit verify \[--json\] +compares the audit log/m);
+});
+
+test('what is no command, or is no argument of it, ends with 64 and says what there is', async ({
+  manager,
+}) => {
+  const cases: [string[], RegExp][] = [
+    [
+      ['audit', 'verfy'],
+      /^fleetmend: there is no command "audit verfy"; there are:\n {2}audit verify \[--json\]\n$/,
+    ],
+    [['audit'], /^fleetmend: there is no command "audit"/],
+    [['audit', 'verify', '--jsn'], /^fleetmend: audit verify does not take --jsn/],
+    [['frobnicate'], /^fleetmend: there is no command "frobnicate"; there are:\n {2}audit verify/],
+    [['--prnt-config'], /^fleetmend: unknown argument: --prnt-config/],
+  ];
+  for (const [words, expected] of cases) {
+    const { code, stdout, stderr } = await fleetmend(manager.dataDir, ...words);
+    assert.equal([code, stdout], [64, ''], stderr);
+    assert.match(stderr, expected);
+  }
+});
+
+test('the audit log is verified beside a running manager, and that is written to it', async ({ manager }) => {
+  const { code, stdout, stderr } = await fleetmend(manager.dataDir, 'audit', 'verify');
+  assert.is(code, 0, stderr);
+  assert.match(
+    stdout,
+    /^The audit log is intact: \d+ rows checked, the first \d+ of them against signed checkpoints\.\n$/,
+  );
+  const again = await fleetmend(manager.dataDir, 'audit', 'verify', '--json');
+  const { intact, rows_checked: rows, errors } = JSON.parse(again.stdout) as Record<string, unknown>;
+  assert.equal([again.code, intact, errors], [0, true, []]);
+  const row = onDatabase(
+    manager.dataDir,
+    (db) =>
+      db.prepare("select row_id, text from kernel_audit where action = 'audit.verified'").all() as {
+        row_id: number;
+        text: string;
+      }[],
+  );
+  assert.is(row.length, 2);
+  assert.is(row[0]?.row_id, Number(rows), 'the second run saw the row of the first');
+  const { actor, after } = JSON.parse(row[0]?.text ?? '') as { actor: object; after: object };
+  assert.equal(actor, { kind: 'machine', id: null, name: userInfo().username });
+  assert.equal(after, { intact: true, rows_checked: Number(rows) - 1, faults: 0 });
+  await manager.signIn();
+});
+
+test('where no manager was ever started it says so, and makes nothing', async () => {
+  const empty = mkdtempSync(path.join(tmpdir(), 'fleetmend-empty-'));
+  const { code, stderr } = await fleetmend(empty, 'audit', 'verify');
+  assert.is(code, 78);
+  assert.match(
+    stderr,
+    /^fleetmend: the data directory .* has no fleetmend\.sqlite and no .*instance\.id: is it the manager's\?\n$/,
+  );
+  assert.not.ok(existsSync(path.join(empty, 'fleetmend.sqlite')));
+});
+
+test('a database of another version is left to the manager that will bring it up to date', async ({
+  manager,
+}) => {
+  const first = onDatabase(manager.dataDir, (db) => {
+    const { name } = db.prepare('select name from kernel_migrations order by name desc').get() as {
+      name: string;
+    };
+    db.prepare("update kernel_migrations set name = 'fleet/999_be_newer' where name = ?").run(name);
+    return name;
+  });
+  const newer = await fleetmend(manager.dataDir, 'audit', 'verify');
+  onDatabase(manager.dataDir, (db) =>
+    db.prepare("delete from kernel_migrations where name = 'fleet/999_be_newer'").run(),
+  );
+  const older = await fleetmend(manager.dataDir, 'audit', 'verify');
+  onDatabase(manager.dataDir, (db) =>
+    db.prepare('insert into kernel_migrations (name, started_at, finished_at) values (?, 1, 1)').run(first),
+  );
+  assert.equal([newer.code, older.code], [78, 78]);
+  assert.match(newer.stderr, /migrations that this version does not know \(fleet\/999_be_newer\)/);
+  assert.match(
+    older.stderr,
+    /the database is not up to date \(.* has not run\): start the manager of this version first/,
+  );
+});
+
+test('a log that was edited gives 1 and names the row', async ({ manager }) => {
+  onDatabase(manager.dataDir, (db) =>
+    db
+      .prepare(
+        "update kernel_audit set text = replace(text, 'audit.verified', 'audit.verifeid') where row_id = (select max(row_id) from kernel_audit where action = 'audit.verified')",
+      )
+      .run(),
+  );
+  const { code, stdout } = await fleetmend(manager.dataDir, 'audit', 'verify');
+  assert.is(code, 1);
+  assert.match(stdout, /^The audit log is NOT intact: .*\n {2}row \d+: edited\n/);
+});
+
+test.run();

@@ -1,5 +1,4 @@
 import type { TransactionRecord } from '../job/transactionRecord.ts';
-import { savedRecord } from '../job/transactionRecord.ts';
 import type { StashedFile } from '../job/stashedFile.ts';
 
 /** One outgoing package as it lies in the stash. */
@@ -42,9 +41,4 @@ export interface AptRecord extends TransactionRecord<StashedDeb> {
   conffiles: ConffileState[];
   /** Set with `done`: the state in which the job left each changed package, by `name:arch`; null: not installed. */
   left: Record<string, PackageState | null>;
-}
-
-/** The record in a job's saved values; null when the job never came to its transaction. */
-export function readRecord(saved: Readonly<Record<string, unknown>>): AptRecord | null {
-  return savedRecord<AptRecord>(saved, 'apt');
 }

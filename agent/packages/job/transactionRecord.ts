@@ -3,6 +3,9 @@ import type { Reason } from './reversibility.ts';
 import { toReversibility } from './reversibility.ts';
 import type { StashedFile } from './stashedFile.ts';
 
+/** The name under which a job's record is kept: dnf and zypper share theirs. */
+export type JobFamily = 'apt' | 'rpm';
+
 /**
  * What every package job keeps in its journal, under the name of its family. Written whole: first when the
  * transaction is about to begin (`transaction`), then when it has been judged (`done`). A rollback reads the record
@@ -18,12 +21,14 @@ export interface TransactionRecord<File extends StashedFile = StashedFile> {
   changes: PackageChange[];
   /** Set with `done`: what went wrong; null: nothing, or not judged yet. */
   failure: JobFailure | null;
+  /** Set with `done`: how the job left each changed package, by `name:arch`, in the words of its family. */
+  left: Readonly<Record<string, unknown>>;
 }
 
 /** The record in a job's saved values; null when the job never came to its transaction. */
 export function savedRecord<Found extends TransactionRecord>(
   saved: Readonly<Record<string, unknown>>,
-  family: 'apt' | 'rpm',
+  family: JobFamily,
 ): Found | null {
   const record = saved[family];
   return record !== null && typeof record === 'object' && 'entries' in record ? (record as Found) : null;

@@ -1,33 +1,26 @@
-import { rm } from 'node:fs/promises';
 import type { PackageBackend } from '../backend.ts';
+import { frameOf } from '../job/frame.ts';
+import { rpmSteps } from './rpmSteps.ts';
 import { lockHeld } from '../shared/lock.ts';
-import { judged } from '../job/failures.ts';
-import { stashFolder } from '../job/stash.ts';
-import { failedSources, freshen, refreshAll } from '../shared/sources/access.ts';
+import { failedSources } from '../shared/sources/access.ts';
 import { leftOut, notFoundAround } from '../shared/sources/around.ts';
 import { sourcesMark } from '../shared/sources/state.ts';
-import { assertPrivileged } from '../shared/context.ts';
 import type { RpmDriver } from './rpmDriver.ts';
-import { setHold } from './run/hold.ts';
 import { readRpmInventory } from './read/inventory.ts';
-import { runRequest } from './run/job.ts';
 import { lookUp } from './read/lookUp.ts';
 import { databaseMark, fingerprint, refreshedAt } from './read/metadata.ts';
 import { listPackages, listPatches } from './read/patches.ts';
 import { preparePlan } from './plan/planner.ts';
 import { contextsWithout } from './plan/withoutSources.ts';
 import { readRebootState } from './read/reboot.ts';
-import { readRecord } from './rpmRecord.ts';
-import { rpmSources } from './run/refresh.ts';
 import { findProblems, repair } from './run/repair.ts';
-import { reversibilityNow } from './undo/reversibilityNow.ts';
-import { rollback } from './undo/rollback.ts';
 import type { RpmContext } from './rpmContext.ts';
 
 /** The package backend for a host of the rpm family, on top of one of its package managers. */
 export function createRpmBackend(context: RpmContext, driver: RpmDriver): PackageBackend {
   const problems = problemReader(context);
-  const sources = rpmSources(context, driver);
+  const steps = rpmSteps(context, driver);
+  const { sources } = steps;
   return {
     name: driver.name,
     privileged: context.privileged,
@@ -55,20 +48,8 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
       });
     },
     plan: async (request, signal) => (await preparePlan(context, driver, request, signal)).plan,
-    run: (request, env, options) => judged(() => runRequest(context, driver, request, env, options)),
-    refresh: (env) =>
-      judged(async () => {
-        assertPrivileged(context);
-        return { changes: [], failure: await refreshAll(context, sources, env), reversible: null };
-      }),
-    freshen: (env, options) => freshen(context, sources, env, options),
-    failedSources: () => failedSources(context, sources),
-    hold: (names, held, env) => judged(() => setHold(context, driver, names, held, env)),
-    rollback: (record, env) => judged(() => rollback(context, driver, record, env)),
+    ...frameOf(steps),
     repair: (env) => (context.privileged ? repair(context, driver, env) : problems()),
-    plannedEntries: (record) => readRecord(record)?.entries ?? null,
-    reversibility: reversibilityNow,
-    forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
     problems,
     ...(driver.kernelsKept && { kernelsKept: driver.kernelsKept }),
     lockHeld: () => lockHeld(driver.locks),

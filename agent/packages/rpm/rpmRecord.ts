@@ -1,5 +1,4 @@
 import type { TransactionRecord } from '../job/transactionRecord.ts';
-import { savedRecord } from '../job/transactionRecord.ts';
 import type { RpmStates } from './run/diff.ts';
 import type { RpmCommand } from './rpmDriver.ts';
 
@@ -13,9 +12,4 @@ export interface RpmRecord extends TransactionRecord {
   automatic: string[];
   /** Set with `done`: versions in which the job left each changed package, by rpmKey. */
   left: RpmStates;
-}
-
-/** The record in a job's saved values; null when the job never came to its transaction. */
-export function readRecord(saved: Readonly<Record<string, unknown>>): RpmRecord | null {
-  return savedRecord<RpmRecord>(saved, 'rpm');
 }

@@ -26,6 +26,8 @@ export interface PreparedPlan {
   first: PlanEntry[];
   /** The apt-get command with exact versions, without the options that all transactions share. */
   argv: string[];
+  /** Whether what goes takes its conffiles along; absent: it does not. */
+  purge?: boolean;
   /** `name:arch` of new packages that stay marked as installed automatically. */
   automatic: string[];
   inventory: Inventory;
@@ -74,6 +76,7 @@ export async function preparePlan(
     plan,
     argv: transactionArgv(request, entries),
     first: sortEntries(old.map(toEntry)),
+    purge: request.operation === 'remove' && request.purge,
     automatic: automatic.map(({ name, arch }) => `${name}:${arch}`),
     inventory,
     index,

@@ -1,17 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { asDiskAllows, explainedByDisk } from '../../shared/diskFull.ts';
-import type { DetachedResult, JobEnv, TransactionResult } from '../../backend.ts';
-import { finalFailure } from '../../job/failures.ts';
-import { recordedResult } from '../../job/transactionRecord.ts';
+import { asDiskAllows } from '../../shared/diskFull.ts';
+import type { DetachedResult, JobEnv, PackageChange } from '../../backend.ts';
+import type { Verdict } from '../../job/failures.ts';
 import { cleanArchives } from './archives.ts';
 import { guardOptions, guardStopped } from './guard.ts';
 import type { Inventory } from '../read/inventory.ts';
-import { instanceKey, readInventory } from '../read/inventory.ts';
+import { instanceKey } from '../read/inventory.ts';
 import { judge } from './judge.ts';
 import { restoreAutoMarks } from '../read/marks.ts';
 import type { AptRecord } from '../aptRecord.ts';
-import { repair, settle } from './repair.ts';
+import { settle } from './repair.ts';
 import { scriptEnder } from './scripts.ts';
 import { aptEnv, fetchOptions, transactionOptions } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
@@ -20,28 +19,17 @@ const transactionStep = 'transaction';
 /** Old kernels go by a call of their own: apt unpacks what comes before it takes away what goes. */
 const firstStep = 'transaction-kernels';
 
-/**
- * Runs (or, after a restart, follows) the recorded transaction, judges it by the database, puts the automatic
- * marks right and completes the record. Everything it needs is in the record.
- */
-export async function runTransaction(
-  context: AptContext,
-  env: JobEnv,
-  record: AptRecord,
-): Promise<TransactionResult> {
+/** Runs, or follows, the recorded calls of apt; what one that failed leaves unpacked is set up. */
+export async function transact(context: AptContext, env: JobEnv, record: AptRecord): Promise<DetachedResult> {
   const first = record.first ? await runApt(context, env, firstStep, record.first) : null;
   if (first !== null && first.exitCode !== 0)
     env.log('agent', 'the old kernels are still there: nothing else is done');
   const done = first === null || first.exitCode === 0;
   const result = done ? await runApt(context, env, transactionStep, record.argv) : first;
-  if (result.lost) {
-    await asDiskAllows(env, 'the repair', async () => {
-      for (const problem of await repair(context, env)) env.log('agent', `still wrong: ${problem}`);
-    });
-  } else if (result.exitCode !== 0) {
+  if (!result.lost && result.exitCode !== 0) {
     await asDiskAllows(env, 'what other packages wait for', () => settle(context, env));
   }
-  return complete(context, env, record, result);
+  return result;
 }
 
 const firstDir = (dir: string) => path.join(dir, 'first');
@@ -68,31 +56,33 @@ function runApt(
   });
 }
 
-async function complete(
+/** Judges the transaction by dpkg's database, and puts the automatic marks right. */
+export async function judgeTransaction(
   context: AptContext,
   env: JobEnv,
   record: AptRecord,
-  result: DetachedResult,
-): Promise<TransactionResult> {
-  env.progress(96, 'verifying');
-  const after = await readInventory(context);
+  { result, after }: { result: DetachedResult; after: Inventory },
+): Promise<Verdict & Pick<AptRecord, 'left'>> {
   const stopped = (await guardStopped(firstDir(env.dir))) || (await guardStopped(env.dir));
   const verdict = judge(record, after, result, stopped);
   await restoreAutoMarks(context, env, after, [...record.autoBefore, ...record.automatic]);
-  const failure = finalFailure(await explainedByDisk(verdict), result, env, 'apt');
-  const { changes } = verdict;
-  const left = leftStates(changes, after);
-  const done: AptRecord = { ...record, phase: 'done', changes, failure, left };
-  // A rollback can judge from the record as it was, too.
-  await asDiskAllows(env, 'the record of the outcome', () => env.save({ apt: done }));
+  return { ...verdict, left: leftStates(verdict.changes, after) };
+}
+
+/** Takes superseded packages that own jobs have fetched out of apt's cache. */
+export async function tidyCache(
+  context: AptContext,
+  env: JobEnv,
+  { entries }: AptRecord,
+  after: Inventory,
+): Promise<void> {
   await asDiskAllows(env, 'the cleaning of the cache', () =>
-    cleanArchives(context, env, after, record.entries),
+    cleanArchives(context, env, after, entries),
   ).catch((error: unknown) => env.log('agent', `apt's cache was not cleaned: ${String(error)}`));
-  return recordedResult(done);
 }
 
 /** Where each changed package stands now; a rollback goes ahead only from there. */
-export function leftStates(changes: TransactionResult['changes'], after: Inventory): AptRecord['left'] {
+export function leftStates(changes: readonly PackageChange[], after: Inventory): AptRecord['left'] {
   return Object.fromEntries(
     changes.map(({ name, arch }) => {
       const row = after.byKey.get(instanceKey(name, arch, after.nativeArch));

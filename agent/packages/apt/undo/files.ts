@@ -10,29 +10,25 @@ import { downloadExact } from '../run/stash.ts';
 import { runApart } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
-/** The stored packages, each checked by its hash again; what the stash lost may still be in the cache or the repository. */
-export async function collectFiles(context: AptContext, env: JobEnv, record: AptRecord) {
-  const outgoing = record.changes.filter((change) => change.from !== null);
-  const files: StashedDeb[] = [];
-  const missing: PackageChange[] = [];
-  for (const change of outgoing) {
-    const stored = record.stash.find(
-      (file) => file.name === change.name && file.version === change.from && isSameArch(record, file, change),
-    );
-    const file = stored && (await findStored(context, env, stored));
-    if (file) files.push(file);
-    else missing.push(change);
-  }
-  if (missing.length === 0) await offerInCache(context, env, files);
-  return { files, missing };
+/** Whether this file is what the change took away; `all` and the host's own architecture count as one. */
+export function isOutgoing({ nativeArch }: AptRecord, change: PackageChange, file: StashedDeb): boolean {
+  const keyOf = ({ name, arch }: { name: string; arch: string }) => instanceKey(name, arch, nativeArch);
+  return keyOf(change) === keyOf(file) && change.from === file.version;
 }
 
-function isSameArch({ nativeArch }: AptRecord, file: StashedDeb, change: PackageChange): boolean {
-  return instanceKey('', file.arch, nativeArch) === instanceKey('', change.arch, nativeArch);
+/** In the stash, and in apt's cache unless it was rebuilt. */
+export function placesOf(stored: StashedDeb): string[] {
+  return stored.source === 'installed'
+    ? [stored.path]
+    : [stored.path, path.join(archiveDir, archiveName(stored))];
 }
 
-async function findStored(context: AptContext, env: JobEnv, stored: StashedDeb): Promise<StashedDeb | null> {
-  if ((await hashFile(stored.path)) === stored.sha256) return stored;
+/** What the stash lost may still be in the cache or the repository. */
+export async function findElsewhere(
+  context: AptContext,
+  env: JobEnv,
+  stored: StashedDeb,
+): Promise<StashedDeb | null> {
   if (stored.source === 'installed') return null;
   const cached = path.join(archiveDir, archiveName(stored));
   if ((await hashFile(cached)) === stored.sha256) return { ...stored, path: cached };
@@ -47,7 +43,11 @@ async function findStored(context: AptContext, env: JobEnv, stored: StashedDeb):
  * While the index still lists those very files, apt takes them from its cache (trusting the size alone) or fetches
  * them, rather than from the paths it was given: so the right ones are put there.
  */
-async function offerInCache(context: AptContext, env: JobEnv, files: readonly StashedDeb[]): Promise<void> {
+export async function offerInCache(
+  context: AptContext,
+  env: JobEnv,
+  files: readonly StashedDeb[],
+): Promise<void> {
   const signed = files.filter(({ source }) => source !== 'installed');
   const cached = await Promise.all(signed.map((file) => hashFile(path.join(archiveDir, archiveName(file)))));
   const paths = signed.filter(({ sha256 }, i) => cached[i] !== sha256).map((file) => file.path);

@@ -1,5 +1,5 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
-import { agentWouldGo, conflict, movedSince } from '../../job/failures.ts';
+import { agentWouldGo, conflict } from '../../job/failures.ts';
 import { removesAgent, sortEntries, undoingPlan } from '../../shared/plan.ts';
 import { compareVersions } from '../../shared/version.ts';
 import { readIndex } from '../read/catalogue.ts';
@@ -30,15 +30,14 @@ function inverse({ changes, nativeArch, before }: AptRecord): PlanEntry[] {
   );
 }
 
-/** Each package must still stand at the version in which the job left it. */
-export function findMoved(record: AptRecord, inventory: Inventory): JobFailure | null {
-  const moved = record.changes.flatMap(({ name, arch }) => {
+/** The packages that do not stand at the version in which the job left them. */
+export function findMoved(record: AptRecord, inventory: Inventory): { name: string }[] {
+  return record.changes.flatMap(({ name, arch }) => {
     const left = record.left[`${name}:${arch}`] ?? null;
     const row = inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch));
     const found = row?.version ?? null;
     return found === (left?.version ?? null) ? [] : [{ name, arch, left: left?.version ?? null, found }];
   });
-  return movedSince(moved);
 }
 
 /** Asks apt what the undoing call would do; it must be the inverse of the job and nothing else. */

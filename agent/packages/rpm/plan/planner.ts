@@ -26,6 +26,8 @@ export interface PreparedRpmPlan {
   inventory: RpmInventory;
   /** Every version on offer of the packages in the plan. */
   offers: Offer[];
+  /** rpmKeys to mark as installed automatically afterwards, apart from those that are; absent: none. */
+  automatic?: readonly string[];
   /** State of packages and metadata that the plan was made from. */
   fingerprint: string;
   /** The {@link RpmContext.sourceOptions} that it was made with; absent: none. */

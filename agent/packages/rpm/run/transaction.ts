@@ -1,7 +1,6 @@
-import type { DetachedResult, JobEnv, PackageChange, PlanEntry, TransactionResult } from '../../backend.ts';
-import { finalFailure } from '../../job/failures.ts';
-import { recordedResult } from '../../job/transactionRecord.ts';
-import { asDiskAllows, explainedByDisk } from '../../shared/diskFull.ts';
+import type { DetachedResult, JobEnv, PackageChange, PlanEntry } from '../../backend.ts';
+import type { Verdict } from '../../job/failures.ts';
+import { asDiskAllows } from '../../shared/diskFull.ts';
 import { scriptletEnder } from './scriptlets.ts';
 import type { RpmStates } from './diff.ts';
 import type { RpmChange, RpmCommand, RpmDriver } from '../rpmDriver.ts';
@@ -12,7 +11,6 @@ import { readRpmInventory, rpmKey } from '../read/inventory.ts';
 import { judge } from './judge.ts';
 import { restoreAutomatic } from './marks.ts';
 import type { RpmRecord } from '../rpmRecord.ts';
-import { repairAfterCut } from './repair.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { rpmEnv } from '../rpmContext.ts';
 
@@ -31,16 +29,13 @@ export async function findStray(
   return stray.length === 0 ? null : stray;
 }
 
-/**
- * Runs (or, after a restart, follows) the recorded commands, judges them by the database, puts the automatic
- * marks right and completes the record. Everything it needs is in the record.
- */
-export async function runTransaction(
+/** Runs, or follows, the recorded commands one after the other. */
+export async function transact(
   context: RpmContext,
   driver: RpmDriver,
   env: JobEnv,
   record: RpmRecord,
-): Promise<TransactionResult> {
+): Promise<DetachedResult> {
   let result: DetachedResult = { exitCode: 0, lost: false, timeLimitHit: false, outputTail: '' };
   for (const [i, command] of record.commands.entries()) {
     if (i > 0 && (await wouldStray(context, driver, env, command, record.entries))) break;
@@ -53,13 +48,7 @@ export async function runTransaction(
     });
     if (result.lost) break;
   }
-  if (result.lost) {
-    await asDiskAllows(env, 'the repair', async () => {
-      const problems = await repairAfterCut(context, driver, env, record);
-      for (const problem of problems) env.log('agent', `still wrong: ${problem}`);
-    });
-  }
-  return complete(context, driver, env, record, result);
+  return result;
 }
 
 /** The second command can only be foretold now: what it would do besides stays undone, and is judged as missing. */
@@ -77,15 +66,14 @@ async function wouldStray(
   return true;
 }
 
-async function complete(
+/** Judges the transaction by rpm's database, and marks again what had been installed automatically. */
+export async function judgeTransaction(
   context: RpmContext,
   driver: RpmDriver,
   env: JobEnv,
   record: RpmRecord,
-  result: DetachedResult,
-): Promise<TransactionResult> {
-  env.progress(96, 'verifying');
-  const after = await readRpmInventory(context);
+  { result, after }: { result: DetachedResult; after: RpmInventory },
+): Promise<Verdict & Pick<RpmRecord, 'left'>> {
   const duplicates = arisenSince(record.before, await findDuplicates(context, after));
   const verdict = judge(driver, { ...record, after, duplicates, result });
   // An upgrade leaves the marks as they are.
@@ -94,13 +82,7 @@ async function complete(
   }
   if (duplicates.length === 0)
     await asDiskAllows(env, 'the note of its end', () => noteFinished(context, env.jobId));
-  const failure = finalFailure(await explainedByDisk(verdict), result, env, driver.name);
-  const { changes } = verdict;
-  const left = leftStates(changes, withoutSuperseded(after, duplicates));
-  const done: RpmRecord = { ...record, phase: 'done', changes, failure, left };
-  // A rollback can judge from the record as it was, too.
-  await asDiskAllows(env, 'the record of the outcome', () => env.save({ rpm: done }));
-  return recordedResult(done);
+  return { ...verdict, left: leftStates(verdict.changes, withoutSuperseded(after, duplicates)) };
 }
 
 /** Where each changed package stands now; a rollback goes ahead only from there. */

@@ -60,7 +60,9 @@ export async function prepareRollback(
   }
   const names = [...new Set(entries.flatMap(({ name, from }) => (from === null ? [] : [name])))];
   const offers = names.length === 0 ? [] : obtainable(await driver.offersOf(context, names));
-  return { plan: undoingPlan(entries), commands, inventory, offers, fingerprint: state };
+  // What comes back counts as asked for by somebody; what had been installed automatically is marked so again.
+  const { automatic } = record;
+  return { plan: undoingPlan(entries), commands, inventory, offers, fingerprint: state, automatic };
 }
 
 /** What no other job may remove, no rollback does either. */

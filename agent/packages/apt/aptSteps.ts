@@ -1,0 +1,69 @@
+import type { JobSteps } from '../job/steps.ts';
+import type { AptContext } from './aptContext.ts';
+import { aptEnv } from './aptContext.ts';
+import type { AptRecord, StashedDeb } from './aptRecord.ts';
+import type { PreparedPlan } from './plan/planner.ts';
+import { preparePlan } from './plan/planner.ts';
+import type { Inventory } from './read/inventory.ts';
+import { readInventory } from './read/inventory.ts';
+import { armGuards, completeRecord, keepOutgoing } from './run/begin.ts';
+import { downloadPackages } from './run/download.ts';
+import { prepareHold } from './run/hold.ts';
+import { findUnmet } from './run/judge.ts';
+import { waitForLock } from './run/lock.ts';
+import { aptSources } from './run/refresh.ts';
+import { repair } from './run/repair.ts';
+import { judgeTransaction, tidyCache, transact } from './run/transaction.ts';
+import { findElsewhere, isOutgoing, offerInCache, placesOf } from './undo/files.ts';
+import { finishRollback } from './undo/finish.ts';
+import { findMoved, prepareRollback } from './undo/plan.ts';
+import { changesSince, isRepairedFirst } from './undo/since.ts';
+
+interface AptTypes {
+  prepared: PreparedPlan;
+  record: AptRecord;
+  file: StashedDeb;
+  installed: Inventory;
+}
+
+/** What apt and dpkg put into the frame of a job. */
+export function aptSteps(context: AptContext): JobSteps<AptTypes> {
+  return {
+    family: 'apt',
+    name: 'apt',
+    context,
+    environment: aptEnv,
+    sources: aptSources(context),
+    // dpkg says so itself, before it changes anything.
+    findUnwritable: async () => null,
+    waitForOthers: waitForLock,
+    repair: (env) => repair(context, env, 'ready'),
+    prepare: (request, out) => preparePlan(context, request, undefined, out),
+    findUnmet: (entries, { inventory }) => findUnmet(entries, inventory),
+    forPlan: (_, { apart }) => aptSteps(apart ? { ...context, smallDownloadBytes: 0 } : context),
+    fetch: (env, prepared) => downloadPackages(context, env, prepared),
+    stash: (env, prepared, options) => keepOutgoing(context, env, prepared, options),
+    complete: (env, prepared, record) => completeRecord(context, env, prepared, record),
+    arm: async (env, prepared) => {
+      await armGuards(env, prepared);
+      return null;
+    },
+    transact: (env, record) => transact(context, env, record),
+    repairAfterCut: (env) => repair(context, env),
+    readInstalled: () => readInventory(context),
+    judge: (env, record, found) => judgeTransaction(context, env, record, found),
+    tidy: (env, record, after) => tidyCache(context, env, record, after),
+    changesSince: async (record, installed) => changesSince(record, installed),
+    makeRoom: async () => null,
+    isRepairedFirst,
+    findMoved,
+    stashOf: ({ stash }) => stash,
+    isOutgoing,
+    placesOf,
+    findElsewhere: (env, file) => findElsewhere(context, env, file),
+    offer: (env, files) => offerInCache(context, env, files),
+    prepareUndo: (record, installed, files) => prepareRollback(context, installed, record, files),
+    finishUndo: (env, record, result) => finishRollback(context, env, record, result),
+    prepareHold: (names, held) => prepareHold(context, names, held),
+  };
+}

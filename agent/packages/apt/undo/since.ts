@@ -1,0 +1,25 @@
+import { instanceKey } from '../read/inventory.ts';
+import type { Inventory } from '../read/inventory.ts';
+import { isInterrupted } from '../read/problems.ts';
+import type { AptRecord } from '../aptRecord.ts';
+import { diffStates } from '../run/judge.ts';
+import { leftStates } from '../run/transaction.ts';
+
+/** What of a job's plan has come about since its record was written. */
+export function changesSince(record: AptRecord, inventory: Inventory): Pick<AptRecord, 'changes' | 'left'> {
+  const keyOf = ({ name, arch }: { name: string; arch: string }) =>
+    instanceKey(name, arch, inventory.nativeArch);
+  const planned = new Set(record.entries.map(keyOf));
+  const changes = diffStates(record.before, inventory).filter((change) => planned.has(keyOf(change)));
+  return { changes, left: leftStates(changes, inventory) };
+}
+
+/**
+ * The database is made whole first, unless the broken packages are the job's own: a repair would only run the
+ * failing script again, while the old version is what mends it.
+ */
+export async function isRepairedFirst({ left }: AptRecord): Promise<boolean> {
+  const failing = Object.values(left).some((state) => state !== null && state.status !== 'installed');
+  // After a cut nothing works before dpkg's own journal is replayed.
+  return !failing || isInterrupted();
+}

@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises';
+import type { JobEnv, PackageBackend, PackageChange, Reversibility, TransactionResult } from '../backend.ts';
+import { assertPrivileged } from '../shared/context.ts';
+import { failedSources, freshen, refreshAll } from '../shared/sources/access.ts';
+import { judged } from './failures.ts';
+import { setHold } from './hold.ts';
+import { runRequest } from './packageJob.ts';
+import { verdictNow } from './reversibility.ts';
+import { rollback } from './rollback.ts';
+import { stashFolder } from './stash.ts';
+import type { FamilyTypes, JobSteps } from './steps.ts';
+import { savedRecord } from './transactionRecord.ts';
+
+type Framed =
+  | 'run'
+  | 'refresh'
+  | 'freshen'
+  | 'failedSources'
+  | 'hold'
+  | 'rollback'
+  | 'plannedEntries'
+  | 'reversibility'
+  | 'forget';
+
+/** What of a package backend is the same for each, once its steps are known. */
+export function frameOf<T extends FamilyTypes>(steps: JobSteps<T>): Pick<PackageBackend, Framed> {
+  const { context, sources, family } = steps;
+  return {
+    run: (request, env, options) => judged(() => runRequest(steps, request, env, options)),
+    refresh: (env) => judged(() => refresh(steps, env)),
+    freshen: (env, options) => freshen(context, sources, env, options),
+    failedSources: () => failedSources(context, sources),
+    hold: (names, held, env) => judged(() => setHold(steps, names, held, env)),
+    rollback: (record, env) => judged(() => rollback(steps, record, env)),
+    plannedEntries: (saved) => savedRecord<T['record']>(saved, family)?.entries ?? null,
+    reversibility: (saved) => reversibilityNow(steps, saved),
+    forget: (jobId) => rm(stashFolder(context, jobId), { recursive: true, force: true }),
+  };
+}
+
+async function refresh<T extends FamilyTypes>(
+  { context, sources }: JobSteps<T>,
+  env: JobEnv,
+): Promise<TransactionResult> {
+  assertPrivileged(context);
+  return { changes: [], failure: await refreshAll(context, sources, env), reversible: null };
+}
+
+/**
+ * The verdict of an ended job as its stored packages stand now, by stat calls alone; null when what was recorded
+ * still holds. A package that left the disk counts as gone, although a source may still have it.
+ */
+async function reversibilityNow<T extends FamilyTypes>(
+  steps: JobSteps<T>,
+  saved: Readonly<Record<string, unknown>>,
+): Promise<Reversibility | null> {
+  const record = savedRecord<T['record']>(saved, steps.family);
+  if (!record) return null;
+  const isOutgoing = (change: PackageChange, file: T['file']) => steps.isOutgoing(record, change, file);
+  const { changes, reasons } = record;
+  const told = { stash: steps.stashOf(record), changes, reasons };
+  return verdictNow(told, isOutgoing, (file) => steps.placesOf(file));
+}

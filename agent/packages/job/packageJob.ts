@@ -1,0 +1,81 @@
+/** The frame of a package job: ready, refresh, plan, fetch, stash, record, then the transaction. */
+import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../backend.ts';
+import { assertPrivileged } from '../shared/context.ts';
+import { failedSources, freshen } from '../shared/sources/access.ts';
+import { aroundUnfetchable } from '../shared/sources/unfetchable.ts';
+import { failed } from './failures.ts';
+import { nothingToRestore, toReversibility } from './reversibility.ts';
+import type { FamilyTypes, JobSteps } from './steps.ts';
+import { resumeTransaction, runTransaction } from './transaction.ts';
+import { savedRecord } from './transactionRecord.ts';
+
+/**
+ * A whole package job: lock, repair, refresh, plan, download, stash, record, then the transaction. Called again
+ * after a restart it starts over, unless the transaction had begun: that one is followed and judged.
+ */
+export async function runRequest<T extends FamilyTypes>(
+  steps: JobSteps<T>,
+  request: PackageRequest,
+  env: JobEnv,
+  options: RunOptions,
+): Promise<TransactionResult> {
+  const { context, sources, family } = steps;
+  assertPrivileged(context);
+  const record = savedRecord<T['record']>(env.saved, family);
+  if (record) return resumeTransaction(steps, env, record);
+  const unready = (await makeReady(steps, env)) ?? (await freshen(context, sources, env, options));
+  if (unready) return failed(unready);
+  return aroundUnfetchable<T['prepared']>(context, env, options, {
+    failed: await failedSources(context, sources),
+    prepare: (out) => steps.prepare(request, out),
+    findUnmet: (entries, prepared) => steps.findUnmet(entries, prepared),
+    execute: (prepared, apart) => execute(steps.forPlan(prepared, { apart }), env, prepared),
+  });
+}
+
+/** Nobody else at work, and the package database whole; what stays broken doesn't keep others from being patched. */
+export async function makeReady<T extends FamilyTypes>(
+  steps: JobSteps<T>,
+  env: JobEnv,
+): Promise<JobFailure | null> {
+  const blocked = (await steps.findUnwritable()) ?? (await steps.waitForOthers());
+  if (blocked) return blocked;
+  for (const problem of await steps.repair(env)) env.log('agent', `still wrong: ${problem}`);
+  return null;
+}
+
+/** From a prepared plan to the judged transaction. `local`: what comes in, when all of it lies on the disk already. */
+export async function execute<T extends FamilyTypes>(
+  steps: JobSteps<T>,
+  env: JobEnv,
+  prepared: T['prepared'],
+  local?: readonly T['file'][],
+): Promise<TransactionResult> {
+  const { plan } = prepared;
+  if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
+  // The incoming packages first: what is left of the disk is the stash's.
+  const { failure, pendingBytes } = local ? allThere : await steps.fetch(env, prepared);
+  if (failure) return failed(failure);
+  env.progress(45, 'storing the outgoing packages');
+  const { files, reasons } = await steps.stash(env, prepared, { pendingBytes, inUse: local ?? [] });
+  await env.setPlan({ ...plan, reversible: toReversibility(reasons) });
+  const record = await steps.complete(env, prepared, {
+    phase: 'transaction',
+    entries: plan.entries,
+    stash: files,
+    reasons,
+    changes: [],
+    failure: null,
+    left: {},
+  });
+  const refusal = await steps.arm(env, prepared);
+  if (refusal) return failed(refusal);
+  env.safePoint();
+  await env.enterTransaction();
+  await steps.begin?.(env, record);
+  await env.save({ [steps.family]: record });
+  return runTransaction(steps, env, record);
+}
+
+/** What a rollback has to fetch. */
+const allThere = { failure: null, pendingBytes: 0 };

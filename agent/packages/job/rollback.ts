@@ -1,0 +1,92 @@
+import type { JobEnv, JobFailure, PackageChange, TransactionResult } from '../backend.ts';
+import { assertPrivileged } from '../shared/context.ts';
+import { hashFile } from '../shared/hash.ts';
+import { failed, movedSince, noLongerStored } from './failures.ts';
+import { execute, makeReady } from './packageJob.ts';
+import { nothingToRestore } from './reversibility.ts';
+import type { FamilyTypes, JobSteps } from './steps.ts';
+import { resumeTransaction } from './transaction.ts';
+import { savedRecord } from './transactionRecord.ts';
+
+/**
+ * Undoes a job, to the exact versions before it, from the stored packages. Nothing is touched (ROLLBACK_CONFLICT) when
+ * a package has moved since, a stored package is gone, or the package manager would have to change anything that the
+ * job did not. A job that changed nothing has nothing to restore.
+ */
+export async function rollback<T extends FamilyTypes>(
+  steps: JobSteps<T>,
+  original: Readonly<Record<string, unknown>>,
+  env: JobEnv,
+): Promise<TransactionResult> {
+  assertPrivileged(steps.context);
+  const own = savedRecord<T['record']>(env.saved, steps.family);
+  const recorded = savedRecord<T['record']>(original, steps.family);
+  if (own) {
+    const result = await resumeTransaction(steps, env, own);
+    return recorded ? finish(steps, env, recorded, result) : result;
+  }
+  const record = recorded && (await judgedRecord(steps, recorded));
+  if (!record || record.changes.length === 0) {
+    env.log('agent', 'nothing to restore');
+    return { changes: [], failure: null, reversible: nothingToRestore };
+  }
+  const unready = await makeReadyToUndo(steps, env, record);
+  if (unready) return failed(unready);
+  const installed = await steps.readInstalled();
+  const moved = movedSince(steps.findMoved(record, installed));
+  if (moved) return failed(moved);
+  const { files, missing } = await collectFiles(steps, env, record);
+  const lacking = noLongerStored(missing);
+  if (lacking) return failed(lacking);
+  await steps.offer?.(env, files);
+  const prepared = await steps.prepareUndo(record, installed, files);
+  if ('code' in prepared) return failed(prepared);
+  await env.setPlan(prepared.plan);
+  return finish(steps, env, record, await execute(steps, env, prepared, files));
+}
+
+async function finish<T extends FamilyTypes>(
+  { finishUndo }: JobSteps<T>,
+  env: JobEnv,
+  record: T['record'],
+  result: TransactionResult,
+): Promise<TransactionResult> {
+  return finishUndo ? finishUndo(env, record, result) : result;
+}
+
+/** A job that never came to judge its transaction is judged now, by what its record says of the time before. */
+async function judgedRecord<T extends FamilyTypes>(
+  steps: JobSteps<T>,
+  record: T['record'],
+): Promise<T['record']> {
+  if (record.phase !== 'transaction') return record;
+  return { ...record, phase: 'done', ...(await steps.changesSince(record, await steps.readInstalled())) };
+}
+
+async function makeReadyToUndo<T extends FamilyTypes>(
+  steps: JobSteps<T>,
+  env: JobEnv,
+  record: T['record'],
+): Promise<JobFailure | null> {
+  const full = await steps.makeRoom(env, record);
+  if (full) return full;
+  return (await steps.isRepairedFirst(record)) ? makeReady(steps, env) : steps.waitForOthers();
+}
+
+/** The stored packages, each checked by its hash again; what the stash lost may still be had elsewhere. */
+async function collectFiles<T extends FamilyTypes>(
+  steps: JobSteps<T>,
+  env: JobEnv,
+  record: T['record'],
+): Promise<{ files: T['file'][]; missing: PackageChange[] }> {
+  const files: T['file'][] = [];
+  const missing: PackageChange[] = [];
+  for (const change of record.changes.filter(({ from }) => from !== null)) {
+    const stored = steps.stashOf(record).find((file) => steps.isOutgoing(record, change, file));
+    const isThere = stored && (await hashFile(stored.path)) === stored.sha256;
+    const file = stored && (isThere ? stored : await steps.findElsewhere(env, stored));
+    if (file) files.push(file);
+    else missing.push(change);
+  }
+  return { files, missing };
+}

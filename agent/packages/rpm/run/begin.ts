@@ -1,0 +1,75 @@
+/** What dnf and zypper do between the fetched packages and the first change. */
+import type { JobEnv, JobFailure } from '../../backend.ts';
+import { planChanged } from '../../job/failures.ts';
+import type { Stash } from '../../job/stash.ts';
+import type { StashedFile } from '../../job/stashedFile.ts';
+import type { TransactionRecord } from '../../job/transactionRecord.ts';
+import type { PreparedRpmPlan } from '../plan/planner.ts';
+import { outgoingRows } from '../plan/planner.ts';
+import { readRpmInventory } from '../read/inventory.ts';
+import { fingerprint } from '../read/metadata.ts';
+import type { RpmContext } from '../rpmContext.ts';
+import type { RpmDriver } from '../rpmDriver.ts';
+import type { RpmRecord } from '../rpmRecord.ts';
+import { toStates } from './diff.ts';
+import { spaceNeeds } from './space.ts';
+import { stashOutgoing } from './stash.ts';
+import { findStray } from './transaction.ts';
+
+/** Keeps the outgoing packages, and tells what of the plan cannot be taken back. */
+export function keepOutgoing(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  { plan, inventory, offers }: PreparedRpmPlan,
+  inUse: readonly StashedFile[],
+): Promise<Stash<StashedFile>> {
+  const rows = outgoingRows(plan.entries, inventory);
+  const needs = spaceNeeds(driver, { ...plan, downloadSizeBytes: 0 });
+  return stashOutgoing(context, driver, env, rows, { offers, needs, inUse });
+}
+
+export async function completeRecord(
+  context: RpmContext,
+  driver: RpmDriver,
+  prepared: PreparedRpmPlan,
+  record: TransactionRecord,
+): Promise<RpmRecord> {
+  const { commands, inventory, automatic = [] } = prepared;
+  return {
+    ...record,
+    commands,
+    before: toStates(inventory),
+    automatic: [...(await automaticBefore(context, driver, prepared)), ...automatic],
+    left: {},
+  };
+}
+
+/** An upgrade may keep the marks; what goes or comes by name can lose its own. */
+async function automaticBefore(
+  context: RpmContext,
+  driver: RpmDriver,
+  { plan, commands }: PreparedRpmPlan,
+): Promise<Set<string>> {
+  const keeps =
+    driver.upgradeKeepsMarks &&
+    commands.every(({ verb }) => verb === 'upgrade') &&
+    plan.entries.every(({ to }) => to !== null);
+  return keeps ? new Set() : driver.automaticKeys(context);
+}
+
+/** The host between plan and transaction: somebody may have changed packages or lists while ours were fetched. */
+export async function findChange(
+  context: RpmContext,
+  driver: RpmDriver,
+  { plan, commands, inventory, fingerprint: planned }: PreparedRpmPlan,
+): Promise<JobFailure | null> {
+  if ((await fingerprint(driver)) === planned) return null;
+  const now = await readRpmInventory(context);
+  if (JSON.stringify(toStates(now)) !== JSON.stringify(toStates(inventory))) {
+    return planChanged({ reason: 'packages were changed meanwhile' });
+  }
+  const [first] = commands;
+  const stray = first ? await findStray(context, driver, now, first, plan.entries) : null;
+  return stray && planChanged({ outside: stray });
+}

@@ -1,0 +1,28 @@
+import { arisenSince, findDuplicates, withoutSuperseded } from '../read/duplicates.ts';
+import type { RpmInventory } from '../read/inventory.ts';
+import { rpmKey } from '../read/inventory.ts';
+import type { RpmContext } from '../rpmContext.ts';
+import type { RpmRecord } from '../rpmRecord.ts';
+import { diffStates } from '../run/diff.ts';
+import { leftStates } from '../run/transaction.ts';
+
+/** What of a job's plan has come about since its record was written. */
+export async function changesSince(
+  context: RpmContext,
+  record: RpmRecord,
+  found: RpmInventory,
+): Promise<Pick<RpmRecord, 'changes' | 'left'>> {
+  const duplicates = arisenSince(record.before, await findDuplicates(context, found));
+  const inventory = withoutSuperseded(found, duplicates);
+  const planned = new Set(record.entries.map(rpmKey));
+  const changes = diffStates(record.before, inventory).filter((change) => planned.has(rpmKey(change)));
+  return { changes, left: leftStates(changes, inventory) };
+}
+
+/** The packages that do not stand at the versions in which the job left them. */
+export function findMoved(record: RpmRecord, inventory: RpmInventory): { name: string }[] {
+  return Object.entries(record.left).flatMap(([key, left]) => {
+    const found = (inventory.byKey.get(key) ?? []).map(({ version }) => version);
+    return found.join(' ') === left.join(' ') ? [] : [{ name: key.split(':')[0] ?? key, left, found }];
+  });
+}

@@ -1233,6 +1233,11 @@ export const managerErrorCodes = {
     "retryable": false,
     "description": "Something rests on the group, such as what a user may see; take it away from there first."
   },
+  "JOB_OUT_OF_SCOPE": {
+    "status": 403,
+    "retryable": false,
+    "description": "The job holds hosts that you may not see; only who sees all of them can do this."
+  },
   "GROUP_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,

@@ -12,6 +12,7 @@ import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/
 import { BootError } from './kernel/boot/bootError.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.ts';
 import type { HookBus } from './kernel/boot/hooks.ts';
+import { hostScopeOf } from './kernel/security/hostScope.ts';
 import { maskUrl } from './kernel/http/maskUrl.ts';
 import { callerResolver } from './kernel/http/network.ts';
 import type { Config } from './config.ts';
@@ -77,7 +78,7 @@ export function createApp(parts: AppParts): RequestListener {
     refuseUnserved(parts),
     readBody(),
     validate(contract.document, parts.config),
-    dispatch(parts.setups),
+    dispatch(parts),
   ];
   for (const step of steps) app.use(step);
   app.use(errorHandler(parts.errors));
@@ -241,7 +242,7 @@ function refuseUnserved({ config, setups }: AppParts): RequestHandler {
   };
 }
 
-function dispatch(setups: AppParts['setups']): RequestHandler {
+function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): RequestHandler {
   return async (req: Request, res: Response, _next: NextFunction) => {
     const { operationId, feature } = operationOf(req);
     const routes = setups.get(feature)?.routes as Record<string, Handler<OperationId>> | undefined;
@@ -258,7 +259,7 @@ function dispatch(setups: AppParts['setups']): RequestHandler {
       body: req.body as never,
       headers: req.headers,
       actor,
-      scope: 'all',
+      scope: await hostScopeOf(hooks, actor),
       address,
       requestId,
       idempotencyKey: typeof key === 'string' ? key : null,

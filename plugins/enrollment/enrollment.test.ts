@@ -168,7 +168,7 @@ test('the certificate of a deleted host is handed out no more, and its machine i
 
 test('the fleet status counts what waits, and expired requests are written down', async ({ app }) => {
   await ask(app, newKey());
-  const [answer] = await app.ctx.hooks.ask('fleet.collect', {});
+  const [answer] = await app.ctx.hooks.ask('fleet.collect', { scope: 'all' });
   assert.equal(answer?.answer, { enrollmentsPending: 1 });
   const { expireRequests } = await import('./jobs.ts');
   await app.clock.advance(24 * HOUR_MS);

@@ -55,7 +55,12 @@ export const enrollmentPlugin = definePlugin({
       routes: enrollmentRoutes(ctx, service),
       jobs: enrollmentJobs(ctx),
       steps: { 'hosts.hostDeleted': (tx, { hostId }) => withdrawCertificate(tx, hostId) },
-      hooks: { 'fleet.collect': async () => ({ enrollmentsPending: await service.countPending() }) },
+      hooks: {
+        // Who asks to join is nobody's host yet, and the administrators' business.
+        'fleet.collect': async ({ scope }) => ({
+          enrollmentsPending: scope === 'all' ? await service.countPending() : 0,
+        }),
+      },
     };
   },
 });

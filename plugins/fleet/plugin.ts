@@ -19,8 +19,9 @@ export const fleetPlugin = definePlugin({
     const { touched } = watch;
     return {
       routes: {
-        getFleetStatus: async () => reply(200, await service.status()),
-        getFleetHistory: async ({ query }) => reply(200, await service.history(fromWire(query))),
+        getFleetStatus: async ({ scope }) => reply(200, await service.status(scope)),
+        getFleetHistory: async ({ query, scope }) =>
+          reply(200, await service.history(fromWire(query), scope)),
         async getServiceHealth() {
           const health = await service.health();
           return reply(health.checks.database === 'failing' ? 503 : 200, health);

@@ -1,17 +1,24 @@
 import type { components } from '../../generated/manager.ts';
-import { AppError, type Context, toWire } from '../../server/plugin.ts';
+import { AppError, type Context, type HostScope, toWire } from '../../server/plugin.ts';
 import { hourOf, type Span, spanOf, thin } from './domain.ts';
 import { SnapshotModel } from './models.ts';
 
 type Schemas = components['schemas'];
 
 export interface FleetService {
-  /** At most a second old. */
-  status(): Promise<Schemas['FleetStatus']>;
-  history(asked: { from?: string; to?: string; stepSecs?: number }): Promise<Schemas['FleetHistory']>;
+  /** Over the hosts of the scope; of all of them at most a second old. */
+  status(scope: HostScope): Promise<Schemas['FleetStatus']>;
+  /** Empty for who does not see all hosts: the past of a scope is not recorded. */
+  history(asked: Asked, scope: HostScope): Promise<Schemas['FleetHistory']>;
   /** Writes this hour's snapshot unless some manager has. */
   snapshot(): Promise<void>;
   health(): Promise<Schemas['ServiceHealth']>;
+}
+
+interface Asked {
+  from?: string;
+  to?: string;
+  stepSecs?: number;
 }
 
 const CACHE_MS = 1_000;
@@ -24,17 +31,18 @@ export function createFleetService(ctx: Context, version: string): FleetService 
   const outboxDelivers = cachedFor(OUTBOX_CACHE_MS, () => readOutbox(ctx));
   let cached: { readMs: number; status: Promise<Schemas['FleetStatus']> } | null = null;
   return {
-    status() {
+    status(scope) {
+      if (scope !== 'all') return computeStatus(ctx, scope);
       if (cached && performance.now() - cached.readMs < CACHE_MS) return cached.status;
-      const entry = { readMs: performance.now(), status: computeStatus(ctx) };
+      const entry = { readMs: performance.now(), status: computeStatus(ctx, 'all') };
       cached = entry;
       entry.status.catch(() => (cached = cached === entry ? null : cached));
       return entry.status;
     },
-    async history(asked) {
+    async history(asked, scope) {
       const span = spanOf(asked, ctx.clock.now());
       if (!span) throw endsBeforeStart();
-      const points = thin(await snapshotsIn(ctx, span), span);
+      const points = scope === 'all' ? thin(await snapshotsIn(ctx, span), span) : [];
       return { points: points.map(pointOf), step_secs: span.stepSecs };
     },
     snapshot: () => writeSnapshot(ctx),
@@ -73,9 +81,9 @@ async function readOutbox(ctx: Context): Promise<boolean> {
   }
 }
 
-async function computeStatus(ctx: Context): Promise<Schemas['FleetStatus']> {
-  const figures = await ctx.core.hosts.figures('all');
-  const answers = await ctx.hooks.ask('fleet.collect', {});
+async function computeStatus(ctx: Context, scope: HostScope): Promise<Schemas['FleetStatus']> {
+  const figures = await ctx.core.hosts.figures(scope);
+  const answers = await ctx.hooks.ask('fleet.collect', { scope });
   const sum = (name: 'jobsActive' | 'jobsStopped' | 'enrollmentsPending'): number =>
     answers.reduce((total, { answer }) => total + (answer[name] ?? 0), 0);
   return toWire({

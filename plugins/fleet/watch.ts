@@ -9,7 +9,7 @@ export function watchFleet(ctx: Context, service: FleetService): { touched(): vo
   let timer: { clear(): void } | null = null;
 
   async function tell(): Promise<void> {
-    const status = await service.status();
+    const status = await service.status('all');
     const { computed_at: _at, oldest_poll_at: _oldest, ...figures } = status;
     const now = JSON.stringify(figures);
     if (now === last) return;

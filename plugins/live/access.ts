@@ -1,4 +1,5 @@
-import type { Actor, Context, FeatureSetup } from '../../server/plugin.ts';
+import { hostScopeOf, type Actor, type Context, type FeatureSetup } from '../../server/plugin.ts';
+import { Audience } from './audience.ts';
 import { CLOSE, type LiveClient } from './client.ts';
 import type { Hub } from './hub.ts';
 
@@ -24,6 +25,14 @@ export async function checkAccess(ctx: Context, hub: Hub): Promise<void> {
   clients.forEach((client, at) => {
     if (!actors[at]) shut(client);
   });
+  for (const client of clients) if (await seesOthers(ctx, client)) shut(client);
+}
+
+/** Whether the client may see other hosts by now than when it subscribed; also when nobody can say. */
+async function seesOthers(ctx: Context, { actor, audience, isClosed }: LiveClient): Promise<boolean> {
+  if (isClosed || audience === null) return false;
+  const now = await hostScopeOf(ctx.hooks, actor).catch(() => null);
+  return now === null || new Audience(now).key !== audience.key;
 }
 
 /** Closes at once whom this manager has put out, before whoever did it has the answer. */

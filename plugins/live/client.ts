@@ -1,4 +1,5 @@
 import type { Actor } from '../../server/plugin.ts';
+import type { Audience } from './audience.ts';
 import type { Follower } from './feed.ts';
 import type { LiveMessage } from './messages.ts';
 
@@ -25,6 +26,8 @@ export class LiveClient {
   /** Jobs that it follows, with its position in each. */
   readonly follows = new Map<string, Follower>();
   followsFleet = false;
+  /** Known from its first message on, and the same until it is closed: whose scope changes, connects anew. */
+  audience: Audience | null = null;
   isClosed = false;
   #messages = 0;
   #windowEndsMs = 0;

@@ -1,32 +1,43 @@
 import type { Logger } from 'pino';
+import type { Audience } from './audience.ts';
 import type { JobEvent } from './messages.ts';
 
 /** Somebody who follows a job; `sentSeq` is moved on by the feed alone. */
 export interface Follower {
+  readonly audience: Audience;
   sentSeq: number;
   deliver(event: JobEvent): void;
 }
 
 export type ReadEvents = (jobId: string, afterSeq: number, limit: number) => Promise<readonly JobEvent[]>;
 
+/** Of a job's events what the audience may see. */
+export type CutEvents = (
+  jobId: string,
+  events: readonly JobEvent[],
+  audience: Audience,
+) => Promise<readonly JobEvent[]>;
+
 export const BATCH = 100;
 
 /**
  * The tail of one job's events, read once for all its followers. Each follower has its own position, and every
  * read starts at the hindmost, so that whatever wakes the feed, and however often, nobody misses an event or
- * gets one twice.
+ * gets one twice. What a follower may not see is left out: its numbers have gaps.
  */
 export class JobFeed {
   readonly jobId: string;
   readonly #read: ReadEvents;
+  readonly #cut: CutEvents;
   readonly #log: Logger;
   readonly #followers = new Set<Follower>();
   #pumping = false;
   #wokenAgain = false;
 
-  constructor(jobId: string, read: ReadEvents, log: Logger) {
+  constructor(jobId: string, { read, cut }: { read: ReadEvents; cut: CutEvents }, log: Logger) {
     this.jobId = jobId;
     this.#read = read;
+    this.#cut = cut;
     this.#log = log;
   }
 
@@ -71,14 +82,24 @@ export class JobFeed {
       if (present.length === 0) return;
       const from = Math.min(...present.map(({ sentSeq }) => sentSeq));
       const events = await this.#read(this.jobId, from, BATCH);
-      for (const event of events) {
-        for (const follower of present) {
-          if (!this.#followers.has(follower) || event.seq <= follower.sentSeq) continue;
-          follower.sentSeq = event.seq;
-          follower.deliver(event);
-        }
-      }
+      for (const together of Map.groupBy(present, ({ audience }) => audience.key).values())
+        await this.#send(together, events);
       if (events.length < BATCH) return;
     }
+  }
+
+  /** To followers of one audience. */
+  async #send(followers: readonly Follower[], events: readonly JobEvent[]): Promise<void> {
+    const [first] = followers;
+    const last = events.at(-1);
+    if (!first || !last) return;
+    for (const event of await this.#cut(this.jobId, events, first.audience)) {
+      for (const follower of followers) {
+        if (!this.#followers.has(follower) || event.seq <= follower.sentSeq) continue;
+        follower.sentSeq = event.seq;
+        follower.deliver(event);
+      }
+    }
+    for (const follower of followers) follower.sentSeq = Math.max(follower.sentSeq, last.seq);
   }
 }

@@ -1,4 +1,5 @@
 import type { Context, Host } from '../../server/plugin.ts';
+import type { Audience } from './audience.ts';
 import type { LiveClient } from './client.ts';
 import type { Follower } from './feed.ts';
 import type { JobEvent, LiveEvent } from './messages.ts';
@@ -14,7 +15,7 @@ export interface Fleet {
   hasListeners(): boolean;
   jobChanged(jobId: string, seq: number): void;
   hostChanged(hostId: string): void;
-  /** To everybody, or to administrators alone. */
+  /** To everybody who sees all hosts, or to administrators alone. */
   tell(event: LiveEvent, to: 'all' | 'admins'): void;
   stop(): void;
 }
@@ -26,18 +27,42 @@ interface Parts {
 }
 
 export function createFleet(ctx: Context, { clients, join, leave }: Parts): Fleet {
-  const jobs = new Map<string, Follower>();
+  /** One follower for each job and audience. */
+  const jobs = new Map<string, { jobId: string; follower: Follower }>();
   const changedHosts = new Set<string>();
   let gathering: { clear(): void } | null = null;
 
-  function deliver(jobId: string, event: JobEvent): void {
+  const audienceOf = ({ key }: Audience): LiveClient[] =>
+    clients().filter(({ audience }) => audience?.key === key);
+
+  const audiences = (): Audience[] => [
+    ...new Map(clients().flatMap(({ audience }) => (audience ? [[audience.key, audience]] : []))).values(),
+  ];
+
+  function deliver(jobId: string, event: JobEvent, audience: Audience): void {
     if (event.kind === 'job.log') return;
-    for (const client of clients()) if (!client.follows.has(jobId)) client.send(event);
+    for (const client of audienceOf(audience)) if (!client.follows.has(jobId)) client.send(event);
   }
 
-  function forget(jobId: string, follower: Follower): void {
-    jobs.delete(jobId);
-    leave(jobId, follower);
+  function forget(key: string): void {
+    const known = jobs.get(key);
+    jobs.delete(key);
+    if (known) leave(known.jobId, known.follower);
+  }
+
+  function followJob(jobId: string, seq: number, audience: Audience): void {
+    const key = `${jobId} ${audience.key}`;
+    // Joining wakes the feed, which also serves a follower that is there already.
+    const follower = jobs.get(key)?.follower ?? {
+      audience,
+      sentSeq: Math.max(0, seq - FIRST_LOOK_BACK),
+      deliver: (event: JobEvent) => deliver(jobId, event, audience),
+    };
+    jobs.delete(key);
+    jobs.set(key, { jobId, follower });
+    join(jobId, follower);
+    const [oldest] = jobs.keys();
+    if (jobs.size > MAX_JOBS && oldest !== undefined) forget(oldest);
   }
 
   async function tellHosts(): Promise<void> {
@@ -45,29 +70,30 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
     const ids = [...changedHosts];
     changedHosts.clear();
     if (clients().length === 0) return;
-    for (const host of await ctx.core.hosts.getMany(ids)) tell(hostEvent(host, ctx.clock.now()), 'all');
+    const hosts = await ctx.core.hosts.getMany(ids);
+    const events = hosts.map((host) => ({ id: host.id, event: hostEvent(host, ctx.clock.now()) }));
+    for (const audience of audiences()) {
+      const seen = await ctx.core.hosts.visible(ids, audience.scope);
+      const told = events.filter(({ id }) => seen.has(id));
+      for (const client of audienceOf(audience)) for (const { event } of told) client.send(event);
+    }
   }
 
+  /** What names no host is about all of them: it is not for those who see some. */
   function tell(event: LiveEvent, to: 'all' | 'admins'): void {
-    for (const client of clients()) if (to === 'all' || client.actor.role === 'admin') client.send(event);
+    for (const client of clients())
+      if (client.audience?.scope === 'all' && (to === 'all' || client.actor.role === 'admin'))
+        client.send(event);
   }
 
   return {
     hasListeners: () => clients().length > 0,
     tell,
     jobChanged(jobId, seq) {
-      const known = jobs.get(jobId);
-      if (clients().length === 0) return known && forget(jobId, known);
-      // Joining wakes the feed, which also serves a follower that is there already.
-      const follower = known ?? {
-        sentSeq: Math.max(0, seq - FIRST_LOOK_BACK),
-        deliver: (event: JobEvent) => deliver(jobId, event),
-      };
-      jobs.delete(jobId);
-      jobs.set(jobId, follower);
-      join(jobId, follower);
-      const [oldest] = jobs;
-      if (jobs.size > MAX_JOBS && oldest) forget(...oldest);
+      const here = audiences();
+      for (const [key, { follower }] of [...jobs])
+        if (!here.some((audience) => audience.key === follower.audience.key)) forget(key);
+      for (const audience of here) followJob(jobId, seq, audience);
     },
     hostChanged(hostId) {
       if (clients().length === 0) return;

@@ -1,6 +1,7 @@
-import type { Context } from '../../server/plugin.ts';
+import { hostScopeOf, type Context } from '../../server/plugin.ts';
+import { Audience } from './audience.ts';
 import { CLOSE, type LiveClient } from './client.ts';
-import { BATCH, JobFeed, type Follower } from './feed.ts';
+import { BATCH, JobFeed, type CutEvents, type Follower } from './feed.ts';
 import { createFleet, type Fleet } from './fleet.ts';
 import { errorMessage, type JobEvent, type Subscription } from './messages.ts';
 
@@ -26,9 +27,11 @@ export function createHub(ctx: Context): Hub {
   const feeds = new Map<string, JobFeed>();
   const read = (jobId: string, afterSeq: number, limit: number) =>
     ctx.core.patching.eventsAfter(jobId, afterSeq, limit);
+  const cut: CutEvents = async (jobId, events, { scope }) =>
+    scope === 'all' ? events : ctx.core.patching.cutEvents(jobId, events, scope);
 
   function feedOf(jobId: string): JobFeed {
-    const feed = feeds.get(jobId) ?? new JobFeed(jobId, read, ctx.log);
+    const feed = feeds.get(jobId) ?? new JobFeed(jobId, { read, cut }, ctx.log);
     feeds.set(jobId, feed);
     return feed;
   }
@@ -49,16 +52,28 @@ export function createHub(ctx: Context): Hub {
   const isFollowing = (client: LiveClient, jobId: string, follower: Follower) =>
     !client.isClosed && client.follows.get(jobId) === follower;
 
+  async function audienceOf(client: LiveClient): Promise<Audience> {
+    client.audience ??= new Audience(await hostScopeOf(ctx.hooks, client.actor));
+    return client.audience;
+  }
+
+  async function subscribe(client: LiveClient, message: Subscription): Promise<void> {
+    if (message.to === 'job') return follow(client, message.jobId, message.fromSeq);
+    await audienceOf(client);
+    client.followsFleet = true;
+  }
+
   /** History at the client's own pace, then the shared tail from exactly there. */
   async function follow(client: LiveClient, jobId: string, fromSeq: number): Promise<void> {
+    const audience = await audienceOf(client);
     unfollow(client, jobId);
     if (client.follows.size >= MAX_JOBS_A_CLIENT)
       return client.send(
         errorMessage('VALIDATION_FAILED', `A connection follows at most ${MAX_JOBS_A_CLIENT} jobs.`),
       );
-    const follower: Follower = { sentSeq: fromSeq, deliver: (event) => client.send(event) };
+    const follower: Follower = { audience, sentSeq: fromSeq, deliver: (event) => client.send(event) };
     client.follows.set(jobId, follower);
-    const lastSeq = await ctx.core.patching.lastSeq(jobId);
+    const lastSeq = await ctx.core.patching.lastSeq(jobId, audience.scope);
     if (!isFollowing(client, jobId, follower)) return;
     if (lastSeq === null) {
       client.follows.delete(jobId);
@@ -68,12 +83,13 @@ export function createHub(ctx: Context): Hub {
     follower.sentSeq = Math.min(fromSeq, lastSeq);
     for (let events: readonly JobEvent[] | null = null; events === null || events.length === BATCH;) {
       events = await read(jobId, follower.sentSeq, BATCH);
-      for (const event of events) {
+      for (const event of await cut(jobId, events, audience)) {
         if (!isFollowing(client, jobId, follower)) return;
         follower.sentSeq = event.seq;
         client.send(event);
         await client.drained();
       }
+      follower.sentSeq = events.at(-1)?.seq ?? follower.sentSeq;
     }
     if (isFollowing(client, jobId, follower)) feedOf(jobId).add(follower);
   }
@@ -97,9 +113,8 @@ export function createHub(ctx: Context): Hub {
       if (!client.mayTalk(ctx.clock.now().getTime())) return client.close(CLOSE.policy, 'too many messages');
       if (message === null)
         return client.send(errorMessage('VALIDATION_FAILED', 'The message is no LiveClientMessage.'));
-      if (message.to === 'fleet') return void (client.followsFleet = true);
-      follow(client, message.jobId, message.fromSeq).catch((error: unknown) => {
-        ctx.log.warn({ error, jobId: message.jobId }, 'the history of a job could not be sent');
+      subscribe(client, message).catch((error: unknown) => {
+        ctx.log.warn({ error, message }, 'a subscription could not be served');
         client.close(CLOSE.internal, 'try again');
       });
     },

@@ -132,6 +132,7 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   URL_REFUSED: ['The manager does not call this address.', 'Use an address of your own network.'],
   GROUP_NOT_FOUND: ['This group does not exist any more.', RELOAD],
   GROUP_EXISTS: ['Another group has this name.', 'Choose another name.'],
+  JOB_OUT_OF_SCOPE: ['This job holds hosts that you may not see.', 'Ask somebody who sees all of them.'],
   GROUP_IN_USE: ['Something rests on this group.', 'Take it away from there first.'],
   GROUP_LIMIT_REACHED: ['There are as many groups as the manager keeps.', 'Delete one that nobody needs.'],
   GROUP_RULE_BASED: ['The hosts of this group follow from its rule.', 'Change the rule instead.'],

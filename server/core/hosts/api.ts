@@ -281,9 +281,9 @@ declare module '../../kernel/boot/declared.ts' {
     'hosts.groupUses': { question: { groupId: string | null }; answer: { uses: GroupUse[] } };
     /** Asked before a host is deleted: unfinished jobs that hold it. Any: 409 HOST_BUSY. */
     'hosts.beforeDelete': { question: { hostId: string }; answer: { jobIds: string[] } };
-    /** Asked for the fleet status: each feature adds the counts that it knows; absent ones are 0. */
+    /** Asked for the fleet status of who sees the scope: each feature adds the counts that it knows; absent ones are 0. */
     'fleet.collect': {
-      question: Record<string, never>;
+      question: { scope: HostScope };
       answer: { jobsActive?: number; jobsStopped?: number; enrollmentsPending?: number };
     };
   }

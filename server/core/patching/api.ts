@@ -1,4 +1,5 @@
 /** What the other features may know of jobs: types alone. */
+import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { LiveJobEvent } from './events.ts';
 
 export type {
@@ -30,12 +31,14 @@ export interface PatchingService {
   declareReasons(plugin: string, sentences: Readonly<Record<string, string>>): void;
   /** For live clients: events after `seq`, in order, as the contract has them. */
   eventsAfter(jobId: string, seq: number, limit: number): Promise<LiveJobEvent[]>;
-  /** Null when there is no such job. */
-  lastSeq(jobId: string): Promise<number | null>;
+  /** Of a job's events what the scope holds; the counts of the job are those of its hosts there. */
+  cutEvents(jobId: string, events: readonly LiveJobEvent[], scope: HostScope): Promise<LiveJobEvent[]>;
+  /** Null when there is no such job, or none of its hosts is in the scope. */
+  lastSeq(jobId: string, scope: HostScope): Promise<number | null>;
   /** Jobs in which the host's part has not ended. */
   unfinishedJobs(hostId: string): Promise<string[]>;
-  /** For the fleet's status: jobs at work, and jobs that are paused or failed within the last 24 hours. */
-  figures(): Promise<{ jobsActive: number; jobsStopped: number }>;
+  /** For the fleet's status, over jobs with hosts in the scope: jobs at work, and jobs that are paused or failed within the last 24 hours. */
+  figures(scope: HostScope): Promise<{ jobsActive: number; jobsStopped: number }>;
 }
 
 declare module '../../kernel/boot/declared.ts' {

@@ -9,6 +9,11 @@ export const patchingErrors = {
   JOB_NOT_PAUSED: { status: 409, retryable: false, message: 'The job is not paused.' },
   JOB_NOT_ROLLBACKABLE: { status: 409, retryable: false, message: 'The job cannot be rolled back.' },
   JOB_NOT_RETRYABLE: { status: 409, retryable: false, message: 'The job holds no host to retry.' },
+  JOB_OUT_OF_SCOPE: {
+    status: 403,
+    retryable: false,
+    message: 'The job holds hosts that you may not see; only who sees all of them can do this.',
+  },
   PLAN_NOT_APPROVABLE: { status: 409, retryable: false, message: 'The job is no plan that can be run.' },
   PLAN_ALREADY_RUN: { status: 409, retryable: false, message: 'The plan was approved already.' },
   PLAN_TOO_LARGE: {

@@ -61,7 +61,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
         },
         hooks: {
           'hosts.beforeDelete': async ({ hostId }) => ({ jobIds: await service.unfinishedJobs(hostId) }),
-          'fleet.collect': () => service.figures(),
+          'fleet.collect': ({ scope }) => service.figures(scope),
         },
         started: () => patching.start(),
         stop: () => patching.stop(),

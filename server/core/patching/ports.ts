@@ -2,7 +2,7 @@
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Core } from '../../kernel/boot/feature.ts';
 import type { AgentsService } from '../agents/api.ts';
-import type { Host, HostsService } from '../hosts/api.ts';
+import type { Host, HostIds, HostsService } from '../hosts/api.ts';
 import type { JobTarget } from './domain/jobSpec.ts';
 
 export type AgentTarget = ReturnType<AgentsService['targetOf']>;
@@ -26,6 +26,10 @@ export interface HostsPort {
   getMany(ids: readonly string[]): Promise<HostInfo[]>;
   /** Each host once. Throws HOST_NOT_FOUND or GROUP_NOT_FOUND for ids that do not exist. */
   resolveTarget(target: JobTarget, scope: HostScope): Promise<HostInfo[]>;
+  /** See HostsService: null is all. */
+  idsIn(scope: HostScope): Promise<HostIds | null>;
+  visible(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
+  visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
 }
 
 export interface Ports {
@@ -44,6 +48,9 @@ export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Port
     hosts: {
       getMany: async (ids) => (await hosts.getMany(ids)).map(info),
       resolveTarget: async (target, scope) => (await hosts.resolveTarget(targetOf(target), scope)).map(info),
+      idsIn: hosts.idsIn,
+      visible: hosts.visible,
+      visibleGroups: hosts.visibleGroups,
     },
   };
 }

@@ -12,7 +12,7 @@ import { jobHostToWire, jobToWire } from './wire.ts';
 /** operationId → handler: wire names end here. */
 export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
   return {
-    async listJobs({ query }) {
+    async listJobs({ query, scope }) {
       const filter = {
         state: query.state,
         operation: query.operation,
@@ -20,15 +20,15 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
         completedFrom: query.completed_from === undefined ? undefined : new Date(query.completed_from),
         idempotencyKey: query.idempotency_key,
       };
-      const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'));
+      const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'), scope);
       return reply(200, { jobs: items.map((job) => jobToWire(job)), total, next_cursor: nextCursor });
     },
     async createJob(request) {
       const { job, hosts } = await service.create(jobRequest(request.body), callerOf(request));
       return reply(202, jobToWire(job, hosts));
     },
-    async getJob({ params }) {
-      const { job, hosts } = await service.get(params.id);
+    async getJob({ params, scope }) {
+      const { job, hosts } = await service.get(params.id, scope);
       return reply(200, jobToWire(job, hosts));
     },
     async cancelJob(request) {
@@ -55,19 +55,21 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
       );
       return reply(202, jobToWire(job, hosts));
     },
-    async listJobHosts({ params, query }) {
-      const found = await service.listHosts(params.id, query.state, pageOf(query, 'fqdn'));
+    async listJobHosts({ params, query, scope }) {
+      const which = { jobId: params.id, state: query.state };
+      const found = await service.listHosts(which, pageOf(query, 'fqdn'), scope);
       const { job, items, total, nextCursor } = found;
       const hosts = items.map((row) => jobHostToWire(row, job.spec));
       return reply(200, { hosts, total, next_cursor: nextCursor });
     },
-    async getJobHostLog({ params, query }) {
+    async getJobHostLog({ params, query, scope }) {
+      const which = { jobId: params.id, hostId: params.hostId };
       if (query.download === 'text') {
-        const { fileName, data } = await service.downloadLog(params.id, params.hostId);
+        const { fileName, data } = await service.downloadLog(which, scope);
         return reply(200, { contentType: 'text/plain; charset=utf-8', fileName, data });
       }
       const page = { afterSeq: query.after_seq ?? 0, limit: query.limit ?? 1000 };
-      const { logs, nextSeq } = await service.readLog(params.id, params.hostId, page);
+      const { logs, nextSeq } = await service.readLog(which, page, scope);
       return reply(200, { logs, next_seq: nextSeq });
     },
   };

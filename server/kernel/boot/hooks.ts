@@ -92,5 +92,6 @@ async function limited(run: AnyHandler, question: unknown, timeoutMs: number): P
       once: true,
     });
   });
-  return Promise.race([run(question, signal), late]);
+  // A handler that throws at once must not leave `late` without anybody who hears it: that ends the process.
+  return Promise.race([Promise.resolve().then(() => run(question, signal)), late]);
 }

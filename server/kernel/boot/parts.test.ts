@@ -106,6 +106,26 @@ hooks('a hook that is late or fails fails the question', async () => {
   clearTimeout(keepAlive);
 });
 
+hooks('a hook that throws at once leaves nothing behind that could end the process', async () => {
+  const unheard: unknown[] = [];
+  const note = (error: unknown): void => void unheard.push(error);
+  process.on('unhandledRejection', note);
+  const bus = createHookBus(log, 10);
+  bus.add('broken', {
+    'http.beforeRequest': () => {
+      throw new Error('at once');
+    },
+  });
+  const asked = bus.ask('http.beforeRequest', { address: '::1', permission: 'public' });
+  await asked.then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /of broken/),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  process.off('unhandledRejection', note);
+  assert.equal(unheard, []);
+});
+
 hooks('a hook that refuses does so with its own code, and those after it are not asked', async () => {
   const bus = createHookBus(log);
   const asked: string[] = [];

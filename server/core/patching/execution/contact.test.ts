@@ -91,7 +91,11 @@ test('contact that is lost while the agent works comes back, and no event is mis
   assert.is((await wireHost(manager, job.id)).reason, null);
   agent.end();
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
-  const log = await manager.patching.service.readLog(job.id, hostId, { afterSeq: 0, limit: 10 });
+  const log = await manager.patching.service.readLog(
+    { jobId: job.id, hostId },
+    { afterSeq: 0, limit: 10 },
+    'all',
+  );
   assert.equal(
     log.logs.map(({ text }) => text),
     ['one', 'two', 'three'],
@@ -106,7 +110,11 @@ test('without a stream the job is followed by calls', async ({ world, manager, h
   agent.log('two');
   agent.end({ changes: [upgrade('jq')] });
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
-  const log = await manager.patching.service.readLog(job.id, hostId, { afterSeq: 0, limit: 10 });
+  const log = await manager.patching.service.readLog(
+    { jobId: job.id, hostId },
+    { afterSeq: 0, limit: 10 },
+    'all',
+  );
   assert.equal(
     log.logs.map(({ text }) => text),
     ['one', 'two'],

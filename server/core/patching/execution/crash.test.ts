@@ -145,7 +145,7 @@ async function assertLog(
   hostId: string,
   story: Story,
 ): Promise<void> {
-  const log = await manager.patching.service.readLog(jobId, hostId, { afterSeq: 0, limit: 100 });
+  const log = await manager.patching.service.readLog({ jobId, hostId }, { afterSeq: 0, limit: 100 }, 'all');
   assert.equal(
     log.logs.map(({ text }) => text),
     story.endings.flatMap(({ lines = [] }) => lines),
@@ -177,7 +177,11 @@ test('a manager that was cut off loses its lease: what it still wants to write i
   const ended = await world.runUntilEnded(second, job.id, 60_000);
   assert.is(ended.state, 'completed');
   await settled();
-  const log = await second.patching.service.readLog(job.id, hostId, { afterSeq: 0, limit: 10 });
+  const log = await second.patching.service.readLog(
+    { jobId: job.id, hostId },
+    { afterSeq: 0, limit: 10 },
+    'all',
+  );
   assert.equal(
     log.logs.map(({ text }) => text),
     ['one', 'two'],

@@ -66,13 +66,13 @@ test('a restart waits as long as its gate says, the host stays taken, and waitin
   let answer: BeforeRebootAnswer = { ...HOLD, until: new Date('2030-01-02T00:00:00Z') };
   const asked = rebootGate(manager, () => answer);
   const id = await patched(all);
-  const before = (await manager.patching.service.get(id)).job.lastSeq;
+  const before = (await manager.patching.service.get(id, 'all')).job.lastSeq;
   const other = await manager.patching.service.create(request([hostId]), caller());
   await pass(all, 3 * HOUR_MS);
   assert.equal(await standing(manager, id), ['rebooting', 'WINDOW_CLOSED', null, '2030-01-02T00:00:00.000Z']);
   assert.is((await wireHost(manager, id)).message, 'No maintenance window of the host is open.');
   assert.equal((await standing(manager, other.job.id)).slice(0, 2), ['pending', 'HOST_BUSY']);
-  assert.is((await manager.patching.service.get(id)).job.lastSeq, before, 'told once');
+  assert.is((await manager.patching.service.get(id, 'all')).job.lastSeq, before, 'told once');
   assert.equal([asked.length > 300, asked.length < 400], [true, true], `asked ${asked.length} times`);
   assert.equal(asked.at(-1)?.waiting, { by: 'windows', since: new Date('2030-01-01T00:00:00.000Z') });
   assert.is(restarts(agent), 0);

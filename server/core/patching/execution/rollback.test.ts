@@ -35,7 +35,11 @@ test('rollback_on_failure restores the failed host alone', async ({ world, manag
     ['applyPatches', 'rollbackJob'],
   );
   assert.equal(agent.started[1]?.params, { id: host.agent_job_id });
-  const log = await manager.patching.service.readLog(job.id, host.host_id, { afterSeq: 0, limit: 10 });
+  const log = await manager.patching.service.readLog(
+    { jobId: job.id, hostId: host.host_id },
+    { afterSeq: 0, limit: 10 },
+    'all',
+  );
   assert.equal(
     log.logs.map(({ text }) => text),
     ['undone'],
@@ -85,7 +89,11 @@ test('a rollback job does so too', async ({ world, manager, hostId, agent }) => 
     agent.started.slice(2).map(({ params }) => params),
     [{ id: second }, { id: first }],
   );
-  const log = await manager.patching.service.readLog(rollback.id, hostId, { afterSeq: 0, limit: 10 });
+  const log = await manager.patching.service.readLog(
+    { jobId: rollback.id, hostId },
+    { afterSeq: 0, limit: 10 },
+    'all',
+  );
   assert.equal(
     log.logs.map(({ text }) => text),
     ['second undone', 'first undone'],

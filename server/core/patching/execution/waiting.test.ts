@@ -90,7 +90,7 @@ test('three hours of waiting write nothing: for a window, a health check, a gate
   world.fleet.agent(lost).dropStreams();
   await passTime(context, 2 * MINUTE_MS);
   const before = await rowsOf(context);
-  const { hosts } = await service.get(job.id);
+  const { hosts } = await service.get(job.id, 'all');
   assert.equal(
     hosts.map(({ state, reason }) => [state, reason]),
     [

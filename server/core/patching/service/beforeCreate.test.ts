@@ -38,7 +38,7 @@ const needsApproval = (): never => {
 };
 
 const jobCount = async ({ manager }: OneManager): Promise<number> =>
-  (await manager.patching.service.list({}, { sort: 'name', cursor: null, limit: 1 })).total;
+  (await manager.patching.service.list({}, { sort: 'name', cursor: null, limit: 1 }, 'all')).total;
 
 test('a plugin is told who wants what on which hosts, before anything is written', async (context) => {
   const { manager, world } = context;

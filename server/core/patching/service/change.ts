@@ -6,20 +6,24 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import { ENDED_STATES, RETRYABLE_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded } from '../domain/jobStates.ts';
 import { DEFAULT_SPEC } from '../domain/jobSpec.ts';
-import { JobHostModel, JobModel } from '../models.ts';
+import { JobHostModel, JobModel, type Rows } from '../models.ts';
+import type { HostsPort } from '../ports.ts';
 import { insertJob, type Caller, type NewJob } from './create.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
 import { withJob, type JobTx } from './jobTx.ts';
+import { requireSeen, requireWhole, seenOnly, sightOf, type Sight } from './sight.ts';
 
 export interface ChangeDeps {
+  hosts: HostsPort;
   ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'idempotency' | 'instanceId'>;
 }
 
 /**
  * Cancels a job: hosts that wait end at once, those at work are asked to stop by the engine afterwards.
- * Cancelling again is harmless until the job has ended. Throws JOB_NOT_FOUND, JOB_NOT_CANCELLABLE.
+ * Cancelling again is harmless until the job has ended. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE, JOB_NOT_CANCELLABLE.
  */
-export async function cancelJob({ ctx }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
+export async function cancelJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
+  await requireWhole(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
   const done = await withJob(ctx, jobId, { name: 'patching.cancelJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'cancelJob', request: { jobId } }, async () => {
       const { job } = jobTx;
@@ -38,7 +42,8 @@ export async function cancelJob({ ctx }: ChangeDeps, jobId: string, caller: Call
  * Lets a job go on that its failure budget has paused; the budget counts anew from here. Throws JOB_NOT_FOUND,
  * JOB_NOT_PAUSED.
  */
-export async function resumeJob({ ctx }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
+export async function resumeJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
+  await requireWhole(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
   const done = await withJob(ctx, jobId, { name: 'patching.resumeJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'resumeJob', request: { jobId } }, () => {
       const { job } = jobTx;
@@ -56,7 +61,8 @@ export async function resumeJob({ ctx }: ChangeDeps, jobId: string, caller: Call
  * what became of its hosts, once the last has. Ending it again is harmless until then. Throws JOB_NOT_FOUND,
  * JOB_NOT_PAUSED.
  */
-export async function endJob({ ctx }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
+export async function endJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
+  await requireWhole(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
   const done = await withJob(ctx, jobId, { name: 'patching.endJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'endJob', request: { jobId } }, async () => {
       const { job } = jobTx;
@@ -75,21 +81,23 @@ const notPaused = ({ state, reason }: JobModel): AppError =>
   new AppError('JOB_NOT_PAUSED', { details: { state, reason } });
 
 /**
- * Starts hosts again that ended without their work being done: all of them, or the named ones. Throws
+ * Starts hosts again that ended without their work being done: all of his, or the named ones. Throws
  * JOB_NOT_FOUND, HOST_NOT_FOUND (not in the job), JOB_NOT_RETRYABLE.
  */
 export async function retryJob(
-  { ctx }: ChangeDeps,
+  { ctx, hosts }: ChangeDeps,
   jobId: string,
   hostIds: readonly string[] | null,
   caller: Caller,
 ): Promise<void> {
+  const sight = await sightOf(hosts, caller.scope);
+  await requireSeen(ctx.db.reader, jobId, sight);
   const done = await withJob(ctx, jobId, { name: 'patching.retryJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'retryJob', request: { jobId, hostIds } }, async () => {
       const { job } = jobTx;
       if (!isJobEnded(job.state) && (job.state !== 'paused' || job.endRequestedAt !== null))
         throw notRetryable('The job has not ended.');
-      const rows = await retryableRows(jobTx, jobId, hostIds);
+      const rows = await retryableRows(jobTx, hostIds, sight);
       audit(ctx, jobTx, { caller, action: 'job.retried', after: { hosts: rows.length } });
       jobTx.changeJob('running', { cancelRequestedAt: null, endRequestedAt: null, completedAt: null });
       await jobTx.changeHosts(rows, 'pending', { set: AS_NEW, raiseRound: true });
@@ -101,14 +109,13 @@ export async function retryJob(
 
 async function retryableRows(
   jobTx: JobTx,
-  jobId: string,
   hostIds: readonly string[] | null,
+  sight: Sight,
 ): Promise<JobHostModel[]> {
-  const rows = await JobHostModel.query(jobTx.tx.knex)
-    .where('job_id', jobId)
+  const rows = await hisRows(jobTx.tx.knex, jobTx.job.id, sight)
     .whereIn('state', [...ENDED_STATES])
     .orderBy('position');
-  const unknown = await unknownHosts(jobTx, jobId, hostIds);
+  const unknown = await unknownHosts(jobTx, hostIds, sight);
   if (unknown.length > 0)
     throw new AppError('HOST_NOT_FOUND', { details: { host_ids: unknown.slice(0, 100) } });
   const wanted = rows.filter(
@@ -122,13 +129,16 @@ async function retryableRows(
 const isRetryable = (state: string): boolean => (RETRYABLE_STATES as readonly string[]).includes(state);
 const notRetryable = (message: string): AppError => new AppError('JOB_NOT_RETRYABLE', { message });
 
+const hisRows = (knex: Knex, jobId: string, sight: Sight): Rows<JobHostModel> =>
+  seenOnly(JobHostModel.query(knex).where('job_id', jobId), knex, sight);
+
 async function unknownHosts(
   jobTx: JobTx,
-  jobId: string,
   hostIds: readonly string[] | null,
+  sight: Sight,
 ): Promise<string[]> {
   if (hostIds === null) return [];
-  const known = await JobHostModel.query(jobTx.tx.knex).select('host_id').where('job_id', jobId);
+  const known = await hisRows(jobTx.tx.knex, jobTx.job.id, sight).select('host_id');
   const ids = new Set(known.map(({ hostId }) => hostId));
   return hostIds.filter((id) => !ids.has(id));
 }
@@ -150,19 +160,25 @@ const AS_NEW: Partial<JobHostModel> = {
 };
 
 /**
- * Makes a job that undoes another one on each host that it changed. Resolves with the new job's id. Throws
+ * Makes a job that undoes another one on each host of his that it changed. Resolves with the new job's id. Throws
  * JOB_NOT_FOUND, JOB_NOT_ROLLBACKABLE.
  */
-export async function rollbackJob({ ctx }: ChangeDeps, jobId: string, caller: Caller): Promise<string> {
+export async function rollbackJob(
+  { ctx, hosts }: ChangeDeps,
+  jobId: string,
+  caller: Caller,
+): Promise<string> {
+  const sight = await sightOf(hosts, caller.scope);
+  await requireSeen(ctx.db.reader, jobId, sight);
   const call = { ...caller, operationId: 'rollbackJob', request: { jobId } };
-  return insertJob(ctx, (tx) => rollbackOf(tx, jobId), call);
+  return insertJob(ctx, (tx) => rollbackOf(tx, jobId, sight), call);
 }
 
-async function rollbackOf(tx: Tx, jobId: string): Promise<NewJob> {
+async function rollbackOf(tx: Tx, jobId: string, sight: Sight): Promise<NewJob> {
   // Locked, so that two rollbacks of one job cannot both find it not rolled back yet.
   const job = await JobModel.query(tx.knex).findById(jobId).forUpdate();
   if (!job) throw new AppError('JOB_NOT_FOUND');
-  const rows = await changedRows(tx.knex, job);
+  const rows = await changedRows(tx.knex, job, sight);
   return {
     name: job.name && `Rollback of ${job.name}`.slice(0, 200),
     operation: 'rollback',
@@ -174,7 +190,7 @@ async function rollbackOf(tx: Tx, jobId: string): Promise<NewJob> {
   };
 }
 
-async function changedRows(knex: Knex, job: JobModel): Promise<JobHostModel[]> {
+async function changedRows(knex: Knex, job: JobModel, sight: Sight): Promise<JobHostModel[]> {
   if (!isJobEnded(job.state)) throw notRollbackable('The job has not ended.');
   if (job.operation === 'rollback') throw notRollbackable('A rollback cannot be rolled back.');
   const earlier = await JobModel.query(knex).where('rollback_of_job_id', job.id);
@@ -187,10 +203,7 @@ async function changedRows(knex: Knex, job: JobModel): Promise<JobHostModel[]> {
       earlier.map(({ id }) => id),
     );
   const done = new Set(undone.map(({ hostId }) => hostId));
-  const rows = await JobHostModel.query(knex)
-    .where('job_id', job.id)
-    .whereNotNull('undo_job_ids')
-    .orderBy('position');
+  const rows = await hisRows(knex, job.id, sight).whereNotNull('undo_job_ids').orderBy('position');
   const left = rows.filter(({ hostId, state }) => state !== 'rolled_back' && !done.has(hostId));
   if (left.length === 0)
     throw notRollbackable(rows.length > 0 ? 'The job was rolled back already.' : 'The job changed nothing.');

@@ -39,7 +39,7 @@ test('a job needs hosts, and a request that makes sense', async ({ world, manage
   for (const wrong of senseless)
     assert.is(await codeOf(service.create(wrong, caller())), 'VALIDATION_FAILED');
   assert.is(
-    (await service.list({}, { sort: '-created_at', cursor: null, limit: 50 })).total,
+    (await service.list({}, { sort: '-created_at', cursor: null, limit: 50 }, 'all')).total,
     0,
     'nothing was made',
   );
@@ -82,7 +82,11 @@ test('the same idempotency key gives the same job, and another request under it 
     await codeOf(service.create(request(world.fleet.hostIds, { mode: 'security' }), caller(KEY))),
     'IDEMPOTENCY_MISMATCH',
   );
-  const found = await service.list({ idempotencyKey: KEY }, { sort: '-created_at', cursor: null, limit: 50 });
+  const found = await service.list(
+    { idempotencyKey: KEY },
+    { sort: '-created_at', cursor: null, limit: 50 },
+    'all',
+  );
   assert.equal(
     found.items.map(({ id }) => id),
     [first.job.id],

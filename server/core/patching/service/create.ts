@@ -19,6 +19,7 @@ import type { CreateQuestion } from '../events.ts';
 import { jobEventData } from '../wire.ts';
 import { askBeforeCreate } from './beforeCreate.ts';
 import { markRun, plannedHosts } from './plan.ts';
+import { sightOf } from './sight.ts';
 
 export interface Caller {
   actor: Actor;
@@ -98,7 +99,10 @@ async function approve(
   request: JobRequest,
   { planJobId, call }: { planJobId: string; call: InsertCall },
 ): Promise<string> {
-  const { plan, planned } = await plannedHosts(ctx.db.reader, planJobId, request.planHostIds);
+  const { plan, planned } = await plannedHosts(ctx.db.reader, planJobId, {
+    hostIds: request.planHostIds,
+    sight: await sightOf(hosts, call.scope),
+  });
   refuseDuplicates(await hosts.getMany(planned.map(({ hostId }) => hostId)));
   const spec = { ...specWith(plan.spec, request.spec), dryRun: false };
   const job: NewJob = {

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { PatchingService } from '../api.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobRequest } from '../domain/jobSpec.ts';
@@ -12,8 +13,9 @@ import { cancelJob, endJob, resumeJob, retryJob, rollbackJob } from './change.ts
 import { createJob, type Caller } from './create.ts';
 import { pastDurations } from './durations.ts';
 import { jobFigures, unfinishedJobs } from './figures.ts';
-import { eventsAfter, lastSeq } from './liveEvents.ts';
+import { cutEvents, eventsAfter, lastSeq } from './liveEvents.ts';
 import { downloadLog, readLog, type LogPage } from './logs.ts';
+import { sightOf, type Sight } from './sight.ts';
 import { getJob, listJobHosts, listJobs, type JobFilter, type Page, type PageRequest } from './read.ts';
 
 export interface PatchingDeps extends Ports {
@@ -25,20 +27,24 @@ export type JobWithHosts = { job: JobModel; hosts: JobHostModel[] };
 /** The use cases of jobs. Those that change something are done once the promise resolves; the work goes on. */
 export interface JobUseCases extends PatchingService {
   create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
-  get(jobId: string): Promise<JobWithHosts>;
-  list(filter: JobFilter, page: PageRequest): Promise<Page<JobModel>>;
+  get(jobId: string, scope: HostScope): Promise<JobWithHosts>;
+  list(filter: JobFilter, page: PageRequest, scope: HostScope): Promise<Page<JobModel>>;
   listHosts(
-    jobId: string,
-    state: JobHostState | undefined,
+    which: { jobId: string; state?: JobHostState },
     page: PageRequest,
+    scope: HostScope,
   ): Promise<Page<JobHostModel> & { job: JobModel }>;
   cancel(jobId: string, caller: Caller): Promise<JobWithHosts>;
   resume(jobId: string, caller: Caller): Promise<JobWithHosts>;
   end(jobId: string, caller: Caller): Promise<JobWithHosts>;
   retry(jobId: string, hostIds: readonly string[] | null, caller: Caller): Promise<JobWithHosts>;
   rollback(jobId: string, caller: Caller): Promise<JobWithHosts>;
-  readLog(jobId: string, hostId: string, page: { afterSeq: number; limit: number }): Promise<LogPage>;
-  downloadLog: (jobId: string, hostId: string) => ReturnType<typeof downloadLog>;
+  readLog(
+    which: { jobId: string; hostId: string },
+    page: { afterSeq: number; limit: number },
+    scope: HostScope,
+  ): Promise<LogPage>;
+  downloadLog: (which: { jobId: string; hostId: string }, scope: HostScope) => ReturnType<typeof downloadLog>;
 }
 
 /** The service, and what drives it: the manager calls `start`, `sweep` and `stop`. */
@@ -100,8 +106,11 @@ async function sweepOnceLeasesEnd(ctx: Context, engine: Engine): Promise<void> {
 function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): JobUseCases {
   const { ctx } = deps;
   const { reader } = ctx.db;
-  const woken = async (jobId: string): Promise<JobWithHosts> => {
-    const found = await getJob(reader, jobId);
+  const sight = (scope: HostScope): Promise<Sight> => sightOf(deps.hosts, scope);
+  const get = async (jobId: string, scope: HostScope): Promise<JobWithHosts> =>
+    getJob(reader, jobId, await sight(scope));
+  const woken = async (jobId: string, { scope }: Caller): Promise<JobWithHosts> => {
+    const found = await get(jobId, scope);
     engine.wake(jobId);
     return found;
   };
@@ -109,7 +118,7 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     declareReasons: (plugin, sentences) => reasons.declare(plugin, sentences),
     async create(request, caller) {
       const jobId = await createJob(deps, request, caller);
-      const found = await woken(jobId);
+      const found = await woken(jobId, caller);
       const { state, scheduleAt } = found.job;
       if (state === 'scheduled' && scheduleAt)
         await ctx.jobs.schedule(
@@ -119,35 +128,38 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
         );
       return found;
     },
-    get: (jobId) => getJob(reader, jobId),
-    list: (filter, page) => listJobs(reader, filter, page),
-    listHosts: (jobId, state, page) => listJobHosts(reader, jobId, state, page),
+    get,
+    list: async (filter, page, scope) => listJobs(reader, filter, { page, sight: await sight(scope) }),
+    listHosts: async ({ jobId, state }, page, scope) =>
+      listJobHosts(reader, { jobId, state, sight: await sight(scope) }, page),
     async cancel(jobId, caller) {
       await cancelJob(deps, jobId, caller);
       engine.cancelJob(jobId);
-      return getJob(reader, jobId);
+      return get(jobId, caller.scope);
     },
     async resume(jobId, caller) {
       await resumeJob(deps, jobId, caller);
-      return woken(jobId);
+      return woken(jobId, caller);
     },
     async end(jobId, caller) {
       await endJob(deps, jobId, caller);
-      return getJob(reader, jobId);
+      return get(jobId, caller.scope);
     },
     async retry(jobId, hostIds, caller) {
       await retryJob(deps, jobId, hostIds, caller);
-      return woken(jobId);
+      return woken(jobId, caller);
     },
     async rollback(jobId, caller) {
-      return woken(await rollbackJob(deps, jobId, caller));
+      return woken(await rollbackJob(deps, jobId, caller), caller);
     },
-    readLog: (jobId, hostId, page) => readLog(reader, jobId, hostId, page),
-    downloadLog: (jobId, hostId) => downloadLog(reader, jobId, hostId),
+    readLog: async (which, page, scope) => readLog(reader, { ...which, sight: await sight(scope) }, page),
+    downloadLog: async (which, scope) => downloadLog(reader, { ...which, sight: await sight(scope) }),
     eventsAfter: (jobId, seq, limit) => eventsAfter(reader, jobId, seq, limit),
-    lastSeq: (jobId) => lastSeq(reader, jobId),
+    cutEvents: async (jobId, events, scope) =>
+      cutEvents(reader, { jobId, events, sight: await sight(scope) }),
+    lastSeq: async (jobId, scope) => lastSeq(reader, jobId, await sight(scope)),
     pastDurations: (hostIds) => pastDurations(reader, hostIds),
     unfinishedJobs: (hostId) => unfinishedJobs(reader, hostId),
-    figures: async () => jobFigures(reader, await ctx.db.now()),
+    figures: async (scope) => jobFigures(reader, await ctx.db.now(), await sight(scope)),
   };
 }

@@ -3,6 +3,7 @@ import { ts } from '../../../kernel/db/database.ts';
 import { ENDED_STATES } from '../domain/jobHostStates.ts';
 import { ENDED_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel } from '../models.ts';
+import { jobsSeen, type Sight } from './sight.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_JOB_IDS = 100;
@@ -17,18 +18,24 @@ export async function unfinishedJobs(knex: Knex, hostId: string): Promise<string
   return rows.map(({ jobId }) => jobId);
 }
 
-/** Jobs that have not ended, and those that are paused or failed within the last 24 hours. */
+/** Jobs with a host of his that have not ended, and those that are paused or failed within the last 24 hours. */
 export async function jobFigures(
   knex: Knex,
   now: Date,
+  sight: Sight,
 ): Promise<{ jobsActive: number; jobsStopped: number }> {
   const since = ts(now.getTime() - DAY_MS);
-  const jobsActive = await JobModel.query(knex)
+  const seen = jobsSeen(knex, sight);
+  const jobs = () => JobModel.query(knex).where((his) => seen && his.whereIn('id', seen.clone()));
+  const jobsActive = await jobs()
     .whereNotIn('state', ['paused', ...ENDED_JOB_STATES])
     .resultSize();
-  const jobsStopped = await JobModel.query(knex)
-    .where('state', 'paused')
-    .orWhere((failed) => failed.where('state', 'failed').where('completed_at', '>=', since))
+  const jobsStopped = await jobs()
+    .where((stopped) =>
+      stopped
+        .where('state', 'paused')
+        .orWhere((failed) => failed.where('state', 'failed').where('completed_at', '>=', since)),
+    )
     .resultSize();
   return { jobsActive, jobsStopped };
 }

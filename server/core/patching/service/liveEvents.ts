@@ -3,8 +3,10 @@ import type { components } from '../../../../generated/manager.ts';
 import type { LiveJobEvent } from '../events.ts';
 import { isEnded } from '../domain/jobHostStates.ts';
 import { charsOf, JobEventModel, JobHostModel, JobModel, LogChunkModel } from '../models.ts';
-import { heavyParts, withoutDetails, type WireJobHost } from '../wire.ts';
+import { totalOf } from '../domain/jobStates.ts';
+import { countsToWire, heavyParts, withoutDetails, type WireJobHost } from '../wire.ts';
 import { expandLines } from './logLines.ts';
+import { jobsSeen, seenCounts, type Sight } from './sight.ts';
 
 type Schemas = components['schemas'];
 
@@ -23,8 +25,41 @@ export async function eventsAfter(
   return Promise.all(rows.map((row) => eventOf(knex, row)));
 }
 
-/** Number of the job's last event; null when there is no such job. */
-export async function lastSeq(knex: Knex, jobId: string): Promise<number | null> {
+/**
+ * Of a job's events what somebody may see: those of his hosts, and those of the job with his hosts' counts, as they
+ * are by now. Of a job that holds none of his hosts nothing is left.
+ */
+export async function cutEvents(
+  knex: Knex,
+  { jobId, events, sight }: { jobId: string; events: readonly LiveJobEvent[]; sight: Sight },
+): Promise<LiveJobEvent[]> {
+  if (!sight.ids || events.length === 0) return [...events];
+  const hostIds = new Set(events.flatMap((event) => hostOf(event) ?? []));
+  const seen = await sight.hosts.visible([...hostIds], sight.scope);
+  const counts = (await seenCounts(knex, [jobId], sight)).get(jobId);
+  return events.flatMap((event): LiveJobEvent[] => {
+    if (event.kind !== 'job.updated') return seen.has(hostOf(event) ?? '') ? [event] : [];
+    if (!counts) return [];
+    const own = { counts: countsToWire(counts), hosts_total: totalOf(counts) };
+    return [{ ...event, data: { ...event.data, ...own } }];
+  });
+}
+
+function hostOf(event: LiveJobEvent): string | null {
+  switch (event.kind) {
+    case 'job.updated':
+      return null;
+    case 'job.host.updated':
+      return event.data.host.host_id;
+    case 'job.log':
+      return event.data.host_id;
+  }
+}
+
+/** Number of the job's last event; null when there is no such job, or it holds none of his hosts. */
+export async function lastSeq(knex: Knex, jobId: string, sight: Sight): Promise<number | null> {
+  const seen = jobsSeen(knex, sight);
+  if (seen && !(await seen.where('job_id', jobId).first())) return null;
   return (await JobModel.query(knex).select('last_seq').findById(jobId))?.lastSeq ?? null;
 }
 

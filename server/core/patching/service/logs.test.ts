@@ -25,7 +25,7 @@ test.after.each(closeWorld);
 async function linesOf(manager: TestManager, jobId: string, hostId: string) {
   const all = [];
   for (let afterSeq = 0; ;) {
-    const page = await manager.patching.service.readLog(jobId, hostId, { afterSeq, limit: 700 });
+    const page = await manager.patching.service.readLog({ jobId, hostId }, { afterSeq, limit: 700 }, 'all');
     if (page.logs.length === 0) return all;
     all.push(...page.logs);
     afterSeq = page.nextSeq;
@@ -115,7 +115,7 @@ test('live clients read on from any event, with lines, and with plan and changes
     events.map(({ seq }) => seq),
     events.map((_, index) => index + 1),
   );
-  assert.is(await service.lastSeq(job.id), events.length);
+  assert.is(await service.lastSeq(job.id, 'all'), events.length);
   const logs = events.flatMap((event) => (event.kind === 'job.log' ? event.data.lines : []));
   assert.equal(
     logs.map(({ seq, text }) => [seq, text]),
@@ -132,7 +132,7 @@ test('live clients read on from any event, with lines, and with plan and changes
     (await service.eventsAfter(job.id, 3, 2)).map(({ seq }) => seq),
     [4, 5],
   );
-  assert.is(await service.lastSeq(hostId), null);
+  assert.is(await service.lastSeq(hostId, 'all'), null);
 });
 
 test('what is older than its time is deleted: logs, events, then the job', async ({ world, manager }) => {
@@ -146,7 +146,7 @@ test('what is older than its time is deleted: logs, events, then the job', async
     await cleanUp(manager.ctx);
     const chunks = await LogChunkModel.query(manager.ctx.db.reader).resultSize();
     const events = (await service.eventsAfter(job.id, 0, 100)).length;
-    return [chunks > 0, events > 0, (await service.lastSeq(job.id)) !== null];
+    return [chunks > 0, events > 0, (await service.lastSeq(job.id, 'all')) !== null];
   };
   assert.equal(await afterDays(29), [true, true, true]);
   assert.equal(await afterDays(2), [false, true, true]);

@@ -4,9 +4,17 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import { JobHostModel, LogChunkModel } from '../models.ts';
 import { cutMark, expandLines, type LogLine } from './logLines.ts';
 import { printable } from './printable.ts';
-import { findJob } from './read.ts';
+import { findSeenJob } from './read.ts';
+import { seenOnly, type Sight } from './sight.ts';
 
 const CHUNKS_PER_READ = 16;
+
+/** Whose log, and who asks: a host that he may not see is not there. */
+export interface WhichLog {
+  jobId: string;
+  hostId: string;
+  sight: Sight;
+}
 
 export interface LogPage {
   logs: LogLine[];
@@ -17,11 +25,10 @@ export interface LogPage {
 /** One page of a job host's log; where lines were cut, one that says so. Throws JOB_NOT_FOUND, JOB_HOST_NOT_FOUND. */
 export async function readLog(
   knex: Knex,
-  jobId: string,
-  hostId: string,
+  which: WhichLog,
   page: { afterSeq: number; limit: number },
 ): Promise<LogPage> {
-  const row = await findJobHost(knex, jobId, hostId);
+  const row = await findJobHost(knex, which);
   const logs: LogLine[] = [];
   for await (const line of linesAfter(knex, row, page.afterSeq)) {
     logs.push(line);
@@ -33,24 +40,24 @@ export async function readLog(
 /** The whole log as text, one line a line, which a terminal may show. */
 export async function downloadLog(
   knex: Knex,
-  jobId: string,
-  hostId: string,
+  which: WhichLog,
 ): Promise<{ fileName: string; data: Readable }> {
-  const row = await findJobHost(knex, jobId, hostId);
+  const row = await findJobHost(knex, which);
   const text = async function* (): AsyncGenerator<string> {
     for await (const { at, stream, text } of linesAfter(knex, row, 0))
       yield `${printable(`${at} ${stream.padEnd(7)} ${text}`)}\n`;
   };
   return {
-    fileName: `${row.fqdn.replace(/[^A-Za-z0-9._-]/g, '_')}-${jobId}.log`,
+    fileName: `${row.fqdn.replace(/[^A-Za-z0-9._-]/g, '_')}-${which.jobId}.log`,
     data: Readable.from(text()),
   };
 }
 
-async function findJobHost(knex: Knex, jobId: string, hostId: string): Promise<JobHostModel> {
-  const row = await JobHostModel.query(knex).findOne({ job_id: jobId, host_id: hostId });
+async function findJobHost(knex: Knex, { jobId, hostId, sight }: WhichLog): Promise<JobHostModel> {
+  const rows = JobHostModel.query(knex).where({ job_id: jobId, host_id: hostId });
+  const row = await seenOnly(rows, knex, sight).first();
   if (row) return row;
-  await findJob(knex, jobId);
+  await findSeenJob(knex, jobId, sight);
   throw new AppError('JOB_HOST_NOT_FOUND');
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { JobHostModel, JobModel, LIGHT_COLUMNS } from '../models.ts';
 import { JobTx } from './jobTx.ts';
+import { requireWhole, type Sight } from './sight.ts';
 
 /** Hosts in one statement. */
 const BATCH = 500;
@@ -16,16 +17,17 @@ export type PlannedHost = Omit<JobHostModel, 'plan' | 'changes'>;
 
 /**
  * The hosts of a dry run whose plans may be run as they are: the named ones, or all that have a whole plan which
- * nobody has run. Throws JOB_NOT_FOUND, HOST_NOT_FOUND (not in the job), PLAN_NOT_APPROVABLE, PLAN_TOO_LARGE,
+ * nobody has run. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE, HOST_NOT_FOUND (not in the job), PLAN_NOT_APPROVABLE, PLAN_TOO_LARGE,
  * PLAN_ALREADY_RUN.
  */
 export async function plannedHosts(
   knex: Knex,
   jobId: string,
-  hostIds: readonly string[] | null,
+  { hostIds, sight }: { hostIds: readonly string[] | null; sight: Sight },
 ): Promise<{ plan: JobModel; planned: PlannedHost[] }> {
   const plan = await JobModel.query(knex).findById(jobId);
   if (!plan) throw new AppError('JOB_NOT_FOUND', { details: { job_id: jobId } });
+  await requireWhole(knex, jobId, sight);
   if (!plan.spec.dryRun) throw notApprovable('The job is not a dry run.');
   const rows = await JobHostModel.query(knex)
     .select(LIGHT_COLUMNS)

@@ -56,7 +56,7 @@ test('one answer holds as many hosts as it has room for, and the pages hold them
   const planJobId = await planned(context, [0, 1, 2]);
   const plan = JSON.stringify(bigPlan('a'.repeat(64), 40_000));
   await world.db.knex('patching_job_hosts').where('job_id', planJobId).update({ plan });
-  const { hosts } = await service.get(planJobId);
+  const { hosts } = await service.get(planJobId, 'all');
   assert.equal(
     hosts.map(({ hostId }) => hostId),
     [ids[0]],
@@ -64,7 +64,7 @@ test('one answer holds as many hosts as it has room for, and the pages hold them
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const page = await service.listHosts(planJobId, undefined, { sort: 'fqdn', cursor, limit: 500 });
+    const page = await service.listHosts({ jobId: planJobId }, { sort: 'fqdn', cursor, limit: 500 }, 'all');
     assert.equal([page.items.length, page.total], [1, 3]);
     seen.push(...page.items.map(({ hostId }) => hostId));
     cursor = page.nextCursor;
@@ -110,7 +110,7 @@ test('changes that are too many are cut, and the log of the host says so', async
   const { job } = await service.create(request([hostId]), caller());
   await world.runUntilEnded(manager, job.id, MINUTE_MS);
   assert.is((await wireHost(manager, job.id)).changes.length, 10_000);
-  const { logs } = await service.readLog(job.id, hostId, { afterSeq: 0, limit: 10 });
+  const { logs } = await service.readLog({ jobId: job.id, hostId }, { afterSeq: 0, limit: 10 }, 'all');
   assert.equal(
     logs.map(({ text }) => text),
     ['The agent named 20000 changed packages; 10000 of them are kept here.'],

@@ -43,7 +43,7 @@ test('jobs and their hosts are listed page by page, in every order', async ({ wo
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await service.list({ state: 'scheduled' }, { sort, cursor, limit: 1 });
+      const page = await service.list({ state: 'scheduled' }, { sort, cursor, limit: 1 }, 'all');
       assert.is(page.total, 4);
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -51,13 +51,17 @@ test('jobs and their hosts are listed page by page, in every order', async ({ wo
     assert.equal([...seen].sort(), [...ids].sort(), `each job once by ${sort}`);
     if (sort === '-created_at') assert.equal(seen, [...ids].reverse());
   }
-  const page = await service.listHosts(ids[0] ?? '', 'pending', { sort: '-fqdn', cursor: null, limit: 2 });
+  const page = await service.listHosts(
+    { jobId: ids[0] ?? '', state: 'pending' },
+    { sort: '-fqdn', cursor: null, limit: 2 },
+    'all',
+  );
   assert.equal([page.items.map(({ fqdn }) => fqdn[3]), page.total], [['3', '2'], 3]);
   assert.is(
-    await codeOf(service.list({}, { sort: 'name', cursor: 'bm9uc2Vuc2U', limit: 1 })),
+    await codeOf(service.list({}, { sort: 'name', cursor: 'bm9uc2Vuc2U', limit: 1 }, 'all')),
     'VALIDATION_FAILED',
   );
-  assert.is((await service.list({ hostId: KEY }, { sort: 'name', cursor: null, limit: 1 })).total, 0);
+  assert.is((await service.list({ hostId: KEY }, { sort: 'name', cursor: null, limit: 1 }, 'all')).total, 0);
 });
 
 test('figures of the fleet count jobs at work, and those that stopped', async ({ world, manager }) => {
@@ -68,9 +72,10 @@ test('figures of the fleet count jobs at work, and those that stopped', async ({
   await settled();
   await service.create(request([first]), caller());
   await settled();
-  assert.equal(await service.figures(), { jobsActive: 1, jobsStopped: 1 });
+  assert.equal(await service.figures('all'), { jobsActive: 1, jobsStopped: 1 });
   const failedFrom = async (completedFrom: Date): Promise<number> =>
-    (await service.list({ state: 'failed', completedFrom }, { sort: 'name', cursor: null, limit: 1 })).total;
+    (await service.list({ state: 'failed', completedFrom }, { sort: 'name', cursor: null, limit: 1 }, 'all'))
+      .total;
   const now = world.clock.now().getTime();
   assert.is(await failedFrom(new Date(now - 60_000)), 1);
   assert.is(await failedFrom(new Date(now + 60_000)), 0);

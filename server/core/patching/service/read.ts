@@ -6,6 +6,7 @@ import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';
 import { charsOf, JobHostModel, JobModel, type Rows } from '../models.ts';
+import { cutJobs, jobsSeen, requireSeen, seenOnly, type Sight } from './sight.ts';
 
 const MAX_EMBEDDED_HOSTS = 100;
 /** Of the hosts in one answer, in characters: plans and changes can be long. One host is always told whole. */
@@ -32,12 +33,17 @@ export interface JobFilter {
   idempotencyKey?: string;
 }
 
-/** Throws JOB_NOT_FOUND. */
-export async function getJob(knex: Knex, id: string): Promise<{ job: JobModel; hosts: JobHostModel[] }> {
-  const job = await findJob(knex, id);
-  const rows = await sized(JobHostModel.query(knex).where('job_id', id))
+/** With what somebody may see of it. Throws JOB_NOT_FOUND, also when it holds none of his hosts. */
+export async function getJob(
+  knex: Knex,
+  id: string,
+  sight: Sight,
+): Promise<{ job: JobModel; hosts: JobHostModel[] }> {
+  const whole = await findSeenJob(knex, id, sight);
+  const rows = await sized(seenOnly(JobHostModel.query(knex).where('job_id', id), knex, sight))
     .orderBy(['fqdn', 'id'])
     .limit(MAX_EMBEDDED_HOSTS);
+  const [job = whole] = await cutJobs(knex, [whole], sight);
   return { job, hosts: await wholeRows(knex, thatFit(rows)) };
 }
 
@@ -71,27 +77,46 @@ export async function findJob(knex: Knex, id: string): Promise<JobModel> {
   return job;
 }
 
-export async function listJobs(knex: Knex, filter: JobFilter, page: PageRequest): Promise<Page<JobModel>> {
+/** Whole; throws JOB_NOT_FOUND, also when it holds none of his hosts. */
+export async function findSeenJob(knex: Knex, id: string, sight: Sight): Promise<JobModel> {
+  const job = await findJob(knex, id);
+  await requireSeen(knex, id, sight);
+  return job;
+}
+
+/** The jobs that hold a host of his, with his hosts' counts. */
+export async function listJobs(
+  knex: Knex,
+  filter: JobFilter,
+  { page, sight }: { page: PageRequest; sight: Sight },
+): Promise<Page<JobModel>> {
   const { state, operation, hostId, completedFrom, idempotencyKey } = filter;
+  const seen = jobsSeen(knex, sight);
   const query = JobModel.query(knex).where((where) => {
     if (state) where.where('state', state);
     if (operation) where.where('operation', operation);
     if (idempotencyKey) where.where('idempotency_key', idempotencyKey);
     if (completedFrom) where.where('completed_at', '>=', ts(completedFrom));
-    if (hostId) where.whereIn('id', JobHostModel.query().select('job_id').where('host_id', hostId));
+    if (seen) where.whereIn('id', seen);
+    if (hostId)
+      where.whereIn(
+        'id',
+        seenOnly(JobHostModel.query(knex).where('host_id', hostId), knex, sight).select('job_id'),
+      );
   });
-  return pageOf(query, page, { sorts: JOB_SORTS });
+  const found = await pageOf(query, page, { sorts: JOB_SORTS });
+  return { ...found, items: await cutJobs(knex, found.items, sight) };
 }
 
-/** Throws JOB_NOT_FOUND. */
+/** Those that somebody may see. Throws JOB_NOT_FOUND. */
 export async function listJobHosts(
   knex: Knex,
-  jobId: string,
-  state: JobHostState | undefined,
+  { jobId, state, sight }: { jobId: string; state: JobHostState | undefined; sight: Sight },
   page: PageRequest,
 ): Promise<Page<JobHostModel> & { job: JobModel }> {
-  const job = await findJob(knex, jobId);
-  const query = JobHostModel.query(knex).where({ job_id: jobId, ...(state ? { state } : {}) });
+  const job = await findSeenJob(knex, jobId, sight);
+  const rows = JobHostModel.query(knex).where({ job_id: jobId, ...(state ? { state } : {}) });
+  const query = seenOnly(rows, knex, sight);
   const found = await pageOf(sized(query), page, { sorts: HOST_SORTS, cut: thatFit });
   return { ...found, items: await wholeRows(knex, found.items), job };
 }

@@ -1,4 +1,6 @@
 import { v7 as uuid } from 'uuid';
+import type { HostSet } from '../../../kernel/security/hostScope.ts';
+import type { HostIds } from '../../hosts/api.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { AgentTransport, HostInfo, HostsPort, Ports } from '../ports.ts';
 import { FakeAgent } from './fakeAgents.ts';
@@ -16,6 +18,9 @@ export class FakeFleet implements Ports {
       getMany: (ids) => Promise.resolve(this.infos.filter(({ id }) => ids.includes(id))),
       resolveTarget: ({ host_ids = [] }) =>
         Promise.resolve(this.infos.filter(({ id }) => host_ids.includes(id))),
+      idsIn: (scope) => Promise.resolve(scope === 'all' ? null : idsOf(scope)),
+      visible: (ids, scope) => Promise.resolve(new Set(scope === 'all' ? ids : listed(scope))),
+      visibleGroups: () => Promise.resolve(new Set()),
     };
     this.transport = {
       call: ((target: { hostId: string }, operationId: string, options: object) =>
@@ -53,6 +58,14 @@ export class FakeFleet implements Ports {
     this.#agents.set(id, new FakeAgent(clock));
   }
 }
+
+/** Scopes of these suites list their hosts. */
+const listed = (scope: HostSet): readonly string[] => ('hostIds' in scope ? scope.hostIds : []);
+
+const idsOf =
+  (scope: HostSet): HostIds =>
+  (knex) =>
+    knex('patching_job_hosts').select('host_id').whereIn('host_id', listed(scope));
 
 /** As over a network: what happens comes later than the call, and errors reject. */
 async function settle<T>(answer: () => T): Promise<T> {

@@ -105,12 +105,12 @@ const skewed = (clock: FakeClock, aheadMs: number): FakeClock => ({
 });
 
 export async function wireJob({ patching }: TestManager, jobId: string): Promise<WireJob> {
-  const { job, hosts } = await patching.service.get(jobId);
+  const { job, hosts } = await patching.service.get(jobId, 'all');
   return jobToWire(job, hosts);
 }
 
 export async function wireHost(manager: TestManager, jobId: string, index = 0): Promise<WireJobHost> {
-  const { job, hosts } = await manager.patching.service.get(jobId);
+  const { job, hosts } = await manager.patching.service.get(jobId, 'all');
   const row = hosts[index];
   if (!row) throw new Error('the job has no such host');
   return jobHostToWire(row, job.spec);

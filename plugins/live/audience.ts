@@ -1,0 +1,13 @@
+import type { HostScope } from '../../server/plugin.ts';
+
+/** Those who see the same hosts: events are cut once for all of them. */
+export class Audience {
+  readonly scope: HostScope;
+  /** Equal for equal scopes. */
+  readonly key: string;
+
+  constructor(scope: HostScope) {
+    this.scope = scope;
+    this.key = JSON.stringify(scope);
+  }
+}

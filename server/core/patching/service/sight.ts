@@ -1,0 +1,128 @@
+import type { Knex } from 'knex';
+import { AppError } from '../../../shared/wire/appError.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import type { HostIds } from '../../hosts/api.ts';
+import type { JobTarget } from '../domain/jobSpec.ts';
+import { totalOf, type StateCounts } from '../domain/jobStates.ts';
+import type { JobHostState } from '../domain/jobHostStates.ts';
+import { JobHostModel, type JobModel, type Rows } from '../models.ts';
+import type { HostsPort } from '../ports.ts';
+
+/** What somebody may see of jobs, for one call. */
+export interface Sight {
+  scope: HostScope;
+  /** His hosts; null: all, and those that were deleted too. */
+  ids: HostIds | null;
+  hosts: HostsPort;
+}
+
+export async function sightOf(hosts: HostsPort, scope: HostScope): Promise<Sight> {
+  return { scope, ids: await hosts.idsIn(scope), hosts };
+}
+
+/** Objection takes the builders of knex too; its types know its own alone. */
+const subselect = (ids: HostIds, knex: Knex): Rows<JobHostModel> =>
+  ids(knex) as unknown as Rows<JobHostModel>;
+
+/** Narrows a query of job hosts to the hosts that somebody may see. */
+export function seenOnly(query: Rows<JobHostModel>, knex: Knex, { ids }: Sight): Rows<JobHostModel> {
+  return ids ? query.whereIn('host_id', subselect(ids, knex)) : query;
+}
+
+/** The jobs that hold one of his hosts, as a subselect of their ids; null: all. */
+export function jobsSeen(knex: Knex, { ids }: Sight): Rows<JobHostModel> | null {
+  return ids && JobHostModel.query(knex).select('job_id').whereIn('host_id', subselect(ids, knex));
+}
+
+/** Throws JOB_NOT_FOUND when it holds none of his hosts: then there is no such job for him. */
+export async function requireSeen(knex: Knex, jobId: string, sight: Sight): Promise<void> {
+  if (!sight.ids) return;
+  const one = await seenOnly(JobHostModel.query(knex).where('job_id', jobId), knex, sight)
+    .select('id')
+    .first();
+  if (!one) throw new AppError('JOB_NOT_FOUND');
+}
+
+/** Throws JOB_NOT_FOUND (none of its hosts is his) or JOB_OUT_OF_SCOPE (some are not): the job is one thing. */
+export async function requireWhole(knex: Knex, jobId: string, sight: Sight): Promise<void> {
+  const { ids } = sight;
+  if (!ids) return;
+  await requireSeen(knex, jobId, sight);
+  const other = await JobHostModel.query(knex)
+    .select('id')
+    .where('job_id', jobId)
+    .whereNotIn('host_id', subselect(ids, knex))
+    .first();
+  if (other) throw new AppError('JOB_OUT_OF_SCOPE');
+}
+
+/** The jobs with counts and targets of his hosts alone; of a job that holds none of them the counts are empty. */
+export async function cutJobs(knex: Knex, jobs: readonly JobModel[], sight: Sight): Promise<JobModel[]> {
+  if (!sight.ids) return [...jobs];
+  const counts = await seenCounts(
+    knex,
+    jobs.map(({ id }) => id),
+    sight,
+  );
+  const target = await targetCutter(jobs, sight);
+  return jobs.map((job) => {
+    const own = counts.get(job.id) ?? {};
+    return Object.assign(job.$clone(), {
+      counts: own,
+      hostsTotal: totalOf(own),
+      target: job.target && target(job.target),
+    });
+  });
+}
+
+/** How many of his hosts are in which state, by job. */
+export async function seenCounts(
+  knex: Knex,
+  jobIds: readonly string[],
+  sight: Sight,
+): Promise<Map<string, StateCounts>> {
+  const query = JobHostModel.query(knex).whereIn('job_id', [...jobIds]);
+  const rows = await seenOnly(query, knex, sight)
+    .select('job_id', 'state')
+    .count('* as hosts')
+    .groupBy('job_id', 'state')
+    .castTo<{ jobId: string; state: JobHostState; hosts: number | string }[]>();
+  const counts = new Map<string, StateCounts>();
+  for (const { jobId, state, hosts } of rows)
+    counts.set(jobId, { ...counts.get(jobId), [state]: Number(hosts) });
+  return counts;
+}
+
+/** Of hosts and groups only his are named; tags and filters name nobody and stay. Null: nothing is left. */
+async function targetCutter(
+  jobs: readonly JobModel[],
+  { hosts, scope }: Sight,
+): Promise<(target: JobTarget) => JobTarget | null> {
+  const targets = jobs.flatMap(({ target }) => target ?? []);
+  const seen = await hosts.visible([...new Set(targets.flatMap((one) => one.host_ids ?? []))], scope);
+  const groupIds = targets.flatMap(({ group_ids: ids = [], filter }) =>
+    [...ids, filter?.group_id ?? []].flat(),
+  );
+  const groups = await hosts.visibleGroups([...new Set(groupIds)], scope);
+  return ({ host_ids: hostIds, group_ids: ids, tags, filter }) => {
+    const { group_id: groupId, ...words } = filter ?? {};
+    const cut: JobTarget = {
+      ...some(
+        'host_ids',
+        hostIds?.filter((id) => seen.has(id)),
+      ),
+      ...some(
+        'group_ids',
+        ids?.filter((id) => groups.has(id)),
+      ),
+      ...some('tags', tags),
+    };
+    const left = { ...words, ...(groupId !== undefined && groups.has(groupId) ? { group_id: groupId } : {}) };
+    if (Object.keys(left).length > 0) cut.filter = left;
+    return Object.keys(cut).length > 0 ? cut : null;
+  };
+}
+
+function some<K extends string>(key: K, values: string[] | undefined): Partial<Record<K, string[]>> {
+  return values && values.length > 0 ? ({ [key]: values } as Partial<Record<K, string[]>>) : {};
+}

@@ -73,7 +73,7 @@ async function fleetRuns(knex: Knex): Promise<RunRow[]> {
 /** What has nothing to undo has changed nothing, as a plan has. */
 function goodRuns(knex: Knex): Knex.QueryBuilder<object, RunRow[]> {
   return knex('patching_job_hosts as runs')
-    .select('runs.host_id', 'runs.started_at', 'runs.completed_at')
+    .select<RunRow[]>('runs.host_id', 'runs.started_at', 'runs.completed_at')
     .where({ 'runs.state': 'completed', 'runs.round': 1, 'runs.attempt': 1 })
     .whereNull('runs.reason')
     .whereNull('runs.gated_by')

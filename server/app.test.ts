@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rolePermissions } from '../generated/managerOperations.ts';
-import { assertServed, mayCall } from './app.ts';
+import { assertServed } from './app.ts';
+import { mayCall } from './kernel/security/mayCall.ts';
 import { readContract } from './contract.ts';
 import { AppError } from './shared/wire/appError.ts';
 import { identityFeature } from './core/identity/plugin.ts';

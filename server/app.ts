@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import type { FileBody, OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
+import { mayCall } from './kernel/security/mayCall.ts';
 import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/actor.ts';
 import { BootError } from './kernel/boot/bootError.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.ts';
@@ -199,14 +200,6 @@ function authenticate(identify: AppParts['authenticate']): RequestHandler {
     stateOf(req).actor = await identify(req, operationOf(req).permission);
     next();
   };
-}
-
-/** Denies by default: an operation whose permission nobody was given is nobody's. */
-export function mayCall(permissions: Contract['permissions'], permission: string, actor: Actor): boolean {
-  if (OPEN_PERMISSIONS.has(permission)) return true;
-  if (actor.role === null) return false;
-  if (permission === 'authenticated') return true;
-  return permissions[permission]?.includes(actor.role) ?? false;
 }
 
 function permit(permissions: Contract['permissions']): RequestHandler {

@@ -97,6 +97,7 @@ async function bootFeatures(
       secrets,
       instanceId,
       off,
+      contract,
     });
     try {
       return await listen(loaded, { ...options, contract }, () => db.close());

@@ -26,6 +26,7 @@ export type {
 export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
 export type { AuditEntryRead, AuditPage, AuditQuery } from './kernel/security/audit/audit.ts';
+export type { LiveDeclaration, LiveKind, LiveTelling } from './kernel/boot/live.ts';
 export { ReadFailed } from './kernel/db/reading/types.ts';
 export type { ReadDatabase, Reading, ReadOptions, ReadTask } from './kernel/db/reading/types.ts';
 export { DeliveryRefused } from './kernel/db/outbox/types.ts';

@@ -110,6 +110,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     secrets: createSecrets(loadMasterKey(dataDir, config.secretKey)),
     instanceId,
     off,
+    contract: options.contract ?? readContract(),
   };
   const release = async (): Promise<void> => {
     await db.close();

@@ -14,6 +14,7 @@ export const enrollmentPlugin = definePlugin({
   requires: ['hosts', 'agents'],
   migrations: [createEnrollment, addSourceNetwork, addHostIndex],
   joins: ['hosts.hostDeleted'],
+  live: [{ kind: 'enrollment.created', permission: 'enrollment:manage' }],
   errors: {
     ENROLLMENT_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such enrollment.' },
     ENROLLMENT_NOT_PENDING: {

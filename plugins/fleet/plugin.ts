@@ -13,6 +13,7 @@ export const fleetPlugin = definePlugin({
   requires: ['hosts'],
   migrations: [createSnapshots],
   hookPoints: ['fleet.collect'],
+  live: [{ kind: 'fleet.updated', permission: 'fleet:read', lastIsEnough: true }],
   setup(ctx) {
     const service = createFleetService(ctx, managerVersion());
     const watch = watchFleet(ctx, service);

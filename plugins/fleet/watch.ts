@@ -15,6 +15,7 @@ export function watchFleet(ctx: Context, service: FleetService): { touched(): vo
     if (now === last) return;
     last = now;
     ctx.events.emitNow('hosts.fleetChanged', { status });
+    ctx.live.tell(null, 'fleet.updated', status);
   }
 
   return {

@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { components } from '../../generated/manager.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { plainClient, refusedUpgrade, socketUrl, ticketFor } from './clients.testing.ts';
-import { createFakeIdentity, createFakeJobs, type FakeJobs, newHost } from './live.testing.ts';
+import { createFakeIdentity, createFakeJobs, type FakeJobs, newHost, tellers } from './live.testing.ts';
 import { livePlugin } from './plugin.ts';
+
+type Schemas = components['schemas'];
 
 interface World {
   place: FreshDatabase;
@@ -25,7 +28,7 @@ test.before.each(async (world) => {
   const manager = () =>
     createTestApp({
       databaseUrl,
-      features: [createFakeIdentity(new Set()), hostsFeature, world.jobs.feature, livePlugin],
+      features: [createFakeIdentity(new Set()), hostsFeature, world.jobs.feature, tellers, livePlugin],
     });
   world.one = await manager();
   world.other = await manager();
@@ -72,6 +75,37 @@ test('subscribers of the fleet hear of what happened on another manager, once', 
   await pass(world);
   assert.is(client.got.length, 3);
   await client.close();
+});
+
+test('what a feature tells on one manager reaches who may see it on another, the last figures alone', async (world) => {
+  const { one, other } = world;
+  const clients = [];
+  for (const role of ['admin', 'reporter'] as const) {
+    const client = await plainClient(other, await ticketFor(other, role));
+    client.send({ subscribe: 'fleet' });
+    client.send('nonsense');
+    await client.until(1);
+    clients.push(client);
+  }
+  const status = (hosts_total: number) => ({ hosts_total }) as Schemas['FleetStatus'];
+  one.ctx.live.tell(null, 'enrollment.created', { id: randomUUID() } as Schemas['EnrollmentRequest']);
+  one.ctx.live.tell(null, 'fleet.updated', status(1));
+  one.ctx.live.tell(null, 'fleet.updated', status(2));
+  const [admin, reporter] = clients;
+  const enough = () => (admin?.got.length ?? 0) >= 3 && (reporter?.got.length ?? 0) >= 2;
+  for (let round = 0; !enough() && round < 200; round++) await pass(world);
+  await pass(world);
+  const told = clients.map(
+    ({ got }) => got.flatMap((message) => ('kind' in message ? [[message.kind, message.data]] : [])).length,
+  );
+  assert.equal(told, [2, 1]);
+  assert.equal(
+    reporter?.got.flatMap((message) =>
+      'kind' in message && message.kind === 'fleet.updated' ? [message.data] : [],
+    ),
+    [status(2)],
+  );
+  for (const client of clients) await client.close();
 });
 
 test('a client that lost its manager resumes on another one, without a gap', async ({ one, other, jobs }) => {

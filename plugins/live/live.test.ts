@@ -108,7 +108,7 @@ test('a message above 64 KiB ends the connection, and so does a flood of them', 
   assert.is(await talker.closed, 1008);
 });
 
-async function subscribedToFleet(world: World, role: 'admin' | 'reporter') {
+async function subscribedToFleet(world: World, role: 'admin' | 'operator' | 'reporter') {
   const client = await plain(world, role);
   client.send({ subscribe: 'fleet' });
   // Answered in order: once the error is there, the subscription stands.
@@ -122,9 +122,8 @@ test('the fleet: hosts and jobs for all, without logs; enrollments for administr
   const { app, jobs, jobId } = world;
   const admin = await subscribedToFleet(world, 'admin');
   const reporter = await subscribedToFleet(world, 'reporter');
-  app.ctx.events.emitNow('enrollment.requestCreated', {
-    request: { id: randomUUID() } as Schemas['EnrollmentRequest'],
-  });
+  const request = { id: randomUUID() } as Schemas['EnrollmentRequest'];
+  app.ctx.live.tell(null, 'enrollment.created', request);
   jobs.add(jobId, 'job.updated', app);
   jobs.add(jobId, 'job.log', app);
   jobs.add(jobId, 'job.host.updated', app);
@@ -143,6 +142,41 @@ test('the fleet: hosts and jobs for all, without logs; enrollments for administr
   ) as Schemas['HostUpdatedEvent'];
   assert.is(host.seq, null);
   assert.is(host.data.host_id, hostId);
+});
+
+test('events that a feature tells go to who has its permission and sees what they are about', async (world) => {
+  const { app } = world;
+  const [seen, hidden] = [await newHost(app), randomUUID()];
+  app.ctx.hooks.add('groups', {
+    'http.hostScope': ({ actor }) => Promise.resolve(actor.role === 'reporter' ? { hostIds: [seen] } : 'all'),
+  });
+  const [admin, operator, reporter] = [
+    await subscribedToFleet(world, 'admin'),
+    await subscribedToFleet(world, 'operator'),
+    await subscribedToFleet(world, 'reporter'),
+  ];
+  const status = (hosts_total: number) => ({ hosts_total }) as Schemas['FleetStatus'];
+  app.ctx.live.tell(null, 'enrollment.created', { id: randomUUID() } as Schemas['EnrollmentRequest']);
+  app.ctx.live.tell(null, 'fleet.updated', status(1));
+  app.ctx.live.tell(null, 'fleet.updated', status(2), { hostId: hidden });
+  await app.ctx.tx(async (tx) => app.ctx.live.tell(tx, 'fleet.updated', status(3), { hostId: seen }));
+  await app.ctx
+    .tx(async (tx) => {
+      app.ctx.live.tell(tx, 'fleet.updated', status(4));
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await admin.until(4);
+  await operator.until(3);
+  await reporter.until(1);
+  await settled(() => admin.got.length + operator.got.length + reporter.got.length);
+  const totals = ({ got }: TestClient) =>
+    got.map((message) =>
+      'kind' in message && message.kind === 'fleet.updated' ? message.data.hosts_total : 'other',
+    );
+  assert.equal(totals(admin), ['other', 1, 2, 3]);
+  assert.equal(totals(operator), [1, 2, 3]);
+  assert.equal(totals(reporter), [3]);
 });
 
 test('who follows a job and the fleet gets the events of the job once', async (world) => {

@@ -1,11 +1,17 @@
 import { BaseModel, type Actor } from '../../server/plugin.ts';
 import type { LiveEvent } from './messages.ts';
 
+/** Whom an event is for: those whose role has the permission, and who see that host (null: who see all). */
+export interface Recipients {
+  permission: string;
+  hostId: string | null;
+}
+
 /** Hosts and jobs are named and read where they are told; what is in no table travels whole. */
 export type Note =
   | { kind: 'job'; jobId: string; seq: number }
   | { kind: 'host'; hostId: string }
-  | { kind: 'event'; to: 'all' | 'admins'; event: LiveEvent };
+  | (Recipients & { kind: 'event'; event: LiveEvent; lastIsEnough: boolean });
 
 export class TicketModel extends BaseModel {
   static override tableName = 'live_tickets';

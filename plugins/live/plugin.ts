@@ -5,12 +5,14 @@ import { openGate } from './gate.ts';
 import { createHub } from './hub.ts';
 import { createTickets } from './migrations/001_create_tickets.ts';
 import { createNotes } from './migrations/002_create_notes.ts';
+import type { Note } from './models.ts';
 import { liveListeners, tellHere } from './news.ts';
 import { createPlainSockets } from './plainSockets.ts';
 import { createRelay } from './relay.ts';
 import { liveRoutes } from './routes.ts';
 import { CHECK_ACCESS_MS, PING_MS, POLL_JOBS_MS, POLL_NOTES_MS } from './rounds.ts';
 import { createSocketIo } from './socketIo.ts';
+import { createTellings } from './tellings.ts';
 
 const PATH = '/api/v1/ws/jobs';
 
@@ -24,11 +26,9 @@ export const livePlugin = definePlugin({
   },
   setup(ctx) {
     const hub = createHub(ctx);
-    const relay = createRelay(
-      ctx,
-      () => hub.fleet.hasListeners(),
-      (note) => tellHere(hub, note),
-    );
+    const tellings = createTellings(ctx, hub);
+    const here = (note: Note): void => tellHere(hub, tellings, note);
+    const relay = createRelay(ctx, () => hub.fleet.hasListeners(), here);
     const plain = createPlainSockets(hub);
     const socketIo = createSocketIo(hub, PATH, PING_MS);
     const callerOf = callerResolver(ctx.config.trustedProxies);
@@ -36,7 +36,7 @@ export const livePlugin = definePlugin({
     return {
       routes: liveRoutes(ctx),
       attach: (server) => openGate(server, { ctx, callerOf, path: PATH, plain, socketIo }),
-      events: { ...liveListeners(ctx, hub, relay), ...accessListener(hub) },
+      events: { ...liveListeners(ctx, here, relay), ...accessListener(hub) },
       async started() {
         const round = (ms: number, work: () => void | Promise<void>) =>
           every(ctx, { ms, failed: 'a round over the live connections failed' }, work);

@@ -68,5 +68,5 @@ export function createRelay(ctx: Context, hasListeners: () => boolean, deliver: 
 function keyOf(note: Note, position: number): string {
   if (note.kind === 'job') return `job ${note.jobId}`;
   if (note.kind === 'host') return `host ${note.hostId}`;
-  return note.event.kind === 'fleet.updated' ? note.event.kind : `event ${position}`;
+  return note.lastIsEnough ? `last ${note.event.kind} ${note.hostId ?? ''}` : `event ${position}`;
 }

@@ -112,7 +112,9 @@ async function record(ctx: Context, tx: Tx, request: Checked, mayApprove: boolea
   auditRequest(ctx, tx, row, flags);
   if (token && !flags.machineIdInUse && mayApprove) await approveByToken(ctx, tx, row, token);
   const stored = (await RequestModel.query(tx.knex).findById(row.id)) ?? row;
-  ctx.events.emit(tx, 'enrollment.requestCreated', { request: requestToWire(stored, now, flags) });
+  const shown = requestToWire(stored, now, flags);
+  ctx.events.emit(tx, 'enrollment.requestCreated', { request: shown });
+  ctx.live.tell(tx, 'enrollment.created', shown);
   return { id: row.id, pollingToken, expiresAt: stored.expiresAt };
 }
 

@@ -14,6 +14,7 @@ import type { Core, Services } from './declared.ts';
 import type { EventBus, EventHandlers } from './events.ts';
 import type { HookBus, HookHandlers, HookName } from './hooks.ts';
 import type { Idempotency } from '../security/idempotency.ts';
+import type { LiveBus, LiveDeclaration } from './live.ts';
 import type { Outbound } from '../http/outbound.ts';
 import type { Migration } from '../db/migrate.ts';
 import type { RateLimits } from '../security/rateLimit.ts';
@@ -75,6 +76,8 @@ export interface Context {
   outbox: Outbox;
   /** The one way out for HTTP; never inside a transaction. */
   outbound: Outbound;
+  /** What people who are connected hear of at once. */
+  live: LiveBus;
   /** Long reads, in threads with a connection that cannot write. */
   reading: Reading;
   jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
@@ -167,6 +170,8 @@ export interface Feature<Name extends string = string> {
   topics?: readonly TopicName[];
   /** Subcommands of the manager's program. */
   commands?: readonly Command[];
+  /** Kinds of live events that this feature tells, and who may see them. */
+  live?: readonly LiveDeclaration[];
   setup(ctx: Context): Promise<PluginSetup<Name>> | PluginSetup<Name>;
 }
 

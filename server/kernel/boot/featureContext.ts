@@ -11,7 +11,7 @@ type Setups = ReadonlyMap<string, FeatureSetup<string>>;
  * first use, with the feature and what it wanted.
  */
 export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Context {
-  const { name, hookPoints = [], stepPoints = [], settings = [] } = feature;
+  const { name, hookPoints = [], stepPoints = [], settings = [], topics = [], live: kinds = [] } = feature;
   const askable: readonly string[] = [...hookPoints, ...KERNEL_HOOK_POINTS];
   const sections = settings.map((section) => section.name);
   const needs = (isDeclared: boolean, what: string): void => {
@@ -46,12 +46,31 @@ export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Co
       ctx.settings.inUpdate(section, step);
     },
   };
+  const outbox: Context['outbox'] = {
+    ...ctx.outbox,
+    async write(tx, topic, message) {
+      needs(topics.includes(topic), `writes messages of the topic ${topic}`);
+      return ctx.outbox.write(tx, topic, message);
+    },
+  };
+  const live: Context['live'] = {
+    ...ctx.live,
+    tell(tx, kind, data, about) {
+      needs(
+        kinds.some((own) => own.kind === kind),
+        `tells live events of the kind ${kind}`,
+      );
+      ctx.live.tell(tx, kind, data, about);
+    },
+  };
   return {
     ...ctx,
     ...serviceViews(feature, setups, ctx.core),
     log: ctx.log.child({ feature: name }),
     hooks,
     steps,
+    outbox,
+    live,
     settings: ownSettings,
     jobs: ownJobs(name, ctx, setups),
   };

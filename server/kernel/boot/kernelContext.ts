@@ -19,6 +19,7 @@ import { createSettings, type SettingsRegistry } from '../security/settings/sett
 import { createEventBus } from './events.ts';
 import type { AnyFeature, Context, Core, FeatureSetup } from './feature.ts';
 import { createHookBus } from './hooks.ts';
+import { createLiveBus, type LiveContract } from './live.ts';
 
 /** What the kernel stands on. */
 export interface KernelParts {
@@ -28,6 +29,8 @@ export interface KernelParts {
   db: Database;
   secrets: Secrets;
   instanceId: string;
+  /** What live events are held against; without it nobody may see any. */
+  contract?: LiveContract;
 }
 
 /** Each feature gets its own, see `serviceViews`. */
@@ -76,6 +79,11 @@ export function createContext(
     steps: createStepBus(),
     outbox,
     outbound: createOutbound(),
+    live: createLiveBus(
+      ordered.flatMap((feature) => feature.live ?? []),
+      parts.contract,
+      log,
+    ),
     reading,
     jobs: scheduler,
     idempotency: createIdempotency(clock),

@@ -10,7 +10,7 @@ import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
 import { createReading } from '../db/reading/reading.ts';
 import { contextOf } from './featureContext.ts';
 import { createContext, type KernelParts } from './kernelContext.ts';
-import { validateManifests } from './manifests.ts';
+import { validateLive, validateManifests } from './manifests.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
@@ -47,6 +47,7 @@ export async function loadFeatures(
   commonErrors: ErrorCatalogue,
   parts: BootParts,
 ): Promise<Loaded> {
+  validateLive(features, parts.contract);
   const { off = [], db, log } = parts;
   const ordered = validateManifests(features, { off, commonErrors });
   const untouched = off.map(({ name }) => name);

@@ -36,6 +36,7 @@ const MANIFEST = {
   joins: listOf(isText),
   topics: listOf(isText),
   commands: listOf(isCommand),
+  live: listOf((value) => isObject(value) && isText(value.kind) && isText(value.permission)),
   setup: isFunction,
 } as const satisfies Record<keyof Feature, Test>;
 

@@ -2,6 +2,7 @@ import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { refuse } from './bootError.ts';
 import { COMMAND_NAME } from './commands.ts';
 import type { AnyFeature } from './feature.ts';
+import { liveFault, type LiveContract } from './live.ts';
 import { KERNEL_HOOK_POINTS } from './hooks.ts';
 
 export interface Surroundings {
@@ -34,11 +35,23 @@ export function validateManifests(
   unique('command', features, ({ commands = [] }) => commands.map(({ name }) => name), [
     ['audit verify', 'the manager'],
   ]);
+  unique('kind of live events', features, ({ live = [] }) => live.map(({ kind }) => kind));
   for (const feature of features) validatePrefixes(feature);
   for (const feature of features) validateCommands(feature);
   for (const feature of features) validateAnswers(feature, all);
   validateSteps(features);
   return inOrder(features, off);
+}
+
+/** Kinds of live events stand in the contract, and each needs a permission that some role has. */
+export function validateLive(features: readonly AnyFeature[], contract: LiveContract | undefined): void {
+  if (!contract) return;
+  for (const { name, live = [] } of features) {
+    for (const one of live) {
+      const fault = liveFault(one, contract);
+      if (fault !== null) refuse(name, fault);
+    }
+  }
 }
 
 function validateNames(features: readonly AnyFeature[]): void {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '../../shared/wire/appError.ts';
+import { AppError, waitError } from '../../shared/wire/appError.ts';
 import { empty, reply } from '../../shared/wire/dispatch.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
@@ -52,11 +52,7 @@ const client = (headers: IncomingHttpHeaders, address: string): Client =>
 
 async function limitAddress(ctx: Context, address: string): Promise<void> {
   const wait = await ctx.limits.hit(`refresh:network:${limitKey(address)}`, REFRESH_LIMIT);
-  if (wait !== null)
-    throw new AppError('RATE_LIMITED', {
-      details: { retry_after_secs: wait },
-      headers: { 'Retry-After': String(wait) },
-    });
+  if (wait !== null) throw waitError('RATE_LIMITED', wait);
 }
 
 async function ownAccount(identity: IdentityService, id: string | null): Promise<Account> {

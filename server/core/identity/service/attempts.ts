@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { AppError } from '../../../shared/wire/appError.ts';
+import { AppError, waitError } from '../../../shared/wire/appError.ts';
 import { anonymousActor } from '../../../kernel/security/actor.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { limitKey } from '../../../kernel/http/network.ts';
@@ -55,7 +55,7 @@ export function createAttempts(ctx: Context): Attempts {
       { name: 'count sign-in' },
     );
     if (outcome.next) return outcome.next;
-    throw refusal(
+    throw waitError(
       'ACCOUNT_LOCKED',
       Math.ceil(((outcome.lockedUntil?.getTime() ?? 0) - now.getTime()) / 1_000),
     );
@@ -86,7 +86,7 @@ export function createAttempts(ctx: Context): Attempts {
     const wait = (await isKnown(username, network))
       ? await ctx.limits.hit(`login:known:${hash}:${network}`, PER_KNOWN_NETWORK)
       : await ctx.limits.hit(`login:account:${hash}`, PER_ACCOUNT);
-    if (wait !== null) throw refusal('RATE_LIMITED', wait);
+    if (wait !== null) throw waitError('RATE_LIMITED', wait);
   }
 
   /** Logins answered 429 are one audit row a minute, so that a flood cannot fill the log. */
@@ -109,7 +109,7 @@ export function createAttempts(ctx: Context): Attempts {
     const hash = hashOf(username);
     const key = { username: hash, address: network };
     const wait = await ctx.limits.hit(`login:network:${network}`, PER_NETWORK);
-    if (wait !== null) throw refusal('RATE_LIMITED', wait);
+    if (wait !== null) throw waitError('RATE_LIMITED', wait);
     const { lockedUntil } = await claim(key);
     try {
       await limitAccount(username, hash, network);
@@ -169,11 +169,4 @@ async function lockRow(tx: Tx, key: { username: string; address: string }, now: 
     .onConflict(['username', 'address'])
     .merge(['updated_at']);
   return LoginFailureModel.query(tx.knex).findOne(key).forUpdate().throwIfNotFound();
-}
-
-function refusal(code: 'RATE_LIMITED' | 'ACCOUNT_LOCKED', waitSecs: number): AppError {
-  return new AppError(code, {
-    details: { retry_after_secs: waitSecs },
-    headers: { 'Retry-After': String(waitSecs) },
-  });
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import argon2 from 'argon2';
-import { AppError } from '../../../shared/wire/appError.ts';
+import { AppError, waitError } from '../../../shared/wire/appError.ts';
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
@@ -12,6 +12,7 @@ const COST = { type: argon2.argon2id, memoryCost: 65_536, timeCost: 3, paralleli
 const AT_ONCE = 2;
 /** At about 0.1 s each, the last one waits some 2 s; a flood beyond that is told to come back. */
 const QUEUE_MAX = 40;
+const QUEUE_WAIT_SECS = 2;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
@@ -28,9 +29,8 @@ export function createPasswordHasher(): PasswordHasher {
   async function queued<T>(work: () => Promise<T>): Promise<T> {
     if (running >= AT_ONCE) {
       if (waiting.length >= QUEUE_MAX)
-        throw new AppError('RATE_LIMITED', {
+        throw waitError('RATE_LIMITED', QUEUE_WAIT_SECS, {
           message: 'Too many sign-ins at once. Wait a moment.',
-          headers: { 'Retry-After': '2' },
         });
       await new Promise<void>((resolve) => waiting.push(resolve));
     }

@@ -151,7 +151,7 @@ test('every host ends as it should, and dpkg says so', async () => {
   judge(await untilAllRetried(run));
   for (const [name, fate] of Object.entries(FATES))
     assert.equal(await dpkgOf(host(name), PACKAGES), fate.dpkg, name);
-  assert.equal(await each([...fleet.values()], upgradesOfHello), NAMES.map(expectedUpgrades));
+  assert.equal(await each(NAMES.map(host), upgradesOfHello), NAMES.map(expectedUpgrades));
 });
 
 /** Every host that will need another attempt has failed at one, and the one that is away is missed. */

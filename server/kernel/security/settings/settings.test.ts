@@ -257,12 +257,4 @@ test('a secret that was sealed by another key is none, and the manager starts', 
   assert.equal({ ...(await world.app.ctx.settings.get(mail)) }, { ...DEFAULTS, host: 'mail.example' });
 });
 
-test('two features with settings of one name do not start', async () => {
-  const other = { name: 'other', settings: [mail], setup: () => ({ routes: {} }) } as never;
-  const told = await createTestApp({ features: [feature([mail]), other] }).catch(
-    (error: Error) => error.message,
-  );
-  assert.match(String(told), /two features have settings named mail/);
-});
-
 test.run();

@@ -58,11 +58,8 @@ export interface SettingsRegistry extends SettingsStore {
 type Step = (tx: Tx, change: SettingsChange<never>) => Promise<void>;
 
 export function createSettings(parts: SettingsParts): SettingsRegistry {
-  const byName = new Map<string, SettingsSection>();
-  for (const own of parts.sections) {
-    if (byName.has(own.name)) throw new Error(`two features have settings named ${own.name}`);
-    byName.set(own.name, own);
-  }
+  // Names are unique: the manifests were held to that.
+  const byName = new Map<string, SettingsSection>(parts.sections.map((own) => [own.name, own]));
   const cache = createCache(parts);
   const steps = new Map<string, Step[]>();
   return {

@@ -1,0 +1,302 @@
+import * as assert from 'uvu/assert';
+import type { TestHost } from '../../server/pluginTesting.ts';
+import { call, cut, cutJob, refused, type Job, type Schemas, type World } from './scopedCalls.ts';
+import { liveEvents } from './scopedLive.ts';
+
+/** What becomes of a call of the operator. */
+type Expected =
+  /** 403 for an operator, by his role alone. */
+  | 'role'
+  /** 501: whoever builds it says here what a scope does to it. */
+  | 'unbuilt'
+  /** It neither tells of hosts nor does anything to them. */
+  | 'no hosts'
+  /** Agents call it, for themselves. */
+  | 'agents'
+  | ((world: World) => Promise<void>);
+
+/** By operation: written by hand, from nothing that the manager reads. */
+export const EXPECTED: Readonly<Record<string, Expected>> = {
+  login: 'no hosts',
+  logout: 'no hosts',
+  refreshSession: 'no hosts',
+  forceChangePassword: 'no hosts',
+  getCurrentUser: 'no hosts',
+  changeOwnPassword: 'no hosts',
+
+  async listHosts(w) {
+    const all = await cut<Schemas['HostList']>(w, call(w, 'listHosts'));
+    assert.equal([all.total, all.hosts.length], [2, 2]);
+    const grouped = await call(w, 'listHosts', { query: `?group_id=${w.groups.theirs}` });
+    assert.is((grouped.body as Schemas['HostList']).total, 0);
+    const searched = await call(w, 'listHosts', { query: '?search=theirs' });
+    assert.is((searched.body as Schemas['HostList']).total, 0);
+  },
+  createHost: (w) =>
+    refused(
+      call(w, 'createHost', { body: { fqdn: 'new.example', ip_address: '10.0.0.99' } }),
+      403,
+      'FORBIDDEN',
+    ),
+  async getHost(w) {
+    const own = await cut<Schemas['Host']>(w, call(w, 'getHost', { path: [w.mine[0].id] }));
+    assert.is(own.fqdn, w.mine[0].fqdn);
+    await refused(call(w, 'getHost', { path: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+  },
+  async updateHost(w) {
+    const change = (id: string, body: object) => call(w, 'updateHost', { path: [id], body });
+    await refused(change(w.theirs[0].id, { display_name: 'x' }), 404, 'HOST_NOT_FOUND');
+    const own = await cut<Schemas['Host']>(w, change(w.mine[0].id, { display_name: 'Mine' }));
+    assert.is(own.display_name, 'Mine');
+    await refused(change(w.mine[0].id, { tags: ['web'] }), 403, 'FORBIDDEN');
+    await cut(w, change(w.mine[0].id, { tags: ['mine', 'all', 'web'] }));
+  },
+  deleteHost: 'role',
+  async listHostPatches(w) {
+    await cut(w, call(w, 'listHostPatches', { path: [w.mine[0].id] }));
+    await refused(call(w, 'listHostPatches', { path: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+  },
+  async refreshHost(w) {
+    await refused(call(w, 'refreshHost', { path: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+    await cut(w, call(w, 'refreshHost', { path: [w.mine[0].id] }), 202);
+  },
+
+  async getFleetStatus(w) {
+    const own = await cut<Schemas['FleetStatus']>(w, call(w, 'getFleetStatus'));
+    assert.is(own.hosts_total, 2);
+    // Of two failed jobs one holds a host of his; who asks to join is nobody's host yet.
+    assert.equal([own.jobs_stopped, own.enrollments_pending], [1, 0]);
+    const all = (await call(w, 'getFleetStatus', { role: 'admin' })).body as Schemas['FleetStatus'];
+    assert.equal([all.hosts_total, all.jobs_stopped, all.enrollments_pending], [4, 2, 1]);
+  },
+  async getFleetHistory(w) {
+    const own = await cut<Schemas['FleetHistory']>(w, call(w, 'getFleetHistory'));
+    assert.equal(own.points, []);
+    const all = (await call(w, 'getFleetHistory', { role: 'admin' })).body as Schemas['FleetHistory'];
+    assert.ok(all.points.length > 0);
+  },
+  getServiceHealth: 'no hosts',
+  getUi: 'no hosts',
+
+  async listJobs(w) {
+    const { jobs, total } = await cut<Schemas['JobList']>(w, call(w, 'listJobs', { query: '?limit=500' }));
+    const ids = jobs.map(({ id }) => id);
+    assert.is(total, jobs.length);
+    for (const id of [w.jobs.changed, w.jobs.failed, w.jobs.plan]) assert.ok(ids.includes(id));
+    assert.not(ids.includes(w.jobs.theirs));
+    const changed = jobs.find(({ id }) => id === w.jobs.changed);
+    assert.equal([changed?.hosts_total, changed?.counts.completed], [1, 1]);
+    assert.equal(changed?.target, { host_ids: [w.mine[0].id] });
+    const ofTheirs = await call(w, 'listJobs', { query: `?host_id=${w.theirs[0].id}` });
+    assert.is((ofTheirs.body as Schemas['JobList']).total, 0);
+  },
+  async createJob(w) {
+    const plan = (target: object) =>
+      call(w, 'createJob', { body: { operation: 'patch', dry_run: true, target } });
+    await refused(plan({ host_ids: [w.mine[0].id, w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+    await refused(plan({ group_ids: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
+    for (const target of [
+      { group_ids: [w.groups.everybody] },
+      { filter: { search: 'example' } },
+      { filter: { group_id: w.groups.everybody } },
+      { tags: ['all'] },
+    ]) {
+      const job = await cut<Job>(w, plan(target), 202);
+      assert.is(job.hosts_total, 2);
+      assert.is(((await call(w, 'getJob', { path: [job.id], role: 'admin' })).body as Job).hosts_total, 2);
+    }
+    const approve = { from_plan_job_id: w.jobs.plan };
+    await refused(call(w, 'createJob', { body: approve }), 403, 'JOB_OUT_OF_SCOPE');
+    await refused(
+      call(w, 'createJob', { body: { ...approve, host_ids: [w.mine[0].id] } }),
+      403,
+      'JOB_OUT_OF_SCOPE',
+    );
+  },
+  async getJob(w) {
+    const job = await cutJob(w, call(w, 'getJob', { path: [w.jobs.changed] }));
+    assert.equal(job.target, { host_ids: [w.mine[0].id] });
+    await refused(call(w, 'getJob', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
+  },
+  cancelJob: (w) => wholeJobsOnly(w, 'cancelJob'),
+  resumeJob: (w) => wholeJobsOnly(w, 'resumeJob'),
+  endJob: (w) => wholeJobsOnly(w, 'endJob'),
+  async rollbackJob(w) {
+    await refused(call(w, 'rollbackJob', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
+    const { id } = await cutJob(w, call(w, 'rollbackJob', { path: [w.jobs.changed] }), 202);
+    const whole = (await call(w, 'getJob', { path: [id], role: 'admin' })).body as Job;
+    assert.equal(
+      whole.hosts?.map(({ host_id: hostId }) => hostId),
+      [w.mine[0].id],
+    );
+  },
+  async retryJob(w) {
+    const retry = (id: string, body?: object) => call(w, 'retryJob', { path: [id], body });
+    await refused(retry(w.jobs.theirs), 404, 'JOB_NOT_FOUND');
+    await refused(retry(w.jobs.failed, { host_ids: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+    await cutJob(w, retry(w.jobs.failed), 202);
+    await w.kit.until(async () => {
+      const job = (await call(w, 'getJob', { path: [w.jobs.failed], role: 'admin' })).body as Job;
+      return job.completed_at !== null;
+    });
+    const whole = (await call(w, 'getJob', { path: [w.jobs.failed], role: 'admin' })).body as Job;
+    const states = new Map(whole.hosts?.map(({ host_id: id, state }) => [id, state]));
+    assert.equal([states.get(w.mine[0].id), states.get(w.theirs[0].id)], ['completed', 'failed']);
+  },
+  async listJobHosts(w) {
+    const hosts = await cut<Schemas['JobHostList']>(w, call(w, 'listJobHosts', { path: [w.jobs.changed] }));
+    assert.equal([hosts.total, hosts.hosts.length], [1, 1]);
+    await refused(call(w, 'listJobHosts', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
+  },
+  async getJobHostLog(w) {
+    for (const query of ['', '?download=text']) {
+      const log = (job: string, host: TestHost) => call(w, 'getJobHostLog', { path: [job, host.id], query });
+      await cut(w, log(w.jobs.changed, w.mine[0]));
+      await refused(log(w.jobs.changed, w.theirs[0]), 404, 'JOB_HOST_NOT_FOUND');
+      await refused(log(w.jobs.theirs, w.theirs[1]), 404, 'JOB_NOT_FOUND');
+    }
+  },
+
+  createWsTicket: liveEvents,
+  openJobStream: 'no hosts',
+
+  createEnrollment: 'agents',
+  getEnrollmentStatus: 'agents',
+  renewEnrollment: 'agents',
+  listEnrollments: 'role',
+  approveEnrollment: 'role',
+  denyEnrollment: 'role',
+  listEnrollmentTokens: 'role',
+  createEnrollmentToken: 'role',
+  deleteEnrollmentToken: 'role',
+  getInstaller: 'no hosts',
+  getInstallScript: 'no hosts',
+  getAgentPackage: 'no hosts',
+
+  listCertificates: 'role',
+  getRootCertificate: 'no hosts',
+  getRevocationList: 'no hosts',
+  issueCertificate: 'role',
+  renewCertificate: 'role',
+  revokeCertificate: 'role',
+  getHostCertificate: 'role',
+  reissueCertificate: 'role',
+
+  listUsers: 'role',
+  createUser: 'role',
+  getUser: 'role',
+  updateUser: 'role',
+  deleteUser: 'role',
+  revokeUserSessions: 'role',
+  resetUserPassword: 'role',
+  disableUserMfa: 'role',
+  listApiTokens: 'no hosts',
+  createApiToken: 'no hosts',
+  deleteApiToken: 'no hosts',
+  setupTotp: 'no hosts',
+  verifyTotp: 'no hosts',
+  disableOwnMfa: 'no hosts',
+  startWebauthnAuthentication: 'no hosts',
+  completeWebauthnAuthentication: 'no hosts',
+  listWebauthnCredentials: 'no hosts',
+  startWebauthnRegistration: 'no hosts',
+  completeWebauthnRegistration: 'no hosts',
+  deleteWebauthnCredential: 'no hosts',
+  getPublicSsoConfig: 'no hosts',
+  startSsoLogin: 'no hosts',
+  completeSsoLogin: 'no hosts',
+  getLegacySsoConfig: 'no hosts',
+  startLegacySsoLogin: 'no hosts',
+  completeLegacySsoLogin: 'no hosts',
+  discoverOidc: 'role',
+  testSso: 'role',
+  testLegacySso: 'role',
+
+  listAllWindows: 'unbuilt',
+  listHostWindows: 'unbuilt',
+  createHostWindow: 'unbuilt',
+  updateHostWindow: 'unbuilt',
+  deleteHostWindow: 'unbuilt',
+  listGroupWindows: 'unbuilt',
+  createGroupWindow: 'unbuilt',
+  updateGroupWindow: 'unbuilt',
+  deleteGroupWindow: 'unbuilt',
+  listHealthChecks: 'unbuilt',
+  createHealthCheck: 'unbuilt',
+  getHealthCheck: 'unbuilt',
+  updateHealthCheck: 'unbuilt',
+  deleteHealthCheck: 'unbuilt',
+  testHealthCheck: 'unbuilt',
+  downloadReport: 'unbuilt',
+
+  async listGroups(w) {
+    const { groups, total } = await cut<Schemas['GroupList']>(w, call(w, 'listGroups'));
+    assert.equal(
+      groups.map(({ name, hosts_total: hosts }) => [name, hosts]),
+      [
+        ['everybody', 2],
+        ['mine', 2],
+        ['mixed', 1],
+      ],
+    );
+    assert.is(total, 3);
+  },
+  createGroup: (w) => refused(call(w, 'createGroup', { body: { name: 'new' } }), 403, 'FORBIDDEN'),
+  async previewGroup(w) {
+    const rule = { match: 'all', conditions: [{ field: 'fqdn', operator: 'contains', value: 'example' }] };
+    const seen = await cut<Schemas['HostList']>(w, call(w, 'previewGroup', { body: { rule } }));
+    assert.equal([seen.total, seen.hosts.length], [2, 2]);
+  },
+  async getGroup(w) {
+    const group = await cut<Schemas['Group']>(w, call(w, 'getGroup', { path: [w.groups.mixed] }));
+    assert.is(group.hosts_total, 1);
+    await refused(call(w, 'getGroup', { path: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
+  },
+  async updateGroup(w) {
+    const body = { name: 'renamed' };
+    await refused(call(w, 'updateGroup', { path: [w.groups.theirs], body }), 404, 'GROUP_NOT_FOUND');
+    await refused(call(w, 'updateGroup', { path: [w.groups.mixed], body }), 403, 'FORBIDDEN');
+    await refused(call(w, 'updateGroup', { path: [w.groups.mine], body }), 403, 'FORBIDDEN');
+  },
+  deleteGroup: 'role',
+  async listGroupHosts(w) {
+    const { total } = await cut<Schemas['HostList']>(
+      w,
+      call(w, 'listGroupHosts', { path: [w.groups.everybody] }),
+    );
+    assert.is(total, 2);
+    await refused(call(w, 'listGroupHosts', { path: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
+  },
+  async addGroupHosts(w) {
+    const add = (group: string, host: TestHost) =>
+      call(w, 'addGroupHosts', { path: [group], body: { host_ids: [host.id] } });
+    await refused(add(w.groups.mixed, w.theirs[1]), 404, 'HOST_NOT_FOUND');
+    await refused(add(w.groups.theirs, w.mine[0]), 404, 'GROUP_NOT_FOUND');
+    const group = await cut<Schemas['Group']>(w, add(w.groups.mixed, w.mine[1]));
+    assert.is(group.hosts_total, 2);
+    const whole = (await call(w, 'getGroup', { path: [w.groups.mixed], role: 'admin' })).body;
+    assert.is((whole as Schemas['Group']).hosts_total, 3);
+    w.uses.push({ groupId: w.groups.mixed, kind: 'scope', id: null, name: 'other' });
+    await refused(add(w.groups.mixed, w.mine[1]), 403, 'FORBIDDEN');
+    w.uses.pop();
+  },
+  async removeGroupHost(w) {
+    const remove = (group: string, host: TestHost) => call(w, 'removeGroupHost', { path: [group, host.id] });
+    await refused(remove(w.groups.mixed, w.theirs[0]), 404, 'HOST_NOT_FOUND');
+    await refused(remove(w.groups.theirs, w.theirs[1]), 404, 'GROUP_NOT_FOUND');
+    assert.is((await remove(w.groups.mixed, w.mine[1])).status, 204);
+  },
+
+  getSettings: 'role',
+  updateSettings: 'role',
+  testSmtp: 'role',
+  getIpAllowList: 'role',
+  updateIpAllowList: 'role',
+  checkAuditIntegrity: 'role',
+  listAuditRows: 'role',
+};
+
+async function wholeJobsOnly(w: World, operationId: string): Promise<void> {
+  await refused(call(w, operationId, { path: [w.jobs.failed] }), 403, 'JOB_OUT_OF_SCOPE');
+  await refused(call(w, operationId, { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
+}

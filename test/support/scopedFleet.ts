@@ -1,0 +1,85 @@
+import { certificatesPlugin } from '../../plugins/certificates/plugin.ts';
+import { ask, newKey } from '../../plugins/enrollment/enrollment.testing.ts';
+import { enrollmentPlugin } from '../../plugins/enrollment/plugin.ts';
+import { fleetPlugin } from '../../plugins/fleet/plugin.ts';
+import { livePlugin } from '../../plugins/live/plugin.ts';
+import { pollingPlugin } from '../../plugins/polling/plugin.ts';
+import { definePlugin } from '../../server/plugin.ts';
+import { createPluginTest, scriptFailed, upgrade, type TestHost } from '../../server/pluginTesting.ts';
+import { call, type Job, type Schemas, type World } from './scopedCalls.ts';
+
+/** A manager with two hosts of the operator's and two that are not, their groups and their jobs. */
+export async function prepareScopedFleet(w: World): Promise<void> {
+  w.scope = 'all';
+  w.uses = [];
+  const plugins = [
+    ...[certificatesPlugin, enrollmentPlugin, fleetPlugin, livePlugin, pollingPlugin],
+    provider(w),
+  ];
+  w.kit = await createPluginTest({ plugins });
+  w.mine = [await w.kit.addHost('mine1.example'), await w.kit.addHost('mine2.example')];
+  w.theirs = [await w.kit.addHost('theirs1.example'), await w.kit.addHost('theirs2.example')];
+  for (const { id } of w.mine) await tag(w, id, ['mine', 'all']);
+  for (const { id } of w.theirs) await tag(w, id, ['all']);
+  w.groups = await makeGroups(w);
+  w.jobs = await makeJobs(w);
+  await ask(w.kit, newKey());
+  w.scope = { groupIds: [w.groups.mine] };
+  w.uses = [{ groupId: w.groups.mine, kind: 'scope', id: null, name: 'olga' }];
+}
+
+const provider = (world: World) =>
+  definePlugin({
+    name: 'scopes',
+    requires: ['hosts'],
+    answers: ['http.hostScope', 'hosts.groupUses'],
+    setup: () => ({
+      routes: {},
+      hooks: {
+        'http.hostScope': async () => world.scope,
+        'hosts.groupUses': async ({ groupId }) => ({
+          uses: world.uses.filter((use) => groupId === null || use.groupId === groupId),
+        }),
+      },
+    }),
+  });
+
+async function endedJob(w: World, hosts: TestHost[], more: object = {}): Promise<string> {
+  const body = { operation: 'patch', target: { host_ids: hosts.map(({ id }) => id) }, ...more };
+  const { id } = (await call(w, 'createJob', { body, role: 'admin' })).body as Job;
+  await w.kit.runJob(id);
+  return id;
+}
+
+async function makeJobs(w: World): Promise<World['jobs']> {
+  const both = [w.mine[0], w.theirs[0]];
+  for (const { agent } of both) agent.endings.push({ changes: [upgrade('jq')], lines: ['one', 'two'] });
+  const changed = await endedJob(w, both);
+  for (const { agent } of both) agent.endings.push({ status: 'failed', error: { ...scriptFailed } });
+  const failed = await endedJob(w, both);
+  w.theirs[1].agent.endings.push({ status: 'failed', error: { ...scriptFailed } });
+  return {
+    changed,
+    failed,
+    plan: await endedJob(w, both, { dry_run: true }),
+    theirs: await endedJob(w, [w.theirs[1]]),
+  };
+}
+
+async function makeGroups(w: World): Promise<World['groups']> {
+  const made = async (body: object): Promise<string> =>
+    ((await call(w, 'createGroup', { body, role: 'admin' })).body as Schemas['Group']).id;
+  const rule = (field: string, operator: string, value: string) => ({
+    match: 'all',
+    conditions: [{ field, operator, value }],
+  });
+  return {
+    mine: await made({ name: 'mine', rule: rule('tag', 'equals', 'mine') }),
+    everybody: await made({ name: 'everybody', rule: rule('fqdn', 'contains', '.') }),
+    mixed: await made({ name: 'mixed', host_ids: [w.mine[0].id, w.theirs[0].id] }),
+    theirs: await made({ name: 'theirs', host_ids: [w.theirs[1].id] }),
+  };
+}
+
+const tag = (w: World, id: string, tags: string[]) =>
+  call(w, 'updateHost', { path: [id], body: { tags }, role: 'admin' });

@@ -1,0 +1,47 @@
+import * as assert from 'uvu/assert';
+import { v7 as uuid } from 'uuid';
+import { plainClient, ticketFor } from '../../plugins/live/clients.testing.ts';
+import { call, type Job, type World } from './scopedCalls.ts';
+
+/** An administrator's client and the operator's hear of the same changes. */
+export async function liveEvents(w: World): Promise<void> {
+  const own = await plainClient(w.kit, await ticketFor(w.kit, 'operator'));
+  const all = await plainClient(w.kit, await ticketFor(w.kit, 'admin'));
+  const told = (client: typeof own, text: string): boolean => JSON.stringify(client.got).includes(text);
+  try {
+    own.send({ subscribe: { job_id: w.jobs.theirs } });
+    assert.equal((await own.until(1)) && own.seqs(), ['JOB_NOT_FOUND']);
+    for (const client of [own, all]) {
+      client.send({ subscribe: { job_id: w.jobs.changed } });
+      client.send({ subscribe: 'fleet' });
+    }
+    await w.kit.until(() => told(own, '"state":"completed"') && told(all, w.theirs[0].id));
+    const before = own.got.length;
+    for (const host of [w.theirs[0], w.mine[1]])
+      await call(w, 'updateHost', { path: [host.id], body: { display_name: uuid() }, role: 'admin' });
+    const body = { operation: 'patch', target: { host_ids: [w.theirs[1].id, w.mine[1].id] } };
+    const { id } = (await call(w, 'createJob', { body, role: 'admin' })).body as Job;
+    await w.kit.runJob(id);
+    await w.kit.until(
+      () =>
+        [own, all].every((client) => told(client, `"job_id":"${id}","state":"completed"`)) &&
+        told(own, w.mine[1].id) &&
+        told(all, 'fleet.updated'),
+    );
+    assert.ok(told(all, w.theirs[1].id), 'the administrator hears of all of it');
+    const text = JSON.stringify(own.got.slice(before)) + JSON.stringify(own.got.slice(0, before));
+    for (const { id: hostId, fqdn } of w.theirs)
+      assert.not(text.includes(hostId) || text.includes(fqdn), `told of ${fqdn}`);
+    assert.not(told(own, 'fleet.updated'), 'the figures of all hosts');
+    for (const message of own.got)
+      if (
+        'kind' in message &&
+        message.kind === 'job.updated' &&
+        [w.jobs.changed, id].includes(message.data.job_id)
+      )
+        assert.is(message.data.hosts_total, 1);
+  } finally {
+    await own.close();
+    await all.close();
+  }
+}

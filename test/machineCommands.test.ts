@@ -88,7 +88,8 @@ test('a refusal is 1 and one clear line, words that are not understood are 64 an
   assert.equal(last, {
     code: 1,
     out: '',
-    error: 'fleetmend: Nobody would be left who is an enabled administrator with a password.\n',
+    error:
+      'fleetmend: Nobody would be left who is an enabled administrator with a password. Make or enable another one first.\n',
   });
   const nobody = await fleetmend(manager.dataDir, ['user', 'enable', 'nobody']);
   assert.equal([nobody.code, nobody.error.split('\n').length], [1, 2]);

@@ -25,6 +25,7 @@ export const identityErrors = {
   WOULD_LOCK_OUT: {
     status: 409,
     retryable: false,
-    message: 'Nobody would be left who is an enabled administrator with a password.',
+    message:
+      'Nobody would be left who is an enabled administrator with a password. Make or enable another one first.',
   },
 } as const satisfies ErrorCatalogue;

@@ -48,4 +48,36 @@ test('a repeated job runs at the start and at each interval, also after a failur
   assert.is(runs, 3);
 });
 
+test('a scheduler that has stopped leaves no timer, also for what is scheduled then', async () => {
+  const inner = createFakeClock(new Date(0));
+  const open = new Set<object>();
+  const clock = {
+    ...inner,
+    setTimeout(work: () => void, ms: number) {
+      const timer = inner.setTimeout(() => {
+        open.delete(own);
+        work();
+      }, ms);
+      const own = {
+        clear() {
+          open.delete(own);
+          timer.clear();
+        },
+      };
+      open.add(own);
+      return own;
+    },
+  };
+  const scheduler = createFakeScheduler(clock);
+  scheduler.define('test.tick', { everyMs: 1_000, run: async () => {} });
+  scheduler.define('test.job', { run: async () => {} });
+  await scheduler.start();
+  await scheduler.schedule('test.job', null, { at: new Date(60_000) });
+  await clock.advance(2_500);
+  assert.is(open.size, 2);
+  await scheduler.stop(0);
+  await scheduler.schedule('test.job', null, { at: new Date(90_000) });
+  assert.is(open.size, 0);
+});
+
 test.run();

@@ -20,11 +20,14 @@ export interface FakeScheduler extends Scheduler {
 
 /**
  * A scheduler in memory for tests, moved by its clock: with a fake one, `clock.advance(60_000)` runs what is due
- * within the minute, and what is due at once runs without it, as it does for real. Data passes through JSON as it does for real; locks and other managers do not exist.
+ * within the minute, and what is due at once runs without it, as it does for real. Data passes through JSON as it
+ * does for real; locks and other managers do not exist. Once it has stopped no timer of it is left.
  */
 export function createFakeScheduler(clock: Clock): FakeScheduler {
   const jobs = new Map<string, ScheduledJob>();
   const waiting = new Set<WaitingJob>();
+  /** The next run of each repeated job. */
+  const repeated = new Map<string, { clear(): void }>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   const errors: unknown[] = [];
@@ -47,9 +50,13 @@ export function createFakeScheduler(clock: Clock): FakeScheduler {
     return { clear: () => clearImmediate(turn) };
   };
   const repeat = (name: string, everyMs: number, delayMs: number): void => {
-    soon(delayMs, () => {
-      if (!stopping.signal.aborted) void runJob(name, undefined).then(() => repeat(name, everyMs, everyMs));
-    });
+    const again = () => {
+      if (!stopping.signal.aborted) repeat(name, everyMs, everyMs);
+    };
+    repeated.set(
+      name,
+      soon(delayMs, () => void runJob(name, undefined).then(again)),
+    );
   };
   const arm = (job: WaitingJob): void => {
     const begin = () => {
@@ -79,12 +86,13 @@ export function createFakeScheduler(clock: Clock): FakeScheduler {
       const copy: unknown = data === undefined ? undefined : JSON.parse(JSON.stringify(data));
       const job: WaitingJob = { name, data: copy, unique, at: at ?? clock.now(), timer: { clear() {} } };
       waiting.add(job);
-      if (started) arm(job);
+      if (started && !stopping.signal.aborted) arm(job);
     },
     cancel: async (name, unique) => take(name, unique),
     async stop() {
       stopping.abort(new Error('the scheduler is stopping'));
-      for (const job of waiting) job.timer.clear();
+      for (const { timer } of waiting) timer.clear();
+      for (const timer of repeated.values()) timer.clear();
       await Promise.all(running);
     },
     healthy: () => started && !stopping.signal.aborted,

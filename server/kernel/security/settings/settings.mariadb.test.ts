@@ -21,15 +21,8 @@ interface World {
   other: TestApp;
 }
 
-/** Real time: a manager asks by its own clock. No timer of it keeps the suite from ending. */
-const clock: FakeClock = {
-  ...systemClock,
-  advance: () => Promise.resolve(),
-  setTimeout(work, ms) {
-    const timer = setTimeout(work, ms).unref();
-    return { clear: () => clearTimeout(timer) };
-  },
-};
+/** Real time: a manager asks by its own clock. */
+const clock: FakeClock = { ...systemClock, advance: () => Promise.resolve() };
 
 const boot = (place: FreshDatabase): Promise<TestApp> =>
   createTestApp({

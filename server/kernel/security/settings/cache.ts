@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/tx.ts';
+import { every } from '../../every.ts';
 import type { SettingsParts } from './parts.ts';
 import { headVersion, readRows, type Rows } from './rows.ts';
 import type { SettingsSection } from './section.ts';
@@ -24,13 +25,12 @@ export interface SettingsCache {
  * wanted that has not been compared for a while: a subcommand may have changed it.
  */
 export function createCache(parts: SettingsParts): SettingsCache {
-  const { db, log, clock, events } = parts;
+  const { db, events } = parts;
   const reader = createReader(parts);
   let known: Rows | null = null;
   let comparedAtMs = Number.NEGATIVE_INFINITY;
   let comparing: Promise<Rows> | null = null;
-  let timer: { clear(): void } | null = null;
-  let stopped = false;
+  let asking: { stop(): void } | null = null;
 
   /** Later rows never give way to earlier ones: a slow answer may come after a fast one that was asked later. */
   function adopt(rows: Rows, askedAtMs: number): Rows {
@@ -61,16 +61,6 @@ export function createCache(parts: SettingsParts): SettingsCache {
   const fresh = async (): Promise<Rows> =>
     known && performance.now() - comparedAtMs < FRESH_MS ? known : compareOnce();
 
-  function askAgain(): void {
-    if (stopped) return;
-    timer = clock.setTimeout(() => {
-      compareOnce()
-        // The next one may succeed; until then a read asks by itself, and tells its caller.
-        .catch((error: unknown) => log.warn({ error }, 'changed settings could not be asked for'))
-        .finally(askAgain);
-    }, ASK_EVERY_MS);
-  }
-
   return {
     values: async (section) => reader.committed(section, await fresh()),
     async valuesIn(tx, section) {
@@ -84,11 +74,18 @@ export function createCache(parts: SettingsParts): SettingsCache {
       adopt(await readRows(db.reader), askedAtMs);
     },
     start() {
-      if (db.dialect === 'mariadb') askAgain();
+      if (db.dialect !== 'mariadb') return;
+      // The next one may succeed; until then a read asks by itself, and tells its caller.
+      asking = every(
+        parts,
+        { ms: ASK_EVERY_MS, failed: 'changed settings could not be asked for' },
+        async () => {
+          await compareOnce();
+        },
+      );
     },
     async stop() {
-      stopped = true;
-      timer?.clear();
+      asking?.stop();
       await comparing?.catch(() => undefined);
     },
   };

@@ -119,10 +119,6 @@ async function applyUpdate(registry: Registry, tx: Tx, update: SettingsUpdate): 
     for (const step of steps.get(plan.section.name) ?? []) await step(tx, change as SettingsChange<never>);
     recordChange(parts, tx, plan, update.by);
   }
-  await tx
-    .knex('kernel_settings_head')
-    .where('id', 1)
-    .update({ version: head + 1 });
   tx.afterCommit(() => cache.reload());
 }
 

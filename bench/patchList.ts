@@ -1,7 +1,8 @@
 import { hostServerName } from '../server/shared/pki/names.ts';
 import { agentPackage } from '../test/support/agentPackage.ts';
 import { lab, pathInHost } from '../test/support/lab.ts';
-import type { HostProcess, LabHost } from '../test/support/lab.ts';
+import type { HostProcess } from '../test/support/hostProcess.ts';
+import type { LabHost } from '../test/support/lab.ts';
 import type { Bench, Figure } from './bench.ts';
 import { copyInto, pad } from './support/agentHost.ts';
 import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.ts';

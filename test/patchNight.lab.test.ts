@@ -13,7 +13,8 @@ import {
   type WireJob,
   type WireJobHost,
 } from './support/fleet.ts';
-import { lab, type HostProcess } from './support/lab.ts';
+import type { HostProcess } from './support/hostProcess.ts';
+import { lab } from './support/lab.ts';
 import type { ManagerProcess } from './support/manager.ts';
 import { runOrThrow } from './support/process.ts';
 import {

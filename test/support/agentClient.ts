@@ -8,7 +8,8 @@ import { IdentityStore } from '../../agent/identity/store.ts';
 import { hostServerName } from '../../server/shared/pki/names.ts';
 import { issueLeaf, parseCsr, type Authority } from '../../server/core/agents/pki/index.ts';
 import { agentArgv } from './fleet.ts';
-import type { HostProcess, LabHost } from './lab.ts';
+import type { HostProcess } from './hostProcess.ts';
+import type { LabHost } from './lab.ts';
 
 const hostId = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
 const identityDir = '/var/lib/fleetmend-agent/identity';

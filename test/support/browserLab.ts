@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import { NARROW, overflowPx, screenshot, WIDE, type Page } from './browser.ts';
-import { projectInHost, type HostProcess, type LabHost } from './lab.ts';
+import type { HostProcess } from './hostProcess.ts';
+import { projectInHost, type LabHost } from './lab.ts';
 
 /** The part of a uvu suite that is needed here. */
 type Suite = (name: string, test: () => Promise<void>) => void;

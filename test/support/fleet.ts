@@ -1,5 +1,6 @@
 import { bundleInHost } from './bundle.ts';
-import { lab, type HostProcess, type LabHost, type UpOptions } from './lab.ts';
+import type { HostProcess } from './hostProcess.ts';
+import { lab, type LabHost, type UpOptions } from './lab.ts';
 import type { ManagerProcess } from './manager.ts';
 
 /** The parts of the contract's shapes that these tests read. */

@@ -3,9 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { compileCacheBind, execInside, spawnInside } from './hostProcess.ts';
+import type { ExecOptions, HostPid, HostProcess, SpawnOptions } from './hostProcess.ts';
 import { requestText } from './plainHttp.ts';
-import { ChildOutput, run, runOrThrow } from './process.ts';
-import type { Exit, RunResult } from './process.ts';
+import { ChildOutput, runOrThrow } from './process.ts';
+import type { RunResult } from './process.ts';
 import { systemdLayer } from './systemdLayer.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -22,23 +24,9 @@ export const projectInHost = '/opt/fleetmend';
 /** Where hosts see a file of the checkout. */
 export const pathInHost = (file: string): string => path.join(projectInHost, path.relative(root, file));
 
-/**
- * The test runner's cache of compiled sources, as hosts see it; only programs that a test starts with `node` use it.
- * Without the runner there is none, so that what the benchmarks measure starts as it does on any host.
- */
-const compileCache = process.env['NODE_COMPILE_CACHE'];
-const compileCacheInHost = '/run/lab-compile-cache';
-
-/** The words of `hosts.sh exec`, without a shell each time: a suite runs a thousand commands in its hosts. */
-const insideHost = [
-  ...['-m', '-u', '-i', '-n', '-p', '-C', '-T', '-r', '-w', '--', '/usr/bin/env', '-i'],
-  'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  ...['HOME=/root', 'LANG=C.UTF-8'],
-];
-
 const labEnv: NodeJS.ProcessEnv = {
   ...process.env,
-  ...(compileCache && { LAB_RW_BIND: `${compileCache}:${compileCacheInHost}` }),
+  ...(compileCacheBind && { LAB_RW_BIND: compileCacheBind }),
   LAB_REPO: path.join(labCache, 'repo'),
   LAB_NODE: process.env['LAB_NODE'] ?? process.execPath,
 };
@@ -76,8 +64,6 @@ export type RepoState =
   | 't1-corrupt'
   | 't1-licence';
 
-export type ExecOptions = { env?: Record<string, string>; input?: string; timeoutMs?: number };
-export type SpawnOptions = { env?: Record<string, string>; under?: string[] };
 /** `layer`: a folder that {@link LabHost.save} has filled, over the image. */
 export type UpOptions = { image?: Image; diskSize?: string; layer?: string };
 
@@ -95,43 +81,13 @@ const imageLayers: Record<Image, string[]> = {
 };
 const repoFolders: Record<RepoFamily, string> = { deb: 'repo', rpm: 'repo-rpm' };
 
-/** A process that runs inside a host until it ends or is killed. */
-export class HostProcess {
-  readonly exited: Promise<Exit>;
-  readonly pid: number;
-  #host: LabHost;
-  #output: ChildOutput;
-
-  constructor(host: LabHost, pid: number, output: ChildOutput) {
-    this.#host = host;
-    this.#output = output;
-    this.pid = pid;
-    this.exited = output.exited;
-  }
-
-  /** What it wrote to standard output and error so far. */
-  get output(): string {
-    return this.#output.text;
-  }
-
-  /** Waits for a line in its output; throws when it ends without one. */
-  waitForOutput(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray> {
-    return this.#output.waitFor(pattern, timeoutMs);
-  }
-
-  /** Signals this one process, from inside the host (default SIGKILL), and waits for its end after SIGKILL. */
-  async kill(signal: 'KILL' | 'TERM' | 'INT' | 'STOP' | 'CONT' = 'KILL'): Promise<void> {
-    await this.#host.exec(['sh', '-c', `kill -s ${signal} ${this.pid}`]);
-    if (signal === 'KILL') await this.exited;
-  }
-}
-
 /** A real Linux host of the lab, with its own disk, network address, process tree and boot id. */
 export class LabHost {
   readonly name: string;
   readonly address: string;
   /** Folders of its image, the topmost first. */
   readonly #image: string[];
+  readonly #pid: HostPid = () => Number(readFileSync(path.join(this.root, '../pid'), 'utf8'));
 
   constructor(name: string, address: string, image: string[]) {
     this.name = name;
@@ -140,9 +96,8 @@ export class LabHost {
   }
 
   /** Runs a command as root inside and collects its output; it is killed inside after `timeoutMs` (default 120,000), code 137. */
-  async exec(argv: string[], { env = {}, input, timeoutMs = 120_000 }: ExecOptions = {}): Promise<RunResult> {
-    const limit = ['timeout', '-s', 'KILL', String(timeoutMs / 1000)];
-    return run([...this.#enter(argv, env), ...limit, ...argv], { env: labEnv, input });
+  exec(argv: string[], options?: ExecOptions): Promise<RunResult> {
+    return execInside(this.#pid, argv, options);
   }
 
   /** Like {@link exec}, but throws with the output unless the command exits 0; returns standard output. */
@@ -156,17 +111,8 @@ export class LabHost {
    * Starts a long-running process inside, e.g. the agent; resolves once it has its process id. `under` is a command
    * outside of the host that runs the rest, such as strace.
    */
-  async spawn(argv: string[], { env = {}, under = [] }: SpawnOptions = {}): Promise<HostProcess> {
-    const [command = '', ...args] = [
-      ...under,
-      ...this.#enter(argv, env),
-      ...['sh', '-c', 'echo "lab pid $$"; exec "$@"', 'sh'],
-      ...argv,
-    ];
-    const child = spawn(command, args, { env: labEnv, stdio: ['ignore', 'pipe', 'pipe'] });
-    const output = new ChildOutput(child);
-    const [, pid] = await output.waitFor(/^lab pid (\d+)$/m);
-    return new HostProcess(this, Number(pid), output);
+  spawn(argv: string[], options?: SpawnOptions): Promise<HostProcess> {
+    return spawnInside(this.#pid, argv, options);
   }
 
   /** Power cut: every process of the host is gone at once, its disk stays as it is. */
@@ -196,7 +142,7 @@ export class LabHost {
 
   /** The start of a power cut: pid 1 and all others get their SIGKILL before this returns; {@link cut} waits for their end. */
   pullThePlug(): void {
-    process.kill(this.#pid, 'SIGKILL');
+    process.kill(this.#pid(), 'SIGKILL');
   }
 
   /** Takes the network cable out: packets vanish, open connections hang. */
@@ -271,17 +217,6 @@ export class LabHost {
     if (code !== 0) return null;
     const [status = '', version = ''] = stdout.split('\t');
     return { status: status.trim(), version };
-  }
-
-  #enter([program]: string[], env: Record<string, string>): string[] {
-    const cache = compileCache && program === 'node' ? { NODE_COMPILE_CACHE: compileCacheInHost } : {};
-    const assignments = Object.entries({ ...cache, ...env }).map(([name, value]) => `${name}=${value}`);
-    return ['nsenter', '-t', String(this.#pid), ...insideHost, ...assignments];
-  }
-
-  /** Its pid 1, as this process sees it. */
-  get #pid(): number {
-    return Number(readFileSync(path.join(this.root, '../pid'), 'utf8'));
   }
 
   async #control(command: string, ...args: string[]): Promise<void> {

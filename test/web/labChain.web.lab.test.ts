@@ -14,7 +14,8 @@ import {
 import { followFrames, looksSane, runEnrollLine, steps, type Frame } from '../support/browserLab.ts';
 import { Cable } from '../support/cable.ts';
 import { jobHostOf, untilEnded, untilPolled, type FleetHost, type WireJob } from '../support/fleet.ts';
-import { controllerAddress, lab, type HostProcess, type LabHost } from '../support/lab.ts';
+import type { HostProcess } from '../support/hostProcess.ts';
+import { controllerAddress, lab, type LabHost } from '../support/lab.ts';
 import { ADMIN_PASSWORD, createManager, type ManagerProcess } from '../support/manager.ts';
 import { waitFor } from '../support/wait.ts';
 

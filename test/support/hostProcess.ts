@@ -1,0 +1,92 @@
+/** Programs inside hosts of the lab. */
+import { spawn } from 'node:child_process';
+import { ChildOutput, run } from './process.ts';
+import type { Exit, RunResult } from './process.ts';
+
+/**
+ * The test runner's cache of compiled sources, as hosts see it; only programs that a test starts with `node` use it.
+ * Without the runner there is none, so that what the benchmarks measure starts as it does on any host.
+ */
+const compileCache = process.env['NODE_COMPILE_CACHE'];
+const compileCacheInHost = '/run/lab-compile-cache';
+/** For `hosts.sh`: what of this machine a host may write to, and where it sees it. */
+export const compileCacheBind = compileCache && `${compileCache}:${compileCacheInHost}`;
+
+/** The words of `hosts.sh exec`, without a shell each time: a suite runs a thousand commands in its hosts. */
+const insideHost = [
+  ...['-m', '-u', '-i', '-n', '-p', '-C', '-T', '-r', '-w', '--', '/usr/bin/env', '-i'],
+  'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  ...['HOME=/root', 'LANG=C.UTF-8'],
+];
+
+export type ExecOptions = { env?: Record<string, string>; input?: string; timeoutMs?: number };
+export type SpawnOptions = { env?: Record<string, string>; under?: string[] };
+/** A host's pid 1, as this process sees it: another one after each boot. */
+export type HostPid = () => number;
+
+/** A process that runs inside a host until it ends or is killed. */
+export class HostProcess {
+  readonly exited: Promise<Exit>;
+  readonly pid: number;
+  #hostPid: HostPid;
+  #output: ChildOutput;
+
+  constructor(hostPid: HostPid, pid: number, output: ChildOutput) {
+    this.#hostPid = hostPid;
+    this.#output = output;
+    this.pid = pid;
+    this.exited = output.exited;
+  }
+
+  /** What it wrote to standard output and error so far. */
+  get output(): string {
+    return this.#output.text;
+  }
+
+  /** Waits for a line in its output; throws when it ends without one. */
+  waitForOutput(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray> {
+    return this.#output.waitFor(pattern, timeoutMs);
+  }
+
+  /** Signals this one process, from inside the host (default SIGKILL), and waits for its end after SIGKILL. */
+  async kill(signal: 'KILL' | 'TERM' | 'INT' | 'STOP' | 'CONT' = 'KILL'): Promise<void> {
+    await execInside(this.#hostPid, ['sh', '-c', `kill -s ${signal} ${this.pid}`]);
+    if (signal === 'KILL') await this.exited;
+  }
+}
+
+/** Runs a command as root inside and collects its output; it is killed inside after `timeoutMs` (default 120,000), code 137. */
+export async function execInside(
+  hostPid: HostPid,
+  argv: string[],
+  { env = {}, input, timeoutMs = 120_000 }: ExecOptions = {},
+): Promise<RunResult> {
+  const limit = ['timeout', '-s', 'KILL', String(timeoutMs / 1000)];
+  return run([...enter(hostPid, argv, env), ...limit, ...argv], { input });
+}
+
+/**
+ * Starts a long-running process inside, e.g. the agent; resolves once it has its process id. `under` is a command
+ * outside of the host that runs the rest, such as strace.
+ */
+export async function spawnInside(
+  hostPid: HostPid,
+  argv: string[],
+  { env = {}, under = [] }: SpawnOptions = {},
+): Promise<HostProcess> {
+  const [command = '', ...args] = [
+    ...under,
+    ...enter(hostPid, argv, env),
+    ...['sh', '-c', 'echo "lab pid $$"; exec "$@"', 'sh'],
+    ...argv,
+  ];
+  const output = new ChildOutput(spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+  const [, pid] = await output.waitFor(/^lab pid (\d+)$/m);
+  return new HostProcess(hostPid, Number(pid), output);
+}
+
+function enter(hostPid: HostPid, [program]: string[], env: Record<string, string>): string[] {
+  const cache = compileCache && program === 'node' ? { NODE_COMPILE_CACHE: compileCacheInHost } : {};
+  const assignments = Object.entries({ ...cache, ...env }).map(([name, value]) => `${name}=${value}`);
+  return ['nsenter', '-t', String(hostPid()), ...insideHost, ...assignments];
+}

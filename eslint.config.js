@@ -31,13 +31,8 @@ export default tseslint.config(
     files: ['agent/**/*.ts', 'server/**/*.ts', 'plugins/**/*.ts'],
     ignores: [
       '**/*.test.ts',
-      '**/*Conformance*.ts',
       '**/testing/**',
       '**/*[tT]esting*.ts',
-      '**/*Fake.ts',
-      '**/fake*.ts',
-      '**/testEnv.ts',
-      '**/labDriver.ts',
       'agent/simulator/**',
       'plugins/*/web/**',
     ],
@@ -47,7 +42,7 @@ export default tseslint.config(
   {
     // Processes are started in one place only, by argument vector.
     files: ['agent/**/*.ts', 'server/**/*.ts', 'plugins/**/*.ts'],
-    ignores: ['agent/process/**', '**/*.test.ts', '**/*Conformance*.ts', '**/testing/**', '**/*testing.ts'],
+    ignores: ['agent/process/**', '**/*.test.ts', '**/testing/**', '**/*testing.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -42,10 +42,7 @@ function sources(folder: string): string[] {
     const path = join(folder, name);
     if (name === 'node_modules' || name === 'testing') return [];
     if (statSync(join(root, path)).isDirectory()) return sources(path);
-    return /\.(ts|mts)$/.test(name) &&
-      !/(^|\.)(test|testing|bench)\.ts$|Conformance[A-Za-z]*\.ts$|testing|labDriver|testEnv/i.test(name)
-      ? [path]
-      : [];
+    return /\.(ts|mts)$/.test(name) && !/\.test\.ts$|testing/i.test(name) ? [path] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { AppError } from '../../server/shared/wire/appError.ts';
 import { createHostFacts, fqdnOf, osFamilyOf, parseOsRelease, parseService } from './facts.ts';
 
-const test = suite('system');
+const test = suite('facts of a host');
 
 const BOOKWORM = `PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"
 NAME="Debian GNU/Linux"

@@ -4,7 +4,7 @@ import { FakeClock } from '../testing/fakeDeps.ts';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
 import { eventually, startFakeAgent } from '../testing/fakeAgent.ts';
 
-const test = suite('tasksRefresh');
+const test = suite('refresh by the agent itself');
 
 const MINUTE_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runCommand } from './command.ts';
 
-const test = suite('exec');
+const test = suite('commands');
 
 test('gives exit code and both outputs', async () => {
   const result = await runCommand(['/bin/sh', '-c', 'echo out; echo err >&2; exit 3'], { timeoutMs: 60_000 });

@@ -8,7 +8,7 @@ import { followDetached } from './follow.ts';
 import type { FollowOptions } from './follow.ts';
 import { giveUpStep, inspectStep } from './step.ts';
 
-const test = suite('execDetached');
+const test = suite('detached processes');
 
 interface Lines {
   out: string[];

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { DetachedResult } from '../backend.ts';
 import { finalFailure } from './failures.ts';
 
-const test = suite('outcome');
+const test = suite('failures of a package job');
 
 /** As a job has it: its log is a method that needs its object. */
 class Log {

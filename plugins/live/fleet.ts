@@ -3,6 +3,7 @@ import type { Audience } from './audience.ts';
 import type { LiveClient } from './client.ts';
 import type { Follower } from './feed.ts';
 import type { JobEvent, LiveEvent } from './messages.ts';
+import type { Recipients } from './models.ts';
 
 /** Hosts change in bursts (a sweep of the poller): they are read and told together. */
 const GATHER_MS = 250;
@@ -15,8 +16,8 @@ export interface Fleet {
   hasListeners(): boolean;
   jobChanged(jobId: string, seq: number): void;
   hostChanged(hostId: string): void;
-  /** To everybody who sees all hosts, or to administrators alone. */
-  tell(event: LiveEvent, to: 'all' | 'admins'): void;
+  /** What a feature tells: to those whose role has the permission, and who see the host (null: who see all hosts). */
+  tell(event: LiveEvent, whom: Recipients): void;
   stop(): void;
 }
 
@@ -30,6 +31,7 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
   /** One follower for each job and audience. */
   const jobs = new Map<string, { jobId: string; follower: Follower }>();
   const changedHosts = new Set<string>();
+  let told = Promise.resolve();
   let gathering: { clear(): void } | null = null;
 
   const audienceOf = ({ key }: Audience): LiveClient[] =>
@@ -80,15 +82,29 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
   }
 
   /** What names no host is about all of them: it is not for those who see some. */
-  function tell(event: LiveEvent, to: 'all' | 'admins'): void {
-    for (const client of clients())
-      if (client.audience?.scope === 'all' && (to === 'all' || client.actor.role === 'admin'))
-        client.send(event);
+  async function sees({ scope }: Audience, hostId: string | null): Promise<boolean> {
+    if (scope === 'all') return true;
+    return hostId !== null && (await ctx.core.hosts.visible([hostId], scope)).has(hostId);
+  }
+
+  async function tellNow(event: LiveEvent, { permission, hostId }: Recipients): Promise<void> {
+    for (const audience of audiences()) {
+      if (!(await sees(audience, hostId))) continue;
+      for (const client of audienceOf(audience))
+        if (ctx.live.maySee(permission, client.actor)) client.send(event);
+    }
   }
 
   return {
     hasListeners: () => clients().length > 0,
-    tell,
+    tell(event, whom) {
+      // One after the other, so that none overtakes another while the database is asked who sees the host.
+      told = told
+        .then(() => tellNow(event, whom))
+        .catch((error: unknown) =>
+          ctx.log.warn({ error, kind: event.kind }, 'a live event could not be told'),
+        );
+    },
     jobChanged(jobId, seq) {
       const here = audiences();
       for (const [key, { follower }] of [...jobs])

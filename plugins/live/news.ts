@@ -3,13 +3,12 @@ import type { LiveEvent } from './messages.ts';
 import type { Hub } from './hub.ts';
 import type { Note } from './models.ts';
 import type { Relay } from './relay.ts';
-import type { Tellings } from './tellings.ts';
 
 /** To the clients of this manager. */
-export function tellHere({ fleet, jobChanged }: Hub, tellings: Tellings, note: Note): void {
+export function tellHere({ fleet, jobChanged }: Hub, note: Note): void {
   if (note.kind === 'job') jobChanged(note.jobId, note.seq);
   else if (note.kind === 'host') fleet.hostChanged(note.hostId);
-  else tellings.send(note.event, note);
+  else fleet.tell(note.event, note);
 }
 
 /** What happens on this manager: told here at once, and to the others. */

@@ -12,7 +12,6 @@ import { createRelay } from './relay.ts';
 import { liveRoutes } from './routes.ts';
 import { CHECK_ACCESS_MS, PING_MS, POLL_JOBS_MS, POLL_NOTES_MS } from './rounds.ts';
 import { createSocketIo } from './socketIo.ts';
-import { createTellings } from './tellings.ts';
 
 const PATH = '/api/v1/ws/jobs';
 
@@ -26,8 +25,7 @@ export const livePlugin = definePlugin({
   },
   setup(ctx) {
     const hub = createHub(ctx);
-    const tellings = createTellings(ctx, hub);
-    const here = (note: Note): void => tellHere(hub, tellings, note);
+    const here = (note: Note): void => tellHere(hub, note);
     const relay = createRelay(ctx, () => hub.fleet.hasListeners(), here);
     const plain = createPlainSockets(hub);
     const socketIo = createSocketIo(hub, PATH, PING_MS);

@@ -23,22 +23,16 @@ interface Asked {
 
 const CACHE_MS = 1_000;
 const DATABASE_CHECK_MS = 2_000;
+/** The question is public, and its answer counts rows. */
 const OUTBOX_CACHE_MS = 5_000;
 const LATE_SECS = 3_600;
 
 export function createFleetService(ctx: Context, version: string): FleetService {
   const startedMs = performance.now();
   const outboxDelivers = cachedFor(OUTBOX_CACHE_MS, () => readOutbox(ctx));
-  let cached: { readMs: number; status: Promise<Schemas['FleetStatus']> } | null = null;
+  const statusOfAll = cachedFor(CACHE_MS, () => computeStatus(ctx, 'all'));
   return {
-    status(scope) {
-      if (scope !== 'all') return computeStatus(ctx, scope);
-      if (cached && performance.now() - cached.readMs < CACHE_MS) return cached.status;
-      const entry = { readMs: performance.now(), status: computeStatus(ctx, 'all') };
-      cached = entry;
-      entry.status.catch(() => (cached = cached === entry ? null : cached));
-      return entry.status;
-    },
+    status: (scope) => (scope === 'all' ? statusOfAll() : computeStatus(ctx, scope)),
     async history(asked, scope) {
       const span = spanOf(asked, ctx.clock.now());
       if (!span) throw endsBeforeStart();
@@ -61,16 +55,19 @@ export function createFleetService(ctx: Context, version: string): FleetService 
   };
 }
 
-/** The question is public, and its answer counts rows: it is asked of the database now and then. */
+/** Reads at most once in that time; a reading that fails is not kept. */
 function cachedFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let cached: { readMs: number; value: Promise<T> } | null = null;
   return () => {
-    if (!cached || performance.now() - cached.readMs >= ms)
-      cached = { readMs: performance.now(), value: read() };
-    return cached.value;
+    if (cached && performance.now() - cached.readMs < ms) return cached.value;
+    const entry = { readMs: performance.now(), value: read() };
+    cached = entry;
+    entry.value.catch(() => (cached = cached === entry ? null : cached));
+    return entry.value;
   };
 }
 
+/** False also when it cannot be read. */
 async function readOutbox(ctx: Context): Promise<boolean> {
   try {
     const { oldestSecs, diedLastDay } = await ctx.outbox.figures();

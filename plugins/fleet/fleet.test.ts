@@ -192,7 +192,7 @@ test('a manager without its database says so to load balancers', async (world) =
 test('a change of the figures is told once, not for every host', async (world) => {
   const { app } = world;
   const told: number[] = [];
-  app.ctx.events.on('hosts.fleetChanged', ({ status }) => void told.push(status.hosts_total));
+  app.ctx.live.onTold(({ data }) => void told.push((data as Schemas['FleetStatus']).hosts_total));
   await addHost(world, '10.0.0.1', 5);
   await addHost(world, '10.0.0.2', 5);
   for (const giveUpAt = Date.now() + 30_000; told.length === 0 && Date.now() < giveUpAt;) {

@@ -3,7 +3,7 @@ import type { FleetService } from './service.ts';
 
 const WAIT_MS = 2_000;
 
-/** Tells `hosts.fleetChanged` at most every two seconds, and only when a figure is another one. */
+/** Tells live clients at most every two seconds, and only when a figure is another one. */
 export function watchFleet(ctx: Context, service: FleetService): { touched(): void; stop(): void } {
   let last = '';
   let timer: { clear(): void } | null = null;
@@ -14,7 +14,6 @@ export function watchFleet(ctx: Context, service: FleetService): { touched(): vo
     const now = JSON.stringify(figures);
     if (now === last) return;
     last = now;
-    ctx.events.emitNow('hosts.fleetChanged', { status });
     ctx.live.tell(null, 'fleet.updated', status);
   }
 

@@ -261,8 +261,6 @@ declare module '../../kernel/boot/declared.ts' {
     /** Something that people see has changed; a poll that found nothing new tells nothing. */
     'hosts.hostUpdated': { hostId: string };
     'hosts.hostDeleted': { hostId: string };
-    /** The figures of the fleet have changed (told by the fleet plugin, at most every 2 s). */
-    'hosts.fleetChanged': { status: Schemas['FleetStatus'] };
   }
 }
 

@@ -47,13 +47,17 @@ export async function visibleGroups(
   return new Set([...counts].flatMap(([id, count]) => (count > 0 ? [id] : [])));
 }
 
-/** The groups of each host by name, by host id. Rules are judged here: one read for a whole page of hosts. */
+/**
+ * The groups of each host by name, by host id; a host that is in none may be missing. Rules are judged here: one read
+ * for a whole page of hosts.
+ */
 export async function groupsOfHosts(knex: Knex, hosts: readonly Host[]): Promise<Map<string, GroupRef[]>> {
-  const groups = await GroupModel.query(knex).select('id', 'name', 'rule').orderBy('name_key');
-  const listed = await listedIn(
-    knex,
-    hosts.map(({ id }) => id),
-  );
+  const groups =
+    hosts.length === 0 ? [] : await GroupModel.query(knex).select('id', 'name', 'rule').orderBy('name_key');
+  if (groups.length === 0) return new Map();
+  const listed = groups.some(({ rule }) => rule === null)
+    ? await listedIn(knex, hosts)
+    : new Map<string, Set<string>>();
   return new Map(
     hosts.map((host) => {
       const own = groups.filter(({ id, rule }) =>
@@ -65,10 +69,13 @@ export async function groupsOfHosts(knex: Knex, hosts: readonly Host[]): Promise
 }
 
 /** The listed groups of each host. A page has at most 500 hosts, so they go into one statement. */
-async function listedIn(knex: Knex, hostIds: readonly string[]): Promise<Map<string, Set<string>>> {
+async function listedIn(knex: Knex, hosts: readonly Host[]): Promise<Map<string, Set<string>>> {
   const rows = (await knex('hosts_group_hosts')
     .select('group_id', 'host_id')
-    .whereIn('host_id', hostIds)) as { group_id: string; host_id: string }[];
+    .whereIn(
+      'host_id',
+      hosts.map(({ id }) => id),
+    )) as { group_id: string; host_id: string }[];
   const listed = new Map<string, Set<string>>();
   for (const { group_id: groupId, host_id: hostId } of rows) {
     const own = listed.get(hostId) ?? new Set();

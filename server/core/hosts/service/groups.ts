@@ -34,11 +34,9 @@ export async function listGroups(
   scope: HostScope,
 ): Promise<GroupPage> {
   const rows = (await GroupModel.query(reader)).map(toGroup);
-  const seen = scope === 'all' ? null : await visibleGroups(reader, idsOf(rows), scope);
+  const counts = scope === 'all' ? null : await hostCounts(reader, rows, scope);
   const wanted = search?.toLowerCase() ?? '';
-  const found = rows.filter(
-    (group) => group.name.toLowerCase().includes(wanted) && (seen?.has(group.id) ?? true),
-  );
+  const found = rows.filter(({ id, name }) => name.toLowerCase().includes(wanted) && counts?.get(id) !== 0);
   const sign = sort.startsWith('-') ? -1 : 1;
   const placed = found
     .map((group) => ({ group, at: placeOf(group, sort) }))
@@ -46,20 +44,14 @@ export async function listGroups(
   const keyset = { sort, isTime: !sort.endsWith('name') };
   const start = cursor === undefined ? null : placeBehind(readCursor(cursor, keyset));
   const rest = placed.filter(({ at }) => start === null || sign * compare(at, start) > 0);
-  const page = rest.slice(0, limit);
-  const last = page.at(-1);
+  const last = rest.slice(0, limit).at(-1);
+  const page = rest.slice(0, limit).map(({ group }) => group);
   return {
-    groups: await counted(
-      reader,
-      page.map(({ group }) => group),
-      scope,
-    ),
+    groups: counted(page, counts ?? (await hostCounts(reader, page, scope))),
     total: found.length,
     nextCursor: rest.length > limit && last ? writeCursor(keyset, ...last.at) : null,
   };
 }
-
-const idsOf = (groups: readonly { id: string }[]): string[] => groups.map(({ id }) => id);
 
 /** Throws GROUP_NOT_FOUND, also when the scope holds none of its hosts. */
 export async function requireGroup(knex: Knex, id: string, scope: HostScope): Promise<Group> {
@@ -68,21 +60,22 @@ export async function requireGroup(knex: Knex, id: string, scope: HostScope): Pr
   return toGroup(row);
 }
 
-/** Of one group, as somebody sees it. */
+/** Of one group, as somebody sees it. Throws as requireGroup. */
 export async function readGroup(ctx: Context, id: string, scope: HostScope): Promise<CountedGroup> {
-  const group = await requireGroup(ctx.db.reader, id, scope);
-  const [shown] = await counted(ctx.db.reader, [group], scope);
-  if (!shown) throw groupNotFound(id);
-  return shown;
+  const { reader } = ctx.db;
+  const row = await GroupModel.query(reader).findById(id);
+  const [group] = row ? counted([toGroup(row)], await hostCounts(reader, [row], scope)) : [];
+  if (!group || (scope !== 'all' && group.hostsTotal === 0)) throw groupNotFound(id);
+  return group;
 }
 
 export const groupNotFound = (id: string): AppError =>
   new AppError('GROUP_NOT_FOUND', { details: { group_id: id } });
 
-async function counted(knex: Knex, groups: readonly Group[], scope: HostScope): Promise<CountedGroup[]> {
-  const counts = await hostCounts(knex, groups, scope);
-  return groups.map((group) => ({ ...group, hostsTotal: counts.get(group.id) ?? 0 }));
-}
+type Counts = ReadonlyMap<string, number>;
+
+const counted = (groups: readonly Group[], counts: Counts): CountedGroup[] =>
+  groups.map((group) => ({ ...group, hostsTotal: counts.get(group.id) ?? 0 }));
 
 export function toGroup(row: GroupModel): Group {
   const { id, name, description, rule, editVersion, createdAt, updatedAt } = row;

@@ -7,6 +7,8 @@ import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
 import { hostsToWire } from './domain.ts';
 import type { Group } from './api.ts';
 import * as edits from './service/groupEdits.ts';
+import * as members from './service/groupMembers.ts';
+import type { Editor } from './service/groupRights.ts';
 import { groupsOfHosts } from './service/groupHosts.ts';
 import { type CountedGroup, listGroups, readGroup, requireGroup } from './service/groups.ts';
 import { type HostPage, listHosts } from './service/lists.ts';
@@ -62,10 +64,10 @@ export function groupRoutes(ctx: Context): GroupRoutes {
     },
     async addGroupHosts(request) {
       const list = { id: request.params.id, hostIds: request.body.host_ids };
-      return shown(200, await edits.addGroupHosts(ctx, list, editorOf(request)), request);
+      return shown(200, await members.addGroupHosts(ctx, list, editorOf(request)), request);
     },
     async removeGroupHost(request) {
-      await edits.removeGroupHost(ctx, request.params, editorOf(request));
+      await members.removeGroupHost(ctx, request.params, editorOf(request));
       return empty(204);
     },
   };
@@ -80,7 +82,7 @@ export async function pageToWire(
   return { hosts: hostsToWire(hosts, groups), total, next_cursor: nextCursor };
 }
 
-function editorOf(request: HandlerRequest<OperationId>): edits.Editor {
+function editorOf(request: HandlerRequest<OperationId>): Editor {
   return { by: actedBy(request), scope: request.scope };
 }
 

@@ -7,7 +7,7 @@ import { hostsToWire } from './domain.ts';
 import { groupRoutes, pageToWire } from './groupRoutes.ts';
 import type { Host } from './api.ts';
 import { createHost, deleteHost, updateHost } from './service/edits.ts';
-import { refuseLimited } from './service/groupEdits.ts';
+import { refuseLimited } from './service/groupRights.ts';
 import { groupsOfHosts } from './service/groupHosts.ts';
 import { listHosts } from './service/lists.ts';
 import { patchesOf, requireHost } from './service/queries.ts';

@@ -8,7 +8,7 @@ import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';
 import { pollSoon } from './pollTimes.ts';
-import { type Editor, refuseMove } from './groupEdits.ts';
+import { type Editor, refuseMove } from './groupRights.ts';
 import { getHost, requireHost, requireHostIn } from './queries.ts';
 
 export interface HostDraft {

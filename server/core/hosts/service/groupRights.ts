@@ -1,0 +1,54 @@
+import { AppError } from '../../../shared/wire/appError.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import { fitsRule, type RuledHost } from '../groupRules.ts';
+import { GroupModel } from '../models.ts';
+import type { ActedBy, GroupUse } from '../api.ts';
+import { visibleGroups } from './groupHosts.ts';
+import { groupNotFound } from './groups.ts';
+
+/** Who edits, and which hosts he may see. */
+export interface Editor {
+  by: ActedBy;
+  scope: HostScope;
+}
+
+/** Throws FORBIDDEN when new tags would move a host into or out of a group that limits what somebody sees. */
+export async function refuseMove(
+  ctx: Context,
+  { before, after }: { before: RuledHost; after: RuledHost },
+  scope: HostScope,
+): Promise<void> {
+  if (scope === 'all') return;
+  const ids = (await usesOf(ctx, null)).filter(isScope).map(({ groupId }) => groupId);
+  const groups = ids.length === 0 ? [] : await GroupModel.query(ctx.db.reader).whereIn('id', ids);
+  const moving = groups.find(({ rule }) => rule && fitsRule(rule, before) !== fitsRule(rule, after));
+  if (moving)
+    throw new AppError('FORBIDDEN', {
+      message: 'These tags would move the host into or out of a group that limits what people see.',
+    });
+}
+
+/** Throws FORBIDDEN for who is limited to some hosts: what he makes or names concerns others too. */
+export function refuseLimited(scope: HostScope): void {
+  if (scope === 'all') return;
+  throw new AppError('FORBIDDEN', { message: 'Only who sees all hosts may do this.' });
+}
+
+/** A group that he cannot see is not there; one that limits what somebody sees is the administrators'. Throws GROUP_NOT_FOUND, FORBIDDEN. */
+export async function refuseEdit(ctx: Context, id: string, { by, scope }: Editor): Promise<void> {
+  if (!(await visibleGroups(ctx.db.reader, [id], scope)).has(id)) throw groupNotFound(id);
+  if (by.actor.role === 'admin') return;
+  if (!(await usesOf(ctx, id)).some(isScope)) return;
+  throw new AppError('FORBIDDEN', {
+    message: 'This group limits what people see; only administrators change it.',
+  });
+}
+
+/** What rests on the group; null: on any. */
+export async function usesOf(ctx: Context, groupId: string | null): Promise<GroupUse[]> {
+  const answers = await ctx.hooks.ask('hosts.groupUses', { groupId });
+  return answers.flatMap(({ answer }) => answer.uses);
+}
+
+const isScope = ({ kind }: GroupUse): boolean => kind === 'scope';

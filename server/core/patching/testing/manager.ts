@@ -7,7 +7,7 @@ import type { FakeClock } from '../../../kernel/clock.ts';
 import type { Database } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { loadFeatures } from '../../../kernel/boot/loader.ts';
-import type { Scheduler } from '../../../kernel/scheduler/scheduler.ts';
+import { createFakeScheduler } from '../../../kernel/scheduler/testing/fake.ts';
 import { createSecrets } from '../../../kernel/security/secrets.ts';
 import '../events.ts';
 import { createJobs } from '../migrations/001_create_jobs.ts';
@@ -70,8 +70,7 @@ export async function createManager({
   id,
 }: ManagerParts): Promise<TestManager> {
   const death = createDeath();
-  const runs = new Map<string, (data: unknown) => void>();
-  const scheduler = timerScheduler(clock, runs);
+  const scheduler = createFakeScheduler(clock);
   const config = { ...loadConfig({}, null), dataDir };
   const tables = {
     name: 'patching',
@@ -117,8 +116,10 @@ export async function createManager({
   };
   const patching = createPatching({ ctx, hosts: fleet.hosts, transport });
   for (const [plugin, reasons] of Object.entries(REASONS)) patching.service.declareReasons(plugin, reasons);
-  runs.set('patching.runJobHost', (data) => patching.engine.wake((data as { jobId: string }).jobId));
-  runs.set('patching.startJob', () => void patching.sweep());
+  scheduler.define('patching.runJobHost', {
+    run: async (data) => patching.engine.wake((data as { jobId: string }).jobId),
+  });
+  scheduler.define('patching.startJob', { run: () => patching.sweep() });
   return {
     ctx,
     patching,
@@ -158,20 +159,5 @@ function createDeath() {
       if (dying) dead = true;
       return dead ? NEVER : result;
     },
-  };
-}
-
-function timerScheduler(clock: FakeClock, runs: Map<string, (data: unknown) => void>): Scheduler {
-  return {
-    define: () => undefined,
-    start: () => Promise.resolve(),
-    schedule(name, data, options) {
-      const delayMs = (options?.at?.getTime() ?? 0) - clock.now().getTime();
-      clock.setTimeout(() => runs.get(name)?.(data), Math.max(0, delayMs));
-      return Promise.resolve();
-    },
-    cancel: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
-    healthy: () => true,
   };
 }

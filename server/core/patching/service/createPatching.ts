@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
+import { every } from '../../../kernel/every.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { PatchingService } from '../api.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
@@ -61,27 +62,20 @@ export function createPatching(deps: PatchingDeps): Patching {
   const { ctx } = deps;
   const reasons = new Reasons();
   const engine = new Engine({ ...deps, reasons });
-  let renewal: { clear(): void } | null = null;
-  const renew = (): void => {
-    renewal = ctx.clock.setTimeout(() => {
-      renewLeases(ctx, engine)
-        .catch((error: unknown) => ctx.log.warn({ error }, 'leases could not be renewed'))
-        .finally(() => renewal && renew());
-    }, RENEW_EVERY_MS);
-  };
+  let renewal: { stop(): void } | null = null;
   return {
     service: createService(deps, engine, reasons),
     engine,
     sweep: () => sweep(ctx, engine),
     async start() {
-      renew();
+      const failed = 'leases could not be renewed';
+      renewal = every(ctx, { ms: RENEW_EVERY_MS, failed }, () => renewLeases(ctx, engine));
       await takeUpOwn(ctx, engine);
       await sweep(ctx, engine);
       await sweepOnceLeasesEnd(ctx, engine);
     },
     async stop() {
-      renewal?.clear();
-      renewal = null;
+      renewal?.stop();
       await engine.stop();
       await releaseLeases(ctx);
     },

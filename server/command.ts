@@ -8,17 +8,14 @@ import { loadInstalled } from './installed/load.ts';
 import { createCommandContext } from './kernel/boot/commandContext.ts';
 import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
 import type { AnyFeature, Command } from './kernel/boot/feature.ts';
+import { kernelCommands } from './kernel/boot/manifests.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { machineActor } from './kernel/security/actor.ts';
-import { auditVerify } from './kernel/security/audit/command.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import * as shipped from './plugins.ts';
-
-/** The kernel's own, before those of the features. */
-const kernelCommands: readonly Command[] = [auditVerify];
 
 const commandsOf = (features: readonly AnyFeature[]): Command[] => [
   ...kernelCommands,

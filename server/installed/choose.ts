@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config.ts';
 import type { Database } from '../kernel/db/database.ts';
 import type { AnyFeature } from '../kernel/boot/feature.ts';
+import { FEATURE_NAME } from '../kernel/boot/manifests.ts';
 import * as shipped from '../plugins.ts';
 import type { InstalledPlugin } from './load.ts';
 
@@ -45,6 +46,6 @@ export async function chooseFeatures(
 const nameAlone = (name: string): AnyFeature => ({ name, setup: () => ({ routes: {} }) });
 
 async function hasMigrations({ knex }: Database, name: string): Promise<boolean> {
-  if (!/^[a-z][a-z0-9-]*$/.test(name) || !(await knex.schema.hasTable('kernel_migrations'))) return false;
+  if (!FEATURE_NAME.test(name) || !(await knex.schema.hasTable('kernel_migrations'))) return false;
   return (await knex('kernel_migrations').where('name', 'like', `${name}/%`).first('name')) !== undefined;
 }

@@ -1,5 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { ContractDocument, ContractOperation, ContractPath } from '../kernel/boot/operations.ts';
+import {
+  METHODS,
+  type ContractDocument,
+  type ContractOperation,
+  type ContractPath,
+} from '../kernel/boot/operations.ts';
 
 /** The OpenAPI file of an installed plugin: a part of the manager's contract, merged into it at boot. */
 export interface PluginDocument extends ContractDocument {
@@ -25,8 +30,8 @@ const TOP_LEVEL = new Set([
   'x-audit',
   'x-settings',
 ]);
-const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'patch']);
-const IN_PATH_ITEM = new Set([...METHODS, 'parameters', 'summary', 'description']);
+const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
+const IN_PATH_ITEM = new Set([...KNOWN_METHODS, 'parameters', 'summary', 'description']);
 const ROLES: ReadonlySet<string> = new Set(['admin', 'operator', 'reporter']);
 const PATH = /^\/api\/v1(\/([A-Za-z0-9._-]+|\{[A-Za-z][A-Za-z0-9_]*\}))+$/;
 const WORD = /^[a-z0-9_]{1,60}(\.[a-z_]{1,60})?$/;
@@ -130,7 +135,7 @@ function operationsAt(path: string, item: ContractPath): [string, ContractOperat
   const odd = Object.keys(item).filter((key) => !IN_PATH_ITEM.has(key));
   if (odd.length > 0) throw new Error(`${path} has ${odd.join(', ')}, which is not taken over from a plugin`);
   return Object.entries(item)
-    .filter(([key]) => METHODS.has(key))
+    .filter(([key]) => KNOWN_METHODS.has(key))
     .map(([method, operation]) => [`${method} ${path}`, operation as ContractOperation]);
 }
 

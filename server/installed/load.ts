@@ -6,6 +6,7 @@ import type { Contract } from '../contract.ts';
 import type { Config } from '../config.ts';
 import { BootError } from '../kernel/boot/bootError.ts';
 import type { AnyFeature } from '../kernel/boot/feature.ts';
+import { FEATURE_NAME } from '../kernel/boot/manifests.ts';
 import { assertManifestShape } from '../kernel/boot/manifestShape.ts';
 import * as kit from '../plugin.ts';
 import { guarded } from '../shared/guarded.ts';
@@ -35,7 +36,6 @@ interface Described {
   openapi: string;
 }
 
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const PACKAGE = /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 const IMPORT_TIMEOUT_MS = 10_000;
 
@@ -57,7 +57,7 @@ export async function loadInstalled(
 }
 
 /** Runs one stage of an installed plugin; what it throws comes out as one line with what can be done about it. */
-export async function inStage<T>(source: string, stage: string, work: () => Promise<T> | T): Promise<T> {
+async function inStage<T>(source: string, stage: string, work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -156,7 +156,7 @@ function describe(source: string, pluginsDir: string): Described {
   const { name, contract, openapi } = fleetmend ?? {};
   if (
     typeof name !== 'string' ||
-    !NAME.test(name) ||
+    !FEATURE_NAME.test(name) ||
     typeof contract !== 'number' ||
     typeof openapi !== 'string'
   )

@@ -30,7 +30,8 @@ export async function createCommandContext(
     ordered,
     reading,
     setups: new Map(),
-    errors: Object.assign({}, commonErrors, ...ordered.map(({ errors }) => errors ?? {})) as ErrorCatalogue,
+    commonErrors,
+    runTx,
     // The file of checkpoints is the manager's, which may be writing it; it signs these rows with its next.
     checkpoints: { ...checkpoints, note: () => undefined },
     scheduler: absent<Context['jobs']>('the scheduler'),

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Outbox } from '../db/outbox/types.ts';
 import type { Reading, ReadOptions } from '../db/reading/types.ts';
 import { createStepBus } from '../db/steps.ts';
-import { createRunTx } from '../db/tx.ts';
+import type { RunTx } from '../db/tx.ts';
 import { createOutbound } from '../http/outbound.ts';
 import { createAudit } from '../security/audit/audit.ts';
 import { checkAudit } from '../security/audit/check.ts';
@@ -41,7 +41,9 @@ function notDeclared(): never {
 /** What is made for one purpose or the other: a manager, or a command. */
 export interface Made {
   scheduler: Context['jobs'];
-  errors: ErrorCatalogue;
+  /** Codes that belong to no feature. */
+  commonErrors: ErrorCatalogue;
+  runTx: RunTx;
   checkpoints: Pick<AuditCheckpoints, 'note' | 'read' | 'lastRows'>;
   outbox: Outbox;
   reading: Reading;
@@ -52,15 +54,14 @@ export interface Made {
 /** The context as the kernel makes it; each feature gets its own view of it, see `contextOf`. */
 export function createContext(
   parts: KernelParts,
-  { scheduler, errors, checkpoints, outbox, reading, ordered, setups }: Made,
+  { scheduler, commonErrors, runTx, checkpoints, outbox, reading, ordered, setups }: Made,
 ): { ctx: Context; settings: SettingsRegistry } {
   const { config, log, clock, db, secrets, instanceId } = parts;
-  const tx = createRunTx(db, log);
   const audit = {
     ...createAudit(clock, checkpoints),
     list: (query: AuditQuery) => listAudit(db.reader, query),
     count: (query: AuditQuery) => countAudit(db.reader, query),
-    check: (options?: ReadOptions) => checkAudit({ db, runTx: tx, checkpoints, reading }, options),
+    check: (options?: ReadOptions) => checkAudit({ db, runTx, checkpoints, reading }, options),
   };
   const events = createEventBus(log);
   const sections = ordered.flatMap((feature) => feature.settings ?? []);
@@ -69,7 +70,7 @@ export function createContext(
     config,
     log,
     db,
-    tx,
+    tx: runTx,
     clock,
     settings,
     secrets,
@@ -87,11 +88,11 @@ export function createContext(
     reading,
     jobs: scheduler,
     idempotency: createIdempotency(clock),
-    limits: createRateLimits(tx, clock),
+    limits: createRateLimits(runTx, clock),
     core: {} as Core,
     use: () => notDeclared(),
     useIfOn: () => notDeclared(),
-    errors,
+    errors: Object.assign({}, commonErrors, ...ordered.map(({ errors }) => errors ?? {})) as ErrorCatalogue,
     served: () => ({
       features: [...setups.keys()].sort(),
       operations: [...setups.values()].flatMap(({ routes }) => Object.keys(routes)).sort(),

@@ -54,18 +54,13 @@ export async function loadFeatures(
   await stage('kernel', 'migrate', () => migrate(db, migrationsOf(ordered), log, untouched));
   for (const feature of off) tellOff(feature, log);
   const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
-  const errors = Object.assign(
-    {},
-    commonErrors,
-    ...ordered.map((feature) => feature.errors ?? {}),
-  ) as ErrorCatalogue;
   const runTx = createRunTx(db, log);
   const checkpoints = createCheckpoints({ ...parts, dataDir: parts.config.dataDir, runTx });
   const outbox = createOutbox({ ...parts, runTx });
   const reading = createReading(db.address);
   const setups = new Map<string, FeatureSetup<string>>();
   const { ctx, settings } = await stage('kernel', 'settings', () =>
-    createContext(parts, { scheduler, errors, checkpoints, outbox, reading, ordered, setups }),
+    createContext(parts, { scheduler, commonErrors, runTx, checkpoints, outbox, reading, ordered, setups }),
   );
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
@@ -93,7 +88,7 @@ export async function loadFeatures(
     await stop();
     throw error;
   }
-  return { ctx, setups, errors, stop };
+  return { ctx, setups, errors: ctx.errors, stop };
 }
 
 /** Whoever switches off what guards the hosts shall read it in the log. */

@@ -1,9 +1,10 @@
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { refuse } from './bootError.ts';
 import { COMMAND_NAME } from './commands.ts';
-import type { AnyFeature } from './feature.ts';
+import type { AnyFeature, Command } from './feature.ts';
 import { liveFault, type LiveContract } from './live.ts';
 import { KERNEL_HOOK_POINTS } from './hooks.ts';
+import { auditVerify } from '../security/audit/command.ts';
 
 export interface Surroundings {
   /** Plugins that are switched off. */
@@ -11,6 +12,12 @@ export interface Surroundings {
   /** Codes that belong to no feature. */
   commonErrors?: ErrorCatalogue;
 }
+
+/** `some-name`: of a feature, and so of what it owns. */
+export const FEATURE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** The kernel's own, before those of the features. */
+export const kernelCommands: readonly Command[] = [auditVerify];
 
 /** The kernel's own: their tables, migrations and scheduled jobs begin with these. */
 const RESERVED: ReadonlySet<string> = new Set(['kernel', 'scheduler', 'http']);
@@ -32,9 +39,8 @@ export function validateManifests(
   unique('hook point', features, ({ hookPoints = [] }) => hookPoints);
   unique('step point', features, ({ stepPoints = [] }) => stepPoints);
   unique('topic', features, ({ topics = [] }) => topics);
-  unique('command', features, ({ commands = [] }) => commands.map(({ name }) => name), [
-    ['audit verify', 'the manager'],
-  ]);
+  const commands = kernelCommands.map(({ name }) => [name, 'the manager'] as const);
+  unique('command', features, ({ commands: own = [] }) => own.map(({ name }) => name), commands);
   unique('kind of live events', features, ({ live = [] }) => live.map(({ kind }) => kind));
   for (const feature of features) validatePrefixes(feature);
   for (const feature of features) validateCommands(feature);
@@ -57,7 +63,7 @@ export function validateLive(features: readonly AnyFeature[], contract: LiveCont
 function validateNames(features: readonly AnyFeature[]): void {
   const seen = new Set<string>();
   for (const { name } of features) {
-    if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) refuse(name, 'its name is not of the form some-name');
+    if (!FEATURE_NAME.test(name)) refuse(name, 'its name is not of the form some-name');
     if (RESERVED.has(name)) refuse(name, 'its name is reserved');
     if (seen.has(name)) refuse(name, 'two features have this name');
     seen.add(name);

@@ -1,6 +1,7 @@
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+/** Those that the contract has. */
+export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /** What this file reads of an OpenAPI document; everything else in it is as the document has it. */
 export interface ContractDocument {

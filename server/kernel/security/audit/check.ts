@@ -1,7 +1,7 @@
 import type { AuditCheckpoints } from './checkpoints.ts';
 import type { CheckInput, CheckResult } from './checkTask.ts';
 import { auditHash, type AuditHead, type AuditRow } from './rows.ts';
-import type { AuditError } from './walk.ts';
+import { MAX_ERRORS, type AuditError } from './walk.ts';
 import type { Database } from '../../db/database.ts';
 import type { Reading, ReadOptions } from '../../db/reading/types.ts';
 import type { RunTx } from '../../db/tx.ts';
@@ -24,7 +24,6 @@ export interface CheckParts {
   checkpoints: Pick<AuditCheckpoints, 'read' | 'lastRows'>;
 }
 
-const MAX_ERRORS = 1_000;
 /** Millions of rows take minutes. */
 const TIMEOUT_MS = 900_000;
 const TASK = new URL('./checkTask.ts', import.meta.url);

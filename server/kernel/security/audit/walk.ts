@@ -23,7 +23,8 @@ export interface AuditError {
   actualHash: string;
 }
 
-const MAX_ERRORS = 1_000;
+/** More are not told. */
+export const MAX_ERRORS = 1_000;
 
 /** Goes through the rows in order; each is judged when the one after it is known. */
 export class Walk {

@@ -7924,7 +7924,7 @@ export interface operations {
             query?: {
                 /** @description Only rows of this action, such as `host.deleted`. */
                 action?: components["schemas"]["AuditAction"];
-                /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `anonymous`). */
+                /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
                 actor?: string;
                 /** @description Only rows of the resource with this id. */
                 resource?: string;

@@ -19,6 +19,13 @@ export interface Actor {
   restriction: string | null;
 }
 
+/** Kinds of actors that have no id: the audit log finds them by the kind. */
+export const KINDS_WITHOUT_ID: readonly string[] = [
+  'system',
+  'machine',
+  'anonymous',
+] satisfies Actor['kind'][];
+
 /** Of actors that never signed in: agents, tools, Fleetmend itself. */
 export const withoutSession = { sessionId: null, authenticatedAt: null, restriction: null } as const;
 

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { validationError } from '../../../shared/wire/appError.ts';
 import { fromTs, ts } from '../../db/database.ts';
+import { KINDS_WITHOUT_ID } from '../actor.ts';
 import type { AuditRow, AuditText } from './rows.ts';
 
 /** Filters are combined with "and". */
 export interface AuditQuery {
-  /** Of an actor: its id, or its kind where it has none (`system`, `anonymous`). */
+  /** Of an actor: its id, or its kind where it has none (`system`, `machine`, `anonymous`). */
   actor?: string;
   action?: string;
   /** The id of a resource. */
@@ -78,8 +79,7 @@ function filtered(
   { after, before }: IdBounds,
 ): Knex.QueryBuilder {
   const rows = reader('kernel_audit').where('row_id', '>', after).where('row_id', '<', before);
-  if (actor === 'system' || actor === 'anonymous') rows.where('actor_kind', actor);
-  else if (actor !== undefined) rows.where('actor_id', actor);
+  if (actor !== undefined) rows.where(KINDS_WITHOUT_ID.includes(actor) ? 'actor_kind' : 'actor_id', actor);
   if (action !== undefined) rows.where('action', action);
   if (resource !== undefined) rows.where('resource_id', resource);
   if (from) rows.where('at', '>=', ts(from));

@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock } from '../../../clock.ts';
 import type { Dialect } from '../../../db/database.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { createRunTx } from '../../../db/tx.ts';
-import { type Actor, systemActor } from '../../actor.ts';
+import { type Actor, machineActor, systemActor } from '../../actor.ts';
 import { createAudit, type AuditEntry } from '../audit.ts';
 import { auditMigrations } from '../migrations.ts';
 import { countAudit, listAudit, type AuditQuery } from '../read.ts';
@@ -88,9 +88,11 @@ export function auditReadConformance(kind: Dialect): void {
       entry(paul, 'host.updated', 'h-1'),
       entry(olga, 'host.updated', 'h-2'),
       entry(systemActor, 'host.updated', 'h-1'),
+      entry(machineActor('root'), 'audit.verified', 'none'),
     );
     assert.equal(await world.ids({ actor: 'u-1' }), [3, 1]);
     assert.equal(await world.ids({ actor: 'system' }), [4]);
+    assert.equal(await world.ids({ actor: 'machine' }), [5]);
     assert.equal(await world.ids({ action: 'host.updated' }), [4, 3, 2]);
     assert.equal(await world.ids({ resource: 'h-1' }), [4, 2, 1]);
     const both = { action: 'host.updated', resource: 'h-1' };

@@ -1,15 +1,14 @@
 // time-limit: 240
 // Subcommands of the manager's program, in a process of their own beside a running manager.
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fleetmend } from './support/fleetmend.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
-import { run, type RunResult } from './support/process.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
 const test = suite<{ manager: ManagerProcess }>('subcommands');
 
 test.before(async (world) => {
@@ -17,12 +16,6 @@ test.before(async (world) => {
   await world.manager.start();
 });
 test.after(({ manager }) => manager.stop());
-
-const fleetmend = (dataDir: string, ...words: string[]): Promise<RunResult> =>
-  run([process.execPath, 'server/main.ts', ...words], {
-    cwd: root,
-    env: { ...process.env, FLEETMEND_DATA_DIR: dataDir },
-  });
 
 function onDatabase<T>(dataDir: string, work: (db: Database.Database) => T): T {
   const db = new Database(path.join(dataDir, 'fleetmend.sqlite'), { timeout: 10_000 });
@@ -34,7 +27,7 @@ function onDatabase<T>(dataDir: string, work: (db: Database.Database) => T): T {
 }
 
 test('the help lists the commands', async ({ manager }) => {
-  const { code, stdout } = await fleetmend(manager.dataDir, '--help');
+  const { code, stdout } = await fleetmend(manager.dataDir, ['--help']);
   assert.is(code, 0);
   assert.match(stdout, /^ {2}audit verify \[--json\] +compares the audit log/m);
 });
@@ -53,20 +46,20 @@ test('what is no command, or is no argument of it, ends with 64 and says what th
     [['--prnt-config'], /^fleetmend: unknown argument: --prnt-config/],
   ];
   for (const [words, expected] of cases) {
-    const { code, stdout, stderr } = await fleetmend(manager.dataDir, ...words);
+    const { code, stdout, stderr } = await fleetmend(manager.dataDir, words);
     assert.equal([code, stdout], [64, ''], stderr);
     assert.match(stderr, expected);
   }
 });
 
 test('the audit log is verified beside a running manager, and that is written to it', async ({ manager }) => {
-  const { code, stdout, stderr } = await fleetmend(manager.dataDir, 'audit', 'verify');
+  const { code, stdout, stderr } = await fleetmend(manager.dataDir, ['audit', 'verify']);
   assert.is(code, 0, stderr);
   assert.match(
     stdout,
     /^The audit log is intact: \d+ rows checked, the first \d+ of them against signed checkpoints\.\n$/,
   );
-  const again = await fleetmend(manager.dataDir, 'audit', 'verify', '--json');
+  const again = await fleetmend(manager.dataDir, ['audit', 'verify', '--json']);
   const { intact, rows_checked: rows, errors } = JSON.parse(again.stdout) as Record<string, unknown>;
   assert.equal([again.code, intact, errors], [0, true, []]);
   const row = onDatabase(
@@ -87,13 +80,14 @@ test('the audit log is verified beside a running manager, and that is written to
 
 test('where no manager was ever started it says so, and makes nothing', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'fleetmend-empty-'));
-  const { code, stderr } = await fleetmend(empty, 'audit', 'verify');
+  const { code, stderr } = await fleetmend(empty, ['audit', 'verify']);
   assert.is(code, 78);
   assert.match(
     stderr,
     /^fleetmend: the data directory .* has no fleetmend\.sqlite and no .*instance\.id: is it the manager's\?\n$/,
   );
-  assert.not.ok(existsSync(path.join(empty, 'fleetmend.sqlite')));
+  assert.equal(readdirSync(empty), []);
+  rmSync(empty, { recursive: true });
 });
 
 test('a database of another version is left to the manager that will bring it up to date', async ({
@@ -106,11 +100,11 @@ test('a database of another version is left to the manager that will bring it up
     db.prepare("update kernel_migrations set name = 'fleet/999_be_newer' where name = ?").run(name);
     return name;
   });
-  const newer = await fleetmend(manager.dataDir, 'audit', 'verify');
+  const newer = await fleetmend(manager.dataDir, ['audit', 'verify']);
   onDatabase(manager.dataDir, (db) =>
     db.prepare("delete from kernel_migrations where name = 'fleet/999_be_newer'").run(),
   );
-  const older = await fleetmend(manager.dataDir, 'audit', 'verify');
+  const older = await fleetmend(manager.dataDir, ['audit', 'verify']);
   onDatabase(manager.dataDir, (db) =>
     db.prepare('insert into kernel_migrations (name, started_at, finished_at) values (?, 1, 1)').run(first),
   );
@@ -130,7 +124,7 @@ test('a log that was edited gives 1 and names the row', async ({ manager }) => {
       )
       .run(),
   );
-  const { code, stdout } = await fleetmend(manager.dataDir, 'audit', 'verify');
+  const { code, stdout } = await fleetmend(manager.dataDir, ['audit', 'verify']);
   assert.is(code, 1);
   assert.match(stdout, /^The audit log is NOT intact: .*\n {2}row \d+: edited\n/);
 });

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { run, type RunResult } from './process.ts';
+
+const program = path.resolve(import.meta.dirname, '../../server/main.ts');
+
+/** `fleetmend WORDS…` of this checkout on a data directory, in a process of its own, to its end. */
+export function fleetmend(
+  dataDir: string,
+  words: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<RunResult> {
+  return run([process.execPath, program, ...words], {
+    cwd: '/',
+    env: { ...env, FLEETMEND_DATA_DIR: dataDir },
+  });
+}

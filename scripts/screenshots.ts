@@ -18,7 +18,7 @@ import {
   type Page,
 } from '../test/support/browser.ts';
 import { ADMIN_PASSWORD, createManager } from '../test/support/manager.ts';
-import type { Page as PageRow } from '../web/page.ts';
+import type { Page as PageRow } from '../web/core/page.ts';
 import { ensureWebBuilt } from './buildWeb.mjs';
 import { startDemoFleet } from './demo/fleet.ts';
 import { scenesOf, type Scene } from './demo/scenes.ts';

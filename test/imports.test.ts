@@ -12,10 +12,14 @@ const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/^server\/kernel\//, 'kernel'],
   [/^server\/core\/([^/]+)\//, 'core'],
   [/^server\//, 'server'],
-  [/^plugins\/([^/]+)\/web\//, 'web'],
+  [/^plugins\/[^/]+\/web\/([^/]+)\//, 'webPage'],
   [/^plugins\/([^/]+)\//, 'plugin'],
   [/^agent\//, 'agent'],
-  [/^web\//, 'web'],
+  [/^web\/(?:core|styles|icons|tokens)\//, 'webCore'],
+  [/^web\/components\//, 'webComponents'],
+  [/^web\/domain\//, 'webDomain'],
+  [/^web\/pages\/([^/]+)\//, 'webPage'],
+  [/^web\//, 'webShell'],
   [/^package\.json$/, 'version'],
 ];
 
@@ -26,7 +30,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   kernel: ['kernel', 'shared', 'generated'],
   core: ['kernel', 'shared', 'generated'],
   plugin: ['generated'],
-  web: ['web', 'generated'],
+  webCore: ['webCore', 'generated'],
+  webComponents: ['webComponents', 'webCore', 'generated'],
+  webDomain: ['webDomain', 'webComponents', 'webCore', 'generated'],
+  // A page never imports another: what two of them need is in web/domain.
+  webPage: ['webDomain', 'webComponents', 'webCore', 'generated'],
+  webShell: ['webShell', 'webPage', 'webDomain', 'webComponents', 'webCore', 'generated'],
   agent: ['agent', 'generated', 'shared', 'version'],
   server: ['server', 'kernel', 'shared', 'generated', 'core', 'plugin'],
 };

@@ -70,7 +70,7 @@ test('a refused access token is renewed once for all calls, and each call repeat
   const { context } = await stage.window({ allow: REFUSED });
   const page = await openBundle(
     context,
-    `import { api } from '/web/api.ts'; import { session } from '/web/session.ts';
+    `import { api } from '/web/core/api.ts'; import { session } from '/web/core/session.ts';
      Object.assign(globalThis, { api, session });`,
     { origin: stage.manager.url },
   );

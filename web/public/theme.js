@@ -1,4 +1,4 @@
-// Before the first paint, so that a chosen theme does not flash the other one; the rest is in web/theme.ts.
+// Before the first paint, so that a chosen theme does not flash the other one; the rest is in web/shell/theme.ts.
 (() => {
   try {
     const choice = localStorage.getItem('fleetmend.theme');

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { define, FmElement } from '../element.ts';
+import { define, FmElement } from '../core/element.ts';
 
 /** The live regions: they must stand in the page before their text changes. */
 export class FmAnnouncer extends FmElement {

@@ -1,13 +1,13 @@
 import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { define, FmElement } from '../element.ts';
+import { define, FmElement } from '../core/element.ts';
 import { icon, type IconName } from '../icons/icons.ts';
-import type { Page } from '../page.ts';
-import type { Role, User } from '../schema.ts';
-import { session } from '../session.ts';
-import { chooseTheme, chosenTheme, type Theme } from '../theme.ts';
-import { brand } from './brand.ts';
+import type { Page } from '../core/page.ts';
+import type { Role, User } from '../core/schema.ts';
+import { session } from '../core/session.ts';
+import { chooseTheme, chosenTheme, type Theme } from './theme.ts';
+import { brand } from '../components/brand.ts';
 import { styles } from './fm-header.styles.ts';
 
 const THEMES: readonly (readonly [Theme, string, IconName])[] = [

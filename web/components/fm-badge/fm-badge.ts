@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from 'lit';
-import { define, FmElement } from '../../element.ts';
+import { define, FmElement } from '../../core/element.ts';
 import { styles } from './fm-badge.styles.ts';
 
 /** `busy` moves by itself; `neutral` waits or is over without a verdict. */

@@ -1,6 +1,6 @@
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { define, FmElement } from '../../element.ts';
+import { define, FmElement } from '../../core/element.ts';
 import { dialog } from '../../styles/dialog.ts';
 import { styles } from './fm-confirm.styles.ts';
 

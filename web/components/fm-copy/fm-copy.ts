@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { announce } from '../../announce.ts';
-import { define, FmElement } from '../../element.ts';
+import { announce } from '../../core/announce.ts';
+import { define, FmElement } from '../../core/element.ts';
 import { icon } from '../../icons/icons.ts';
 import { styles } from './fm-copy.styles.ts';
 

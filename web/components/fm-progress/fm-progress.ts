@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { define, FmElement } from '../../element.ts';
-import type { Tone } from '../../status.ts';
+import { define, FmElement } from '../../core/element.ts';
+import type { Tone } from '../fm-badge/status.ts';
 import { styles } from './fm-progress.styles.ts';
 
 export interface ProgressPart {

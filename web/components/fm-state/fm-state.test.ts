@@ -12,7 +12,7 @@ test.after(() => browser.stop());
 const CODE = `
   import { Task } from '@lit/task';
   import { html, LitElement } from 'lit';
-  import { ApiError } from '/web/apiError.ts';
+  import { ApiError } from '/web/core/apiError.ts';
   import { renderTask } from '/web/components/fm-state/renderTask.ts';
   const error = (code, status) => new ApiError({ code, status, message: 'x', requestId: 'r1' });
   class Probe extends LitElement {

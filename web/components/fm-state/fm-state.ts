@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { define, FmElement } from '../../element.ts';
+import { define, FmElement } from '../../core/element.ts';
 import { icon, type IconName } from '../../icons/icons.ts';
 import { styles } from './fm-state.styles.ts';
 

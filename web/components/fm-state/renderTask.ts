@@ -1,7 +1,7 @@
 import { TaskStatus, type Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
-import { ApiError } from '../../apiError.ts';
-import { explain } from '../../errors.ts';
+import { ApiError } from '../../core/apiError.ts';
+import { explain } from '../../core/errors.ts';
 import './fm-state.ts';
 
 export interface TaskView<T> {

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { define, FmElement } from '../../element.ts';
-import { scrollToRow, windowOf } from '../../windowing.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { scrollToRow, windowOf } from '../../core/windowing.ts';
 import type { Column, Sort } from './column.ts';
 import { titleCutText } from './cutText.ts';
 import { headerCell, rowHeaderOf } from './headerCell.ts';

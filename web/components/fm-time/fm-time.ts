@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { define, FmElement } from '../../element.ts';
-import { absoluteTime, parseTime, relativeTime, utcTime } from '../../time.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { absoluteTime, parseTime, relativeTime, utcTime } from '../../core/time.ts';
 import { onTick } from './tick.ts';
 import { styles } from './fm-time.styles.ts';
 

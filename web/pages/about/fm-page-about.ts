@@ -1,13 +1,13 @@
 import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
-import { api, must } from '../../api.ts';
+import { api, must } from '../../core/api.ts';
 import '../../components/fm-badge/fm-badge.ts';
 import { renderTask } from '../../components/fm-state/renderTask.ts';
-import { define, FmPage } from '../../element.ts';
-import { features } from '../../features.ts';
+import { define, FmPage } from '../../core/element.ts';
+import { features } from '../../core/features.ts';
 import { icon } from '../../icons/icons.ts';
-import type { Schemas } from '../../schema.ts';
-import { durationText } from '../../time.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { durationText } from '../../core/time.ts';
 import { fetchLicences, type Licence } from './licences.ts';
 import { styles } from './fm-page-about.styles.ts';
 

@@ -1,4 +1,4 @@
-import { errorOf } from '../../apiError.ts';
+import { errorOf } from '../../core/apiError.ts';
 
 /** One bundled package; written by the build. */
 export interface Licence {

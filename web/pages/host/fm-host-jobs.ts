@@ -1,16 +1,16 @@
 import { Task } from '@lit/task';
 import { html, type TemplateResult } from 'lit';
-import { api, must } from '../../api.ts';
+import { api, must } from '../../core/api.ts';
 import { renderTask } from '../../components/fm-state/renderTask.ts';
 import type { Column } from '../../components/fm-table/column.ts';
 import '../../components/fm-table/fm-table.ts';
 import '../../components/fm-time/fm-time.ts';
-import { define, FmElement } from '../../element.ts';
-import type { LiveEvent } from '../../live.ts';
-import { navigate } from '../../router.ts';
-import { safeName } from '../../safeText.ts';
-import type { Schemas } from '../../schema.ts';
-import { jobBadge } from '../jobs/jobBadge.ts';
+import { define, FmElement } from '../../core/element.ts';
+import type { LiveEvent } from '../../core/live.ts';
+import { navigate } from '../../core/router.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { jobBadge } from '../../domain/job/badge.ts';
 
 type Job = Schemas['Job'];
 

@@ -1,15 +1,22 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { newJobHref } from '../../chosenHosts.ts';
+import { newJobHref } from '../../domain/host/chosenHosts.ts';
 import '../../components/fm-table/fm-table.ts';
 import '../../components/fm-time/fm-time.ts';
 import '../../components/fm-state/fm-state.ts';
-import { define, FmElement } from '../../element.ts';
-import { bytesText, countText, plural } from '../../format.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { bytesText, countText, plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
-import { safeName } from '../../safeText.ts';
-import type { Schemas } from '../../schema.ts';
-import { columnsFor, kindText } from './patchColumns.ts';
-import { cvesOf, downloadBytes, keptBackShort, keptBackText, sortPatches, type Patch } from './patches.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { columnsFor, kindText } from '../../domain/patch/columns.ts';
+import {
+  cvesOf,
+  downloadBytes,
+  keptBackShort,
+  keptBackText,
+  sortPatches,
+  type Patch,
+} from '../../domain/patch/patches.ts';
 import { styles } from './fm-host-patches.styles.ts';
 
 const NARROW = '(max-width: 44rem)';

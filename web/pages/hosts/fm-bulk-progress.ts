@@ -1,13 +1,13 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-progress/fm-progress.ts';
 import type { ProgressPart } from '../../components/fm-progress/fm-progress.ts';
-import { define, FmElement } from '../../element.ts';
-import { explain } from '../../errors.ts';
-import { countText, plural } from '../../format.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { explain } from '../../core/errors.ts';
+import { countText, plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
-import { safeLine } from '../../safeText.ts';
-import type { BulkFailure, BulkRun } from './bulkRun.ts';
-import { bulkWords, hostBulk } from './hostBulk.ts';
+import { safeLine } from '../../core/safeText.ts';
+import type { BulkFailure, BulkRun } from '../../domain/host/bulkRun.ts';
+import { bulkWords, hostBulk } from '../../domain/host/bulk.ts';
 
 const FAILURES_SHOWN = 50;
 const NAMES_SHOWN = 5;

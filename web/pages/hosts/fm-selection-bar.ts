@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { define, FmElement } from '../../element.ts';
-import { countText } from '../../format.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { countText } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 
 const styles = css`

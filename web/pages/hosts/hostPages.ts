@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { api, must } from '../../api.ts';
-import type { LiveEvent } from '../../live.ts';
-import type { Schemas } from '../../schema.ts';
-import type { HostQuery } from './hostQuery.ts';
+import { api, must } from '../../core/api.ts';
+import type { LiveEvent } from '../../core/live.ts';
+import type { Schemas } from '../../core/schema.ts';
+import type { HostQuery } from '../../domain/host/query.ts';
 
 type Host = Schemas['Host'];
 type HostNews = Extract<LiveEvent, { kind: 'host.updated' }>['data'];

@@ -1,5 +1,5 @@
 import { withKeys } from '../../components/fm-table/selecting.ts';
-import type { BulkTarget } from './bulkRun.ts';
+import type { BulkTarget } from '../../domain/host/bulkRun.ts';
 
 /** The hosts that somebody selected, whatever is on the screen now. A new one at each change. */
 export interface HostSelection {

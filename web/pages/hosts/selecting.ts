@@ -1,14 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { announce } from '../../announce.ts';
-import { newJobHref } from '../../chosenHosts.ts';
+import { announce } from '../../core/announce.ts';
+import { newJobHref } from '../../domain/host/chosenHosts.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
-import { countText, plural } from '../../format.ts';
-import { hostName } from '../../hostName.ts';
-import { navigate } from '../../router.ts';
-import type { Schemas } from '../../schema.ts';
-import { session } from '../../session.ts';
-import type { BulkTarget } from './bulkRun.ts';
-import { hostBulk } from './hostBulk.ts';
+import { countText, plural } from '../../core/format.ts';
+import { hostName } from '../../domain/host/hostName.ts';
+import { navigate } from '../../core/router.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { session } from '../../core/session.ts';
+import type { BulkTarget } from '../../domain/host/bulkRun.ts';
+import { hostBulk } from '../../domain/host/bulk.ts';
 import type { HostPages } from './hostPages.ts';
 import {
   hiddenCount,

@@ -1,14 +1,14 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { announce } from '../../announce.ts';
-import { api, download, must } from '../../api.ts';
+import { announce } from '../../core/announce.ts';
+import { api, download, must } from '../../core/api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
-import { define, FmElement } from '../../element.ts';
-import { countText, plural } from '../../format.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { countText, plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
-import type { Schemas } from '../../schema.ts';
-import { windowOf } from '../../windowing.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { windowOf } from '../../core/windowing.ts';
 import { styles } from './fm-job-log.styles.ts';
-import { LogBuffer, type ShownLine } from './logLines.ts';
+import { LogBuffer, type ShownLine } from '../../domain/job/logLines.ts';
 
 const ROW_PX = 22;
 const PAGE_LINES = 5_000;

@@ -1,18 +1,18 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { Action } from '../../action.ts';
-import { api, ApiError, idempotencyKey, must } from '../../api.ts';
+import { Action } from '../../core/action.ts';
+import { api, ApiError, idempotencyKey, must } from '../../core/api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
-import { define, FmElement } from '../../element.ts';
-import { countText, plural } from '../../format.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { countText, plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
-import { may } from '../../permissions.ts';
-import { navigate } from '../../router.ts';
-import type { Schemas } from '../../schema.ts';
-import { session } from '../../session.ts';
-import { safeName } from '../../safeText.ts';
-import { isEnded, REBOOT_POLICIES } from '../jobs/jobText.ts';
+import { may } from '../../core/permissions.ts';
+import { navigate } from '../../core/router.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { session } from '../../core/session.ts';
+import { safeName } from '../../core/safeText.ts';
+import { isEnded, REBOOT_POLICIES } from '../../domain/job/text.ts';
 import { styles } from './fm-job-plan.styles.ts';
-import type { JobHost } from './jobState.ts';
+import type { JobHost } from '../../domain/job/state.ts';
 import {
   destructionOf,
   isApprovable,
@@ -22,8 +22,8 @@ import {
   type Destruction,
   type PlanGroup,
   type PlanRun,
-} from './planGroups.ts';
-import { hostNames, planCard } from './planText.ts';
+} from '../../domain/job/planGroups.ts';
+import { hostNames, planCard } from '../../domain/job/planText.ts';
 
 const REMOVALS_SHOWN = 20;
 /** Hosts that an approval can name. */

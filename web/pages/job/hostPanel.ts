@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { explainHostError } from '../../errors.ts';
-import { plural } from '../../format.ts';
+import { explainHostError } from '../../core/errors.ts';
+import { plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
-import { safeLine, safeName } from '../../safeText.ts';
-import { statusBadge } from '../../status.ts';
+import { safeLine, safeName } from '../../core/safeText.ts';
+import { statusBadge } from '../../components/fm-badge/status.ts';
 import './fm-job-log.ts';
-import { happening, nextAttempt } from './hostColumns.ts';
-import { hasFailed, type JobHost } from './jobState.ts';
-import { verdictBadge } from './planText.ts';
+import { happening, nextAttempt } from '../../domain/job/hostColumns.ts';
+import { hasFailed, type JobHost } from '../../domain/job/state.ts';
+import { verdictBadge } from '../../domain/job/planText.ts';
 
 /** One host of the job: how it stands, why, what was changed, and its log. */
 export function hostPanel(jobId: string, host: JobHost, close: () => void): TemplateResult {

@@ -1,4 +1,4 @@
-import type { Page } from '../../page.ts';
+import type { Page } from '../../core/page.ts';
 
 export const page: Page = {
   path: '/jobs/:id',

@@ -1,16 +1,16 @@
 import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { Action } from '../../action.ts';
-import { api, ApiError, idempotencyKey, must } from '../../api.ts';
-import { chosenHosts } from '../../chosenHosts.ts';
+import { Action } from '../../core/action.ts';
+import { api, ApiError, idempotencyKey, must } from '../../core/api.ts';
+import { chosenHosts } from '../../domain/host/chosenHosts.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-table/fm-table.ts';
-import { define, FmPage } from '../../element.ts';
-import { plural } from '../../format.ts';
-import { setQuery } from '../../query.ts';
-import { navigate } from '../../router.ts';
-import type { Schemas } from '../../schema.ts';
-import { REBOOT_POLICIES } from '../jobs/jobText.ts';
+import { define, FmPage } from '../../core/element.ts';
+import { plural } from '../../core/format.ts';
+import { setQuery } from '../../core/query.ts';
+import { navigate } from '../../core/router.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { REBOOT_POLICIES } from '../../domain/job/text.ts';
 import { styles } from './fm-page-new-job.styles.ts';
 import { hostColumns, packageNames, readHosts } from './hostChoice.ts';
 

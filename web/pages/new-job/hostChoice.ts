@@ -1,11 +1,11 @@
 import { html } from 'lit';
-import { api, must } from '../../api.ts';
+import { api, must } from '../../core/api.ts';
 import '../../components/fm-badge/fm-badge.ts';
 import type { Column } from '../../components/fm-table/column.ts';
-import { countText } from '../../format.ts';
-import { hostName } from '../../hostName.ts';
-import type { Schemas } from '../../schema.ts';
-import { statusBadge } from '../../status.ts';
+import { countText } from '../../core/format.ts';
+import { hostName } from '../../domain/host/hostName.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { statusBadge } from '../../components/fm-badge/status.ts';
 
 type Host = Schemas['Host'];
 const PAGE_HOSTS = 500;

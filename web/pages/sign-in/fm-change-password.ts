@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ApiError } from '../../apiError.ts';
+import { ApiError } from '../../core/apiError.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
-import { define, FmElement } from '../../element.ts';
-import { forceChangePassword } from '../../session.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { forceChangePassword } from '../../core/session.ts';
 
 const SHORTEST = 12;
 

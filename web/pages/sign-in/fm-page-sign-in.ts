@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ApiError } from '../../apiError.ts';
+import { ApiError } from '../../core/apiError.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
-import { define, FmPage } from '../../element.ts';
+import { define, FmPage } from '../../core/element.ts';
 import { icon } from '../../icons/icons.ts';
-import { session } from '../../session.ts';
-import { brand } from '../../shell/brand.ts';
+import { session } from '../../core/session.ts';
+import { brand } from '../../components/brand.ts';
 import './fm-change-password.ts';
 import { styles } from './fm-page-sign-in.styles.ts';
 

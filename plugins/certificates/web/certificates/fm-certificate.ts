@@ -1,0 +1,139 @@
+import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, idempotencyKey, must } from '../../../../web/core/api.ts';
+import '../../../../web/components/fm-copy/fm-copy.ts';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import { statusBadge } from '../../../../web/components/fm-badge/status.ts';
+import { dialog } from '../../../../web/styles/dialog.ts';
+import { kindText, ownerText, type Certificate } from './columns.ts';
+
+const styles = css`
+  wa-dialog {
+    --width: 42rem;
+  }
+`;
+
+/** One certificate in full, and what can be done with it. Fires `fm-changed` after that, and `fm-closed`. */
+export class FmCertificate extends FmElement {
+  static override styles = [FmElement.styles, dialog, styles];
+  static override properties = { certificate: { attribute: false } };
+  declare certificate: Certificate | null;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.certificate = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('certificate')) this.#action.forget();
+  }
+
+  override render(): unknown {
+    const { certificate } = this;
+    if (!certificate) return nothing;
+    const { isBusy, problem } = this.#action;
+    // The manager looks after its own.
+    const canAct = certificate.kind === 'host' && certificate.status === 'active';
+    return html`<wa-dialog
+      label="Certificate of ${ownerText(certificate)}"
+      open
+      @wa-after-hide=${this.#hidden}
+    >
+      <div class="stack">${errorNotice(problem)} ${facts(certificate)}</div>
+      ${
+        canAct
+          ? html`<button slot="footer" ?disabled=${isBusy} @click=${this.#renew}>
+                ${icon('refresh')} ${isBusy ? 'Renewing …' : 'Renew'}
+              </button>
+              <button slot="footer" class="danger" ?disabled=${isBusy} @click=${this.#revoke}>Revoke</button>`
+          : html`<button slot="footer" data-dialog="close">Close</button>`
+      }
+    </wa-dialog>`;
+  }
+
+  /** Nothing to confirm: the host goes on with the old one until the new one was used. */
+  async #renew(): Promise<void> {
+    const { certificate } = this;
+    if (!certificate) return;
+    await this.#act(`The certificate of ${ownerText(certificate)} is renewed`, () =>
+      must(
+        api.POST('/api/v1/certificates/{certId}/renew', {
+          params: { path: { certId: certificate.id }, header: idempotencyKey() },
+        }),
+      ),
+    );
+  }
+
+  async #revoke(): Promise<void> {
+    const { certificate } = this;
+    if (!certificate) return;
+    const owner = ownerText(certificate);
+    const isSure = await confirmAction({
+      title: `Revoke the certificate of ${owner}?`,
+      text: `This cannot be undone. Within 5 seconds the manager refuses ${owner}, also on open connections, and can patch it no more until it is enrolled again.`,
+      items: [`${owner}, serial number ${certificate.serial_number}`],
+      action: 'Revoke',
+    });
+    if (!isSure) return;
+    await this.#act(`The certificate of ${owner} is revoked`, () =>
+      must(api.DELETE('/api/v1/certificates/{certId}', { params: { path: { certId: certificate.id } } })),
+    );
+  }
+
+  #act(done: string, work: () => Promise<unknown>): Promise<void> {
+    return this.#action.run(async () => {
+      await work();
+      announce(done);
+      this.dispatchEvent(new CustomEvent('fm-changed', { detail: done }));
+    });
+  }
+
+  #hidden(event: Event): void {
+    if (event.target === event.currentTarget) this.dispatchEvent(new CustomEvent('fm-closed'));
+  }
+}
+
+function facts(certificate: Certificate): TemplateResult {
+  const { revoked_at: revokedAt, revocation_reason: reason, host_id: hostId } = certificate;
+  return html`<dl class="facts">
+    <dt>State</dt>
+    <dd>${statusBadge('certificate', certificate.status)}</dd>
+    <dt>For</dt>
+    <dd>
+      ${
+        hostId === null
+          ? kindText(certificate)
+          : html`<a href="/hosts/${encodeURIComponent(hostId)}">${ownerText(certificate)}</a>`
+      }
+    </dd>
+    <dt>Valid</dt>
+    <dd>
+      <fm-time mode="absolute" datetime=${certificate.not_before}></fm-time> to
+      <fm-time mode="absolute" datetime=${certificate.not_after}></fm-time>
+    </dd>
+    ${
+      revokedAt === null
+        ? nothing
+        : html`<dt>Revoked</dt>
+            <dd>
+              <fm-time datetime=${revokedAt}></fm-time>
+              ${reason === null ? nothing : html`(${safeName(reason)})`}
+            </dd>`
+    }
+    <dt>Serial number</dt>
+    <dd><code>${certificate.serial_number}</code></dd>
+    <dt>Names</dt>
+    <dd>${certificate.subject_alt_names.map((name) => html`<div><code>${safeName(name)}</code></div>`)}</dd>
+    <dt>SHA-256</dt>
+    <dd><fm-copy name="fingerprint" value=${certificate.fingerprint_sha256}></fm-copy></dd>
+  </dl>`;
+}
+
+define('fm-certificate', FmCertificate);

@@ -1,0 +1,11 @@
+import type { Page } from '../../../../web/core/page.ts';
+
+export const page: Page = {
+  path: '/certificates',
+  tag: 'fm-page-certificates',
+  title: 'Certificates',
+  permission: 'certificates:manage',
+  needs: ['listCertificates'],
+  load: () => import('./fm-page-certificates.ts'),
+  nav: { label: 'Certificates', icon: 'certificates', order: 50 },
+};

@@ -1,0 +1,119 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../../../web/core/action.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import '../../../../web/components/fm-copy/fm-copy.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { enrollLine, readInstallCommand } from '../../../../web/domain/enrollment/enrollLine.ts';
+import { fieldErrors } from '../../../../web/core/errors.ts';
+import { plural } from '../../../../web/core/format.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+
+type Created = Schemas['CreatedEnrollmentToken'];
+
+const LIFETIMES: readonly (readonly [number, string])[] = [
+  [3_600, '1 hour'],
+  [86_400, '1 day'],
+  [604_800, '7 days'],
+  [2_592_000, '30 days'],
+];
+
+const styles = css`
+  form {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr));
+    align-items: end;
+    gap: var(--fm-space-3);
+  }
+`;
+
+/** Makes a token, and shows it once. Fires `fm-created`. */
+export class FmNewToken extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { created: { state: true }, command: { state: true } };
+  declare created: Created | null;
+  declare command: string | null;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.created = null;
+    this.command = null;
+  }
+
+  override render(): TemplateResult {
+    const { isBusy, problem } = this.#action;
+    const isNetworkWrong = 'allowed_network' in fieldErrors(problem);
+    return html`<div class="stack">
+      <form @submit=${this.#submit}>
+        <label class="field"
+          >Name <input name="name" maxlength="100" placeholder="Rack 4" autocomplete="off"
+        /></label>
+        <label class="field">
+          Hosts <input name="uses" type="number" min="1" max="100000" value="1" required />
+        </label>
+        <label class="field">
+          Valid for
+          <select name="lifetime">
+            ${LIFETIMES.map(
+              ([secs, text]) => html`<option value=${secs} ?selected=${secs === 86_400}>${text}</option>`,
+            )}
+          </select>
+        </label>
+        <label class="field">
+          Only from network
+          <input
+            name="network"
+            placeholder="10.0.4.0/24"
+            maxlength="49"
+            autocomplete="off"
+            aria-invalid=${isNetworkWrong ? 'true' : 'false'}
+          />
+        </label>
+        <button class="primary" ?disabled=${isBusy}>${icon('plus')} Make a token</button>
+      </form>
+      ${errorNotice(problem)} ${this.created === null ? nothing : this.#shown(this.created)}
+    </div>`;
+  }
+
+  #shown(created: Created): TemplateResult {
+    return html`<div class="stack tight" role="status">
+      <p class="notice warn">
+        ${icon('key')}
+        <span>
+          <strong>This token is shown only now.</strong> Whoever holds it can enroll
+          ${plural(created.max_uses, 'host')}.
+        </span>
+      </p>
+      <fm-copy name="token" value=${created.token}></fm-copy>
+      <p>Or the line that enrolls a host with it:</p>
+      <fm-copy
+        name="line that enrolls a host"
+        value=${enrollLine(this.command, { token: created.token })}
+      ></fm-copy>
+      <p><button @click=${() => (this.created = null)}>I have it</button></p>
+    </div>`;
+  }
+
+  async #submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const fields = new FormData(form);
+    const text = (name: string): string => String(fields.get(name) ?? '').trim();
+    await this.#action.run(async () => {
+      const body = {
+        ...(text('name') === '' ? {} : { name: text('name') }),
+        max_uses: Number(text('uses')),
+        expires_in_secs: Number(text('lifetime')),
+        allowed_network: text('network') || null,
+      };
+      this.command = await readInstallCommand();
+      this.created = await must(api.POST('/api/v1/admin/enrollment-tokens', { body }));
+      form.reset();
+      this.dispatchEvent(new CustomEvent('fm-created'));
+    });
+  }
+}
+
+define('fm-new-token', FmNewToken);

@@ -1,0 +1,171 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, ApiError, must } from '../../../../web/core/api.ts';
+import '../../../../web/components/fm-badge/fm-badge.ts';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import '../../../../web/components/fm-copy/fm-copy.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+
+type EnrollmentRequest = Schemas['EnrollmentRequest'];
+
+const styles = css`
+  h3 {
+    font-size: var(--fm-size-large);
+    overflow-wrap: anywhere;
+  }
+
+  .stack {
+    margin-top: var(--fm-space-3);
+  }
+`;
+
+/** One host that asks to be let in: what tells it apart, approve, deny. Fires `fm-decided` with what was done. */
+export class FmRequest extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { request: { attribute: false } };
+  declare request: EnrollmentRequest | null;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.request = null;
+  }
+
+  override render(): unknown {
+    const { request } = this;
+    if (!request) return nothing;
+    const { isBusy, problem } = this.#action;
+    const name = safeName(request.fqdn);
+    const approve = request.machine_id_in_use ? 'Replace the live host' : 'Approve';
+    return html`<article class="card" aria-label="Request of ${name}">
+      <div class="row spread">
+        <h3>${name}</h3>
+        <div class="row">
+          <button aria-label="Deny ${name}" ?disabled=${isBusy} @click=${() => void this.#deny(request)}>
+            Deny
+          </button>
+          <button
+            class="primary"
+            aria-label="${approve}: ${name}"
+            ?disabled=${isBusy}
+            @click=${() => void this.#approve(request)}
+          >
+            ${icon('check')} ${approve}
+          </button>
+        </div>
+      </div>
+      <div class="stack">
+        ${errorNotice(problem)} ${request.machine_id_in_use ? inUse() : nothing}
+        ${request.fqdn_in_use ? nameInUse() : nothing} ${facts(request)}
+      </div>
+    </article>`;
+  }
+
+  async #approve(request: EnrollmentRequest): Promise<void> {
+    const name = safeName(request.fqdn);
+    const replace = request.machine_id_in_use;
+    if (replace && !(await confirmReplace(name, request.machine_id))) return;
+    await this.#act(`${name} is approved`, () =>
+      must(
+        api.POST('/api/v1/admin/enrollments/{id}/approve', {
+          params: { path: { id: request.id }, query: replace ? { replace: true } : {} },
+        }),
+      ),
+    );
+  }
+
+  async #deny(request: EnrollmentRequest): Promise<void> {
+    const name = safeName(request.fqdn);
+    const isSure = await confirmAction({
+      title: `Deny ${name}?`,
+      text: 'The host is refused, and this request cannot be approved later. The host may ask again.',
+      items: [`${name} at ${safeName(request.ip_address)}`],
+      action: 'Deny',
+    });
+    if (!isSure) return;
+    await this.#act(`${name} is denied`, () =>
+      must(api.DELETE('/api/v1/admin/enrollments/{id}/deny', { params: { path: { id: request.id } } })),
+    );
+  }
+
+  async #act(done: string, work: () => Promise<unknown>): Promise<void> {
+    await this.#action.run(async () => {
+      await work();
+      announce(done);
+      this.dispatchEvent(new CustomEvent('fm-decided', { detail: done }));
+    });
+    const { problem } = this.#action;
+    // The machine id was taken since this was read: offer what now fits.
+    if (this.request && problem instanceof ApiError && problem.code === 'MACHINE_ID_IN_USE')
+      this.request = { ...this.request, machine_id_in_use: true };
+  }
+}
+
+function confirmReplace(name: string, machineId: string): Promise<boolean> {
+  return confirmAction({
+    title: `Replace the live host that ${name} claims to be?`,
+    text: `The certificates of the live host are revoked, which cannot be undone; its history is kept. Do this only if it is the same machine: a clone needs a machine id of its own first.`,
+    items: [`${name}, machine id ${safeName(machineId)}`],
+    action: 'Revoke and replace',
+  });
+}
+
+function inUse(): TemplateResult {
+  return html`<p class="notice warn">
+    ${icon('warning')}
+    <span>
+      <strong>A live host has this machine id already.</strong>
+      Either the same machine enrolls again, or it is a clone: give a clone a new machine id, and deny this.
+    </span>
+  </p>`;
+}
+
+function nameInUse(): TemplateResult {
+  return html`<p class="notice warn">
+    ${icon('warning')}
+    <span>
+      <strong>A live host has this name already.</strong>
+      This is another machine: approving it makes a second host of that name.
+    </span>
+  </p>`;
+}
+
+function facts(request: EnrollmentRequest): TemplateResult {
+  const { os_details: system, source_address: source } = request;
+  const address = safeName(`${request.ip_address} port ${request.port}`);
+  const isElsewhere = source !== null && source !== request.ip_address;
+  return html`<p>Compare the fingerprint with the one that the agent shows on the host:</p>
+    <fm-copy
+      name="fingerprint of ${safeName(request.fqdn)}"
+      value=${request.public_key_fingerprint}
+    ></fm-copy>
+    <dl class="facts">
+      <dt>Address</dt>
+      <dd>
+        ${address}
+        ${isElsewhere ? html`<br /><span class="quiet">The request came from ${safeName(source)}.</span>` : nothing}
+      </dd>
+      <dt>Machine id</dt>
+      <dd>
+        <code>${safeName(request.machine_id)}</code>
+        ${request.machine_id_in_use ? html`<fm-badge tone="warn" label="Lives already"></fm-badge>` : nothing}
+      </dd>
+      <dt>System</dt>
+      <dd>
+        ${safeName([system['name'] ?? system['os_family'] ?? 'unknown', system['arch'] ?? ''].join(' '))}
+      </dd>
+      <dt>Asked</dt>
+      <dd>
+        <fm-time datetime=${request.created_at}></fm-time>, expires
+        <fm-time datetime=${request.expires_at}></fm-time>
+      </dd>
+    </dl>`;
+}
+
+define('fm-request', FmRequest);

@@ -1,0 +1,122 @@
+import { Task } from '@lit/task';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import '../../../../web/components/fm-badge/fm-badge.ts';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import { errorNotice, renderTask } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { plural } from '../../../../web/core/format.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import './fm-new-token.ts';
+
+type Token = Schemas['EnrollmentToken'];
+
+const MOST = 500;
+
+const styles = css`
+  .tokens {
+    padding: 0;
+    list-style: none;
+  }
+
+  .tokens li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--fm-space-3);
+    padding: var(--fm-space-3) 0;
+  }
+
+  .tokens li + li {
+    border-top: 1px solid var(--fm-line);
+  }
+
+  .name {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** The tokens that approve by themselves: make, list, delete. */
+export class FmTokens extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  readonly #deletion = new Action(this);
+
+  readonly #tokens = new Task(this, {
+    task: async (_args, { signal }) =>
+      must(api.GET('/api/v1/admin/enrollment-tokens', { params: { query: { limit: MOST } }, signal })),
+    args: () => [],
+  });
+
+  override render(): TemplateResult {
+    return html`<section class="card">
+      <h2>One-time tokens</h2>
+      <div class="stack">
+        <p class="quiet">For unattended roll-outs: a host that brings one is approved without a question.</p>
+        <fm-new-token @fm-created=${() => void this.#tokens.run()}></fm-new-token>
+        ${errorNotice(this.#deletion.problem)}
+        ${renderTask(this.#tokens, {
+          what: 'the tokens',
+          isEmpty: ({ tokens }) => tokens.length === 0,
+          empty: () => html`<p class="quiet">There is no token.</p>`,
+          complete: ({ tokens }) =>
+            html`<ul class="tokens" aria-label="Tokens">
+              ${tokens.map((token) => this.#row(token))}
+            </ul>`,
+        })}
+      </div>
+    </section>`;
+  }
+
+  #row(token: Token): TemplateResult {
+    return html`<li>
+      <div>
+        <span class="name"><strong>${nameOf(token)}</strong></span> ${stateOf(token)}
+        <div class="quiet small">
+          ${token.uses} of ${plural(token.max_uses, 'host')} enrolled, expires
+          <fm-time datetime=${token.expires_at}></fm-time>${
+            token.allowed_network === null ? nothing : html`, only from ${token.allowed_network}`
+          },
+          made by ${safeName(token.created_by.username)}
+        </div>
+      </div>
+      <button
+        class="plain square"
+        aria-label="Delete the token ${nameOf(token)}"
+        title="Delete"
+        @click=${() => void this.#delete(token)}
+      >
+        ${icon('trash')}
+      </button>
+    </li>`;
+  }
+
+  async #delete(token: Token): Promise<void> {
+    const isSure = await confirmAction({
+      title: `Delete the token ${nameOf(token)}?`,
+      text: 'No further host can enroll with it, and it cannot be brought back. Hosts that did stay enrolled.',
+      action: 'Delete',
+    });
+    if (!isSure) return;
+    await this.#deletion.run(async () => {
+      const params = { path: { id: token.id } };
+      await must(api.DELETE('/api/v1/admin/enrollment-tokens/{id}', { params }));
+      announce(`The token ${nameOf(token)} is deleted`);
+    });
+    await this.#tokens.run();
+  }
+}
+
+const nameOf = (token: Token): string => safeName(token.name) || 'without a name';
+
+function stateOf(token: Token): unknown {
+  if (token.uses >= token.max_uses) return html`<fm-badge tone="neutral" label="Used up"></fm-badge>`;
+  const isExpired = Date.parse(token.expires_at) <= Date.now();
+  return isExpired ? html`<fm-badge tone="neutral" label="Expired"></fm-badge>` : nothing;
+}
+
+define('fm-tokens', FmTokens);

@@ -1,0 +1,11 @@
+import type { Page } from '../../../../web/core/page.ts';
+
+export const page: Page = {
+  path: '/enrollments',
+  tag: 'fm-page-enrollments',
+  title: 'Enrollments',
+  permission: 'enrollment:manage',
+  needs: ['listEnrollments'],
+  load: () => import('./fm-page-enrollments.ts'),
+  nav: { label: 'Enrollments', icon: 'enrollments', order: 40 },
+};

@@ -1,0 +1,11 @@
+import type { Page } from '../../../../web/core/page.ts';
+
+export const page: Page = {
+  path: '/',
+  tag: 'fm-page-fleet',
+  title: 'Fleet',
+  permission: 'fleet:read',
+  needs: ['getFleetStatus'],
+  load: () => import('./fm-page-fleet.ts'),
+  nav: { label: 'Fleet', icon: 'fleet', order: 10 },
+};

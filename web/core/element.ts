@@ -1,0 +1,33 @@
+import { LitElement, type CSSResultGroup } from 'lit';
+import { base } from '../styles/base.ts';
+import { controls } from '../styles/controls.ts';
+import { layout } from '../styles/layout.ts';
+
+/** Base of our components: the shared style sheets (one object each in the whole document), then their own. */
+export abstract class FmElement extends LitElement {
+  static override styles: CSSResultGroup = [base, controls, layout];
+}
+
+/** Base of our pages: what the router hands over. */
+export abstract class FmPage extends FmElement {
+  static override properties: Record<string, object> = {
+    params: { attribute: false },
+    query: { attribute: false },
+  };
+
+  /** From the path: `/hosts/:id` gives `{ id }`. */
+  declare params: Readonly<Record<string, string>>;
+  /** From the address; a new object whenever it changes. Write it with `setQuery`. */
+  declare query: URLSearchParams;
+
+  constructor() {
+    super();
+    this.params = {};
+    this.query = new URLSearchParams();
+  }
+}
+
+/** Defines an element once, also when two bundles hold it. */
+export function define(tag: string, type: CustomElementConstructor): void {
+  if (!customElements.get(tag)) customElements.define(tag, type);
+}

@@ -1,0 +1,18 @@
+import type { IconName } from '../icons/icons.ts';
+import type { PagePermission } from './permissions.ts';
+import type { OperationId } from './schema.ts';
+
+/** One page: pages/<name>/page.ts exports it as `page`; pages.ts finds it there. Plain data, read by scripts too. */
+export interface Page {
+  /** `/hosts/:id`; the element gets `params` ({ id }) and `query` (URLSearchParams) as properties. */
+  path: string;
+  /** The custom element that `load` defines. */
+  tag: string;
+  title: string;
+  permission: PagePermission;
+  /** Operations without which the page is nothing: where one is not served, neither is the page. */
+  needs?: readonly OperationId[];
+  load(): Promise<unknown>;
+  /** In the navigation, in this order. */
+  nav?: { label: string; icon: IconName; order: number };
+}

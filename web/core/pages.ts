@@ -1,0 +1,25 @@
+import { matchPath } from './match.ts';
+import type { Page } from './page.ts';
+
+/** What exists, and nothing else: every pages/<name>/page.ts, of the UI and of the plugins. */
+const found = {
+  ...import.meta.glob<Page>('../pages/*/page.ts', { eager: true, import: 'page' }),
+  ...import.meta.glob<Page>('../../plugins/*/web/*/page.ts', { eager: true, import: 'page' }),
+};
+
+/** Patterns with parameters come after the fixed ones: `/jobs/new` is not a job. */
+export const pages: readonly Page[] = Object.values(found).sort(
+  (a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')) || a.path.localeCompare(b.path),
+);
+
+export const navPages: readonly Page[] = pages
+  .filter((page) => page.nav)
+  .sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0));
+
+export function findPage(path: string): { page: Page; params: Record<string, string> } | null {
+  for (const page of pages) {
+    const params = matchPath(page.path, path);
+    if (params) return { page, params };
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { announce } from '../../core/announce.ts';
+import { api, idempotencyKey, must } from '../../core/api.ts';
+
+/** After so long the person is told that it goes on without them. */
+const LONG_MS = 60_000;
+const LOOK_EVERY_MS = 2_000;
+
+export type RefreshState = 'idle' | 'running' | 'long' | 'done';
+
+/** “Refresh now”: asks the agent to refresh its package lists, and watches until the figures are read anew. */
+export class HostRefresh implements ReactiveController {
+  state: RefreshState = 'idle';
+  error: unknown = null;
+  readonly #host: ReactiveControllerHost;
+  readonly #look: () => void;
+  #before: string | null = null;
+  #startedAtMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `look` reads the host again; its figures then come by `sees`. */
+  constructor(host: ReactiveControllerHost, look: () => void) {
+    this.#host = host;
+    this.#look = look;
+    host.addController(this);
+  }
+
+  get isRunning(): boolean {
+    return this.state === 'running' || this.state === 'long';
+  }
+
+  hostDisconnected(): void {
+    this.reset();
+  }
+
+  reset(): void {
+    clearTimeout(this.#timer);
+    this.#set('idle', null);
+  }
+
+  async start(id: string, polledAt: string | null): Promise<void> {
+    if (this.isRunning) return;
+    this.#before = polledAt;
+    this.#startedAtMs = performance.now();
+    this.#set('running', null);
+    announce('Refreshing the package lists');
+    try {
+      await must(
+        api.POST('/api/v1/hosts/{id}/refresh', { params: { path: { id }, header: idempotencyKey() } }),
+      );
+      this.#wait();
+    } catch (error) {
+      this.#set('idle', error);
+    }
+  }
+
+  /** Tells when the host's patches were read last. */
+  sees(polledAt: string | null): void {
+    if (!this.isRunning || polledAt === this.#before) return;
+    clearTimeout(this.#timer);
+    announce('The patches are read anew');
+    this.#set('done', null);
+  }
+
+  #wait(): void {
+    if (!this.isRunning) return;
+    this.#timer = setTimeout(() => {
+      if (performance.now() - this.#startedAtMs > LONG_MS) this.#set('long', null);
+      this.#look();
+      this.#wait();
+    }, LOOK_EVERY_MS);
+  }
+
+  #set(state: RefreshState, error: unknown): void {
+    this.state = state;
+    this.error = error;
+    this.#host.requestUpdate();
+  }
+}

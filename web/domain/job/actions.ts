@@ -1,0 +1,81 @@
+import { api, idempotencyKey, must } from '../../core/api.ts';
+import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
+import { plural } from '../../core/format.ts';
+import { safeLine, safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { endedOf, jobTitle } from './text.ts';
+import { changed, retryable, type JobHost, type JobState } from './state.ts';
+
+type Job = Schemas['Job'];
+const VERDICTS = { yes: 'exactly', partly: 'in part', no: 'cannot be restored' } as const;
+
+/** Asks, then cancels; null when the reader thinks better of it. */
+export async function cancelJob({ job }: JobState): Promise<Job | null> {
+  const isSure = await confirmAction({
+    title: `Cancel “${jobTitle(job)}”?`,
+    text: 'Hosts that have not started stay as they are. Those at work stop at their next safe point, and may still complete.',
+    action: 'Cancel the job',
+    dismiss: 'Let it run',
+  });
+  return isSure ? must(api.POST('/api/v1/jobs/{id}/cancel', call(job))) : null;
+}
+
+/** Asks, then lets a paused job go on; null when the reader thinks better of it. */
+export async function resumeJob({ job }: JobState): Promise<Job | null> {
+  const waiting = job.hosts_total - endedOf(job);
+  const isSure = await confirmAction({
+    title: `Resume “${jobTitle(job)}”?`,
+    text: `It goes on with ${plural(waiting, 'host')}. What failed so far is forgiven: failures count anew, among these hosts.`,
+    action: 'Resume the job',
+    dismiss: 'Leave it paused',
+  });
+  return isSure ? must(api.POST('/api/v1/jobs/{id}/resume', call(job))) : null;
+}
+
+/** Asks, then ends a paused job; null when the reader thinks better of it. */
+export async function endJob({ job }: JobState): Promise<Job | null> {
+  const isSure = await confirmAction({
+    title: `End “${jobTitle(job)}”?`,
+    text: 'Hosts that have not started are skipped. Those at work finish, and are not tried again.',
+    action: 'End the job',
+    dismiss: 'Leave it paused',
+  });
+  return isSure ? must(api.POST('/api/v1/jobs/{id}/end', call(job))) : null;
+}
+
+/** Starts the hosts that did not complete again; a retry can itself be rolled back, so it does not ask. */
+export async function retryJob({ job, hosts }: JobState): Promise<Job> {
+  const ids = retryable(hosts.values()).map(({ host_id: id }) => id);
+  return must(api.POST('/api/v1/jobs/{id}/retry', { ...call(job), body: { host_ids: ids } }));
+}
+
+/** Shows for each host how far it can be restored, asks, and starts the rollback: a job of its own. */
+export async function rollbackJob({ job, hosts }: JobState): Promise<Job | null> {
+  const list = changed(hosts.values());
+  const isSure = await confirmAction({
+    title: `Roll back “${jobTitle(job)}”?`,
+    text: `Packages that it changed on ${plural(list.length, 'host')} go back to their versions from before. How far that restores each host:`,
+    items: list.sort((a, b) => loss(b) - loss(a)).map(restoring),
+    action: `Roll back ${plural(list.length, 'host')}`,
+  });
+  return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', call(job))) : null;
+}
+
+/** Hosts that lose most come first: a dialog shows only so many. */
+function loss({ reversible }: JobHost): number {
+  return reversible ? Object.keys(VERDICTS).indexOf(reversible.verdict) : 1;
+}
+
+/** “web-1: 3 packages, in part. …” with why. */
+function restoring({ fqdn, reversible, changes }: JobHost): string {
+  const verdict = reversible ? VERDICTS[reversible.verdict] : 'not known';
+  const why = [...new Set(reversible?.reasons.map(({ message }) => message))].join(' ');
+  const told = `${safeName(fqdn)}: ${plural(changes.length, 'package')}, ${verdict}`;
+  return why === '' ? told : `${told}. ${safeLine(why, 300)}`;
+}
+
+function call({ id }: Job): {
+  params: { path: { id: string }; header: ReturnType<typeof idempotencyKey> };
+} {
+  return { params: { path: { id }, header: idempotencyKey() } };
+}

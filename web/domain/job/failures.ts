@@ -1,0 +1,67 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { newJobHref } from '../host/chosenHosts.ts';
+import { explainHostError } from '../../core/errors.ts';
+import { asSentence } from '../../core/format.ts';
+import { icon } from '../../icons/icons.ts';
+import { may } from '../../core/permissions.ts';
+import { safeLine, safeName } from '../../core/safeText.ts';
+import { session } from '../../core/session.ts';
+import { nextAttempt } from './hostColumns.ts';
+import { hasFailed, type JobHost } from './state.ts';
+
+/** More than these are found in the list below. */
+const NAMED = 6;
+/** Trying the same again would fail the same way. */
+const WANTS_PLAN: ReadonlySet<string> = new Set(['PLAN_CHANGED', 'CONFLICT', 'PACKAGE_NOT_FOUND']);
+
+/** What went wrong on which hosts, each cause once: one sentence, and what to do next; the final ones first. */
+export function failures(hosts: readonly JobHost[]): unknown {
+  const causes = Object.groupBy(hosts.filter(isTold), (host) => `${kindOf(host)} ${host.error?.code}`);
+  return Object.entries(causes)
+    .sort(([a], [b]) => Number(a[0]) - Number(b[0]))
+    .map(([, of = []]) => failure(of));
+}
+
+function isTold(host: JobHost): boolean {
+  return host.error !== null && (hasFailed(host) || /^(retry_wait|rolled_back)$/.test(host.state));
+}
+
+function kindOf(host: JobHost): number {
+  if (hasFailed(host)) return 0;
+  return host.state === 'rolled_back' ? 1 : 2;
+}
+
+function failure(hosts: readonly JobHost[]): unknown {
+  const [first] = hosts;
+  if (!first?.error) return nothing;
+  const { what, next, detail } = explainHostError(first.error);
+  const isSame = hosts.every(({ error }) => error?.message === first.error?.message);
+  const names = hosts.slice(0, NAMED).map(({ fqdn }) => safeName(fqdn));
+  const more = hosts.length > names.length ? ` and ${hosts.length - names.length} more` : '';
+  const isFinal = hasFailed(first);
+  return html`<div class="notice ${isFinal ? 'bad' : 'warn'}">
+    ${icon(isFinal ? 'error' : 'warning')}
+    <div>
+      <strong>${names.join(', ')}${more}: ${safeLine(what, 500)}</strong>
+      ${isSame && detail !== null ? asSentence(safeLine(detail, 300)) : nothing} ${whatNext(hosts, next)}
+      ${isSame ? nothing : each(hosts)}
+    </div>
+  </div>`;
+}
+
+function whatNext(hosts: readonly JobHost[], next: string): unknown {
+  const [first] = hosts;
+  if (first?.state === 'rolled_back') return 'It was rolled back by itself.';
+  if (first?.state === 'retry_wait')
+    return html`${hosts.length === 1 ? html`${nextAttempt(first)}, by itself.` : 'Each is tried again by itself.'}`;
+  if (!WANTS_PLAN.has(first?.error?.code ?? '') || !may(session.user, 'jobs:run')) return next;
+  return html`${next} <a href=${newJobHref(hosts.map(({ host_id: id }) => id))}>New plan</a>`;
+}
+
+function each(hosts: readonly JobHost[]): TemplateResult {
+  return html`<ul class="causes">
+    ${hosts
+      .slice(0, NAMED)
+      .map(({ fqdn, error }) => html`<li>${safeName(fqdn)}: ${safeLine(error?.message ?? '', 300)}</li>`)}
+  </ul>`;
+}

@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-progress/fm-progress.ts';
+import type { Column } from '../../components/fm-table/column.ts';
+import '../../components/fm-time/fm-time.ts';
+import { explainHostError } from '../../core/errors.ts';
+import { plural } from '../../core/format.ts';
+import { safeLine, safeName } from '../../core/safeText.ts';
+import { statusBadge } from '../../components/fm-badge/status.ts';
+import type { JobHost } from './state.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  HOST_BUSY: 'Another job is at work on this host.',
+  CONTACT_LOST: 'The agent is out of reach; the outcome follows once it answers.',
+  MAINTENANCE_MODE: 'The host is in maintenance mode.',
+  NOTHING_TO_DO: 'There was nothing to do.',
+  PLAN_TOO_LARGE: 'The plan is too large to be shown whole, so it cannot be approved.',
+  REBOOT_CANCELLED: 'The packages were changed; the reboot was cancelled.',
+  JOB_ENDED: 'The job was ended before this host began.',
+  UNVERIFIED: 'The work is done; a cancel cut the checks after it short.',
+  HOST_REMOVED: 'The host was removed from the fleet.',
+};
+
+export const hostColumns: readonly Column<JobHost>[] = [
+  { key: 'fqdn', header: 'Host', width: 'minmax(0, 2fr)', render: ({ fqdn }) => safeName(fqdn) },
+  {
+    key: 'state',
+    header: 'State',
+    width: 'minmax(0, 11rem)',
+    render: ({ state }) => statusBadge('jobHost', state),
+  },
+  { key: 'progress', header: 'Progress', width: 'minmax(0, 8rem)', hideBelowPx: 560, render: progress },
+  { key: 'message', header: 'What happens', width: 'minmax(0, 2.5fr)', hideBelowPx: 700, render: happening },
+  {
+    key: 'updated',
+    header: 'Changed',
+    width: 'minmax(0, 10rem)',
+    hideBelowPx: 960,
+    render: ({ updated_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
+  },
+];
+
+/** “Attempt 2 of 4 in 5 minutes”. */
+export function nextAttempt({ attempt, max_attempts: most, next_attempt_at: at }: JobHost): TemplateResult {
+  const next = Math.min(attempt + 1, most);
+  return html`Attempt ${next} of ${most} <fm-time .datetime=${at} missing="soon"></fm-time>`;
+}
+
+function progress({ progress: percent, state, fqdn }: JobHost): unknown {
+  if (!/running|dispatching|rebooting|verifying|rolling_back/.test(state)) return nothing;
+  const value = state === 'running' ? percent : null;
+  return html`<fm-progress label="Progress of ${safeName(fqdn)}" .value=${value}></fm-progress>`;
+}
+
+/** What happens on the host, or why it does not; why it failed in one sentence. */
+export function happening(host: JobHost): TemplateResult | string {
+  const { error, reason, changes, message } = host;
+  if (error) {
+    const what = safeLine(explainHostError(error).what, 300);
+    return host.state === 'retry_wait' ? html`${nextAttempt(host)}: ${what}` : what;
+  }
+  if (host.state === 'waiting_window' && host.next_attempt_at !== null)
+    return html`Its maintenance window opens <fm-time .datetime=${host.next_attempt_at}></fm-time>.`;
+  if (reason !== null) return REASONS[reason] ?? safeLine(message || reason, 300);
+  if (host.state === 'completed' && changes.length > 0) return `${plural(changes.length, 'package')} changed`;
+  return safeLine(message, 300);
+}

@@ -1,0 +1,111 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Schemas } from '../../core/schema.ts';
+import type { JobHost } from './state.ts';
+import { destructionOf, foldReasons, isApprovable, isEmptyPlan, planGroups, runsOf } from './planGroups.ts';
+
+const test = suite('plan groups');
+type Plan = Schemas['Plan'];
+
+const plan = (parts: Partial<Plan> = {}): Plan =>
+  ({ install: [], upgrade: [], downgrade: [], remove: [], reboot_expected: false, ...parts }) as Plan;
+const gone = (...names: string[]): Pick<Plan, 'remove'> => ({
+  remove: names.map((name) => ({ name, from: '1', to: null })) as Plan['remove'],
+});
+const host = (id: string, hash: string | null, of: Plan | null = plan()): JobHost =>
+  ({ host_id: id, fqdn: id, plan: of, plan_hash: hash }) as JobHost;
+const ids = (hosts: readonly JobHost[]): string[] => hosts.map(({ host_id: id }) => id);
+
+test('hosts with the same plan are folded; those without one are left out', () => {
+  const groups = planGroups([
+    host('a', 'x'),
+    host('b', 'y'),
+    host('c', 'x'),
+    host('d', null),
+    host('e', 'z', null),
+  ]);
+  assert.equal(
+    groups.map(({ hash, hosts }) => [hash, ids(hosts)]),
+    [
+      ['x', ['a', 'c']],
+      ['y', ['b']],
+    ],
+  );
+});
+
+test('plans that remove stand before all others, then those of most hosts', () => {
+  const groups = planGroups([
+    ...['a', 'b', 'c'].map((id) => host(id, 'many')),
+    host('d', 'one'),
+    host('e', 'removes', plan(gone('zip'))),
+  ]);
+  assert.equal(
+    groups.map(({ hash }) => hash),
+    ['removes', 'many', 'one'],
+  );
+});
+
+test('a plan is empty only when nothing is installed, upgraded, downgraded or removed', () => {
+  const entry = [{ name: 'zip', from: '1', to: '2' }] as Plan['upgrade'];
+  assert.is(isEmptyPlan(plan()), true);
+  for (const key of ['install', 'upgrade', 'downgrade', 'remove'] as const)
+    assert.is(isEmptyPlan(plan({ [key]: entry })), false, key);
+});
+
+test('every removed package is named once, with the number of hosts that lose one', () => {
+  const groups = planGroups([
+    host('a', 'x', plan(gone('zip', 'apache2'))),
+    host('b', 'x', plan(gone('zip', 'apache2'))),
+    host('c', 'y', plan(gone('zip'))),
+    host('d', 'z'),
+  ]);
+  const { removals, removalHosts, rebootHosts } = destructionOf(groups, 'never', 'patch');
+  assert.equal(removals, ['apache2', 'zip']);
+  assert.is(removalHosts, 3);
+  assert.equal(rebootHosts, []);
+});
+
+test('a host that may restart is named before the approval, also when it is not known beforehand', () => {
+  const groups = planGroups([
+    host('yes', 'x', plan({ reboot_expected: true })),
+    host('no', 'y', plan({ reboot_expected: false })),
+    host('maybe', 'z', plan({ reboot_expected: null })),
+  ]);
+  const under = (policy: Schemas['RebootPolicy'], operation: Schemas['JobOperation'] = 'patch'): string[] =>
+    ids(destructionOf(groups, policy, operation).rebootHosts).sort();
+  assert.equal(under('never'), []);
+  assert.equal(under('if_required'), ['maybe', 'yes']);
+  assert.equal(under('always'), ['maybe', 'no', 'yes']);
+  assert.equal(under('never', 'reboot'), ['maybe', 'no', 'yes']);
+});
+
+test('a reason that holds for many packages is told once, with their names; one of the whole has none', () => {
+  const reason = (code: string, name: string | null): Schemas['Reversible']['reasons'][number] =>
+    ({ code, package: name, message: `about ${code}` }) as Schemas['Reversible']['reasons'][number];
+  assert.equal(foldReasons([reason('GONE', 'jq'), reason('WHOLE', null), reason('GONE', 'zip')]), [
+    { message: 'about GONE', packages: ['jq', 'zip'] },
+    { message: 'about WHOLE', packages: [] },
+  ]);
+  assert.equal(foldReasons([]), []);
+});
+
+test('a plan can be approved while it is whole and no job runs it; the jobs that do are told', () => {
+  const planned = (parts: object): JobHost =>
+    ({ state: 'completed', plan: plan(), reason: null, run_job_id: null, ...parts }) as JobHost;
+  assert.is(isApprovable(planned({})), true);
+  assert.is(isApprovable(planned({ run_job_id: 'a' })), false);
+  assert.is(isApprovable(planned({ plan: null })), false);
+  assert.is(isApprovable(planned({ state: 'failed' })), false);
+  assert.is(isApprovable(planned({ reason: 'PLAN_TOO_LARGE' })), false);
+  const runs = runsOf([
+    planned({ run_job_id: 'a' }),
+    ...['b', 'b'].map((id) => planned({ run_job_id: id })),
+    planned({}),
+  ]);
+  assert.equal(runs, [
+    { jobId: 'b', count: 2 },
+    { jobId: 'a', count: 1 },
+  ]);
+});
+
+test.run();

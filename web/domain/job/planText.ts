@@ -1,0 +1,141 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-badge/fm-badge.ts';
+import { bytesText, plural } from '../../core/format.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import type { StatusText } from '../../components/fm-badge/status.ts';
+import type { JobHost } from './state.ts';
+import { foldReasons, isEmptyPlan, type PlanGroup } from './planGroups.ts';
+
+const NAMES_SHOWN = 8;
+/** So short a list is seen without being asked for. */
+const FEW_ENTRIES = 12;
+const FEW_REASONS = 3;
+const REASONS: Readonly<Record<string, string>> = {
+  HELD: 'held on the host',
+  PHASED: 'the distribution rolls it out gradually',
+  NEEDS_NEW: 'needs new packages',
+  NEEDS_REMOVAL: 'would remove others',
+  DEPENDENCY: 'its dependencies do not fit',
+  EXCLUDED: 'left out by this job',
+  SOURCE_FAILED: 'its source fails',
+};
+
+const VERDICTS: Readonly<Record<Schemas['Reversible']['verdict'], StatusText>> = {
+  yes: ['ok', 'Can be rolled back exactly'],
+  partly: ['warn', 'Can be rolled back in part'],
+  no: ['bad', 'Cannot be rolled back'],
+};
+
+export function verdictBadge({ verdict }: Schemas['Reversible']): TemplateResult {
+  const [tone, label] = VERDICTS[verdict];
+  return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
+}
+
+export function hostNames(hosts: readonly JobHost[]): string {
+  const names = hosts.slice(0, NAMES_SHOWN).map(({ fqdn }) => safeName(fqdn));
+  const more = hosts.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** One plan, for all hosts that have it: what is destructive first and open. */
+export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
+  return html`<section class="card stack tight" aria-label="Plan for ${hostNames(hosts)}">
+    <div class="row spread">
+      <h3>${plural(hosts.length, 'host')}${hosts.length > 1 ? ' with this same plan' : ''}</h3>
+      ${isEmptyPlan(plan) ? nothing : verdictBadge(plan.reversible)}
+    </div>
+    <p class="names quiet">${hostNames(hosts)}</p>
+    ${
+      plan.cut
+        ? html`<p>
+            <strong>Too large to be shown whole</strong>: entries are missing here, so it cannot be approved.
+          </p>`
+        : nothing
+    }
+    ${
+      isEmptyPlan(plan)
+        ? html`<p>Nothing to do: these hosts stand where the job would bring them.</p>`
+        : facts(plan)
+    }
+    ${foldReasons(plan.reversible.reasons).map(reason)} ${entries('Removed', plan.remove, true)}
+    ${entries('Downgraded', plan.downgrade, true)} ${entries('Upgraded', plan.upgrade)}
+    ${entries('Newly installed', plan.install)} ${keptBack(plan.kept_back)}
+    <p class="small quiet">Plan <code title=${hash}>${hash.slice(0, 12)}</code></p>
+  </section>`;
+}
+
+/** A new release of a distribution makes the same of a hundred packages. */
+function reason({ message, packages }: ReturnType<typeof foldReasons>[number]): TemplateResult {
+  const names = packages.map((name) => html`<code>${safeName(name)}</code>`);
+  if (names.length <= FEW_REASONS)
+    return html`<p class="small">
+      ${names.map((name, index) => html`${index > 0 ? ', ' : nothing}${name}`)}${names.length > 0 ? ': ' : nothing}${safeName(message)}
+    </p>`;
+  return html`<details class="small">
+    <summary>${plural(names.length, 'package')}: ${safeName(message)}</summary>
+    <ul class="entries" tabindex="0" aria-label=${safeName(message)}>
+      ${names.map((name) => html`<li>${name}</li>`)}
+    </ul>
+  </details>`;
+}
+
+function facts(plan: Schemas['Plan']): TemplateResult {
+  const size = (bytes: number | null): string => (bytes === null ? 'unknown' : bytesText(bytes));
+  const reboot = plan.reboot_expected;
+  return html`<dl class="facts">
+    <dt>Download</dt>
+    <dd>${size(plan.download_size_bytes)} a host</dd>
+    <dt>Disk</dt>
+    <dd>${diskText(plan.disk_change_bytes)}</dd>
+    <dt>Reboot afterwards</dt>
+    <dd>${reboot === null ? 'Not known before' : reboot ? 'To be expected' : 'Not needed'}</dd>
+  </dl>`;
+}
+
+function diskText(bytes: number | null): string {
+  if (bytes === null) return 'unknown';
+  if (bytes === 0) return 'As much as now';
+  return `${bytesText(Math.abs(bytes))} ${bytes > 0 ? 'more' : 'less'} a host`;
+}
+
+function entries(
+  title: string,
+  list: readonly Schemas['PlanEntry'][],
+  isOpen = list.length <= FEW_ENTRIES,
+): unknown {
+  if (list.length === 0) return nothing;
+  return html`<details ?open=${isOpen}>
+    <summary>${title}: ${plural(list.length, 'package')}</summary>
+    <ul class="entries" tabindex="0" aria-label=${title}>
+      ${list.map(
+        ({ name, from, to }) =>
+          html`<li>
+            <code>${safeName(name)}</code>
+            <span class="quiet">${versions(from, to)}</span>
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+function versions(from: string | null, to: string | null): string {
+  if (from === null) return safeName(to);
+  return to === null ? `${safeName(from)}, goes away` : `${safeName(from)} → ${safeName(to)}`;
+}
+
+function keptBack(list: readonly Schemas['KeptBack'][]): unknown {
+  if (list.length === 0) return nothing;
+  return html`<details>
+    <summary>Left as they are: ${plural(list.length, 'package')}</summary>
+    <ul class="entries" tabindex="0" aria-label="Left as they are">
+      ${list.map(
+        ({ name, reason, message }) =>
+          html`<li>
+            <code>${safeName(name)}</code>
+            <span class="quiet">${REASONS[reason] ?? safeName(message)}</span>
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+}

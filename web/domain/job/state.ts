@@ -1,0 +1,65 @@
+import type { LiveEvent } from '../../core/live.ts';
+import type { Schemas } from '../../core/schema.ts';
+
+type Job = Schemas['Job'];
+export type JobHost = Schemas['JobHost'];
+
+/** A job as the page holds it: what was read, with the live events on top. */
+export interface JobState {
+  job: Job;
+  /** By host id, in the order of their names. */
+  hosts: Map<string, JobHost>;
+  plans: Plans;
+}
+
+/** Plans by their hash, so that a thousand hosts with the same plan hold it once. */
+export type Plans = Map<string, NonNullable<JobHost['plan']>>;
+
+/** The host with the plan of that hash that is known already, or else it becomes known. */
+export function withKnownPlan(host: JobHost, plans: Plans): JobHost {
+  const { plan, plan_hash: hash } = host;
+  if (!plan || !hash) return host;
+  const known = plans.get(hash);
+  if (known) return { ...host, plan: known };
+  plans.set(hash, plan);
+  return host;
+}
+
+/** Whether an event left out what is long of a host: then the job is read again. */
+export function omitsParts(events: readonly LiveEvent[]): boolean {
+  return events.some(({ kind, data }) => kind === 'job.host.updated' && data.host.parts_omitted === true);
+}
+
+/** The state after these events, as a new object; lines of logs are not part of it. */
+export function applyEvents(state: JobState, events: readonly LiveEvent[]): JobState {
+  let { job } = state;
+  const { plans } = state;
+  const hosts = new Map(state.hosts);
+  for (const { kind, data } of events) {
+    if (kind === 'job.updated' && data.job_id === job.id) {
+      const { job_id: _id, ...changes } = data;
+      job = { ...job, ...changes };
+    } else if (kind === 'job.host.updated' && data.job_id === job.id) {
+      const before = hosts.get(data.host.host_id);
+      if (!before || before.updated_at <= data.host.updated_at)
+        hosts.set(data.host.host_id, withKnownPlan(data.host, plans));
+    }
+  }
+  return { job, hosts, plans };
+}
+
+const RETRYABLE: ReadonlySet<string> = new Set(['failed', 'timedout', 'cancelled', 'skipped']);
+const FAILED: ReadonlySet<string> = new Set(['failed', 'timedout', 'rollback_failed']);
+
+export function retryable(hosts: Iterable<JobHost>): JobHost[] {
+  return [...hosts].filter(({ state }) => RETRYABLE.has(state));
+}
+
+export function hasFailed({ state }: JobHost): boolean {
+  return FAILED.has(state);
+}
+
+/** Hosts that the job changed, which a rollback would bring back. */
+export function changed(hosts: Iterable<JobHost>): JobHost[] {
+  return [...hosts].filter(({ changes, state }) => changes.length > 0 && state !== 'rolled_back');
+}

@@ -1,0 +1,157 @@
+import type { ProgressPart } from '../../components/fm-progress/fm-progress.ts';
+import { plural } from '../../core/format.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import type { Tone } from '../../components/fm-badge/status.ts';
+
+type Job = Schemas['Job'];
+type HostState = Schemas['JobHostState'];
+
+const OPERATIONS: Readonly<Record<Schemas['JobOperation'], string>> = {
+  patch: 'Patch',
+  install: 'Install',
+  update: 'Update',
+  remove: 'Remove',
+  hold: 'Hold',
+  unhold: 'Unhold',
+  reboot: 'Reboot',
+  rollback: 'Roll back',
+};
+
+const MODES: Readonly<Record<Schemas['JobMode'], string>> = {
+  all: 'all packages',
+  security: 'security patches',
+  selected: 'selected packages',
+};
+
+/** What is to become of the hosts after a job. */
+export const REBOOT_POLICIES: readonly (readonly [Schemas['RebootPolicy'], string])[] = [
+  ['never', 'Never'],
+  ['if_required', 'If it is required'],
+  ['always', 'Always'],
+];
+
+const REBOOTS: Readonly<Record<Schemas['RebootPolicy'], string | null>> = {
+  never: null,
+  if_required: 'reboots hosts that require it',
+  always: 'reboots every host',
+};
+
+const ENDED: ReadonlySet<string> = new Set(['completed', 'partial', 'failed', 'cancelled']);
+
+const GROUPS: readonly (readonly [Tone, string, readonly HostState[]])[] = [
+  ['ok', 'completed', ['completed']],
+  ['warn', 'rolled back', ['rolled_back']],
+  ['bad', 'failed', ['failed', 'timedout', 'rollback_failed']],
+  ['busy', 'at work', ['dispatching', 'running', 'rebooting', 'verifying', 'rolling_back']],
+  ['neutral', 'cancelled or skipped', ['cancelled', 'skipped']],
+];
+
+export function operationText(operation: Schemas['JobOperation']): string {
+  return OPERATIONS[operation] ?? operation;
+}
+
+/** What the job does, in words: “Patch: security patches”. */
+export function jobDoes({ operation, mode, packages }: Job): string {
+  if (operation === 'patch' && mode !== 'selected') return `Patch: ${MODES[mode]}`;
+  const [first] = packages;
+  if (!first) return operationText(operation);
+  const names = packages.length === 1 ? safeName(first.name) : plural(packages.length, 'package');
+  return `${operationText(operation)}: ${names}`;
+}
+
+const NAMES = 8;
+
+/** What else was asked for, each in a few words: packages by name, what is left out, restarts, how it goes about it. */
+export function jobWishes(job: Job): string[] {
+  const { operation, packages, exclude, reboot, rollback_on_failure: goesBack } = job;
+  const { strict_sources: isStrict } = job;
+  const wishes = [
+    packages.length > 1 && someNames(packages.map(({ name }) => name)),
+    exclude.length > 0 && `without ${someNames(exclude)}`,
+    operation !== 'reboot' && REBOOTS[reboot],
+    goesBack && 'goes back where it fails',
+    isStrict && 'only where every source answers',
+    ...paces(job),
+    ...gates(job),
+  ];
+  return wishes.filter((wish) => typeof wish === 'string');
+}
+
+const MAX_PARALLEL = 50;
+
+function paces({ max_parallel: atOnce, failure_budget_percent: budget, waves }: Job): (string | false)[] {
+  const shares = waves.map((wave) => ('percent' in wave ? `${wave.percent} %` : String(wave.count)));
+  return [
+    atOnce !== MAX_PARALLEL && `${plural(atOnce, 'host')} at once`,
+    budget !== null && `pauses when more than ${budget} % fail`,
+    shares.length > 0 && `in waves of ${shares.join(', ')}`,
+  ];
+}
+
+function gates({ respect_windows: inWindows, health_gate: gate }: Job): (string | false)[] {
+  return [
+    !inWindows && 'outside maintenance windows too',
+    !gate.pre && 'without health checks before',
+    gate.post && 'with health checks after',
+    gate.soak_secs > 0 && `watched for ${gate.soak_secs} s`,
+  ];
+}
+
+function someNames(names: readonly string[]): string {
+  const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : '';
+  return `${names
+    .slice(0, NAMES)
+    .map((name) => safeName(name))
+    .join(', ')}${more}`;
+}
+
+/** Its name, or else what it does. */
+export function jobTitle(job: Job): string {
+  return job.name ? safeName(job.name) : jobDoes(job);
+}
+
+export function isEnded({ state }: Pick<Job, 'state'>): boolean {
+  return ENDED.has(state);
+}
+
+/** The hosts of a job by what became of them; what still waits is the rest of the bar. */
+export function progressParts(counts: Schemas['JobCounts'], hostsTotal: number): ProgressPart[] {
+  const parts = GROUPS.map(([tone, label, states]) => ({
+    tone,
+    label,
+    count: states.reduce((sum, state) => sum + counts[state], 0),
+  }));
+  const told = parts.reduce((sum, { count }) => sum + count, 0);
+  return [...parts, { tone: 'neutral', label: 'waiting', count: Math.max(0, hostsTotal - told) }];
+}
+
+/** How many hosts of the job are done, in whatever way. */
+export function endedOf({ counts, hosts_total: total }: Pick<Job, 'counts' | 'hosts_total'>): number {
+  const isOpen = ({ label }: ProgressPart): boolean => label === 'at work' || label === 'waiting';
+  return progressParts(counts, total).reduce((sum, part) => sum + (isOpen(part) ? 0 : part.count), 0);
+}
+
+/** “3 of 5 hosts, 1 failed”: those that are done, with the failed ones among them. */
+export function progressText(counts: Schemas['JobCounts'], hostsTotal: number): string {
+  const failed = progressParts(counts, hostsTotal).find(({ label }) => label === 'failed')?.count ?? 0;
+  const done = endedOf({ counts, hosts_total: hostsTotal });
+  return `${done} of ${plural(hostsTotal, 'host')}${failed > 0 ? `, ${failed} failed` : ''}`;
+}
+
+export const ENDED_WITHIN = ['24h', '7d', '30d'] as const;
+const SPANS: Readonly<Record<(typeof ENDED_WITHIN)[number], readonly [string, number]>> = {
+  '24h': ['In the last 24 hours', 86_400_000],
+  '7d': ['In the last 7 days', 604_800_000],
+  '30d': ['In the last 30 days', 2_592_000_000],
+};
+
+export function endedText(within: (typeof ENDED_WITHIN)[number]): string {
+  return SPANS[within][0];
+}
+
+/** From when on a job must have ended to be within; null for what is no such span. */
+export function endedFrom(within: string | null, now: Date): Date | null {
+  const known = ENDED_WITHIN.find((one) => one === within);
+  return known === undefined ? null : new Date(now.getTime() - SPANS[known][1]);
+}

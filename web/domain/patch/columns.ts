@@ -1,0 +1,95 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-badge/fm-badge.ts';
+import type { Column } from '../../components/fm-table/column.ts';
+import { bytesText } from '../../core/format.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Tone } from '../../components/fm-badge/status.ts';
+import { cvesOf, keptBackShort, type Patch } from './patches.ts';
+
+/** “Security, critical”. */
+export function kindText({ security, severity }: Patch): string {
+  if (!security) return 'Update';
+  return severity === null ? 'Security' : `Security, ${safeName(severity)}`;
+}
+
+function kind(patch: Patch, label = kindText(patch)): TemplateResult {
+  if (!patch.security) return html`<span class="quiet">${label}</span>`;
+  const tone: Tone = patch.severity === 'critical' || patch.severity === 'important' ? 'bad' : 'warn';
+  return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
+}
+
+/** Under a heading that says “Security”: “Critical”. */
+function shortKind(patch: Patch): TemplateResult {
+  const { severity } = patch;
+  if (!patch.security || severity === null) return kind(patch);
+  return kind(patch, safeName(severity.charAt(0).toUpperCase() + severity.slice(1)));
+}
+
+function keptBack(patch: Patch): unknown {
+  const text = keptBackShort(patch);
+  return text === null ? nothing : html`<fm-badge tone="neutral" label=${text}></fm-badge>`;
+}
+
+function versions({ current_version: from, available_version: to }: Patch): TemplateResult {
+  return html`<span class="quiet">${safeName(from)}</span> →
+    <span class="visually-hidden">to</span>${safeName(to)}`;
+}
+
+function size({ download_size_bytes: bytes }: Patch): string {
+  return bytes === null ? 'unknown' : bytesText(bytes);
+}
+
+const wideColumns: readonly Column<Patch>[] = [
+  { key: 'kind', header: 'Kind', width: '11.5rem', render: (patch) => kind(patch) },
+  {
+    key: 'name',
+    header: 'Package',
+    isRowHeader: true,
+    width: 'minmax(9rem, 1fr)',
+    render: ({ name }) => html`<strong>${safeName(name)}</strong>`,
+  },
+  { key: 'versions', header: 'Version', width: 'minmax(14rem, 1.8fr)', render: versions },
+  {
+    key: 'cves',
+    header: 'CVEs',
+    width: '4.5rem',
+    align: 'end',
+    render: (patch) => cvesOf(patch).length || nothing,
+    hideBelowPx: 860,
+  },
+  { key: 'size', header: 'Download', width: '7rem', align: 'end', render: size },
+  { key: 'kept', header: 'Left out because', width: '12rem', render: keptBack },
+];
+
+/** On a phone: two lines. */
+const narrowColumns: readonly Column<Patch>[] = [
+  {
+    key: 'name',
+    header: 'Package',
+    render: (patch) => html`<strong>${safeName(patch.name)}</strong><br />${versions(patch)}`,
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
+    width: '7.6rem',
+    render: (patch) => (keptBackShort(patch) === null ? shortKind(patch) : keptBack(patch)),
+  },
+];
+
+/** Of updates that are not for security, nobody asks the kind. */
+const narrowOtherColumns: readonly Column<Patch>[] = narrowColumns.map((column) =>
+  column.key === 'kind' ? { key: 'kept', header: 'Left out', width: '7rem', render: keptBack } : column,
+);
+
+/** The columns that say something of these patches: one that is empty in every row takes the room of the versions. */
+export function columnsFor(patches: readonly Patch[], isNarrow: boolean): readonly Column<Patch>[] {
+  const isSecurity = patches.some(({ security }) => security);
+  const isLeftOut = patches.some((patch) => keptBackShort(patch) !== null);
+  if (isNarrow && (isSecurity || isLeftOut)) return isSecurity ? narrowColumns : narrowOtherColumns;
+  const isSaid: Readonly<Record<string, boolean>> = {
+    kind: isSecurity,
+    cves: isSecurity && patches.some((patch) => cvesOf(patch).length > 0),
+    kept: isLeftOut,
+  };
+  return (isNarrow ? narrowColumns : wideColumns).filter(({ key }) => isSaid[key] ?? true);
+}

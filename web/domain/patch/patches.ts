@@ -1,0 +1,71 @@
+import type { Schemas } from '../../core/schema.ts';
+
+export type Patch = Schemas['Patch'];
+
+const SEVERITIES = ['critical', 'important', 'moderate', 'low'] as const;
+
+/** Why a patch job leaves a package out, and what would take it along. */
+const REASONS: Readonly<Record<string, string>> = {
+  HELD: 'Held on the host: release it there, or by a job of operation “unhold”.',
+  PHASED: 'The distribution rolls it out gradually, and it is not this host’s turn yet.',
+  NEEDS_NEW: 'It needs packages that are not installed yet.',
+  NEEDS_REMOVAL: 'It would remove other packages.',
+  DEPENDENCY: 'Something it depends on cannot be installed.',
+  SOURCE_FAILED: 'Only a source has it that fails now; the problems of the host name it.',
+};
+const SHORT: Readonly<Record<string, string>> = {
+  HELD: 'Held',
+  PHASED: 'Phased',
+  NEEDS_NEW: 'Needs new packages',
+  NEEDS_REMOVAL: 'Needs removals',
+  DEPENDENCY: 'Dependency missing',
+  SOURCE_FAILED: 'Source fails',
+};
+
+/** Security first, the gravest before the others, then by name. */
+export function sortPatches(patches: readonly Patch[]): Patch[] {
+  return patches.toSorted(
+    (a, b) =>
+      Number(b.security) - Number(a.security) ||
+      rankOf(a) - rankOf(b) ||
+      Number(reasonOf(a) !== null) - Number(reasonOf(b) !== null) ||
+      a.name.localeCompare(b.name) ||
+      a.arch.localeCompare(b.arch),
+  );
+}
+
+/** One word for the list; null: a patch job takes it along. */
+export function keptBackShort(patch: Patch): string | null {
+  const reason = reasonOf(patch);
+  return reason === null ? null : (SHORT[reason] ?? reason.toLowerCase().replaceAll('_', ' '));
+}
+
+/** The whole sentence. */
+export function keptBackText(patch: Patch): string | null {
+  const reason = reasonOf(patch);
+  return reason === null ? null : (REASONS[reason] ?? `The package manager says ${reason}.`);
+}
+
+/** Bytes to download for all that a patch job would take; null when one of them is not known. */
+export function downloadBytes(patches: readonly Patch[]): number | null {
+  let sum = 0;
+  for (const patch of patches) {
+    if (reasonOf(patch) !== null) continue;
+    if (patch.download_size_bytes === null) return null;
+    sum += patch.download_size_bytes;
+  }
+  return sum;
+}
+
+export function cvesOf({ advisories }: Patch): string[] {
+  return [...new Set(advisories.flatMap(({ cves }) => cves))];
+}
+
+function reasonOf({ kept_back_reason: reason, held, phased }: Patch): string | null {
+  return reason ?? (held ? 'HELD' : phased ? 'PHASED' : null);
+}
+
+function rankOf({ severity }: Patch): number {
+  const rank = SEVERITIES.findIndex((one) => one === severity);
+  return rank === -1 ? SEVERITIES.length : rank;
+}

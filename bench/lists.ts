@@ -26,6 +26,8 @@ const filters = [
   ...['healthy', 'degraded', 'unreachable', 'unknown'].map((status) => `health_status=${status}`),
   ...['debian', 'suse'].map((family) => `os_family=${family}`),
   ...['has_security=true', 'has_security=false', 'reboot_required=true', 'reboot_required=false'],
+  ...['min_severity=critical', 'min_severity=low', 'has_problems=true', 'maintenance_mode=true'],
+  ...['os_name=Rocky%20Linux%209.4', 'agent_version=0.1.2'],
   'health_status=degraded&os_family=debian&tag=db&has_security=true&reboot_required=false&search=dc1',
 ];
 

@@ -169,6 +169,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/host-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the filters of the host list can be set to
+         * @description The tags, systems and versions of agents that are there, with how many hosts have each: those that most hosts have, by name. Hosts that the caller may not see are not counted.
+         */
+        get: operations["listHostValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hosts/{hostId}/patches": {
         parameters: {
             query?: never;
@@ -2057,6 +2077,7 @@ export interface components {
          *       "duplicate_identity": false,
          *       "patches_total": 12,
          *       "patches_security": 3,
+         *       "patches_severity": null,
          *       "reboot_required": false,
          *       "reboot_reasons": [],
          *       "problems": [],
@@ -2105,6 +2126,8 @@ export interface components {
             patches_total: number | null;
             /** Format: int32 */
             patches_security: number | null;
+            /** @description The gravest that is published for a pending security patch; null where none is, and before they were read. */
+            patches_severity: components["schemas"]["Severity"] | null;
             reboot_required: boolean | null;
             reboot_reasons: string[];
             /** @description What the agent says is not well, by its last answer; empty when all is, or it never answered. */
@@ -2129,6 +2152,46 @@ export interface components {
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description As the distribution publishes it; some publish none.
+         * @enum {string}
+         */
+        Severity: "low" | "moderate" | "important" | "critical";
+        HostValue: {
+            value: string;
+            /**
+             * Format: int32
+             * @description How many have it.
+             */
+            hosts: number;
+        };
+        /**
+         * @example {
+         *       "tags": [
+         *         {
+         *           "value": "env=prod",
+         *           "hosts": 12
+         *         }
+         *       ],
+         *       "os_names": [
+         *         {
+         *           "value": "Debian GNU/Linux 12 (bookworm)",
+         *           "hosts": 14
+         *         }
+         *       ],
+         *       "agent_versions": [
+         *         {
+         *           "value": "1.0.0",
+         *           "hosts": 14
+         *         }
+         *       ]
+         *     }
+         */
+        HostValues: {
+            tags: components["schemas"]["HostValue"][];
+            os_names: components["schemas"]["HostValue"][];
+            agent_versions: components["schemas"]["HostValue"][];
         };
         HostList: {
             hosts: components["schemas"]["Host"][];
@@ -2437,10 +2500,15 @@ export interface components {
             search?: string;
             health_status?: components["schemas"]["HealthStatus"];
             os_family?: string;
+            os_name?: string;
+            agent_version?: string;
             group_id?: components["schemas"]["Uuid"];
             tag?: components["schemas"]["Tag"];
             has_security?: boolean;
+            min_severity?: components["schemas"]["Severity"];
             reboot_required?: boolean;
+            has_problems?: boolean;
+            maintenance_mode?: boolean;
         };
         /**
          * @description Hosts of a job; the union of what is named.
@@ -3017,7 +3085,10 @@ export interface components {
                 patches_total: number | null;
                 /** Format: int32 */
                 patches_security: number | null;
+                patches_severity: components["schemas"]["Severity"] | null;
                 reboot_required: boolean | null;
+                problems: components["schemas"]["HostProblem"][];
+                maintenance_mode: boolean;
                 last_seen_at: components["schemas"]["NullableTimestamp"];
                 patches_polled_at: components["schemas"]["NullableTimestamp"];
             };
@@ -4471,6 +4542,16 @@ export interface components {
         HostHealthStatus: components["schemas"]["HealthStatus"];
         /** @description Only hosts of this family, such as `debian`. */
         HostOsFamily: string;
+        /** @description Only hosts of this system, such as `Debian GNU/Linux 12 (bookworm)`. */
+        HostOsName: string;
+        /** @description Only hosts whose agent has this version. */
+        HostAgentVersion: string;
+        /** @description Only hosts with a pending security patch of this severity or a graver one. */
+        HostMinSeverity: components["schemas"]["Severity"];
+        /** @description True for hosts whose agent tells of problems, false for those whose agent tells of none. */
+        HostHasProblems: boolean;
+        /** @description Only hosts that are in maintenance mode (true), or are not (false). */
+        HostMaintenanceMode: boolean;
         /** @description Only hosts of this group. */
         HostGroupId: components["schemas"]["Uuid"];
         /** @description Only hosts with this tag. */
@@ -4708,14 +4789,24 @@ export interface operations {
                 health_status?: components["parameters"]["HostHealthStatus"];
                 /** @description Only hosts of this family, such as `debian`. */
                 os_family?: components["parameters"]["HostOsFamily"];
+                /** @description Only hosts of this system, such as `Debian GNU/Linux 12 (bookworm)`. */
+                os_name?: components["parameters"]["HostOsName"];
+                /** @description Only hosts whose agent has this version. */
+                agent_version?: components["parameters"]["HostAgentVersion"];
                 /** @description Only hosts of this group. */
                 group_id?: components["parameters"]["HostGroupId"];
                 /** @description Only hosts with this tag. */
                 tag?: components["parameters"]["HostTag"];
                 /** @description True for hosts with pending security patches, false for hosts known to have none. */
                 has_security?: components["parameters"]["HostHasSecurity"];
+                /** @description Only hosts with a pending security patch of this severity or a graver one. */
+                min_severity?: components["parameters"]["HostMinSeverity"];
                 /** @description Only hosts that need (true) or do not need (false) a reboot. */
                 reboot_required?: components["parameters"]["HostRebootRequired"];
+                /** @description True for hosts whose agent tells of problems, false for those whose agent tells of none. */
+                has_problems?: components["parameters"]["HostHasProblems"];
+                /** @description Only hosts that are in maintenance mode (true), or are not (false). */
+                maintenance_mode?: components["parameters"]["HostMaintenanceMode"];
                 /** @description Order of the list. Default `fqdn`. */
                 sort?: components["schemas"]["HostSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
@@ -4873,6 +4964,30 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHostValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostValues"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -79,6 +79,13 @@ export const managerOperations = [
     "permission": "hosts:delete"
   },
   {
+    "operationId": "listHostValues",
+    "method": "get",
+    "path": "/api/v1/host-values",
+    "feature": "hosts",
+    "permission": "hosts:read"
+  },
+  {
     "operationId": "listHostPatches",
     "method": "get",
     "path": "/api/v1/hosts/{hostId}/patches",

@@ -31,7 +31,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
       getUi getCurrentUser changeOwnPassword listApiTokens createApiToken deleteApiToken
       setupTotp verifyTotp disableOwnMfa
       listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration deleteWebauthnCredential
-      listHosts getHost listHostPatches getFleetStatus getFleetHistory
+      listHosts listHostValues getHost listHostPatches getFleetStatus getFleetHistory
       listJobs getJob listJobHosts getJobHostLog createWsTicket
       listAllWindows listHostWindows listGroupWindows listHealthChecks getHealthCheck
       listGroups getGroup listGroupHosts

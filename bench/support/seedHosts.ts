@@ -71,6 +71,8 @@ function hostRow(index: number) {
     duplicateIdentity: false,
     patchesTotal,
     patchesSecurity: patchesTotal === null ? null : mixed % 4 === 0 ? patchesTotal >> 2 : 0,
+    severityRank: patchesTotal !== null && mixed % 4 === 0 && patchesTotal > 3 ? 1 + ((mixed % 5) % 4) : null,
+    problemsTotal: mixed % 23 === 0 ? 1 : 0,
     rebootRequired: patchesTotal === null ? null : mixed % 6 === 0,
     tags: tags.filter((_, bit) => (mixed >> bit) & 1),
     maintenanceMode: mixed % 50 === 0,

@@ -32,6 +32,11 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     const searched = await call(w, 'listHosts', { query: '?search=theirs' });
     assert.is((searched.body as Schemas['HostList']).total, 0);
   },
+  async listHostValues(w) {
+    const own = await cut<Schemas['HostValues']>(w, call(w, 'listHostValues'));
+    const of = (values: Schemas['HostValues']) => values.tags.map(({ value, hosts }) => `${value}: ${hosts}`);
+    assert.equal(of(own), ['all: 2', 'mine: 2']);
+  },
   createHost: (w) =>
     refused(
       call(w, 'createHost', { body: { fqdn: 'new.example', ip_address: '10.0.0.99' } }),

@@ -17,6 +17,7 @@ type Schemas = components['schemas'];
 
 export type HealthCheckStatus = 'passing' | 'failing' | 'unknown' | 'none';
 export type HostSort = Schemas['HostSort'];
+export type Severity = Schemas['Severity'];
 export type PollKind = 'health' | 'patches' | 'info';
 export type GroupRule = Schemas['GroupRule'];
 export type GroupCondition = Schemas['GroupCondition'];
@@ -76,6 +77,8 @@ export interface Host {
   duplicateIdentity: boolean;
   patchesTotal: number | null;
   patchesSecurity: number | null;
+  /** The gravest that is published for a pending security patch; null: none is. */
+  patchesSeverity: Severity | null;
   rebootRequired: boolean | null;
   rebootReasons: string[];
   /** What its agent says is not well, by its last answer; empty before. */
@@ -110,10 +113,15 @@ export interface HostFilter {
   search?: string;
   healthStatus?: HealthStatus;
   osFamily?: string;
+  osName?: string;
+  agentVersion?: string;
   groupId?: string;
   tag?: string;
   hasSecurity?: boolean;
+  minSeverity?: Severity;
   rebootRequired?: boolean;
+  hasProblems?: boolean;
+  maintenanceMode?: boolean;
 }
 
 /** Union of what is named; deleted hosts are never in it. */

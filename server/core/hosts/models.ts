@@ -37,6 +37,10 @@ export class HostModel extends BaseModel {
   declare duplicateIdentity: boolean;
   declare patchesTotal: number | null;
   declare patchesSecurity: number | null;
+  /** See severityRank; null: no severity is published for what is pending, or nothing was read. */
+  declare severityRank: number | null;
+  /** How many problems its agent told of last; null: it never answered. */
+  declare problemsTotal: number | null;
   declare rebootRequired: boolean | null;
   declare tags: string[];
   declare maintenanceMode: boolean;

@@ -7,6 +7,7 @@ import {
   createHostsTags,
 } from './migrations/001_create_hosts.ts';
 import { createGroupHosts, createGroups } from './migrations/002_create_groups.ts';
+import { addListFilters, fillListFilters } from './migrations/003_add_list_filters.ts';
 import { hostsRoutes } from './routes.ts';
 import { createHostsService } from './service/createService.ts';
 import { pollingSection } from './settings.ts';
@@ -24,6 +25,8 @@ export const hostsFeature = defineCore({
     createHostsPatches,
     createGroups,
     createGroupHosts,
+    addListFilters,
+    fillListFilters,
   ],
   hookPoints: ['hosts.beforeDelete', 'hosts.groupUses'],
   stepPoints: ['hosts.hostDeleted', 'hosts.groupDeleted'],

@@ -11,6 +11,7 @@ import { refuseLimited } from './service/groupRights.ts';
 import { groupsOfHosts } from './service/groupHosts.ts';
 import { listHosts } from './service/lists.ts';
 import { patchesOf, requireHost } from './service/queries.ts';
+import { listHostValues } from './service/values.ts';
 
 /** operationId → handler: wire names end here. */
 export function hostsRoutes(ctx: Context): Routes<'hosts'> {
@@ -23,6 +24,9 @@ export function hostsRoutes(ctx: Context): Routes<'hosts'> {
     ...groupRoutes(ctx),
     async listHosts({ query, scope }) {
       return reply(200, await pageToWire(ctx, await listHosts(ctx, fromWire(query), scope)));
+    },
+    async listHostValues({ scope }) {
+      return reply(200, toWire(await listHostValues(ctx.db.reader, scope)));
     },
     async getHost({ params, scope }) {
       return shown(200, await requireHost(ctx, params.id, scope));

@@ -1,4 +1,5 @@
 /** What the job engine needs of other features, so that tests can stand in for hosts and their agents. */
+import { fromWire } from '../../shared/wire/names.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Core } from '../../kernel/boot/feature.ts';
 import type { AgentsService } from '../agents/api.ts';
@@ -58,17 +59,5 @@ export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Port
 type HostTarget = Parameters<HostsService['resolveTarget']>[0];
 
 function targetOf({ host_ids, group_ids, tags, filter }: JobTarget): HostTarget {
-  return { hostIds: host_ids, groupIds: group_ids, tags, filter: filter && filterOf(filter) };
-}
-
-function filterOf(filter: NonNullable<JobTarget['filter']>): NonNullable<HostTarget['filter']> {
-  return {
-    search: filter.search,
-    healthStatus: filter.health_status,
-    osFamily: filter.os_family,
-    groupId: filter.group_id,
-    tag: filter.tag,
-    hasSecurity: filter.has_security,
-    rebootRequired: filter.reboot_required,
-  };
+  return { hostIds: host_ids, groupIds: group_ids, tags, filter: filter && fromWire(filter) };
 }

@@ -7,6 +7,7 @@ import type { GroupRule, Host, HostFilter, HostIds, HostSort, HostTarget } from 
 import { visibleGroups } from './groupHosts.ts';
 import { idsInScope, idsOfGroups, idsOfRule, membershipsOf } from './groupSql.ts';
 import { applyKeyset } from '../../../kernel/db/keyset.ts';
+import { rankOf } from '../severity.ts';
 import { cursorBehind, indexOf, type Key, type Order, orderOf, sortKeys } from './paging.ts';
 import { getHosts, visibleIds } from './queries.ts';
 
@@ -134,6 +135,12 @@ function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, sets: Sets, k
   if (filter.search !== undefined) query.whereRaw('instr(search_text, ?) > 0', [filter.search.toLowerCase()]);
   if (filter.healthStatus !== undefined) query.where('health_status', filter.healthStatus);
   if (filter.osFamily !== undefined) query.where('os_family', filter.osFamily);
+  if (filter.osName !== undefined) query.where('os_name', filter.osName);
+  if (filter.agentVersion !== undefined) query.where('agent_version', filter.agentVersion);
+  if (filter.maintenanceMode !== undefined) query.where('maintenance_mode', filter.maintenanceMode ? 1 : 0);
+  if (filter.hasProblems === true) query.where('problems_total', '>', 0);
+  if (filter.hasProblems === false) query.where('problems_total', 0);
+  if (filter.minSeverity !== undefined) query.where('severity_rank', '>=', rankOf(filter.minSeverity));
   if (filter.rebootRequired !== undefined) query.where('reboot_required', filter.rebootRequired ? 1 : 0);
   if (filter.hasSecurity === true) query.where('patches_security', '>', 0);
   if (filter.hasSecurity === false) query.where('patches_security', 0);

@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel } from '../models.ts';
 import type { PatchListData, PollResult, SystemInfoData } from '../api.ts';
+import { worstRank } from '../severity.ts';
 
 /** True when a poll found anything that the stored row does not say yet. */
 export function tellsNews({
@@ -40,6 +41,7 @@ export async function storeNews(ctx: Context, tx: Tx, owner: string, result: Pol
             bootId: health.bootId,
             apiLevel: health.apiLevel,
             healthDigest: health.digest,
+            problemsTotal: health.problems.length,
           }
         : {}),
       ...(info ? infoColumns(info) : {}),
@@ -92,6 +94,7 @@ function infoColumns(info: SystemInfoData): Partial<HostModel> {
 }
 
 function patchColumns({
+  patches,
   total,
   securityTotal,
   refreshedAt,
@@ -102,6 +105,7 @@ function patchColumns({
   return {
     patchesTotal: total,
     patchesSecurity: securityTotal,
+    severityRank: worstRank(patches),
     patchesRefreshedAt: refreshedAt,
     rebootRequired,
     packageManager,

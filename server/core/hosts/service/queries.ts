@@ -14,6 +14,7 @@ import type {
   HostProblem,
   Namesake,
 } from '../api.ts';
+import { severityOf } from '../severity.ts';
 import { idsInScope } from './groupSql.ts';
 
 /** Rows per `IN (…)`: far below what either database takes. */
@@ -174,6 +175,7 @@ function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
     duplicateIdentity: row.duplicateIdentity,
     patchesTotal: row.patchesTotal,
     patchesSecurity: row.patchesSecurity,
+    patchesSeverity: severityOf(row.severityRank),
     rebootRequired: row.rebootRequired,
     rebootReasons: details?.rebootReasons ?? [],
     problems: shownProblems(details?.problems ?? []),

@@ -1,3 +1,5 @@
+import type { components } from '../../../../generated/manager.ts';
+
 export type JobOperation =
   'patch' | 'install' | 'update' | 'remove' | 'hold' | 'unhold' | 'reboot' | 'rollback';
 export type JobMode = 'all' | 'security' | 'selected';
@@ -69,15 +71,7 @@ export interface JobTarget {
   host_ids?: string[];
   group_ids?: string[];
   tags?: string[];
-  filter?: {
-    search?: string;
-    health_status?: 'healthy' | 'degraded' | 'unreachable' | 'unknown';
-    os_family?: string;
-    group_id?: string;
-    tag?: string;
-    has_security?: boolean;
-    reboot_required?: boolean;
-  };
+  filter?: components['schemas']['HostFilter'];
 }
 
 /** What a person asks for. Either `operation` and `target`, or `fromPlanJobId`. */

@@ -1,0 +1,161 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { components } from '../../../../generated/manager.ts';
+import { fillListFilters } from '../migrations/003_add_list_filters.ts';
+import { claim, enroll, list, result, setUp, tearDown, type WireList, type World } from '../hosts.testing.ts';
+
+const test = suite<World>('filters of hosts');
+test.before.each(setUp);
+test.after.each(tearDown);
+
+const patch = (name: string, severity: string | null, security = true) => ({
+  name,
+  arch: 'amd64',
+  current_version: '1',
+  available_version: '2',
+  security,
+  security_version: null,
+  severity,
+  advisories: [],
+  origin: null,
+  download_size_bytes: 1,
+  held: false,
+  phased: false,
+  kept_back_reason: null,
+});
+
+const PROBLEM = { code: 'SOURCE_FAILED', message: 'The source “dead.example” cannot be read.' };
+
+interface Read {
+  problems?: { code: string; message: string }[];
+  severities?: (string | null)[];
+  name?: string;
+  version?: string;
+}
+
+/** A host that was polled, and what its agent told. */
+async function read(world: World, fqdn: string, told: Read): Promise<string> {
+  const ip = `10.0.0.${fqdn.charCodeAt(0)}`;
+  const id = await enroll(world, { fqdn, ip, tags: ['all', fqdn.slice(0, 1)] });
+  const [host] = await claim(world, [id]);
+  if (!host) throw new Error('not claimed');
+  const { problems = [], severities = [], name = 'Debian 12', version = '1.0.0' } = told;
+  const common = { agentVersion: version, bootId: 'b', apiLevel: 1, capabilities: [] };
+  const patches = severities.map((severity, at) => patch(`p${at}`, severity));
+  const answer = result(host, {
+    polled: { health: true, patches: true, info: true },
+    health: { ...common, problems, digest: 'd' },
+    info: {
+      ...common,
+      machineId: fqdn,
+      fqdn,
+      osFamily: 'debian',
+      osName: name,
+      osVersion: '12',
+      arch: 'amd64',
+      kernel: '6',
+      packageManager: 'apt',
+      rebootRequired: false,
+      rebootReasons: [],
+    },
+    // What is no security patch weighs nothing, whatever it is called.
+    patches: {
+      ...list(patches.length + 1, patches.length),
+      patches: [...patches, patch('other', 'critical', false)],
+    },
+  });
+  await world.app.ctx.core.hosts.polls.record('a', [answer]);
+  return id;
+}
+
+async function fleet(world: World): Promise<Record<'a' | 'b' | 'c', string>> {
+  const a = await read(world, 'a.example', { problems: [PROBLEM], severities: ['low', 'critical', null] });
+  const b = await read(world, 'b.example', { severities: ['moderate', 'cosmic'], name: 'Rocky 9' });
+  const c = await read(world, 'c.example', { severities: [null], version: '1.1.0' });
+  await enroll(world, { fqdn: 'new.example', ip: '10.0.0.1' });
+  return { a, b, c };
+}
+
+async function names({ app }: World, query: string): Promise<string> {
+  const page = (await app.call('GET', `/api/v1/hosts?${query}`)).body as WireList;
+  assert.is(page.total, page.hosts.length, query);
+  return page.hosts.map(({ fqdn }) => fqdn.replace('.example', '')).join(' ');
+}
+
+test('severity, problems, system, version and maintenance narrow the list; unread hosts are in neither half', async (world) => {
+  const { a, b } = await fleet(world);
+  await world.app.call('PUT', `/api/v1/hosts/${b}`, { body: { maintenance_mode: true } });
+  const found = async (query: string): Promise<string> => names(world, query);
+  assert.is(await found('min_severity=critical'), 'a');
+  assert.is(await found('min_severity=moderate'), 'a b');
+  assert.is(await found('min_severity=low'), 'a b');
+  assert.is(await found('has_problems=true'), 'a');
+  assert.is(await found('has_problems=false'), 'b c');
+  assert.is(await found('maintenance_mode=true'), 'b');
+  assert.is(await found('maintenance_mode=false'), 'a c new');
+  assert.is(await found('os_name=Rocky%209'), 'b');
+  assert.is(await found('agent_version=1.0.0&os_name=Debian%2012'), 'a');
+  assert.is(await found('sort=-fqdn&maintenance_mode=false&has_problems=false'), 'c');
+  assert.is((await world.app.call('GET', '/api/v1/hosts?min_severity=cosmic')).status, 400);
+  const shown = (await world.app.call('GET', `/api/v1/hosts/${a}`)).body as components['schemas']['Host'];
+  assert.equal([shown.patches_severity, shown.problems], ['critical', [PROBLEM]]);
+  const target = await world.app.ctx.core.hosts.resolveTarget({ filter: { hasProblems: true } }, 'all');
+  assert.equal(
+    target.map(({ id }) => id),
+    [a],
+  );
+});
+
+test('what an agent no longer tells of is not found any more', async (world) => {
+  const { a } = await fleet(world);
+  const [host] = await claim(world, [a]);
+  if (!host) throw new Error('not claimed');
+  const health = { agentVersion: '1', bootId: 'b', apiLevel: 1, capabilities: [], problems: [], digest: 'e' };
+  await world.app.ctx.core.hosts.polls.record('a', [
+    result(host, { health, patches: { ...list(1, 1), patches: [patch('p', 'low')] } }),
+  ]);
+  assert.is(await names(world, 'has_problems=true'), '');
+  assert.is(await names(world, 'min_severity=moderate'), 'b');
+});
+
+test('the values that filters can have are those of the hosts that one sees, with their counts', async (world) => {
+  const { b } = await fleet(world);
+  const gone = await enroll(world, { fqdn: 'gone.example', ip: '10.0.0.2', tags: ['gone'] });
+  await world.app.call('DELETE', `/api/v1/hosts/${gone}`);
+  const { status, body } = await world.app.call('GET', '/api/v1/host-values', { role: 'reporter' });
+  assert.is(status, 200);
+  assert.equal(body, {
+    tags: [
+      { value: 'a', hosts: 1 },
+      { value: 'all', hosts: 3 },
+      { value: 'b', hosts: 1 },
+      { value: 'c', hosts: 1 },
+    ],
+    os_names: [
+      { value: 'Debian 12', hosts: 2 },
+      { value: 'Rocky 9', hosts: 1 },
+    ],
+    agent_versions: [
+      { value: '1.0.0', hosts: 2 },
+      { value: '1.1.0', hosts: 1 },
+    ],
+  });
+  await world.app.call('DELETE', `/api/v1/hosts/${b}`);
+  const after = (await world.app.call('GET', '/api/v1/host-values'))
+    .body as components['schemas']['HostValues'];
+  assert.equal(after.os_names, [{ value: 'Debian 12', hosts: 2 }]);
+});
+
+test('a database of an earlier release is filled from what it holds', async (world) => {
+  await fleet(world);
+  const { knex, dialect } = world.app.ctx.db;
+  await knex('hosts_hosts').update({ severity_rank: null, problems_total: null });
+  assert.is(await names(world, 'min_severity=low'), '');
+  await fillListFilters.up(knex, dialect);
+  assert.is(await names(world, 'min_severity=critical'), 'a');
+  assert.is(await names(world, 'min_severity=moderate'), 'a b');
+  assert.is(await names(world, 'has_problems=true'), 'a');
+  assert.is(await names(world, 'has_problems=false'), 'b c');
+});
+
+test.run();

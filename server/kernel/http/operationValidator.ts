@@ -1,0 +1,118 @@
+import type { Request, RequestHandler } from 'express';
+import { AjvOptions } from 'express-openapi-validator/dist/framework/ajv/options.js';
+import { defaultSerDes } from 'express-openapi-validator/dist/framework/base.serdes.js';
+import {
+  BadRequest,
+  type NormalizedOpenApiValidatorOpts,
+  type OpenAPIV3,
+  type OpenApiRequest,
+  type OpenApiRequestMetadata,
+} from 'express-openapi-validator/dist/framework/types.js';
+import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
+import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js';
+import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
+import type { ContractDocument } from '../boot/operations.ts';
+import type { OperationRow } from '../../shared/wire/dispatch.ts';
+import { componentOf, partOf } from './documentPart.ts';
+
+export interface ValidatorOptions {
+  validateResponses: boolean;
+  /** Whether every violated rule is told, or the first. */
+  allErrors: boolean;
+}
+
+/** Names the document to the library; each operation has one of its own here, so that one name does. */
+const SERIAL = 0;
+
+/**
+ * Holds requests of one operation (and its answers) against the contract, by the parts of express-openapi-validator.
+ * Its own middleware prepares the whole document at once, which took a starting manager half of its processor time;
+ * compiles each operation together with all others; and tries the path of each request on every operation.
+ */
+export function operationValidator(
+  document: ContractDocument,
+  operation: OperationRow,
+  options: ValidatorOptions,
+): RequestHandler {
+  const part = partOf(document, operation);
+  const ajv = new AjvOptions(settingsOf(options));
+  const preprocessor = new SchemaPreprocessor(
+    part as never,
+    ajv.preprocessor,
+    answerSettings(options) as never,
+  );
+  // The library's own way to what a `$ref` means compiles it first, and throws away what was compiled.
+  Object.assign(preprocessor, { resolveSchema: (node: unknown) => componentOf(part, node) });
+  const { apiDoc, apiDocRes } = preprocessor.preProcess();
+  const requests = new RequestValidator(apiDoc, ajv.request);
+  const answers = apiDocRes && new ResponseValidator(apiDocRes, ajv.response, undefined, SERIAL);
+  const holdAnswer = answers?.validate();
+  const metadataOf = metadata(operation, apiDoc, apiDocRes);
+  return (req, res, next) => {
+    const known = req as OpenApiRequest;
+    known.openapi = metadataOf(req);
+    req.params = known.openapi.pathParams;
+    void requests.validate(known, res, (error?: unknown) => {
+      if (error !== undefined || !holdAnswer) return next(error);
+      return holdAnswer(req, res, next);
+    });
+  };
+}
+
+type Document = OpenAPIV3.DocumentV3 | OpenAPIV3.DocumentV3_1;
+
+/** What the library is told of a request: its operation, and what stands in its path. */
+function metadata(
+  { path, method }: OperationRow,
+  document: Document,
+  answers: Document | null,
+): (req: Request) => OpenApiRequestMetadata {
+  const schemaIn = (from: Document): OpenAPIV3.OperationObject =>
+    (from.paths as OpenAPIV3.PathsObject)[path]?.[method] as OpenAPIV3.OperationObject;
+  const route = path.replaceAll(/\{([^}]+)\}/g, ':$1');
+  const paramsOf = pathParams(path);
+  const same = {
+    expressRoute: route,
+    openApiRoute: path,
+    schema: schemaIn(document),
+    serial: SERIAL,
+    ...(answers ? { _responseSchema: schemaIn(answers) } : {}),
+  };
+  return (req) => ({ ...same, pathParams: paramsOf(req.path) });
+}
+
+/** Throws the library's 400 where a part of the path is no text in the URL's code. */
+function pathParams(template: string): (path: string) => Record<string, string> {
+  const names = template.split('/').map((segment) => /^\{(.+)\}$/.exec(segment)?.[1] ?? null);
+  return (path) => {
+    const segments = path.split('/');
+    const params: Record<string, string> = {};
+    for (const [index, name] of names.entries())
+      if (name !== null) params[name] = decoded(segments[index] ?? '', path);
+    return params;
+  };
+}
+
+function decoded(segment: string, path: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new BadRequest({ path, message: "malformed uri'" });
+  }
+}
+
+function answerSettings({ validateResponses }: ValidatorOptions): object | false {
+  return validateResponses && { removeAdditional: false, coerceTypes: false };
+}
+
+function settingsOf(options: ValidatorOptions): NormalizedOpenApiValidatorOpts {
+  const settings = {
+    validateRequests: { allErrors: options.allErrors, allowUnknownQueryParameters: false },
+    validateResponses: answerSettings(options),
+    validateFormats: true,
+    ajvFormats: { mode: 'fast' },
+    formats: {},
+    serDes: [...defaultSerDes],
+  };
+  return settings as unknown as NormalizedOpenApiValidatorOpts;
+}

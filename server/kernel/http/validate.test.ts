@@ -1,0 +1,118 @@
+import express from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { operationRows, type ContractDocument } from '../boot/operations.ts';
+import { partOf } from './documentPart.ts';
+import { createMatcher } from './match.ts';
+import { setState } from './state.ts';
+import { validate } from './validate.ts';
+
+const test = suite('what requests are held against');
+
+const json = (name: string) => ({
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
+const operation = (operationId: string, more: object = {}) => ({
+  operationId,
+  tags: ['shelves'],
+  'x-permission': 'public',
+  responses: { '200': { description: 'Done.' } },
+  ...more,
+});
+
+/** A book holds pages, which hold pages again; nothing leads from a shelf to a room. */
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'A library', version: '1' },
+  paths: {
+    '/shelves/{shelf}/books/{book}': {
+      parameters: ['shelf', 'book'].map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      put: operation('putBook', { requestBody: { required: true, ...json('Book') } }),
+      get: operation('getRoom', { responses: { '200': { description: 'It.', ...json('Room') } } }),
+    },
+  },
+  components: {
+    schemas: {
+      Book: {
+        type: 'object',
+        required: ['page'],
+        properties: { page: { $ref: '#/components/schemas/Page' } },
+      },
+      Page: {
+        type: 'object',
+        required: ['text'],
+        properties: { text: { type: 'string' }, next: { $ref: '#/components/schemas/Page' } },
+      },
+      Room: { type: 'object' },
+    },
+  },
+} as unknown as ContractDocument;
+const rows = operationRows(document);
+
+/** Answers a request that passes with what the handler would get of its path. */
+async function call(path: string, body: unknown): Promise<{ status: number; answer: unknown }> {
+  const app = express();
+  const match = createMatcher(rows);
+  app.use(express.json(), (req, _res, next) => {
+    const { operation } = match(req.method, req.path);
+    setState(req, { operation, bodyBytes: 0 } as never);
+    next();
+  });
+  app.use(validate(document, { validateResponses: false }));
+  app.use((req: unknown, res: express.Response) => {
+    res.json((req as { openapi: { pathParams: unknown } }).openapi.pathParams);
+  });
+  app.use(((error: { status: number; message: string }, _req, res, _next) => {
+    res.status(error.status).json(error.message);
+  }) as express.ErrorRequestHandler);
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  server.close();
+  return { status: response.status, answer };
+}
+
+const page = { text: 'It was a dark night.' };
+
+test('parts of a path are told by their names, out of the code of URLs', async () => {
+  const { status, answer } = await call('/shelves/a%2Fb/books/d%C3%A9j%C3%A0', { page });
+  assert.equal([status, answer], [200, { shelf: 'a/b', book: 'déjà' }]);
+});
+
+test('a part of a path that is no text in the code of URLs is a 400', async () => {
+  const { status } = await call('/shelves/a/books/%E0%A4', { page });
+  assert.is(status, 400);
+});
+
+test('a component is held to components that it refers to, itself included', async () => {
+  const right = await call('/shelves/a/books/b', { page: { ...page, next: { ...page, next: page } } });
+  const wrong = await call('/shelves/a/books/b', { page: { ...page, next: { ...page, next: {} } } });
+  assert.is(right.status, 200);
+  assert.equal(
+    [wrong.status, wrong.answer],
+    [400, "request/body/page/next/next must have required property 'text'"],
+  );
+});
+
+test('an operation is compiled with the components that it leads to, and no others', () => {
+  const parts = rows.map((row) => Object.keys(partOf(document, row).components['schemas'] ?? {}));
+  assert.equal(Object.fromEntries(rows.map(({ operationId }, index) => [operationId, parts[index]])), {
+    putBook: ['Book', 'Page'],
+    getRoom: ['Room'],
+  });
+});
+
+test.run();

@@ -1,5 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { ApiError, errorOf, failureOf } from './apiError.ts';
+import { connection } from './connection.ts';
 import type { Paths } from './schema.ts';
 import { session } from './session.ts';
 
@@ -47,9 +48,15 @@ async function send(request: Request, token: string | null): Promise<Response> {
   if (token) headers.set('authorization', `Bearer ${token}`);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
-    return await fetch(new Request(request, { headers, signal }));
-  } catch (error) {
-    throw failureOf(error);
+    const response = await fetch(new Request(request, { headers, signal }));
+    // A proxy in between answers 502 and its like; a look at the manager itself tells.
+    if (response.status < 500) connection.answered();
+    else connection.suspect();
+    return response;
+  } catch (cause) {
+    const error = failureOf(cause);
+    if (error instanceof ApiError) connection.suspect();
+    throw error;
   }
 }
 

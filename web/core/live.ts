@@ -1,14 +1,11 @@
 import { api, must } from './api.ts';
+import { connection, type LiveState } from './connection.ts';
 import { features } from './features.ts';
 import type { Schemas } from './schema.ts';
 import { session } from './session.ts';
 
 export type LiveEvent = Exclude<Schemas['LiveServerMessage'], Schemas['Error']>;
-/**
- * `offline`: what is on the screen may be old; the connection comes back by itself. `off`: this manager serves no
- * live events, so the page is asked to read again every now and then.
- */
-export type LiveState = 'connecting' | 'live' | 'offline' | 'off';
+export type { LiveState };
 
 export interface LiveOptions {
   /** A job from after `fromSeq` (0: all of it), or the fleet, which has no history. */
@@ -98,6 +95,7 @@ class LiveStream implements LiveHandle {
 
   close(): void {
     this.#abort.abort();
+    connection.forget(this);
     this.#setReady();
     clearTimeout(this.#timer);
     this.#batch = [];
@@ -186,6 +184,7 @@ class LiveStream implements LiveHandle {
   #setState(state: LiveState): void {
     if (this.state === state) return;
     this.state = state;
+    connection.streamIs(this, state);
     this.#options.onState?.(state);
   }
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { connection } from '../core/connection.ts';
 import { define, FmElement } from '../core/element.ts';
 import { features } from '../core/features.ts';
 import '../components/fm-state/fm-state.ts';
@@ -9,6 +10,7 @@ import { may } from '../core/permissions.ts';
 import { navigate, startRouter } from '../core/router.ts';
 import { session } from '../core/session.ts';
 import './fm-announcer.ts';
+import './fm-connection.ts';
 import './fm-header.ts';
 import { styles } from './shell.styles.ts';
 
@@ -61,6 +63,7 @@ export class FmShell extends FmElement {
     this.#started = new AbortController();
     const { signal } = this.#started;
     startRouter();
+    connection.follow();
     addEventListener('fm-navigated', (event) => this.#navigated(event as CustomEvent), { signal });
     session.addEventListener('change', () => void this.#show(), { signal });
     features.addEventListener('change', () => void this.#show(), { signal });
@@ -87,14 +90,14 @@ export class FmShell extends FmElement {
       >
         <a slot="skip" class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
       </fm-header>
-      ${content}
+      <div class="content"><fm-connection></fm-connection>${content}</div>
       <fm-announcer></fm-announcer>
     `;
   }
 
   #content(): unknown {
     if (session.state === 'starting') return html`<fm-state kind="loading" heading="Connecting"></fm-state>`;
-    if (this.problem !== null) return errorState(this.problem, () => location.reload(), true);
+    if (this.problem !== null) return errorState(this.problem, () => location.reload(), { isPage: true });
     if (this.element) return this.element;
     return this.#page ? nothing : notFound();
   }

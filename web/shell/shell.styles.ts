@@ -14,6 +14,19 @@ export const styles = css`
     padding: var(--fm-space-5) var(--fm-space-6) var(--fm-space-7);
   }
 
+  .content {
+    min-width: 0;
+  }
+
+  fm-connection {
+    position: sticky;
+    top: 0;
+    z-index: 4;
+    display: block;
+    max-width: var(--fm-page-width);
+    margin: 0 auto;
+  }
+
   .alone {
     grid-column: 1 / -1;
     display: grid;

@@ -1,10 +1,10 @@
-import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { api, must } from '../../core/api.ts';
 import '../../components/fm-badge/fm-badge.ts';
-import { renderTask } from '../../components/fm-state/renderTask.ts';
+import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
+import { Resource } from '../../core/resource.ts';
 import { icon } from '../../icons/icons.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { durationText } from '../../core/time.ts';
@@ -15,21 +15,19 @@ import { styles } from './fm-page-about.styles.ts';
 export class FmPageAbout extends FmPage {
   static override styles = [FmPage.styles, styles];
 
-  readonly #health = new Task(this, {
-    task: async (_args, { signal }) => must(api.GET('/api/v1/status/health', { signal })),
-    args: () => [],
-    autoRun: features.serves('getServiceHealth'),
+  readonly #health = new Resource(this, {
+    read: async (_args, signal) => must(api.GET('/api/v1/status/health', { signal })),
+    args: () => (features.serves('getServiceHealth') ? [] : null),
   });
 
   /** Where the feature that tells the state is switched off. */
-  readonly #ui = new Task(this, {
-    task: async (_args, { signal }) => must(api.GET('/api/v1/ui', { signal })),
-    args: () => [],
-    autoRun: !features.serves('getServiceHealth'),
+  readonly #ui = new Resource(this, {
+    read: async (_args, signal) => must(api.GET('/api/v1/ui', { signal })),
+    args: () => (features.serves('getServiceHealth') ? null : []),
   });
 
-  readonly #licences = new Task(this, {
-    task: async (_args, { signal }) => fetchLicences(signal),
+  readonly #licences = new Resource(this, {
+    read: async (_args, signal) => fetchLicences(signal),
     args: () => [],
   });
 
@@ -40,8 +38,8 @@ export class FmPageAbout extends FmPage {
         <h2>This manager</h2>
         ${
           features.serves('getServiceHealth')
-            ? renderTask(this.#health, { what: 'the state of the manager', complete: healthFacts })
-            : renderTask(this.#ui, { what: 'the version of the manager', complete: versionFact })
+            ? renderReading(this.#health, { what: 'the state of the manager', complete: healthFacts })
+            : renderReading(this.#ui, { what: 'the version of the manager', complete: versionFact })
         }
       </section>
       <section class="card">
@@ -62,7 +60,7 @@ export class FmPageAbout extends FmPage {
           <p>
             Fleetmend is free software under the Apache License 2.0. This page stands on the work of others:
           </p>
-          ${renderTask(this.#licences, { what: 'the licences', complete: licenceList })}
+          ${renderReading(this.#licences, { what: 'the licences', complete: licenceList })}
         </div>
       </section>
     </div>`;

@@ -1,4 +1,4 @@
-import { errorOf } from '../../core/apiError.ts';
+import { errorOf, failureOf } from '../../core/apiError.ts';
 
 /** One bundled package; written by the build. */
 export interface Licence {
@@ -9,7 +9,9 @@ export interface Licence {
 }
 
 export async function fetchLicences(signal: AbortSignal): Promise<Licence[]> {
-  const response = await fetch('/licences.json', { signal });
+  const response = await fetch('/licences.json', { signal }).catch((error: unknown) => {
+    throw failureOf(error);
+  });
   if (!response.ok) throw errorOf(response, null);
   return (await response.json()) as Licence[];
 }

@@ -1,0 +1,131 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { openLive, type LiveEvent, type LiveHandle, type LiveOptions, type LiveState } from './live.ts';
+
+/** What is subscribed to: the fleet, or a job from after `fromSeq`. */
+export type Topic = LiveOptions['subscribe'];
+
+export interface LiveTopicOptions {
+  /** Asked at each update; null: nothing for now. Another job is another stream. */
+  topic(): Topic | null;
+  /** All events since the last call, in order, each once. */
+  onEvents?(events: LiveEvent[]): void;
+  /** After a gap that has no history: what is on the screen is to be read again. Resources with this topic do so by themselves. */
+  onResync?(): void;
+}
+
+type Part = Pick<LiveTopicOptions, 'onEvents' | 'onResync'>;
+
+/**
+ * Subscribes its host to live events as long as it is on the page. The stream resumes by itself; that it is cut off is
+ * told by the shell, not by pages. All topics of the fleet share one connection.
+ */
+export class LiveTopic implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #options: LiveTopicOptions;
+  readonly #resyncs = new Set<() => void>();
+  #handle: LiveHandle | null = null;
+  #key: string | null = null;
+  #isConnected = false;
+
+  constructor(host: ReactiveControllerHost, options: LiveTopicOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  /** `off` also while nothing is subscribed to. */
+  get state(): LiveState {
+    return this.#handle?.state ?? 'off';
+  }
+
+  /** When to begin reading: from then on nothing is missed, or `onResync` is called. Never rejects, never takes long. */
+  get ready(): Promise<void> {
+    return this.#handle?.ready ?? Promise.resolve();
+  }
+
+  /** Another one to be told of a gap. */
+  addResync(listener: () => void): void {
+    this.#resyncs.add(listener);
+  }
+
+  hostConnected(): void {
+    this.#isConnected = true;
+    this.#follow();
+  }
+
+  hostUpdate(): void {
+    this.#follow();
+  }
+
+  hostDisconnected(): void {
+    this.#isConnected = false;
+    this.#close();
+  }
+
+  #follow(): void {
+    if (!this.#isConnected) return;
+    const topic = this.#options.topic();
+    const key = topic === null ? null : topic === 'fleet' ? 'fleet' : topic.jobId;
+    if (key === this.#key) return;
+    this.#close();
+    this.#key = key;
+    if (topic !== null)
+      this.#handle = topic === 'fleet' ? fleet.join(this.#part()) : open(topic, this.#part());
+  }
+
+  #part(): Part {
+    return {
+      onEvents: (events) => this.#options.onEvents?.(events),
+      onResync: () => {
+        this.#options.onResync?.();
+        for (const listener of this.#resyncs) listener();
+        this.#host.requestUpdate();
+      },
+    };
+  }
+
+  #close(): void {
+    this.#handle?.close();
+    this.#handle = null;
+    this.#key = null;
+  }
+}
+
+function open(topic: Topic, part: Part): LiveHandle {
+  return openLive({
+    subscribe: topic,
+    onEvents: (events) => part.onEvents?.(events),
+    onResync: () => part.onResync?.(),
+  });
+}
+
+/** One connection for all who follow the fleet; it is open as long as there is one. */
+class SharedFleet {
+  readonly #parts = new Set<Part>();
+  #stream: LiveHandle | null = null;
+
+  join(part: Part): LiveHandle {
+    this.#parts.add(part);
+    this.#stream ??= open('fleet', {
+      onEvents: (events) => this.#parts.forEach((each) => each.onEvents?.(events)),
+      onResync: () => this.#parts.forEach((each) => each.onResync?.()),
+    });
+    const stream = this.#stream;
+    return {
+      get state() {
+        return stream.state;
+      },
+      ready: stream.ready,
+      close: () => this.#leave(part),
+    };
+  }
+
+  #leave(part: Part): void {
+    this.#parts.delete(part);
+    if (this.#parts.size > 0) return;
+    this.#stream?.close();
+    this.#stream = null;
+  }
+}
+
+const fleet = new SharedFleet();

@@ -1,0 +1,127 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { connection } from './connection.ts';
+import type { LiveTopic } from './liveTopic.ts';
+import { isUnreachable, lastTrue, type Reading } from './reading.ts';
+
+export interface ResourceOptions<T, A extends readonly unknown[]> {
+  /** Reads the value; what it throws becomes `error`. */
+  read(args: A, signal: AbortSignal): Promise<T>;
+  /** What the value depends on, compared one by one at each update of the host; null: nothing is read for now. */
+  args(): A | null;
+  /** Waited for before reading, so that no event is missed; after a gap of its events the value is read again. */
+  live?: LiveTopic;
+  /** Another `args` is another view of the same thing (a range of a chart): the old value stays until the new one is there. */
+  keepsValue?: boolean;
+}
+
+/**
+ * One value that a page reads. It is read when the host appears and whenever `args` change; an older answer never
+ * replaces a newer one. When a later read fails, the value stays and `staleSince` says of when it is. What failed for
+ * want of a connection is read again by itself once the manager is back. Events change it by `change`.
+ */
+export class Resource<T, A extends readonly unknown[] = readonly []>
+  implements ReactiveController, Reading<T>
+{
+  value: T | undefined = undefined;
+  error: unknown = null;
+  isLoading = false;
+  /** When `value` was read. */
+  readAt: Date | null = null;
+  readonly #host: ReactiveControllerHost;
+  readonly #options: ResourceOptions<T, A>;
+  #args: A | null = null;
+  #reading = new AbortController();
+  /** Changes that were told while a read was under way, which may have been answered before. */
+  #early: ((value: T) => T)[] = [];
+  #isConnected = false;
+
+  constructor(host: ReactiveControllerHost, options: ResourceOptions<T, A>) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+    options.live?.addResync(() => this.retry());
+  }
+
+  get staleSince(): Date | null {
+    return this.error !== null && this.value !== undefined ? lastTrue(this.readAt, this.#options.live) : null;
+  }
+
+  hostConnected(): void {
+    this.#isConnected = true;
+    connection.addEventListener('back', this.#back);
+  }
+
+  hostUpdate(): void {
+    if (!this.#isConnected) return;
+    const args = this.#options.args();
+    if (isSame(args, this.#args)) return;
+    this.#args = args;
+    if (!this.#options.keepsValue) this.#forget();
+    if (args === null) this.#reading.abort();
+    else void this.#read(args);
+  }
+
+  hostDisconnected(): void {
+    this.#isConnected = false;
+    this.#args = null;
+    this.#reading.abort();
+    connection.removeEventListener('back', this.#back);
+  }
+
+  retry(): void {
+    void this.reload();
+  }
+
+  /** Reads again; resolves when that is through, whether it worked or not. */
+  async reload(): Promise<void> {
+    if (this.#args) await this.#read(this.#args);
+  }
+
+  /** Puts what an event or an action told into the value; nothing happens while there is none. */
+  change(work: (value: T) => T): void {
+    if (this.isLoading) this.#early.push(work);
+    if (this.value === undefined) return;
+    this.value = work(this.value);
+    this.#host.requestUpdate();
+  }
+
+  readonly #back = (): void => {
+    if (isUnreachable(this.error)) this.retry();
+  };
+
+  #forget(): void {
+    this.value = undefined;
+    this.error = null;
+    this.readAt = null;
+    this.isLoading = false;
+    this.#early = [];
+  }
+
+  async #read(args: A): Promise<void> {
+    this.#reading.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.isLoading = true;
+    this.#host.requestUpdate();
+    try {
+      await this.#options.live?.ready;
+      if (reading.signal.aborted) return;
+      const value = await this.#options.read(args, reading.signal);
+      if (this.#reading !== reading || reading.signal.aborted) return;
+      this.value = this.#early.reduce<T>((before, work) => work(before), value);
+      this.readAt = new Date();
+      this.error = null;
+    } catch (error) {
+      if (this.#reading !== reading || reading.signal.aborted) return;
+      this.error = error;
+    }
+    this.#early = [];
+    this.isLoading = false;
+    this.#host.requestUpdate();
+  }
+}
+
+function isSame(left: readonly unknown[] | null, right: readonly unknown[] | null): boolean {
+  if (left === null || right === null) return left === right;
+  return left.length === right.length && left.every((value, at) => Object.is(value, right[at]));
+}

@@ -1,0 +1,17 @@
+import type { ConnectionState } from '../core/connection.ts';
+
+/** Told above every page while the manager, or its live events, cannot be reached; the time follows. */
+export const CONNECTION_TEXTS: Readonly<
+  Record<Exclude<ConnectionState, 'connected'>, readonly [string, string]>
+> = {
+  offline: [
+    'No connection to the manager since',
+    'What you see may be old. It is read again by itself once the manager answers.',
+  ],
+  'not-live': [
+    'No live updates since',
+    'The manager answers, but what changes does not reach this page by itself: load it anew to see it.',
+  ],
+};
+
+export const CONNECTED_AGAIN = 'Connected to the manager again.';

@@ -395,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Roll a job back
-         * @description Makes a new job of operation `rollback` over the hosts that changed. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_ROLLBACKABLE` (409, not ended, nothing changed, or rolled back already), `IDEMPOTENCY_MISMATCH` (409).
+         * @description Makes a new job of operation `rollback` over the hosts that changed, or the named ones of them. Hosts that were rolled back already, or are being rolled back, are left out. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the job), `JOB_NOT_ROLLBACKABLE` (409, not ended, nothing changed, rolled back already, or being rolled back: `details.job_id` is that rollback), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["rollbackJob"];
         delete?: never;
@@ -433,6 +433,26 @@ export interface paths {
         };
         /** List the hosts of a job */
         get: operations["listJobHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/hosts/{hostId}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the states that one host of a job went through
+         * @description From the making of the job on, the last 1,000. Jobs that ran before this was recorded have the first one alone. Codes: `JOB_NOT_FOUND`, `JOB_HOST_NOT_FOUND` (404).
+         */
+        get: operations["listJobHostSteps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2464,8 +2484,11 @@ export interface components {
                 outbox: "ok" | "failing";
             };
         };
-        /** @enum {string} */
-        JobOperation: "patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot" | "rollback";
+        /**
+         * @description `refresh` reads the package lists of each host anew, and fails on a host where a source fails.
+         * @enum {string}
+         */
+        JobOperation: "patch" | "install" | "update" | "remove" | "hold" | "unhold" | "refresh" | "reboot" | "rollback";
         /**
          * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`.
          * @enum {string}
@@ -2634,6 +2657,26 @@ export interface components {
             /** @description Only these hosts; absent for all that did not complete. */
             host_ids?: components["schemas"]["Uuid"][];
         };
+        /**
+         * @example {
+         *       "host_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
+         *     }
+         */
+        RollbackJobRequest: {
+            /** @description Only these hosts; absent for all that the job changed. */
+            host_ids?: components["schemas"]["Uuid"][];
+        };
+        /** @description A job that was made from another one. */
+        RelatedJob: {
+            id: components["schemas"]["Uuid"];
+            state: components["schemas"]["JobState"];
+            /** Format: int32 */
+            hosts_total: number;
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+        };
         /** @description Hosts of the job per state. */
         JobCounts: {
             /** Format: int32 */
@@ -2716,6 +2759,8 @@ export interface components {
          *       "cancel_requested_at": null,
          *       "from_plan_job_id": null,
          *       "rollback_of_job_id": null,
+         *       "runs": [],
+         *       "rollbacks": [],
          *       "idempotency_key": null,
          *       "counts": {
          *         "pending": 0,
@@ -2775,6 +2820,10 @@ export interface components {
             from_plan_job_id: components["schemas"]["NullableUuid"];
             /** @description The job that this one rolls back. */
             rollback_of_job_id: components["schemas"]["NullableUuid"];
+            /** @description Of a plan, the jobs that run it, the newest first, at most 100. Empty until it is approved. */
+            runs: components["schemas"]["RelatedJob"][];
+            /** @description The jobs that roll this one back, the newest first, at most 100. */
+            rollbacks: components["schemas"]["RelatedJob"][];
             idempotency_key: components["schemas"]["NullableUuid"];
             counts: components["schemas"]["JobCounts"];
             /** Format: int32 */
@@ -2810,6 +2859,17 @@ export interface components {
             from: string | null;
             /** @description Null for a removal. */
             to: string | null;
+            /** @description Whether it closes a hole, by the host's patch list as the manager read it last; null or absent where that list does not hold this version. */
+            security?: boolean | null;
+            /** @description As `severity` of a patch. */
+            severity?: string | null;
+            /** @description The first 40 that the patch's advisories name. */
+            cves?: string[];
+            /**
+             * Format: int32
+             * @description How many it names.
+             */
+            cves_total?: number;
         };
         /** @description A package with a newer version that the plan leaves out. */
         KeptBack: {
@@ -2818,6 +2878,17 @@ export interface components {
             /** @description As `kept_back_reason` of a patch, or `EXCLUDED`. */
             reason: string;
             message: string;
+            /** @description Whether it closes a hole, by the host's patch list as the manager read it last; null or absent where that list does not hold this version. */
+            security?: boolean | null;
+            /** @description As `severity` of a patch. */
+            severity?: string | null;
+            /** @description The first 40 that the patch's advisories name. */
+            cves?: string[];
+            /**
+             * Format: int32
+             * @description How many it names.
+             */
+            cves_total?: number;
         };
         ReversibleReason: {
             /** @description Such as `NOT_STASHED`, `UNSIGNED_STASH`, `CONFFILE_CHANGED`, `RUNNING_KERNEL`. */
@@ -2955,6 +3026,20 @@ export interface components {
             /** Format: int64 */
             last_log_seq: number;
         };
+        /** @description A state that a host of a job was in. */
+        JobHostStep: {
+            state: components["schemas"]["JobHostState"];
+            /** Format: int32 */
+            attempt: number;
+            /** @description As `reason` of the job host when it came into the state. */
+            reason: string | null;
+            started_at: components["schemas"]["Timestamp"];
+            /** @description When the next one began; null of the last one. */
+            ended_at: components["schemas"]["NullableTimestamp"];
+        };
+        JobHostStepList: {
+            steps: components["schemas"]["JobHostStep"][];
+        };
         JobHostList: {
             hosts: components["schemas"]["JobHost"][];
             /** Format: int32 */
@@ -3044,6 +3129,10 @@ export interface components {
                 hosts_total: number;
                 started_at: components["schemas"]["NullableTimestamp"];
                 completed_at: components["schemas"]["NullableTimestamp"];
+                /** @description As of the job, so that who looks at the plan learns of its run. */
+                from_plan_job_id?: components["schemas"]["NullableUuid"];
+                /** @description As of the job, so that who looks at the job that is rolled back learns of it. */
+                rollback_of_job_id?: components["schemas"]["NullableUuid"];
             };
         };
         JobHostUpdatedEvent: {
@@ -5362,7 +5451,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RollbackJobRequest"];
+            };
+        };
         responses: {
             /** @description The new job. */
             202: {
@@ -5447,6 +5540,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobHostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listJobHostSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The states, in order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobHostStepList"];
                 };
             };
             400: components["responses"]["BadRequest"];

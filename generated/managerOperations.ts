@@ -184,6 +184,13 @@ export const managerOperations = [
     "permission": "jobs:read"
   },
   {
+    "operationId": "listJobHostSteps",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/hosts/{hostId}/steps",
+    "feature": "patching",
+    "permission": "jobs:read"
+  },
+  {
     "operationId": "getJobHostLog",
     "method": "get",
     "path": "/api/v1/jobs/{id}/hosts/{hostId}/log",

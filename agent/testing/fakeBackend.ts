@@ -52,7 +52,8 @@ export class FakeBackend implements PackageBackend {
   /** Makes the next change fail after (`changed`) or before it took effect. */
   failNext: { failure: JobFailure; changed: boolean } | null = null;
   onDownload: (env: JobEnv) => Promise<void> = async () => {};
-  onTransaction: (env: JobEnv) => Promise<void> = async () => {};
+  /** Also of a rollback, with what it does. */
+  onTransaction: (env: JobEnv, plan: Plan) => Promise<void> = async () => {};
   onRefresh: (env: JobEnv) => Promise<TransactionResult> = async () => NO_CHANGE;
   onRepair: () => Promise<string[]> = async () => [];
   onReversibility: (record: Readonly<Record<string, unknown>>) => Promise<Reversibility | null> = async () =>
@@ -198,7 +199,7 @@ export class FakeBackend implements PackageBackend {
   }
 
   async #transact(plan: Plan, env: JobEnv): Promise<TransactionResult> {
-    await this.onTransaction(env);
+    await this.onTransaction(env, plan);
     const failing = this.failNext;
     this.failNext = null;
     if (failing && !failing.changed) return { ...NO_CHANGE, failure: failing.failure };

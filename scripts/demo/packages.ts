@@ -37,7 +37,7 @@ export class DemoBackend extends SimulatedBackend {
     for (const update of this.#updates()) packages.set(this.#key(update), this.#entry(update));
     const { rebootBecause } = this.#host;
     if (rebootBecause) this.reboot = { required: true, reasons: [...rebootBecause] };
-    this.onTransaction = (env) => this.#work(env);
+    this.onTransaction = (env, plan) => this.#work(env, plan);
   }
 
   /** Lets go of a change that was halted: it fails, and the agent can stop. */
@@ -105,8 +105,7 @@ export class DemoBackend extends SimulatedBackend {
     return { ...request, packages: packages ?? names };
   }
 
-  async #work(env: JobEnv): Promise<void> {
-    const { entries } = env.saved['plan'] as Plan;
+  async #work(env: JobEnv, { entries }: Plan): Promise<void> {
     const lines = linesOf(this.name, entries, this.failNext?.failure.message ?? null);
     for (const [index, text] of lines.entries()) {
       if (this.haltAt !== null && index / lines.length >= this.haltAt) await this.#stopped.promise;

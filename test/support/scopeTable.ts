@@ -135,6 +135,12 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
       [w.mine[0].id],
     );
   },
+  async listJobHostSteps(w) {
+    const steps = (jobId: string, hostId: string) => call(w, 'listJobHostSteps', { path: [jobId, hostId] });
+    await cut(w, steps(w.jobs.changed, w.mine[0].id));
+    await refused(steps(w.jobs.changed, w.theirs[0].id), 404, 'JOB_HOST_NOT_FOUND');
+    await refused(steps(w.jobs.theirs, w.theirs[0].id), 404, 'JOB_NOT_FOUND');
+  },
   async retryJob(w) {
     const retry = (id: string, body?: object) => call(w, 'retryJob', { path: [id], body });
     await refused(retry(w.jobs.theirs), 404, 'JOB_NOT_FOUND');

@@ -203,3 +203,19 @@ export class LogChunkModel extends BaseModel {
   /** gzip of the lines as JSON texts, one a line. */
   declare lines: Buffer;
 }
+
+/** A state that a host of a job came into. Written with the change, never changed; deleted with the job. */
+export class HostStepModel extends BaseModel {
+  static override tableName = 'patching_host_steps';
+  static override idColumn = ['job_id', 'host_id', 'version'];
+  static override timestamps = ['at'];
+
+  declare jobId: string;
+  declare hostId: string;
+  /** Of the host's row after the change, so that the steps have an order. */
+  declare version: number;
+  declare state: JobHostState;
+  declare reason: string | null;
+  declare attempt: number;
+  declare at: Date;
+}

@@ -9,6 +9,8 @@ import { addProblemsBefore } from './migrations/004_add_problems_before.ts';
 import { addRunJobId } from './migrations/005_add_run_job_id.ts';
 import { addResumeAndEnd } from './migrations/006_add_resume_and_end.ts';
 import { addGated } from './migrations/007_add_gated.ts';
+import { addPlanIndex } from './migrations/008_add_plan_index.ts';
+import { createHostSteps } from './migrations/009_create_host_steps.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -35,6 +37,8 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       addRunJobId,
       addResumeAndEnd,
       addGated,
+      addPlanIndex,
+      createHostSteps,
     ],
     hookPoints: [
       'patching.beforeHost',

@@ -3,7 +3,7 @@ import { fromWire } from '../../shared/wire/names.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Core } from '../../kernel/boot/feature.ts';
 import type { AgentsService } from '../agents/api.ts';
-import type { Host, HostIds, HostsService } from '../hosts/api.ts';
+import type { Host, HostIds, HostsService, PatchItem } from '../hosts/api.ts';
 import type { JobTarget } from './domain/jobSpec.ts';
 
 export type AgentTarget = ReturnType<AgentsService['targetOf']>;
@@ -31,6 +31,8 @@ export interface HostsPort {
   idsIn(scope: HostScope): Promise<HostIds | null>;
   visible(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
   visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
+  /** The patch list of the host as it was read last; empty where there is none, or no such host. */
+  patchesOf(id: string): Promise<readonly PatchItem[]>;
 }
 
 export interface Ports {
@@ -52,6 +54,8 @@ export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Port
       idsIn: hosts.idsIn,
       visible: hosts.visible,
       visibleGroups: hosts.visibleGroups,
+      patchesOf: async (id) =>
+        (await hosts.get(id)) === null ? [] : (await hosts.patchesOf(id, 'all')).patches,
     },
   };
 }

@@ -3,7 +3,7 @@ import { ts } from '../../kernel/db/database.ts';
 import { whole } from '../../kernel/security/settings/fields.ts';
 import { section } from '../../kernel/security/settings/section.ts';
 import { ENDED_JOB_STATES } from './domain/jobStates.ts';
-import { JobEventModel, JobHostModel, JobModel, LogChunkModel } from './models.ts';
+import { HostStepModel, JobEventModel, JobHostModel, JobModel, LogChunkModel } from './models.ts';
 
 /** How long what jobs leave behind is kept, in days. */
 export const jobRetention = section('job_retention', {
@@ -65,6 +65,7 @@ function deleteJobs(ctx: Pick<Context, 'tx'>, before: Date): Promise<void> {
     if (!job) return 0;
     await LogChunkModel.query(knex).delete().where('job_id', job.id);
     await JobEventModel.query(knex).delete().where('job_id', job.id);
+    await HostStepModel.query(knex).delete().where('job_id', job.id);
     await JobHostModel.query(knex).delete().where('job_id', job.id);
     await JobModel.query(knex).deleteById(job.id);
     return BATCH;

@@ -21,39 +21,40 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
         idempotencyKey: query.idempotency_key,
       };
       const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'), scope);
-      return reply(200, { jobs: items.map((job) => jobToWire(job)), total, next_cursor: nextCursor });
+      const jobs = items.map(({ job, related }) => jobToWire(job, { related }));
+      return reply(200, { jobs, total, next_cursor: nextCursor });
     },
     async createJob(request) {
-      const { job, hosts } = await service.create(jobRequest(request.body), callerOf(request));
-      return reply(202, jobToWire(job, hosts));
+      const found = await service.create(jobRequest(request.body), callerOf(request));
+      return reply(202, jobToWire(found.job, found));
     },
     async getJob({ params, scope }) {
-      const { job, hosts } = await service.get(params.id, scope);
-      return reply(200, jobToWire(job, hosts));
+      const found = await service.get(params.id, scope);
+      return reply(200, jobToWire(found.job, found));
     },
     async cancelJob(request) {
-      const { job, hosts } = await service.cancel(request.params.id, callerOf(request));
-      return reply(202, jobToWire(job, hosts));
+      const found = await service.cancel(request.params.id, callerOf(request));
+      return reply(202, jobToWire(found.job, found));
     },
     async resumeJob(request) {
-      const { job, hosts } = await service.resume(request.params.id, callerOf(request));
-      return reply(202, jobToWire(job, hosts));
+      const found = await service.resume(request.params.id, callerOf(request));
+      return reply(202, jobToWire(found.job, found));
     },
     async endJob(request) {
-      const { job, hosts } = await service.end(request.params.id, callerOf(request));
-      return reply(202, jobToWire(job, hosts));
+      const found = await service.end(request.params.id, callerOf(request));
+      return reply(202, jobToWire(found.job, found));
     },
     async rollbackJob(request) {
-      const { job, hosts } = await service.rollback(request.params.id, callerOf(request));
-      return reply(202, jobToWire(job, hosts));
-    },
-    async retryJob(request) {
-      const { job, hosts } = await service.retry(
+      const found = await service.rollback(
         request.params.id,
         request.body?.host_ids ?? null,
         callerOf(request),
       );
-      return reply(202, jobToWire(job, hosts));
+      return reply(202, jobToWire(found.job, found));
+    },
+    async retryJob(request) {
+      const found = await service.retry(request.params.id, request.body?.host_ids ?? null, callerOf(request));
+      return reply(202, jobToWire(found.job, found));
     },
     async listJobHosts({ params, query, scope }) {
       const which = { jobId: params.id, state: query.state };
@@ -61,6 +62,10 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
       const { job, items, total, nextCursor } = found;
       const hosts = items.map((row) => jobHostToWire(row, job.spec));
       return reply(200, { hosts, total, next_cursor: nextCursor });
+    },
+    async listJobHostSteps({ params, scope }) {
+      const steps = await service.steps({ jobId: params.id, hostId: params.hostId }, scope);
+      return reply(200, { steps });
     },
     async getJobHostLog({ params, query, scope }) {
       const which = { jobId: params.id, hostId: params.hostId };

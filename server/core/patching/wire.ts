@@ -5,6 +5,7 @@ import { totalOf, type StateCounts } from './domain/jobStates.ts';
 import type { JobSpec } from './domain/jobSpec.ts';
 import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
+import type { Related } from './service/related.ts';
 
 type Schemas = components['schemas'];
 export type WireJob = Schemas['Job'];
@@ -20,7 +21,11 @@ export function countsToWire(counts: StateCounts): WireCounts {
   return Object.fromEntries(JOB_HOST_STATES.map((state) => [state, counts[state] ?? 0])) as WireCounts;
 }
 
-export function jobToWire(job: JobModel, hosts?: readonly JobHostModel[]): WireJob {
+/** With its hosts, in the detail. */
+export function jobToWire(
+  job: JobModel,
+  { hosts, related }: { hosts?: readonly JobHostModel[]; related: Related },
+): WireJob {
   const { spec } = job;
   return {
     id: job.id,
@@ -48,10 +53,12 @@ export function jobToWire(job: JobModel, hosts?: readonly JobHostModel[]): WireJ
     strict_sources: spec.strictSources ?? false,
     schedule_at: at(job.scheduleAt),
     target: job.target as WireJob['target'],
-    created_by: { id: job.createdById, username: job.createdByName.slice(0, 64) },
+    created_by: creatorOf(job),
     created_at: job.createdAt.toISOString(),
     from_plan_job_id: job.fromPlanJobId,
     rollback_of_job_id: job.rollbackOfJobId,
+    runs: related.runs.map(relatedToWire),
+    rollbacks: related.rollbacks.map(relatedToWire),
     idempotency_key: job.idempotencyKey,
     ...jobProgress(job),
     cancel_requested_at: at(job.cancelRequestedAt),
@@ -60,6 +67,22 @@ export function jobToWire(job: JobModel, hosts?: readonly JobHostModel[]): WireJ
     ...(hosts ? { hosts: hosts.map((row) => jobHostToWire(row, spec)) } : {}),
   };
 }
+
+function relatedToWire(job: JobModel): Schemas['RelatedJob'] {
+  const { id, state, counts, createdAt } = job;
+  return {
+    id,
+    state,
+    hosts_total: totalOf(counts),
+    created_by: creatorOf(job),
+    created_at: createdAt.toISOString(),
+  };
+}
+
+const creatorOf = ({ createdById, createdByName }: JobModel): Schemas['UserRef'] => ({
+  id: createdById,
+  username: createdByName.slice(0, 64),
+});
 
 function jobProgress(job: JobModel) {
   return {
@@ -72,7 +95,14 @@ function jobProgress(job: JobModel) {
 
 /** The data of a `job.updated` event. */
 export function jobEventData(job: JobModel): Schemas['JobUpdatedEvent']['data'] {
-  return { job_id: job.id, state: job.state, reason: job.reason, ...jobProgress(job) };
+  return {
+    job_id: job.id,
+    state: job.state,
+    reason: job.reason,
+    ...jobProgress(job),
+    from_plan_job_id: job.fromPlanJobId ?? null,
+    rollback_of_job_id: job.rollbackOfJobId ?? null,
+  };
 }
 
 /** A host of a job with this spec. */

@@ -13,7 +13,8 @@ const OPERATIONS: Readonly<Record<Schemas['JobOperation'], string>> = {
   update: 'Update',
   remove: 'Remove',
   hold: 'Hold',
-  unhold: 'Unhold',
+  unhold: 'Release',
+  refresh: 'Refresh',
   reboot: 'Reboot',
   rollback: 'Roll back',
 };

@@ -40,6 +40,7 @@ const OPERATIONS: readonly Schemas['JobOperation'][] = [
   'remove',
   'hold',
   'unhold',
+  'refresh',
   'reboot',
   'rollback',
 ];

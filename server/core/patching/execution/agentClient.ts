@@ -11,7 +11,13 @@ export type AgentJob = Schemas['JobDetail'];
 export type AgentLogLine = Schemas['JobLogLine'];
 
 type StartOperation =
-  'applyPatches' | 'installPackages' | 'updatePackages' | 'removePackages' | 'rebootSystem' | 'rollbackJob';
+  | 'applyPatches'
+  | 'installPackages'
+  | 'updatePackages'
+  | 'removePackages'
+  | 'refreshPatches'
+  | 'rebootSystem'
+  | 'rollbackJob';
 
 /** A call that starts work at the agent. */
 export interface StartCall {
@@ -52,6 +58,8 @@ export function startCall(
       return { operationId: 'updatePackages', body: { hold: names } };
     case 'unhold':
       return { operationId: 'updatePackages', body: { unhold: names } };
+    case 'refresh':
+      return { operationId: 'refreshPatches' };
     case 'reboot':
       return rebootCall('Asked for by the manager');
     case 'rollback':

@@ -31,7 +31,7 @@ export class Engine {
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
-    const { ctx, transport, reasons } = deps;
+    const { ctx, transport, reasons, hosts } = deps;
     this.#flusher = new Flusher(ctx);
     this.#dispatcher = new Dispatcher(
       deps,
@@ -42,6 +42,7 @@ export class Engine {
       ctx,
       transport,
       reasons,
+      patchesOf: hosts.patchesOf,
       clock: ctx.clock,
       client: createAgentClient(transport, this.#stopped.signal),
       onContact: (work, lost) => this.#onContact(work, lost),

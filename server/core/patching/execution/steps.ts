@@ -13,6 +13,7 @@ import {
   type AgentHealth,
   type AgentJob,
 } from './agentClient.ts';
+import type { HostsPort } from '../ports.ts';
 import { codeOf, GivenUp, hostRemoved } from './contact.ts';
 import { send } from './dispatchStep.ts';
 import { msUntil } from './dueTimes.ts';
@@ -20,12 +21,14 @@ import { followAgentJob, type FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
 import type { Reasons } from './reasons.ts';
 import { askReboot } from './rebootGate.ts';
+import { withAdvice } from './planAdvice.ts';
 import { rebootAndWait } from './rebootStep.ts';
 import { verifyHost } from './verifyStep.ts';
 
 export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
   ctx: Pick<Context, 'hooks' | 'clock' | 'db' | 'log'>;
   reasons: Reasons;
+  patchesOf: HostsPort['patchesOf'];
   onContact(work: HostWork, lost: string | null): Promise<void>;
   /** Writes columns of the row without moving its state. */
   update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
@@ -100,7 +103,7 @@ async function follow(deps: StepDeps, work: HostWork): Promise<StepResult> {
     if (!job) return only({ kind: 'forgotten' });
     const left = (row.undoJobIds ?? []).slice(0, -1);
     const isMoreToUndo = work.job.operation === 'rollback' && job.status === 'completed' && left.length > 0;
-    if (!isMoreToUndo) return { outcome: endedOutcome(job, row), set: keptOf(deps, job, work) };
+    if (!isMoreToUndo) return { outcome: endedOutcome(job, row), set: await keptOf(deps, job, work) };
     const failed = await undoNext(deps, work, {
       left,
       changes: mergedChanges(row.changes ?? [], job.changes),
@@ -153,11 +156,12 @@ function endedOutcome(job: AgentJob, row: JobHostModel): Ended {
 }
 
 /** What is kept of an agent's job that ended. */
-function keptOf({ ctx }: StepDeps, job: AgentJob, work: HostWork): Partial<JobHostModel> {
+async function keptOf(deps: StepDeps, job: AgentJob, work: HostWork): Promise<Partial<JobHostModel>> {
+  const { ctx } = deps;
   const { row } = work;
   const { spec } = work.job;
   // Of a run the hash to hold to is the approved one, whatever its agent says of plans.
-  const plan = spec.dryRun ? keptPlan(job) : null;
+  const plan = spec.dryRun ? await planWithAdvice(deps, job, row.hostId) : null;
   const { changes, total } = allChanges(row.changes ?? [], job.changes);
   if (changes.length < total)
     work.note(
@@ -227,4 +231,20 @@ type KeyParts = Pick<JobHostModel, 'jobId' | 'hostId' | 'round' | 'attempt' | 'r
 function keyOf(row: KeyParts, step: 'work' | 'reboot' | 'rollback' = 'work'): string {
   const { jobId, hostId, round, attempt, repetition } = row;
   return dispatchKey({ jobId, hostId, round, attempt, step, repetition });
+}
+
+/** What a list says that cannot be read is missing; the plan stands without it. */
+async function planWithAdvice(
+  { ctx, patchesOf }: StepDeps,
+  job: AgentJob,
+  hostId: string,
+): Promise<ReturnType<typeof keptPlan>> {
+  const plan = keptPlan(job);
+  if (!plan) return null;
+  try {
+    return withAdvice(plan, await patchesOf(hostId));
+  } catch (error) {
+    ctx.log.warn({ error, hostId }, 'the patch list of a host could not be read');
+    return plan;
+  }
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppError } from '../../../shared/wire/appError.ts';
+import type { PatchItem } from '../../hosts/api.ts';
 import { addRunJobId } from '../migrations/005_add_run_job_id.ts';
 import { planWith, scriptFailed } from '../testing/fakeAgents.ts';
 import {
@@ -31,12 +32,17 @@ test('a plan is approved and run with exactly its hashes', async ({ world, manag
   ] as const) {
     world.fleet.agent(id).endings.push({ plan: planWith(hash.repeat(64)) });
   }
+  const patch = { name: 'jq', arch: 'amd64', available_version: '2', security: true, advisories: [] };
+  world.fleet.patches.set(first, [patch as unknown as PatchItem]);
   const spec = { mode: 'security' as const, exclude: ['linux'], dryRun: true };
   const { job: plan } = await service.create(request([first, second], spec), caller());
   await world.runUntilEnded(manager, plan.id, MINUTE_MS);
   const host = await wireHost(manager, plan.id);
   assert.is(host.plan_hash, 'a'.repeat(64));
-  assert.equal(host.plan?.upgrade, [{ name: 'jq', arch: 'amd64', from: '1', to: '2' }]);
+  const upgrade = { name: 'jq', arch: 'amd64', from: '1', to: '2' };
+  assert.equal(host.plan?.upgrade, [{ ...upgrade, security: true }], 'by the patch list of the host');
+  assert.equal((await wireHost(manager, plan.id, 1)).plan?.upgrade, [upgrade], 'whose list was never read');
+  assert.equal((await wireJob(manager, plan.id)).runs, []);
   assert.equal(host.plan?.reversible, {
     verdict: 'partly',
     reasons: [{ code: 'UNSIGNED_STASH', message: 'no signature' }],
@@ -44,6 +50,13 @@ test('a plan is approved and run with exactly its hashes', async ({ world, manag
   assert.equal([host.reason, host.run_job_id, host.max_attempts], [null, null, 2]);
   const { job } = await service.create(approval(plan.id), caller());
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).from_plan_job_id, plan.id);
+  const runs = (await wireJob(manager, plan.id)).runs.map(({ id, state }) => [id, state]);
+  assert.equal(runs, [[job.id, 'completed']]);
+  const page = { sort: '-created_at', cursor: null, limit: 50 };
+  const listed = (await service.list({}, page, 'all')).items.map((item) =>
+    item.related.runs.map(({ id }) => id),
+  );
+  assert.equal(listed, [[], [job.id]]);
   const body = world.fleet.agent(second).started[1]?.body;
   assert.equal(body, { security_only: true, exclude: ['linux'], plan_hash: 'b'.repeat(64), reboot: 'never' });
   assert.is(await codeOf(service.create(approval(job.id), caller())), 'PLAN_NOT_APPROVABLE');

@@ -121,7 +121,7 @@ test('a key that has made its job gives it again without a question, and a rollb
   const { job } = await service.create(request([hostId]), caller(KEY));
   await service.create(request([hostId]), caller(KEY));
   await world.runUntilEnded(manager, job.id, MINUTE_MS);
-  await service.rollback(job.id, caller());
+  await service.rollback(job.id, null, caller());
   assert.is(questions.length, 1);
 });
 

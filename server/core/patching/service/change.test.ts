@@ -14,6 +14,7 @@ import {
   wireJob,
 } from '../testing/harness.ts';
 import type { TestManager } from '../testing/manager.ts';
+import { refusalOf } from '../testing/plans.ts';
 import { settled } from '../testing/settled.ts';
 
 const test = suite<OneManager>('changes of jobs');
@@ -115,15 +116,93 @@ test('a rollback undoes what the job changed, on each host that it changed, once
   world.fleet.agent(first).endings.push({ changes: [upgrade('jq')] });
   const { job } = await service.create(request([first, second]), caller());
   await world.runUntilEnded(manager, job.id, MINUTE_MS);
-  const { job: rollback } = await service.rollback(job.id, caller(KEY));
+  const { job: rollback } = await service.rollback(job.id, null, caller(KEY));
   assert.equal([rollback.operation, rollback.rollbackOfJobId, rollback.hostsTotal], ['rollback', job.id, 1]);
-  assert.is(await codeOf(service.rollback(job.id, caller())), 'JOB_NOT_ROLLBACKABLE', 'one at a time');
+  const again = await refusalOf(service.rollback(job.id, null, caller()));
+  assert.equal(
+    [again.code, again.details],
+    ['JOB_NOT_ROLLBACKABLE', { job_id: rollback.id }],
+    'one at a time',
+  );
   await world.runUntilEnded(manager, rollback.id, MINUTE_MS);
   const agentJobId = (await wireHost(manager, job.id)).agent_job_id;
   assert.equal(world.fleet.agent(first).started[1]?.params, { id: agentJobId });
   assert.is(world.fleet.agent(second).started.length, 1);
-  assert.is(await codeOf(service.rollback(job.id, caller())), 'JOB_NOT_ROLLBACKABLE', 'rolled back already');
-  assert.is((await service.rollback(job.id, caller(KEY))).job.id, rollback.id, 'the same key');
+  assert.is(
+    await codeOf(service.rollback(job.id, null, caller())),
+    'JOB_NOT_ROLLBACKABLE',
+    'rolled back already',
+  );
+  assert.is((await service.rollback(job.id, null, caller(KEY))).job.id, rollback.id, 'the same key');
+});
+
+test('named hosts are rolled back alone, the rest later; the job names its rollbacks, the newest first', async ({
+  world,
+  manager,
+}) => {
+  const { service } = manager.patching;
+  const [first = '', second = '', third = ''] = world.fleet.hostIds;
+  for (const id of [first, second]) world.fleet.agent(id).endings.push({ changes: [upgrade('jq')] });
+  const { job } = await service.create(request(world.fleet.hostIds), caller());
+  await world.runUntilEnded(manager, job.id, MINUTE_MS);
+  assert.is(await codeOf(service.rollback(job.id, [KEY], caller())), 'HOST_NOT_FOUND');
+  assert.is(await codeOf(service.rollback(job.id, [third], caller())), 'JOB_NOT_ROLLBACKABLE', 'unchanged');
+  const one = await service.rollback(job.id, [second], caller());
+  const rest = await service.rollback(job.id, null, caller());
+  const hostsOf = (found: typeof one): string[] => found.hosts.map(({ hostId }) => hostId);
+  assert.equal([hostsOf(one), hostsOf(rest)], [[second], [first]], 'also while the first one runs');
+  await world.runUntilEnded(manager, rest.job.id, MINUTE_MS);
+  const told = (await wireJob(manager, job.id)).rollbacks;
+  assert.equal(
+    told.map(({ id, state, hosts_total: hosts, created_by: by }) => [id, state, hosts, by.username]),
+    [
+      [rest.job.id, 'completed', 1, 'olga'],
+      [one.job.id, 'completed', 1, 'olga'],
+    ],
+  );
+});
+
+test('what a host went through is told state by state, each until the next one, also over a retry', async ({
+  world,
+  manager,
+}) => {
+  const { service } = manager.patching;
+  const [first = ''] = world.fleet.hostIds;
+  world.fleet.agent(first).endings.push({ status: 'failed', error: lockHeld }, { changes: [upgrade('jq')] });
+  const { job } = await service.create(request([first]), caller());
+  await world.runUntilEnded(manager, job.id, 5 * MINUTE_MS);
+  const steps = await service.steps({ jobId: job.id, hostId: first }, 'all');
+  assert.equal(
+    steps.map(({ state, attempt, reason }) => [state, attempt, reason]),
+    [
+      ['pending', 0, null],
+      ['dispatching', 1, null],
+      ['running', 1, null],
+      ['retry_wait', 1, 'LOCK_HELD'],
+      ['dispatching', 2, null],
+      ['running', 2, null],
+      ['completed', 2, null],
+    ],
+  );
+  const waited = steps[3];
+  assert.is(Date.parse(waited?.ended_at ?? '') - Date.parse(waited?.started_at ?? ''), MINUTE_MS);
+  for (const [index, { ended_at: end }] of steps.entries())
+    assert.is(end, steps[index + 1]?.started_at ?? null);
+  assert.is(await codeOf(service.steps({ jobId: job.id, hostId: KEY }, 'all')), 'JOB_HOST_NOT_FOUND');
+  assert.is(await codeOf(service.steps({ jobId: KEY, hostId: first }, 'all')), 'JOB_NOT_FOUND');
+});
+
+test('a refresh asks each agent for its lists anew, and changes nothing', async ({ world, manager }) => {
+  const { service } = manager.patching;
+  const { job } = await service.create(request(world.fleet.hostIds, {}, { operation: 'refresh' }), caller());
+  assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
+  for (const id of world.fleet.hostIds)
+    assert.equal(
+      world.fleet.agent(id).started.map(({ operationId, body }) => [operationId, body]),
+      [['refreshPatches', undefined]],
+    );
+  const planned = request(world.fleet.hostIds, { dryRun: true }, { operation: 'refresh' });
+  assert.is(await codeOf(service.create(planned, caller())), 'VALIDATION_FAILED');
 });
 
 test.run();

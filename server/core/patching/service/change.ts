@@ -115,9 +115,8 @@ async function retryableRows(
   const rows = await hisRows(jobTx.tx.knex, jobTx.job.id, sight)
     .whereIn('state', [...ENDED_STATES])
     .orderBy('position');
-  const unknown = await unknownHosts(jobTx, hostIds, sight);
-  if (unknown.length > 0)
-    throw new AppError('HOST_NOT_FOUND', { details: { host_ids: unknown.slice(0, 100) } });
+  const unknown = await unknownHosts(jobTx.tx.knex, { jobId: jobTx.job.id, hostIds, sight });
+  if (unknown.length > 0) throw hostsNotFound(unknown);
   const wanted = rows.filter(
     ({ state, hostId }) => isRetryable(state) && (hostIds === null || hostIds.includes(hostId)),
   );
@@ -132,13 +131,12 @@ const notRetryable = (message: string): AppError => new AppError('JOB_NOT_RETRYA
 const hisRows = (knex: Knex, jobId: string, sight: Sight): Rows<JobHostModel> =>
   seenOnly(JobHostModel.query(knex).where('job_id', jobId), knex, sight);
 
-async function unknownHosts(
-  jobTx: JobTx,
-  hostIds: readonly string[] | null,
-  sight: Sight,
-): Promise<string[]> {
+const hostsNotFound = (ids: readonly string[]): AppError =>
+  new AppError('HOST_NOT_FOUND', { details: { host_ids: ids.slice(0, 100) } });
+
+async function unknownHosts(knex: Knex, { jobId, hostIds, sight }: Undo): Promise<string[]> {
   if (hostIds === null) return [];
-  const known = await hisRows(jobTx.tx.knex, jobTx.job.id, sight).select('host_id');
+  const known = await hisRows(knex, jobId, sight).select('host_id');
   const ids = new Set(known.map(({ hostId }) => hostId));
   return hostIds.filter((id) => !ids.has(id));
 }
@@ -160,25 +158,34 @@ const AS_NEW: Partial<JobHostModel> = {
 };
 
 /**
- * Makes a job that undoes another one on each host of his that it changed. Resolves with the new job's id. Throws
- * JOB_NOT_FOUND, JOB_NOT_ROLLBACKABLE.
+ * Makes a job that undoes another one on each host of his that it changed, or on the named ones of them. Resolves
+ * with the new job's id. Throws JOB_NOT_FOUND, HOST_NOT_FOUND (not in the job), JOB_NOT_ROLLBACKABLE.
  */
 export async function rollbackJob(
   { ctx, hosts }: ChangeDeps,
   jobId: string,
+  hostIds: readonly string[] | null,
   caller: Caller,
 ): Promise<string> {
   const sight = await sightOf(hosts, caller.scope);
   await requireSeen(ctx.db.reader, jobId, sight);
-  const call = { ...caller, operationId: 'rollbackJob', request: { jobId } };
-  return insertJob(ctx, (tx) => rollbackOf(tx, jobId, sight), call);
+  const request = hostIds === null ? { jobId } : { jobId, hostIds };
+  const call = { ...caller, operationId: 'rollbackJob', request };
+  return insertJob(ctx, (tx) => rollbackOf(tx, { jobId, hostIds, sight }), call);
 }
 
-async function rollbackOf(tx: Tx, jobId: string, sight: Sight): Promise<NewJob> {
+interface Undo {
+  jobId: string;
+  /** Null: all that it changed. */
+  hostIds: readonly string[] | null;
+  sight: Sight;
+}
+
+async function rollbackOf(tx: Tx, { jobId, ...which }: Undo): Promise<NewJob> {
   // Locked, so that two rollbacks of one job cannot both find it not rolled back yet.
   const job = await JobModel.query(tx.knex).findById(jobId).forUpdate();
   if (!job) throw new AppError('JOB_NOT_FOUND');
-  const rows = await changedRows(tx.knex, job, sight);
+  const rows = await changedRows(tx.knex, job, which);
   return {
     name: job.name && `Rollback of ${job.name}`.slice(0, 200),
     operation: 'rollback',
@@ -190,27 +197,49 @@ async function rollbackOf(tx: Tx, jobId: string, sight: Sight): Promise<NewJob> 
   };
 }
 
-async function changedRows(knex: Knex, job: JobModel, sight: Sight): Promise<JobHostModel[]> {
+async function changedRows(
+  knex: Knex,
+  job: JobModel,
+  { hostIds, sight }: Omit<Undo, 'jobId'>,
+): Promise<JobHostModel[]> {
   if (!isJobEnded(job.state)) throw notRollbackable('The job has not ended.');
   if (job.operation === 'rollback') throw notRollbackable('A rollback cannot be rolled back.');
-  const earlier = await JobModel.query(knex).where('rollback_of_job_id', job.id);
-  if (earlier.some(({ state }) => !isJobEnded(state))) throw notRollbackable('The job is being rolled back.');
-  const undone = await JobHostModel.query(knex)
-    .select('host_id')
-    .where('state', 'completed')
+  const unknown = await unknownHosts(knex, { jobId: job.id, hostIds, sight });
+  if (unknown.length > 0) throw hostsNotFound(unknown);
+  const undone = await undoneHosts(knex, job.id);
+  const rows = await hisRows(knex, job.id, sight).whereNotNull('undo_job_ids').orderBy('position');
+  const wanted = rows.filter(({ hostId }) => hostIds === null || hostIds.includes(hostId));
+  const left = wanted.filter(({ hostId, state }) => state !== 'rolled_back' && !undone.has(hostId));
+  if (left.length > 0) return left;
+  const running = wanted.map(({ hostId }) => undone.get(hostId)).find((by) => by?.isAtWork);
+  if (running) throw notRollbackable('The job is being rolled back.', { job_id: running.jobId });
+  throw notRollbackable(wanted.length > 0 ? 'The job was rolled back already.' : 'The job changed nothing.');
+}
+
+interface UndoneBy {
+  jobId: string;
+  isAtWork: boolean;
+}
+
+/** Hosts that an earlier rollback brought back, or that one still works on, each with that rollback. */
+async function undoneHosts(knex: Knex, jobId: string): Promise<Map<string, UndoneBy>> {
+  const earlier = await JobModel.query(knex).select('id', 'state').where('rollback_of_job_id', jobId);
+  const atWork = new Set(earlier.filter(({ state }) => !isJobEnded(state)).map(({ id }) => id));
+  const rows = await JobHostModel.query(knex)
+    .select('job_id', 'host_id', 'state')
     .whereIn(
       'job_id',
       earlier.map(({ id }) => id),
     );
-  const done = new Set(undone.map(({ hostId }) => hostId));
-  const rows = await hisRows(knex, job.id, sight).whereNotNull('undo_job_ids').orderBy('position');
-  const left = rows.filter(({ hostId, state }) => state !== 'rolled_back' && !done.has(hostId));
-  if (left.length === 0)
-    throw notRollbackable(rows.length > 0 ? 'The job was rolled back already.' : 'The job changed nothing.');
-  return left;
+  return new Map(
+    rows
+      .filter(({ jobId: by, state }) => state === 'completed' || atWork.has(by))
+      .map((row) => [row.hostId, { jobId: row.jobId, isAtWork: atWork.has(row.jobId) }]),
+  );
 }
 
-const notRollbackable = (message: string): AppError => new AppError('JOB_NOT_ROLLBACKABLE', { message });
+const notRollbackable = (message: string, details?: { job_id: string }): AppError =>
+  new AppError('JOB_NOT_ROLLBACKABLE', { message, details });
 
 interface OnceCall {
   caller: Caller;

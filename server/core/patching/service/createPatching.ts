@@ -17,19 +17,22 @@ import { jobFigures, unfinishedJobs } from './figures.ts';
 import { cutEvents, eventsAfter, lastSeq } from './liveEvents.ts';
 import { downloadLog, readLog, type LogPage } from './logs.ts';
 import { sightOf, type Sight } from './sight.ts';
+import { hostSteps } from './steps.ts';
+import type { Related } from './related.ts';
 import { getJob, listJobHosts, listJobs, type JobFilter, type Page, type PageRequest } from './read.ts';
 
 export interface PatchingDeps extends Ports {
   ctx: Context;
 }
 
-export type JobWithHosts = { job: JobModel; hosts: JobHostModel[] };
+export type JobWithHosts = { job: JobModel; hosts: JobHostModel[]; related: Related };
+export type JobWithRelated = { job: JobModel; related: Related };
 
 /** The use cases of jobs. Those that change something are done once the promise resolves; the work goes on. */
 export interface JobUseCases extends PatchingService {
   create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
   get(jobId: string, scope: HostScope): Promise<JobWithHosts>;
-  list(filter: JobFilter, page: PageRequest, scope: HostScope): Promise<Page<JobModel>>;
+  list(filter: JobFilter, page: PageRequest, scope: HostScope): Promise<Page<JobWithRelated>>;
   listHosts(
     which: { jobId: string; state?: JobHostState },
     page: PageRequest,
@@ -39,7 +42,8 @@ export interface JobUseCases extends PatchingService {
   resume(jobId: string, caller: Caller): Promise<JobWithHosts>;
   end(jobId: string, caller: Caller): Promise<JobWithHosts>;
   retry(jobId: string, hostIds: readonly string[] | null, caller: Caller): Promise<JobWithHosts>;
-  rollback(jobId: string, caller: Caller): Promise<JobWithHosts>;
+  rollback(jobId: string, hostIds: readonly string[] | null, caller: Caller): Promise<JobWithHosts>;
+  steps(which: { jobId: string; hostId: string }, scope: HostScope): ReturnType<typeof hostSteps>;
   readLog(
     which: { jobId: string; hostId: string },
     page: { afterSeq: number; limit: number },
@@ -143,9 +147,10 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
       await retryJob(deps, jobId, hostIds, caller);
       return woken(jobId, caller);
     },
-    async rollback(jobId, caller) {
-      return woken(await rollbackJob(deps, jobId, caller), caller);
+    async rollback(jobId, hostIds, caller) {
+      return woken(await rollbackJob(deps, jobId, hostIds, caller), caller);
     },
+    steps: async (which, scope) => hostSteps(reader, { ...which, sight: await sight(scope) }),
     readLog: async (which, page, scope) => readLog(reader, { ...which, sight: await sight(scope) }, page),
     downloadLog: async (which, scope) => downloadLog(reader, { ...which, sight: await sight(scope) }),
     eventsAfter: (jobId, seq, limit) => eventsAfter(reader, jobId, seq, limit),

@@ -19,7 +19,7 @@ import {
   type FailureBudget,
   type JobState,
 } from '../domain/jobStates.ts';
-import { JobEventModel, JobHostModel, JobModel, oneMore, type EventKind } from '../models.ts';
+import { HostStepModel, JobEventModel, JobHostModel, JobModel, oneMore, type EventKind } from '../models.ts';
 import { jobEventData, lightJobHost, withoutDetails } from '../wire.ts';
 
 export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'instanceId'>;
@@ -92,6 +92,7 @@ export class JobTx {
   readonly #before: JobState;
   readonly #beforeSeq: number;
   readonly #events: PendingEvent[] = [];
+  readonly #steps: Partial<HostStepModel>[] = [];
   #jobChanged = false;
   /** The budget is asked when a host fails, so that a person who retries others is not stopped by old failures. */
   #newFailures = false;
@@ -205,6 +206,7 @@ export class JobTx {
       ...event,
     }));
     await insertModels(JobEventModel, this.tx.knex, rows);
+    await insertModels(HostStepModel, this.tx.knex, this.#steps);
     this.#deps.events.emit(this.tx, 'patching.jobChanged', { jobId: job.id, seq: job.lastSeq });
     if (job.state !== this.#before && isJobEnded(job.state))
       await this.#deps.steps.join(this.tx, 'patching.jobEnded', { jobId: job.id, state: job.state });
@@ -258,6 +260,7 @@ export class JobTx {
 
   #moved(from: JobHostModel, to: JobHostModel): void {
     this.#count(from.state, to.state);
+    if (from.state !== to.state) this.#steps.push(stepOf(to, this.now));
     this.hostUpdated(to);
     // A host that never started is as it was: nobody needs to read it again.
     if (isEnded(to.state) && to.attempt > 0) this.#tellHostEnd(to);
@@ -267,6 +270,13 @@ export class JobTx {
     const { jobId, hostId, state } = row;
     this.#deps.events.emit(this.tx, 'patching.hostFinished', { jobId, hostId, state });
   }
+}
+
+function stepOf(
+  { jobId, hostId, version, state, reason, attempt }: JobHostModel,
+  at: Date,
+): Partial<HostStepModel> {
+  return { jobId, hostId, version, state, reason: reason ?? null, attempt, at };
 }
 
 function budgetOf({ spec, budgetFrom }: JobModel): FailureBudget | null {

@@ -45,7 +45,7 @@ test('jobs and their hosts are listed page by page, in every order', async ({ wo
     do {
       const page = await service.list({ state: 'scheduled' }, { sort, cursor, limit: 1 }, 'all');
       assert.is(page.total, 4);
-      seen.push(...page.items.map(({ id }) => id));
+      seen.push(...page.items.map(({ job }) => job.id));
       cursor = page.nextCursor;
     } while (cursor);
     assert.equal([...seen].sort(), [...ids].sort(), `each job once by ${sort}`);

@@ -6,6 +6,7 @@ import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';
 import { charsOf, JobHostModel, JobModel, type Rows } from '../models.ts';
+import { relatedJobs, type Related } from './related.ts';
 import { cutJobs, jobsSeen, requireSeen, seenOnly, type Sight } from './sight.ts';
 
 const MAX_EMBEDDED_HOSTS = 100;
@@ -38,13 +39,14 @@ export async function getJob(
   knex: Knex,
   id: string,
   sight: Sight,
-): Promise<{ job: JobModel; hosts: JobHostModel[] }> {
+): Promise<{ job: JobModel; hosts: JobHostModel[]; related: Related }> {
   const whole = await findSeenJob(knex, id, sight);
   const rows = await sized(seenOnly(JobHostModel.query(knex).where('job_id', id), knex, sight))
     .orderBy(['fqdn', 'id'])
     .limit(MAX_EMBEDDED_HOSTS);
   const [job = whole] = await cutJobs(knex, [whole], sight);
-  return { job, hosts: await wholeRows(knex, thatFit(rows)) };
+  const related = await relatedOf(knex, [job], sight);
+  return { job, hosts: await wholeRows(knex, thatFit(rows)), related: related(job) };
 }
 
 /** A host's row without what can be long, and how long that is. */
@@ -89,7 +91,7 @@ export async function listJobs(
   knex: Knex,
   filter: JobFilter,
   { page, sight }: { page: PageRequest; sight: Sight },
-): Promise<Page<JobModel>> {
+): Promise<Page<{ job: JobModel; related: Related }>> {
   const { state, operation, hostId, completedFrom, idempotencyKey } = filter;
   const seen = jobsSeen(knex, sight);
   const query = JobModel.query(knex).where((where) => {
@@ -105,7 +107,19 @@ export async function listJobs(
       );
   });
   const found = await pageOf(query, page, { sorts: JOB_SORTS });
-  return { ...found, items: await cutJobs(knex, found.items, sight) };
+  const related = await relatedOf(knex, found.items, sight);
+  const jobs = await cutJobs(knex, found.items, sight);
+  return { ...found, items: jobs.map((job) => ({ job, related: related(job) })) };
+}
+
+async function relatedOf(
+  knex: Knex,
+  jobs: readonly JobModel[],
+  sight: Sight,
+): Promise<(job: JobModel) => Related> {
+  const ids = jobs.map(({ id }) => id);
+  const related = await relatedJobs(knex, ids, sight);
+  return ({ id }) => related.get(id) ?? { runs: [], rollbacks: [] };
 }
 
 /** Those that somebody may see. Throws JOB_NOT_FOUND. */

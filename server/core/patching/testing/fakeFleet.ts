@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { HostSet } from '../../../kernel/security/hostScope.ts';
-import type { HostIds } from '../../hosts/api.ts';
+import type { HostIds, PatchItem } from '../../hosts/api.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { AgentTransport, HostInfo, HostsPort, Ports } from '../ports.ts';
 import { FakeAgent } from './fakeAgents.ts';
@@ -10,6 +10,8 @@ export class FakeFleet implements Ports {
   readonly hosts: HostsPort;
   readonly transport: AgentTransport;
   readonly infos: HostInfo[] = [];
+  /** Of hosts whose patch list was read. */
+  readonly patches = new Map<string, readonly PatchItem[]>();
   readonly #agents = new Map<string, FakeAgent>();
 
   constructor(clock: Clock, count: number) {
@@ -21,6 +23,7 @@ export class FakeFleet implements Ports {
       idsIn: (scope) => Promise.resolve(scope === 'all' ? null : idsOf(scope)),
       visible: (ids, scope) => Promise.resolve(new Set(scope === 'all' ? ids : listed(scope))),
       visibleGroups: () => Promise.resolve(new Set()),
+      patchesOf: (id) => Promise.resolve(this.patches.get(id) ?? []),
     };
     this.transport = {
       call: ((target: { hostId: string }, operationId: string, options: object) =>

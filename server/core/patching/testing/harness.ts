@@ -105,8 +105,8 @@ const skewed = (clock: FakeClock, aheadMs: number): FakeClock => ({
 });
 
 export async function wireJob({ patching }: TestManager, jobId: string): Promise<WireJob> {
-  const { job, hosts } = await patching.service.get(jobId, 'all');
-  return jobToWire(job, hosts);
+  const found = await patching.service.get(jobId, 'all');
+  return jobToWire(found.job, found);
 }
 
 export async function wireHost(manager: TestManager, jobId: string, index = 0): Promise<WireJobHost> {

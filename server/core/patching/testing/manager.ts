@@ -17,6 +17,8 @@ import { addProblemsBefore } from '../migrations/004_add_problems_before.ts';
 import { addRunJobId } from '../migrations/005_add_run_job_id.ts';
 import { addResumeAndEnd } from '../migrations/006_add_resume_and_end.ts';
 import { addGated } from '../migrations/007_add_gated.ts';
+import { addPlanIndex } from '../migrations/008_add_plan_index.ts';
+import { createHostSteps } from '../migrations/009_create_host_steps.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service/createPatching.ts';
 import type { FakeFleet } from './fakeFleet.ts';
@@ -82,6 +84,8 @@ export async function createManager({
       addRunJobId,
       addResumeAndEnd,
       addGated,
+      addPlanIndex,
+      createHostSteps,
     ],
     setup: () => ({ routes: {} }),
   };

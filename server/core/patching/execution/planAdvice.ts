@@ -1,0 +1,55 @@
+import type { PatchItem } from '../../hosts/api.ts';
+import type { StoredPlan } from '../models.ts';
+
+/** CVEs that an entry names; a kernel closes hundreds. */
+const MOST_CVES = 40;
+/** CVEs in a whole plan, so that it stays as small as it was made to be. */
+const MOST_IN_PLAN = 2_000;
+
+type Patches = ReadonlyMap<string, PatchItem>;
+interface Advice {
+  security?: boolean | null;
+  severity?: string | null;
+  cves?: string[];
+  cves_total?: number;
+}
+
+/**
+ * The plan with what the host's patch list says of its packages: which of them close a hole, and which CVEs they
+ * name. Only where the list holds the very version that the plan brings; the hash of the plan does not hold it.
+ */
+export function withAdvice(plan: StoredPlan, patches: readonly PatchItem[]): StoredPlan {
+  const known: Patches = new Map(patches.map((patch) => [`${patch.name}:${patch.arch}`, patch]));
+  const left = { cves: MOST_IN_PLAN };
+  const ofEntry = <T extends Named & { to: string | null }>(entry: T): T => {
+    const patch = known.get(`${entry.name}:${entry.arch}`);
+    const brings = [patch?.available_version, patch?.security_version];
+    return patch && brings.includes(entry.to) ? { ...entry, ...adviceOf(patch, left) } : entry;
+  };
+  const ofKept = <T extends Named>(kept: T): T => {
+    const patch = known.get(`${kept.name}:${kept.arch}`);
+    return patch ? { ...kept, ...adviceOf(patch, left) } : kept;
+  };
+  return {
+    ...plan,
+    upgrade: plan.upgrade.map(ofEntry),
+    install: plan.install.map(ofEntry),
+    kept_back: plan.kept_back.map(ofKept),
+  };
+}
+
+interface Named {
+  name: string;
+  arch: string;
+}
+
+function adviceOf({ security, severity, advisories }: PatchItem, left: { cves: number }): Advice {
+  const all = [...new Set(advisories.flatMap(({ cves }) => cves))];
+  const cves = all.slice(0, Math.min(MOST_CVES, left.cves));
+  left.cves -= cves.length;
+  return {
+    security,
+    ...(severity === null ? {} : { severity }),
+    ...(all.length > 0 ? { cves, cves_total: all.length } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import { JobModel } from '../models.ts';
+import { cutJobs, jobsSeen, type Sight } from './sight.ts';
+
+/** What was made from a job: the runs of a plan, and what rolls the job back; the newest first. */
+export interface Related {
+  runs: JobModel[];
+  rollbacks: JobModel[];
+}
+
+/** As many as one answer names, of one job and in all. */
+const MOST_OF_ONE = 100;
+const MOST_IN_ALL = 10_000;
+/** All but what a job was asked for, which can be long. */
+const COLUMNS = [
+  ...['id', 'state', 'counts', 'hosts_total', 'created_by_id', 'created_by_name', 'created_at'],
+  ...['from_plan_job_id', 'rollback_of_job_id'],
+];
+
+/** By the id of the job that they were made from; of those that somebody may see, with his hosts' counts. */
+export async function relatedJobs(
+  knex: Knex,
+  jobIds: readonly string[],
+  sight: Sight,
+): Promise<Map<string, Related>> {
+  const related = new Map(jobIds.map((id): [string, Related] => [id, { runs: [], rollbacks: [] }]));
+  if (jobIds.length === 0) return related;
+  const ids = [...jobIds];
+  const seen = jobsSeen(knex, sight);
+  const rows = await JobModel.query(knex)
+    .select(COLUMNS)
+    .where((where) => void where.whereIn('from_plan_job_id', ids).orWhereIn('rollback_of_job_id', ids))
+    .modify((query) => (seen ? void query.whereIn('id', seen) : undefined))
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(MOST_IN_ALL);
+  for (const job of await cutJobs(knex, rows, sight)) {
+    add(related.get(job.fromPlanJobId ?? '')?.runs, job);
+    add(related.get(job.rollbackOfJobId ?? '')?.rollbacks, job);
+  }
+  return related;
+}
+
+function add(list: JobModel[] | undefined, job: JobModel): void {
+  if (list && list.length < MOST_OF_ONE) list.push(job);
+}

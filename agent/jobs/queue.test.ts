@@ -83,9 +83,9 @@ test('inside the transaction a cancel is recorded and has no effect', async () =
   let entered = (): void => {};
   const inTransaction = new Promise<void>((resolve) => (entered = resolve));
   const wait = t.backend.onTransaction;
-  t.backend.onTransaction = (env) => {
+  t.backend.onTransaction = (env, plan) => {
     entered();
-    return wait(env).then(() => env.safePoint());
+    return wait(env, plan).then(() => env.safePoint());
   };
   const jobId = await t.start('POST', patch, {});
   await inTransaction;

@@ -137,8 +137,9 @@ export class FmShell extends FmElement {
   async #open(page: Page, params: Record<string, string>): Promise<void> {
     const isOther = page !== this.#page || this.element?.localName !== page.tag;
     this.#page = page;
-    document.title = `${page.title} · Fleetmend`;
     if (isOther) {
+      // Until the page's header names the thing itself; a change of the address alone changes no title.
+      document.title = `${page.title} · Fleetmend`;
       try {
         await page.load();
       } catch (error) {

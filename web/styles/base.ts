@@ -67,7 +67,7 @@ export const base = css`
   pre,
   .mono {
     font-family: var(--fm-font-mono);
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--fm-size-small));
   }
 
   :focus-visible {

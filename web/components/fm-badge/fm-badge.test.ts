@@ -12,7 +12,7 @@ test.after(() => browser.stop());
 test('every tone has a shape of its own beside its words, readable in both themes', async () => {
   const { page, problems } = await browser.open(`
     import { html, render } from 'lit';
-    import { statusBadge } from '/web/status.ts';
+    import { statusBadge } from '/web/components/fm-badge/status.ts';
     const states = ['pending', 'completed', 'failed', 'partial', 'running', 'scheduled'];
     render(html\`\${states.map((state) => statusBadge('job', state))} \${statusBadge('job', 'brand_new')}\`, main);`);
   const badges = page.locator('fm-badge');

@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
 export const styles = css`
-  wa-dialog {
-    --width: 32rem;
+  fm-dialog {
+    --fm-dialog-width: 32rem;
   }
 
   ul {

@@ -1,7 +1,6 @@
-import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
-import { dialog } from '../../styles/dialog.ts';
+import '../fm-dialog/fm-dialog.ts';
 import { styles } from './fm-confirm.styles.ts';
 
 export interface Confirmation {
@@ -22,11 +21,10 @@ const ITEMS_SHOWN = 12;
 
 /** The dialog of {@link confirmAction}. */
 export class FmConfirm extends FmElement {
-  static override styles = [FmElement.styles, dialog, styles];
+  static override styles = [FmElement.styles, styles];
   static override properties = { confirmation: { attribute: false }, open: { type: Boolean } };
   declare confirmation: Confirmation | null;
   declare open: boolean;
-  #isConfirmed = false;
 
   constructor() {
     super();
@@ -38,27 +36,23 @@ export class FmConfirm extends FmElement {
     const { confirmation } = this;
     if (!confirmation) return nothing;
     const { title, text, items = [], action, dismiss = 'Cancel', tone = 'danger' } = confirmation;
-    return html`<wa-dialog label=${title} ?open=${this.open} @wa-after-hide=${this.#done}>
+    return html`<fm-dialog heading=${title} ?open=${this.open} @fm-close=${this.#dismissed}>
       <div class="stack tight">
         ${text === undefined ? nothing : html`<p>${text}</p>`} ${items.length > 0 ? list(items) : nothing}
       </div>
-      <button slot="footer" @click=${this.#close} autofocus>${dismiss}</button>
-      <button slot="footer" class=${tone} @click=${this.#confirm}>${action}</button>
-    </wa-dialog>`;
+      <button slot="actions" @click=${this.#dismissed} autofocus>${dismiss}</button>
+      <button slot="actions" class=${tone} @click=${this.#confirmed}>${action}</button>
+    </fm-dialog>`;
   }
 
-  #confirm = (): void => {
-    this.#isConfirmed = true;
-    this.open = false;
-  };
+  readonly #confirmed = (): void => this.#decide(true);
 
-  #close = (): void => {
-    this.open = false;
-  };
+  readonly #dismissed = (): void => this.#decide(false);
 
-  #done = (): void => {
-    this.dispatchEvent(new CustomEvent('fm-decided', { detail: this.#isConfirmed }));
-  };
+  #decide(isConfirmed: boolean): void {
+    this.open = false;
+    this.dispatchEvent(new CustomEvent('fm-decided', { detail: isConfirmed }));
+  }
 }
 
 function list(items: readonly string[]): TemplateResult {
@@ -84,6 +78,8 @@ export async function confirmAction(confirmation: Confirmation): Promise<boolean
   });
   element.open = true;
   const answer = await decided;
+  // Closed before it goes: the focus then goes back to where it was.
+  await element.updateComplete;
   element.remove();
   return answer;
 }

@@ -1,0 +1,77 @@
+// needs: chromium
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { axeEverywhere, NARROW, type Page } from '../../../test/support/browser.ts';
+import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
+
+const test = suite('fm-dialog');
+const browser = new ComponentBrowser();
+test.before(() => browser.start());
+test.after(() => browser.stop());
+
+const CODE = `
+  import '/web/components/fm-dialog/fm-dialog.ts';
+  document.body.prepend(document.createElement('header'));
+  main.innerHTML = '<button id="opener">Open</button><fm-dialog heading="Edit web1"><p>Its tags.</p>' +
+    '<button slot="actions" id="save">Save</button></fm-dialog>' + '<p>Below</p>'.repeat(100);
+  const dialog = main.querySelector('fm-dialog');
+  globalThis.closings = 0;
+  dialog.addEventListener('fm-close', () => { globalThis.closings += 1; });
+  main.querySelector('#opener').addEventListener('click', () => { dialog.open = true; });
+  Object.assign(globalThis, { dialog });`;
+
+const closedCount = (page: Page): Promise<number> => page.evaluate('globalThis.closings');
+const focusedId = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement.id || document.activeElement.localName');
+
+test('it takes the focus, keeps it, and gives it back; the page behind stands still', async () => {
+  const { page, problems } = await browser.open(CODE);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('dialog', { name: 'Edit web1' }).waitFor();
+  assert.is(await focusedId(page), 'fm-dialog');
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('Tab');
+    assert.ok(['fm-dialog', 'save', 'body'].includes(await focusedId(page)), await focusedId(page));
+  }
+  assert.equal(await axeEverywhere(page), []);
+  await page.mouse.move(5, 5);
+  await page.mouse.wheel(0, 500);
+  assert.is(await page.evaluate('scrollY'), 0);
+  await page.keyboard.press('Escape');
+  assert.is(await page.getByRole('dialog').count(), 0);
+  assert.is(await closedCount(page), 1);
+  assert.is(await focusedId(page), 'opener');
+  await page.mouse.wheel(0, 500);
+  await page.waitForFunction(() => scrollY > 0);
+  assert.equal(problems, []);
+});
+
+test('the cross and a click beside it close it; while work is under way nothing does', async () => {
+  const { page } = await browser.open(CODE);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  assert.is(await closedCount(page), 1);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.mouse.click(5, 5);
+  assert.is(await closedCount(page), 2);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.evaluate('globalThis.dialog.isLocked = true');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  assert.is(await page.getByRole('button', { name: 'Close' }).count(), 0);
+  await page.getByRole('dialog').waitFor();
+  assert.is(await closedCount(page), 2);
+});
+
+test('the focus begins where autofocus says, and it fits a phone', async () => {
+  const { page } = await browser.open(
+    CODE.replace('id="save"', 'id="save" autofocus').replace('Its tags.', 'Its tags. '.repeat(400)),
+    { viewport: NARROW },
+  );
+  await page.getByRole('button', { name: 'Open' }).click();
+  assert.is(await focusedId(page), 'save');
+  const box = await page.getByRole('dialog').boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= NARROW.width && box.height <= NARROW.height);
+});
+
+test.run();

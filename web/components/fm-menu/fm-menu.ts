@@ -1,0 +1,190 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { define, FmElement } from '../../core/element.ts';
+import { icon, type IconName } from '../../icons/icons.ts';
+import { styles } from './fm-menu.styles.ts';
+import { itemAfter, placeOf } from './menuMoves.ts';
+
+/** One line of an fm-menu. */
+export interface MenuItem {
+  key: string;
+  label: string;
+  icon?: IconName;
+  /** A link instead of something that `fm-choose` tells. */
+  href?: string;
+  tone?: 'danger';
+  /** Why it cannot be chosen now: it stays readable, and says so. */
+  reason?: string | null;
+  /** A choice that holds or does not; left out: no such choice. */
+  isChecked?: boolean;
+}
+
+/**
+ * A button that opens a menu: arrows, Home, End and first letters move, Enter chooses, Escape and a click elsewhere
+ * close. What is in the default slot stands in the button; without it, `label` does.
+ *
+ * Events: `fm-choose` (the key of an item; prevented: the menu stays open).
+ */
+export class FmMenu extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    label: {},
+    icon: {},
+    variant: {},
+    isIconOnly: { type: Boolean, attribute: 'icon-only' },
+    items: { attribute: false },
+    isOpen: { state: true },
+  };
+  /** Names the button and the menu. */
+  declare label: string;
+  declare icon: IconName | null;
+  /** Classes of the button: `plain`, `primary`. */
+  declare variant: string;
+  /** The label is only said. */
+  declare isIconOnly: boolean;
+  declare items: readonly MenuItem[];
+  declare isOpen: boolean;
+  #listening = new AbortController();
+  #hadFocus = false;
+
+  constructor() {
+    super();
+    this.label = 'More';
+    this.icon = null;
+    this.variant = '';
+    this.isIconOnly = false;
+    this.items = [];
+    this.isOpen = false;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#listening.abort();
+  }
+
+  override render(): TemplateResult {
+    return html`<button
+        id="trigger"
+        class="${this.variant} ${this.isIconOnly ? 'square' : ''}"
+        popovertarget="menu"
+        aria-haspopup="menu"
+        aria-expanded=${String(this.isOpen)}
+        aria-label=${this.isIconOnly ? this.label : nothing}
+        title=${this.isIconOnly ? this.label : nothing}
+        @keydown=${this.#triggerKey}
+      >
+        ${this.icon === null ? nothing : icon(this.icon)}
+        ${this.isIconOnly ? nothing : html`<slot>${this.label}</slot> ${icon('chevron-down')}`}
+      </button>
+      <div
+        id="menu"
+        popover
+        role="menu"
+        aria-label=${this.label}
+        @beforetoggle=${this.#place}
+        @toggle=${this.#toggled}
+        @keydown=${this.#menuKey}
+      >
+        ${this.items.map((item, index) => this.#item(item, index))}
+      </div>`;
+  }
+
+  #item(item: MenuItem, index: number): TemplateResult {
+    const reason = item.reason ?? null;
+    const inside = html`${item.icon ? icon(item.icon) : nothing}<span
+        >${item.label} ${item.isChecked ? icon('check') : nothing}</span
+      >
+      ${reason === null ? nothing : html`<span class="reason" id="reason-${index}">${reason}</span>`}`;
+    if (item.href !== undefined && reason === null)
+      return html`<a class="button item" role="menuitem" tabindex="-1" href=${item.href} @click=${this.hide}
+        >${inside}</a
+      >`;
+    return html`<button
+      class="item ${item.tone ?? ''}"
+      role=${item.isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked=${item.isChecked === undefined ? nothing : String(item.isChecked)}
+      aria-disabled=${reason === null ? nothing : 'true'}
+      tabindex="-1"
+      @click=${() => this.#choose(item)}
+    >
+      ${inside}
+    </button>`;
+  }
+
+  /** Opens it, as a click on its button does. */
+  show(): void {
+    this.#menu()?.showPopover();
+  }
+
+  readonly hide = (): void => this.#menu()?.hidePopover();
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('#trigger')?.focus(options);
+  }
+
+  #choose(item: MenuItem): void {
+    if (item.reason) return;
+    const event = new CustomEvent('fm-choose', { detail: item.key, cancelable: true });
+    if (this.dispatchEvent(event)) this.hide();
+  }
+
+  /** Below the button or above it, where there is more room; its size is not known yet. */
+  #place({ newState }: ToggleEvent): void {
+    const menu = this.#menu();
+    const trigger = this.renderRoot.querySelector('#trigger');
+    this.#hadFocus = (this.renderRoot as ShadowRoot).activeElement?.matches('.item') ?? false;
+    if (newState !== 'open' || !menu || !trigger) return;
+    const window = { width: document.documentElement.clientWidth, height: innerHeight };
+    Object.assign(menu.style, placeOf(trigger.getBoundingClientRect(), window));
+  }
+
+  #toggled({ newState }: ToggleEvent): void {
+    this.isOpen = newState === 'open';
+    this.#listening.abort();
+    // The browser forgets to; after a click elsewhere the focus is there already.
+    if (!this.isOpen && this.#hadFocus) this.focus({ preventScroll: true });
+    if (!this.isOpen) return;
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    // It stands where its button was.
+    addEventListener('resize', this.hide, { signal });
+    addEventListener('scroll', this.#scrolled, { signal, capture: true, passive: true });
+    this.#itemElements()[0]?.focus({ preventScroll: true });
+  }
+
+  readonly #scrolled = (event: Event): void => {
+    if (!event.composedPath().includes(this)) this.hide();
+  };
+
+  #triggerKey(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    this.show();
+  }
+
+  #menuKey(event: KeyboardEvent): void {
+    if (event.key === 'Tab') return this.hide();
+    const elements = this.#itemElements();
+    const active = (this.renderRoot as ShadowRoot).activeElement;
+    const labels = this.items.map(({ label }) => label);
+    const next = itemAfter(event.key, elements.indexOf(active as HTMLElement), labels);
+    if (next === undefined) return;
+    event.preventDefault();
+    elements[next]?.focus();
+  }
+
+  #itemElements(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
+  }
+
+  #menu(): HTMLElement | null {
+    return this.renderRoot.querySelector('#menu');
+  }
+}
+
+define('fm-menu', FmMenu);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-menu': FmMenu;
+  }
+}

@@ -1,0 +1,60 @@
+import { css } from 'lit';
+
+export const styles = css`
+  :host {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--fm-space-2) var(--fm-space-4);
+  }
+
+  .what {
+    display: grid;
+    gap: var(--fm-space-1);
+    min-width: 0;
+  }
+
+  .title {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--fm-space-1) var(--fm-space-3);
+  }
+
+  h1 {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .under {
+    color: var(--fm-text-quiet);
+  }
+
+  ol {
+    display: flex;
+    flex-wrap: wrap;
+    padding: 0;
+    list-style: none;
+    font-size: var(--fm-size-small);
+  }
+
+  li::after {
+    content: '/';
+    margin: 0 var(--fm-space-2);
+    color: var(--fm-text-quiet);
+  }
+
+  .actions {
+    display: flex;
+    gap: var(--fm-space-2);
+    max-width: 100%;
+  }
+
+  @media print {
+    .actions,
+    nav {
+      display: none;
+    }
+  }
+`;

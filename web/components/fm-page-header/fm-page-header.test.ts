@@ -1,0 +1,63 @@
+// needs: chromium
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { axeEverywhere, NARROW, type Page, WIDE } from '../../../test/support/browser.ts';
+import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
+
+const test = suite('fm-page-header');
+const browser = new ComponentBrowser();
+test.before(() => browser.start());
+test.after(() => browser.stop());
+
+const CODE = `
+  import '/web/components/fm-page-header/fm-page-header.ts';
+  main.querySelector('h1').remove();
+  const header = Object.assign(document.createElement('fm-page-header'), {
+    heading: 'web1.example.org', crumbs: [{ label: 'Hosts', href: '/hosts' }],
+    actions: [
+      { key: 'patch', label: 'Patch this host', tone: 'primary' },
+      { key: 'refresh', label: 'Refresh' },
+      { key: 'reboot', label: 'Reboot', reason: 'A job is at work on it.' },
+      { key: 'edit', label: 'Edit name and tags' },
+      { key: 'remove', label: 'Remove', tone: 'danger' },
+    ] });
+  globalThis.heard = [];
+  header.addEventListener('fm-action', ({ detail }) => heard.push(detail));
+  main.append(header);
+  Object.assign(globalThis, { header });`;
+
+const heard = (page: Page): Promise<string[]> => page.evaluate('globalThis.heard');
+
+test('it is the heading, the way back and the name of the tab; what cannot be done says why', async () => {
+  const { page, problems } = await browser.open(CODE);
+  await page.getByRole('heading', { level: 1, name: 'web1.example.org' }).waitFor();
+  assert.is(await page.title(), 'web1.example.org · Fleetmend');
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Hosts' });
+  assert.is(await way.getAttribute('href'), '/hosts');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const reboot = page.getByRole('button', { name: 'Reboot' });
+  assert.is(await reboot.getAttribute('title'), 'A job is at work on it.');
+  await reboot.click({ force: true });
+  assert.equal(await heard(page), ['refresh']);
+  assert.equal(await axeEverywhere(page), []);
+  assert.equal(problems, []);
+});
+
+test('where there is no room, the lesser actions are in a menu, and come back', async () => {
+  const { page } = await browser.open(CODE);
+  assert.is(await page.getByRole('button').count(), 5, 'all of them, and no menu');
+  await page.setViewportSize(NARROW);
+  const menu = page.getByRole('button', { name: 'More actions' });
+  await menu.waitFor();
+  await page.getByRole('button', { name: 'Patch this host' }).waitFor();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  assert.equal(await heard(page), ['remove']);
+  const stickOutPx: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  assert.ok(stickOutPx <= 0, `${stickOutPx} px`);
+  await page.setViewportSize(WIDE);
+  await menu.waitFor({ state: 'detached' });
+  assert.is(await page.getByRole('button').count(), 5);
+});
+
+test.run();

@@ -1,0 +1,183 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { define, FmElement } from '../../core/element.ts';
+import { icon, type IconName } from '../../icons/icons.ts';
+import '../fm-menu/fm-menu.ts';
+import { fitting } from './fitting.ts';
+import { styles } from './fm-page-header.styles.ts';
+
+/** What can be done with the thing of a page; the most wanted first. */
+export interface PageAction {
+  key: string;
+  label: string;
+  icon?: IconName;
+  tone?: 'primary' | 'danger';
+  /** A link instead of something that `fm-action` tells. */
+  href?: string;
+  /** Why it cannot be done now: it stays readable, and says so. */
+  reason?: string | null;
+}
+
+/** A step of the way to this page. */
+export interface Crumb {
+  label: string;
+  href: string;
+}
+
+const GAP_PX = 8;
+const MENU_PX = 40;
+
+/**
+ * The head of a page: where it is, its one `<h1>`, and what can be done; actions that have no room go into a menu. The
+ * default slot stands under the heading, slot `badges` beside it. It names the browser's tab, too.
+ *
+ * Events: `fm-action` (the key of an action).
+ */
+export class FmPageHeader extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    heading: {},
+    tabTitle: { attribute: 'tab-title' },
+    crumbs: { attribute: false },
+    actions: { attribute: false },
+    shownCount: { state: true },
+  };
+  declare heading: string;
+  /** What the browser's tab is called, where the heading alone says too little: “web1: Patches”. */
+  declare tabTitle: string;
+  /** The way here, without the page itself. */
+  declare crumbs: readonly Crumb[];
+  declare actions: readonly PageAction[];
+  /** So many actions are buttons; null: all of them, to be measured. */
+  declare shownCount: number | null;
+  #widthsPx: readonly number[] = [];
+  #roomPx = 0;
+  readonly #sizes = new ResizeObserver(() => this.#resized());
+
+  constructor() {
+    super();
+    this.heading = '';
+    this.tabTitle = '';
+    this.crumbs = [];
+    this.actions = [];
+    this.shownCount = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+  }
+
+  override render(): TemplateResult {
+    const shown = this.actions.slice(0, this.shownCount ?? this.actions.length);
+    const rest = this.actions.slice(shown.length);
+    return html`
+      <div class="what">
+        ${this.crumbs.length === 0 ? nothing : breadcrumb(this.crumbs)}
+        <div class="title">
+          <h1>${this.heading}</h1>
+          <slot name="badges"></slot>
+        </div>
+        <div class="under"><slot></slot></div>
+      </div>
+      ${
+        this.actions.length === 0
+          ? nothing
+          : html`<div class="actions">
+              ${shown.map((action) => this.#button(action))}
+              ${
+                rest.length === 0
+                  ? nothing
+                  : html`<fm-menu
+                      label=${shown.length === 0 ? 'Actions' : 'More actions'}
+                      icon="more"
+                      icon-only
+                      .items=${rest.map((action) => itemOf(action))}
+                      @fm-choose=${({ detail }: CustomEvent<string>) => this.#act(detail)}
+                    ></fm-menu>`
+              }
+            </div>`
+      }
+    `;
+  }
+
+  #button({ key, label, icon: image, tone = undefined, href, reason = null }: PageAction): TemplateResult {
+    const inside = html`${image ? icon(image) : nothing} ${label}`;
+    if (href !== undefined && reason === null)
+      return html`<a class="button ${tone ?? ''}" data-action=${key} href=${href}>${inside}</a>`;
+    return html`<button
+      class=${tone ?? ''}
+      data-action=${key}
+      aria-disabled=${reason === null ? nothing : 'true'}
+      aria-description=${reason ?? nothing}
+      title=${reason ?? nothing}
+      @click=${() => this.#act(key)}
+    >
+      ${inside}
+    </button>`;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const before = changed.get('actions') as readonly PageAction[] | undefined;
+    if (changed.has('actions') && !looksSame(before, this.actions)) this.shownCount = null;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if ((changed.has('heading') || changed.has('tabTitle')) && this.heading !== '')
+      document.title = `${this.tabTitle || this.heading} · Fleetmend`;
+    if (this.shownCount === null && this.actions.length > 0) this.#measure();
+  }
+
+  #act(key: string): void {
+    const action = this.actions.find((one) => one.key === key);
+    if (!action || action.reason) return;
+    this.dispatchEvent(new CustomEvent('fm-action', { detail: key }));
+  }
+
+  #measure(): void {
+    const buttons = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-action]')];
+    this.#widthsPx = buttons.map(({ offsetWidth }) => offsetWidth);
+    this.#fit();
+  }
+
+  #resized(): void {
+    if (this.clientWidth === this.#roomPx) return;
+    // Fonts and zoom change the widths together with the room.
+    this.shownCount = null;
+  }
+
+  #fit(): void {
+    this.#roomPx = this.clientWidth;
+    if (this.#roomPx === 0) return;
+    this.shownCount = fitting(this.#widthsPx, { roomPx: this.#roomPx, gapPx: GAP_PX, menuPx: MENU_PX });
+  }
+}
+
+function itemOf({ key, label, icon: image, tone, href, reason }: PageAction): object {
+  return { key, label, icon: image, tone: tone === 'danger' ? tone : undefined, href, reason };
+}
+
+function looksSame(before: readonly PageAction[] | undefined, now: readonly PageAction[]): boolean {
+  const looks = ({ label, icon: image }: PageAction): string => `${label} ${image ?? ''}`;
+  return before?.map(looks).join('\n') === now.map(looks).join('\n');
+}
+
+function breadcrumb(crumbs: readonly Crumb[]): TemplateResult {
+  return html`<nav aria-label="Breadcrumb">
+    <ol>
+      ${crumbs.map(({ label, href }) => html`<li><a href=${href}>${label}</a></li>`)}
+    </ol>
+  </nav>`;
+}
+
+define('fm-page-header', FmPageHeader);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-page-header': FmPageHeader;
+  }
+}

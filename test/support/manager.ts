@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +15,7 @@ export const ADMIN_PASSWORD = 'seven quiet otters row north';
 export interface Answer<T = Record<string, unknown>> {
   status: number;
   body: T;
+  headers: IncomingHttpHeaders;
 }
 
 export interface ManagerOptions {
@@ -132,7 +134,7 @@ export class ManagerProcess {
     token: string | null | undefined = this.#token,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
-    const content = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
+    const sent = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const request = https.request(
         `${this.url}${resource}`,
@@ -140,9 +142,9 @@ export class ManagerProcess {
           method,
           agent: this.#agent,
           headers: {
-            ...(content === undefined
+            ...(sent === undefined
               ? {}
-              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
             ...(token ? { authorization: `Bearer ${token}` } : {}),
             ...headers,
           },
@@ -152,13 +154,14 @@ export class ManagerProcess {
           response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
           response.on('end', () => {
             const json = response.headers['content-type']?.includes('json') ?? false;
-            resolve({ status: response.statusCode ?? 0, body: (json ? JSON.parse(text) : text) as T });
+            const content = (json ? JSON.parse(text) : text) as T;
+            resolve({ status: response.statusCode ?? 0, body: content, headers: response.headers });
           });
           response.on('error', reject);
         },
       );
       request.on('error', reject);
-      request.end(content);
+      request.end(sent);
     });
   }
 

@@ -1,0 +1,73 @@
+import { html, type TemplateResult } from 'lit';
+import type { Column } from '../../components/fm-table/column.ts';
+import { statusBadge } from '../../components/fm-badge/status.ts';
+import { countText } from '../../core/format.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { hostHref } from '../host/columns.ts';
+import { hostName } from '../host/hostName.ts';
+import type { Group } from './read.ts';
+import { ruleText } from './rule.ts';
+import { groupTexts as texts } from './texts.ts';
+
+export const groupHref = ({ id }: Pick<Group, 'id'>): string => `/groups/${id}`;
+
+function name(group: Group): TemplateResult {
+  return html`<a href=${groupHref(group)} tabindex="-1">${safeName(group.name)}</a>`;
+}
+
+export const groupColumns: readonly Column<Group>[] = [
+  { key: 'name', header: 'Group', width: 'minmax(10rem, 1fr)', isRowHeader: true, render: name },
+  {
+    key: 'hosts_total',
+    header: 'Hosts',
+    width: '5.5rem',
+    align: 'end',
+    render: ({ hosts_total: count }) => countText(count),
+  },
+  {
+    key: 'rule',
+    header: 'Which hosts',
+    width: 'minmax(12rem, 2fr)',
+    hideBelowPx: 560,
+    render: ({ rule }) => (rule ? safeName(ruleText(rule)) : texts.listed),
+  },
+  {
+    key: 'description',
+    header: 'Description',
+    width: 'minmax(8rem, 1fr)',
+    hideBelowPx: 900,
+    render: ({ description }) => safeName(description ?? ''),
+  },
+];
+
+/** Hosts inside a group, or to be added to one. */
+export const memberColumns: readonly Column<Schemas['Host']>[] = [
+  {
+    key: 'fqdn',
+    header: 'Host',
+    width: 'minmax(10rem, 2fr)',
+    isRowHeader: true,
+    render: (host) => html`<a href=${hostHref(host)} tabindex="-1">${hostName(host)}</a>`,
+  },
+  {
+    key: 'health_status',
+    header: 'Status',
+    width: '9.5rem',
+    render: ({ health_status: health }) => statusBadge('health', health),
+  },
+  {
+    key: 'os_name',
+    header: 'System',
+    width: 'minmax(9rem, 1fr)',
+    hideBelowPx: 640,
+    render: ({ os_name: system }) => (system === null ? '' : safeName(system)),
+  },
+  {
+    key: 'tags',
+    header: 'Tags',
+    width: 'minmax(8rem, 1fr)',
+    hideBelowPx: 860,
+    render: ({ tags }) => safeName(tags.join(', ')),
+  },
+];

@@ -1,0 +1,148 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { Action } from '../../core/action.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import './fm-rule-editor.ts';
+import type { Group, GroupEdit } from './read.ts';
+import { completeRule, emptyRule, type GroupRule } from './rule.ts';
+import { groupTexts as texts } from './texts.ts';
+
+/** Saves what was entered; rejects with what the manager answered. */
+export type SaveGroup = (edit: GroupEdit) => Promise<void>;
+
+const styles = css`
+  fieldset {
+    display: grid;
+    gap: var(--fm-space-2);
+    min-width: 0;
+    padding: 0;
+    border: 0;
+  }
+
+  legend {
+    padding: 0;
+    font-weight: 500;
+  }
+
+  .short {
+    max-width: 32rem;
+  }
+`;
+
+/**
+ * Name, description and rule of a group, new or known. Whether its hosts are listed or follow from a rule is chosen once,
+ * when it is made. Fires `fm-cancel`.
+ */
+export class FmGroupForm extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    group: { attribute: false },
+    save: { attribute: false },
+    rule: { state: true },
+    isAsked: { state: true },
+  };
+  /** Null: a new one. */
+  declare group: Group | null;
+  declare save: SaveGroup;
+  /** Null: its hosts are listed. */
+  declare rule: GroupRule | null;
+  /** Somebody wanted to save: from now on what is missing is marked. */
+  declare isAsked: boolean;
+  readonly #action = new Action(this);
+  #startedFrom: Group | null | undefined;
+
+  constructor() {
+    super();
+    this.group = null;
+    this.rule = emptyRule;
+    this.isAsked = false;
+  }
+
+  /** What was typed stays when the group is read again. */
+  protected override willUpdate(): void {
+    if (this.#startedFrom?.id === this.group?.id && this.#startedFrom !== undefined) return;
+    this.#startedFrom = this.group;
+    this.rule = this.group ? this.group.rule : emptyRule;
+  }
+
+  override render(): TemplateResult {
+    const { isBusy, problem } = this.#action;
+    const isIncomplete = this.isAsked && this.rule !== null && completeRule(this.rule) === null;
+    return html`<form class="card stack" @submit=${this.#submit}>
+      <label class="field short">
+        Name
+        <input name="name" required maxlength="100" autocomplete="off" value=${this.group?.name ?? ''} />
+      </label>
+      <label class="field short">
+        Description
+        <input
+          name="description"
+          maxlength="1000"
+          autocomplete="off"
+          placeholder="What it is for"
+          value=${this.group?.description ?? ''}
+        />
+      </label>
+      ${this.group === null ? this.#kind() : nothing}
+      ${
+        this.rule === null
+          ? nothing
+          : html`<fm-rule-editor
+              .rule=${this.rule}
+              @fm-rule=${({ detail }: CustomEvent<GroupRule>) => (this.rule = detail)}
+            ></fm-rule-editor>`
+      }
+      ${
+        isIncomplete
+          ? html`<p class="notice bad" role="alert">Fill in the value of each condition, or take it out.</p>`
+          : nothing
+      }
+      ${errorNotice(problem)}
+      <div class="row">
+        <button class="primary" ?disabled=${isBusy}>${this.group ? 'Save' : 'Make the group'}</button>
+        <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('fm-cancel'))}>Cancel</button>
+      </div>
+    </form>`;
+  }
+
+  #kind(): TemplateResult {
+    const choices = [
+      [false, texts.byRule, 'Hosts join and leave by themselves, as their tags and systems change.'],
+      [true, texts.listed, 'You add and take out each host.'],
+    ] as const;
+    return html`<fieldset>
+      <legend>Which hosts</legend>
+      ${choices.map(
+        ([isListed, name, hint]) =>
+          html`<label class="choice">
+            <input
+              type="radio"
+              name="kind"
+              .checked=${live(isListed === (this.rule === null))}
+              @change=${() => (this.rule = isListed ? null : emptyRule)}
+            />
+            <span>${name} <span class="quiet small">${hint}</span></span>
+          </label>`,
+      )}
+    </fieldset>`;
+  }
+
+  async #submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (this.#action.isBusy) return;
+    const fields = new FormData(event.target as HTMLFormElement);
+    const text = (name: string): string => String(fields.get(name) ?? '').trim();
+    const rule = this.rule && completeRule(this.rule);
+    this.isAsked = true;
+    if (this.rule !== null && rule === null) return;
+    const edit: GroupEdit = {
+      name: text('name'),
+      description: text('description') || null,
+      ...(rule === null ? {} : { rule }),
+    };
+    await this.#action.run(() => this.save(edit));
+  }
+}
+
+define('fm-group-form', FmGroupForm);

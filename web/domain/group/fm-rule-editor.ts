@@ -1,0 +1,177 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { define, FmElement } from '../../core/element.ts';
+import { icon } from '../../icons/icons.ts';
+import './fm-rule-preview.ts';
+import {
+  emptyRule,
+  fieldNames,
+  MOST_CONDITIONS,
+  operatorNames,
+  valueExamples,
+  withCondition,
+  type Condition,
+  type GroupRule,
+} from './rule.ts';
+
+const styles = css`
+  fieldset {
+    container-type: inline-size;
+    min-width: 0;
+    padding: 0;
+    border: 0;
+  }
+
+  legend {
+    padding: 0 0 var(--fm-space-2);
+    font-weight: 500;
+  }
+
+  .condition {
+    display: grid;
+    grid-template-columns: minmax(8rem, 1fr) minmax(7rem, 1fr) minmax(10rem, 2fr) auto;
+    gap: var(--fm-space-2);
+  }
+
+  @container (width < 34rem) {
+    .condition {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
+    }
+
+    .condition {
+      padding-block-end: var(--fm-space-3);
+    }
+
+    .condition input {
+      grid-column: 1 / span 2;
+      grid-row: 2;
+    }
+
+    .condition button {
+      grid-column: 3;
+      grid-row: 2;
+    }
+  }
+`;
+
+/** The conditions of a rule, and which hosts they hold meanwhile. Fires `fm-rule` with the new rule. */
+export class FmRuleEditor extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { rule: { attribute: false } };
+  declare rule: GroupRule;
+
+  constructor() {
+    super();
+    this.rule = emptyRule;
+  }
+
+  override render(): TemplateResult {
+    const { match, conditions } = this.rule;
+    return html`<div class="stack">
+      <fieldset class="stack tight">
+        <legend>
+          A host belongs to the group when ${conditions.length > 1 ? this.#match(match) : 'this holds:'}
+        </legend>
+        ${conditions.map((condition, index) => this.#condition(condition, index))}
+        <div>
+          <button type="button" ?disabled=${conditions.length >= MOST_CONDITIONS} @click=${this.#add}>
+            ${icon('plus')} Add a condition
+          </button>
+        </div>
+      </fieldset>
+      <fm-rule-preview .rule=${this.rule}></fm-rule-preview>
+    </div>`;
+  }
+
+  #match(match: GroupRule['match']): TemplateResult {
+    return html`<span class="row" role="radiogroup" aria-label="How many conditions must hold">
+      ${(['all', 'any'] as const).map(
+        (one) =>
+          html`<label class="choice">
+            <input
+              type="radio"
+              name="match"
+              .checked=${live(one === match)}
+              @change=${() => this.#change({ ...this.rule, match: one })}
+            />
+            ${one === 'all' ? 'all of these hold' : 'any of these holds'}
+          </label>`,
+      )}
+    </span>`;
+  }
+
+  #condition(condition: Condition, index: number): TemplateResult {
+    const { field, operator, value } = condition;
+    const nth = index + 1;
+    const set = (change: Partial<Condition>): void =>
+      this.#change(withCondition(this.rule, index, { ...condition, ...change }));
+    return html`<div class="condition" role="group" aria-label="Condition ${nth}">
+      ${select(`What condition ${nth} looks at`, fieldNames, field, (chosen) => set({ field: chosen }))}
+      ${select(`How condition ${nth} compares`, operatorNames, operator, (chosen) =>
+        set({ operator: chosen }),
+      )}
+      <input
+        aria-label="Value of condition ${nth}"
+        maxlength="253"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        placeholder=${valueExamples[field]}
+        .value=${live(value)}
+        @input=${({ target }: InputEvent) => set({ value: (target as HTMLInputElement).value })}
+      />
+      ${
+        this.rule.conditions.length === 1
+          ? nothing
+          : html`<button
+              type="button"
+              class="plain square"
+              aria-label="Take condition ${nth} out"
+              @click=${() => this.#remove(index)}
+            >
+              ${icon('trash')}
+            </button>`
+      }
+    </div>`;
+  }
+
+  #add = (): void => {
+    const { length } = this.rule.conditions;
+    this.#change(withCondition(this.rule, length, { field: 'tag', operator: 'equals', value: '' }));
+    void this.#focus(length);
+  };
+
+  #remove(index: number): void {
+    this.#change(withCondition(this.rule, index, null));
+    // The button is gone; the keyboard goes on in the condition before.
+    void this.#focus(Math.max(0, index - 1));
+  }
+
+  async #focus(index: number): Promise<void> {
+    await this.updateComplete;
+    this.renderRoot.querySelectorAll<HTMLInputElement>('.condition input')[index]?.focus();
+  }
+
+  #change(rule: GroupRule): void {
+    this.rule = rule;
+    this.dispatchEvent(new CustomEvent('fm-rule', { detail: rule }));
+  }
+}
+
+function select<Value extends string>(
+  label: string,
+  names: Readonly<Record<Value, string>>,
+  chosen: Value,
+  choose: (value: Value) => void,
+): TemplateResult {
+  return html`<select
+    aria-label=${label}
+    @change=${({ target }: Event) => choose((target as HTMLSelectElement).value as Value)}
+  >
+    ${(Object.entries(names) as [Value, string][]).map(
+      ([value, name]) => html`<option value=${value} .selected=${live(value === chosen)}>${name}</option>`,
+    )}
+  </select>`;
+}
+
+define('fm-rule-editor', FmRuleEditor);

@@ -1,0 +1,88 @@
+import { Task } from '@lit/task';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { api, must } from '../../core/api.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { renderTask } from '../../components/fm-state/renderTask.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { hostName } from '../host/hostName.ts';
+import { completeRule, type GroupRule } from './rule.ts';
+import { groupTexts as texts } from './texts.ts';
+
+/** A key a moment after the other is one question. */
+const TYPING_MS = 250;
+const SHOWN = 24;
+
+const styles = css`
+  ul {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr));
+    gap: var(--fm-space-1) var(--fm-space-4);
+    padding: 0;
+    list-style: none;
+  }
+
+  li {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Which hosts a rule holds right now, by the manager's own reckoning; asked anew while somebody types. */
+export class FmRulePreview extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { rule: { attribute: false }, asked: { state: true } };
+  declare rule: GroupRule | null;
+  /** The rule that was asked about last, as text, so that the same is not asked twice. */
+  declare asked: string | null;
+  #typing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.rule = null;
+    this.asked = null;
+  }
+
+  readonly #hosts = new Task(this, {
+    task: async ([asked]: readonly [string | null], { signal }): Promise<Schemas['HostList'] | null> => {
+      if (asked === null) return null;
+      const rule = JSON.parse(asked) as GroupRule;
+      const params = { query: { limit: SHOWN } };
+      return must(api.POST('/api/v1/groups/preview', { params, body: { rule }, signal }));
+    },
+    args: () => [this.asked] as const,
+  });
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#typing);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('rule')) return;
+    clearTimeout(this.#typing);
+    const complete = this.rule && completeRule(this.rule);
+    const wanted = complete ? JSON.stringify(complete) : null;
+    if (wanted === null || this.asked === null) this.asked = wanted;
+    else this.#typing = setTimeout(() => (this.asked = wanted), TYPING_MS);
+  }
+
+  override render(): TemplateResult {
+    if (this.asked === null) return html`<p class="quiet">${texts.previewWaits}</p>`;
+    return html`${renderTask(this.#hosts, {
+      what: 'the hosts',
+      complete: (list) => (list === null ? nothing : this.#list(list)),
+    })}`;
+  }
+
+  #list({ hosts, total }: Schemas['HostList']): TemplateResult {
+    if (total === 0) return html`<p role="status">${texts.previewNone}</p>`;
+    return html`<div class="stack tight">
+      <p role="status">${texts.previewFound(total)}</p>
+      <ul>
+        ${hosts.map((host) => html`<li>${hostName(host)}</li>`)}
+        ${total > hosts.length ? html`<li class="quiet">${texts.previewMore(total - hosts.length)}</li>` : nothing}
+      </ul>
+    </div>`;
+  }
+}
+
+define('fm-rule-preview', FmRulePreview);

@@ -1,0 +1,51 @@
+import { api, must } from '../../core/api.ts';
+import { errorOf } from '../../core/apiError.ts';
+import type { Schemas } from '../../core/schema.ts';
+
+export type Group = Schemas['Group'];
+
+/** As many as one page of the manager holds; there are never more groups than that. */
+const MOST_GROUPS = 500;
+
+/** A group, and the version that a change names. */
+export interface VersionedGroup {
+  group: Group;
+  etag: string;
+}
+
+export interface GroupEdit {
+  name: string;
+  description: string | null;
+  rule?: Schemas['GroupRule'];
+}
+
+/** All groups that the reader may see, by name. */
+export async function readGroups(signal?: AbortSignal): Promise<Group[]> {
+  const query = { limit: MOST_GROUPS };
+  return (await must(api.GET('/api/v1/groups', { params: { query }, signal }))).groups;
+}
+
+export function readGroup(id: string, signal?: AbortSignal): Promise<VersionedGroup> {
+  return versioned(api.GET('/api/v1/groups/{id}', { params: { path: { id } }, signal }));
+}
+
+/** 412 `PRECONDITION_FAILED`: somebody has changed the group since. */
+export function saveGroup({ group, etag }: VersionedGroup, body: GroupEdit): Promise<VersionedGroup> {
+  const params = { path: { id: group.id }, header: { 'If-Match': etag } };
+  return versioned(api.PUT('/api/v1/groups/{id}', { params, body }));
+}
+
+/** Its hosts stay. 409 `GROUP_IN_USE` says by what. */
+export async function deleteGroup({ group, etag }: VersionedGroup): Promise<void> {
+  const params = { path: { id: group.id }, header: { 'If-Match': etag } };
+  await must(api.DELETE('/api/v1/groups/{id}', { params }));
+}
+
+async function versioned(
+  call: Promise<{ data?: Group; error?: unknown; response: Response }>,
+): Promise<VersionedGroup> {
+  const { data, error, response } = await call;
+  const etag = response.headers.get('etag');
+  if (!data || etag === null) throw errorOf(response, error);
+  return { group: data, etag };
+}

@@ -1,0 +1,65 @@
+import type { Schemas } from '../../core/schema.ts';
+
+export type GroupRule = Schemas['GroupRule'];
+export type Condition = Schemas['GroupCondition'];
+type Field = Condition['field'];
+type Operator = Condition['operator'];
+
+export const fieldNames: Readonly<Record<Field, string>> = {
+  tag: 'Tag',
+  fqdn: 'Name',
+  os_family: 'System family',
+  os_name: 'System',
+  os_version: 'Version',
+  arch: 'Architecture',
+};
+
+export const operatorNames: Readonly<Record<Operator, string>> = {
+  equals: 'is',
+  not_equals: 'is not',
+  starts_with: 'starts with',
+  contains: 'contains',
+};
+
+/** What such a value looks like. */
+export const valueExamples: Readonly<Record<Field, string>> = {
+  tag: 'env=prod',
+  fqdn: 'web',
+  os_family: 'debian',
+  os_name: 'Debian GNU/Linux 12 (bookworm)',
+  os_version: '12',
+  arch: 'amd64',
+};
+
+/** As many as the manager takes. */
+export const MOST_CONDITIONS = 50;
+
+/** The rule that a new group begins with: nothing is filled in yet. */
+export const emptyRule: GroupRule = {
+  match: 'all',
+  conditions: [{ field: 'tag', operator: 'equals', value: '' }],
+};
+
+/** The rule as it is sent; null while a value is missing. */
+export function completeRule({ match, conditions }: GroupRule): GroupRule | null {
+  const trimmed = conditions.map((condition) => ({ ...condition, value: condition.value.trim() }));
+  const isComplete = trimmed.length > 0 && trimmed.every(({ value }) => value !== '');
+  return isComplete ? { match, conditions: trimmed } : null;
+}
+
+/** “Tag is “env=prod” and Name starts with “web””. */
+export function ruleText({ match, conditions }: GroupRule): string {
+  return conditions.map(conditionText).join(match === 'all' ? ' and ' : ' or ');
+}
+
+function conditionText({ field, operator, value }: Condition): string {
+  return `${fieldNames[field]} ${operatorNames[operator]} “${value}”`;
+}
+
+/** The rule with one condition changed, added at the end, or (null) taken out. */
+export function withCondition(rule: GroupRule, index: number, condition: Condition | null): GroupRule {
+  const conditions = [...rule.conditions];
+  if (condition === null) conditions.splice(index, 1);
+  else conditions[index] = condition;
+  return { ...rule, conditions };
+}

@@ -1,0 +1,11 @@
+import type { Page } from '../../core/page.ts';
+
+export const page: Page = {
+  path: '/groups',
+  tag: 'fm-page-groups',
+  title: 'Groups',
+  permission: 'groups:read',
+  needs: ['listGroups'],
+  load: () => import('./fm-page-groups.ts'),
+  nav: { label: 'Groups', icon: 'groups', order: 35 },
+};

@@ -1,0 +1,31 @@
+import { html, type TemplateResult } from 'lit';
+import { api, must } from '../../core/api.ts';
+import { define, FmPage } from '../../core/element.ts';
+import { navigate } from '../../core/router.ts';
+import '../../domain/group/fm-group-form.ts';
+import type { GroupEdit } from '../../domain/group/read.ts';
+
+/** A new group: by a rule, with the hosts that it holds shown while it is typed, or an empty list. */
+export class FmPageNewGroup extends FmPage {
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <div class="page-header">
+        <div>
+          <h1>New group</h1>
+          <p>Filters, jobs and other features name hosts by their groups.</p>
+        </div>
+      </div>
+      <fm-group-form
+        .save=${(edit: GroupEdit) => this.#save(edit)}
+        @fm-cancel=${() => navigate('/groups')}
+      ></fm-group-form>
+    </div>`;
+  }
+
+  async #save(body: GroupEdit): Promise<void> {
+    const { id } = await must(api.POST('/api/v1/groups', { body }));
+    navigate(`/groups/${id}`, { replace: true });
+  }
+}
+
+define('fm-page-new-group', FmPageNewGroup);

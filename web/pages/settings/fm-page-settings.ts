@@ -1,0 +1,95 @@
+import { Task } from '@lit/task';
+import { html, type TemplateResult } from 'lit';
+import { ApiError } from '../../core/api.ts';
+import { define, FmPage } from '../../core/element.ts';
+import { renderTask } from '../../components/fm-state/renderTask.ts';
+import type { Values } from '../../domain/settings/draft.ts';
+import { readSettings, saveSettings, type VersionedSettings } from '../../domain/settings/read.ts';
+import type { SettingsSection } from '../../domain/settings/section.ts';
+import './fm-settings-section.ts';
+import type { FmSettingsSection } from './fm-settings-section.ts';
+import { sections } from './sections.ts';
+import { texts } from './texts.ts';
+
+/** The settings of all features that are there, a form each. */
+export class FmPageSettings extends FmPage {
+  static override properties = { newest: { state: true } };
+  /** After a change, or after somebody else's. */
+  declare newest: VersionedSettings | null;
+  #changed = new AbortController();
+
+  constructor() {
+    super();
+    this.newest = null;
+  }
+
+  readonly #settings = new Task(this, {
+    task: (_, { signal }) => readSettings(signal),
+    args: () => [] as const,
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#changed = new AbortController();
+    addEventListener('beforeunload', (event) => this.#leaving(event), { signal: this.#changed.signal });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#changed.abort();
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <div class="page-header">
+        <div>
+          <h1>Settings</h1>
+          <p>${texts.intro}</p>
+        </div>
+      </div>
+      ${renderTask(this.#settings, {
+        what: 'the settings',
+        complete: (read) => this.#forms(this.newest ?? read),
+      })}
+    </div>`;
+  }
+
+  #forms({ settings }: VersionedSettings): unknown {
+    const shown = sections.filter(({ key }) => settings[key] !== undefined);
+    if (shown.length === 0) return html`<fm-state kind="empty" heading=${texts.none}></fm-state>`;
+    return shown.map(
+      (section) =>
+        html`<fm-settings-section
+          .section=${section}
+          .values=${settings[section.key] as unknown as Values}
+          .save=${(body: Record<string, number>) => this.#save(section, body)}
+        ></fm-settings-section>`,
+    );
+  }
+
+  /** What others changed elsewhere in the settings doesn't matter; what they changed in these very fields does. */
+  async #save({ key }: SettingsSection, body: Record<string, number>): Promise<void> {
+    const known = this.newest ?? this.#settings.value;
+    if (!known) return;
+    const names = Object.keys(body);
+    const valueIn = ({ settings }: VersionedSettings, name: string): unknown =>
+      (settings[key] as unknown as Values)[name];
+    try {
+      this.newest = await saveSettings({ [key]: body }, known.etag);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'PRECONDITION_FAILED') throw error;
+      const now = await readSettings();
+      this.newest = now;
+      if (names.some((name) => valueIn(now, name) !== valueIn(known, name))) throw error;
+      this.newest = await saveSettings({ [key]: body }, now.etag);
+    }
+  }
+
+  /** The browser asks whether to stay. */
+  #leaving(event: BeforeUnloadEvent): void {
+    const forms = this.renderRoot.querySelectorAll<FmSettingsSection>('fm-settings-section');
+    if ([...forms].some(({ isChanged }) => isChanged)) event.preventDefault();
+  }
+}
+
+define('fm-page-settings', FmPageSettings);

@@ -1,0 +1,11 @@
+import type { Page } from '../../core/page.ts';
+
+export const page: Page = {
+  path: '/settings',
+  tag: 'fm-page-settings',
+  title: 'Settings',
+  permission: 'settings:manage',
+  needs: ['getSettings', 'updateSettings'],
+  load: () => import('./fm-page-settings.ts'),
+  nav: { label: 'Settings', icon: 'settings', order: 80 },
+};

@@ -246,6 +246,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/status/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the last run of jobs did
+         * @description Of the 24 hours that end with the last job's end, dry runs, holds and refreshes left out, over the 500 jobs that ended last. A host counts once for each thing that it had.
+         */
+        get: operations["getJobSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/status/fleet/history": {
         parameters: {
             query?: never;
@@ -2062,6 +2082,16 @@ export interface components {
          */
         HealthCheckStatus: "passing" | "failing" | "unknown" | "none";
         /**
+         * @description The gravest published rating among a host's pending security patches; `unrated` where its distribution publishes none.
+         * @enum {string}
+         */
+        SecuritySeverity: "critical" | "important" | "moderate" | "low" | "unrated";
+        /**
+         * @description Since when the oldest pending security patch of a host has been pending: at least as long as the class before it. `not_recorded`: since before this manager recorded it.
+         * @enum {string}
+         */
+        SecurityAge: "under_7_days" | "under_30_days" | "under_90_days" | "over_90_days" | "not_recorded";
+        /**
          * @description A leading `-` is descending.
          * @enum {string}
          */
@@ -2098,6 +2128,7 @@ export interface components {
          *       "patches_total": 12,
          *       "patches_security": 3,
          *       "patches_severity": null,
+         *       "security_since": "2026-01-12T03:10:00.000Z",
          *       "reboot_required": false,
          *       "reboot_reasons": [],
          *       "problems": [],
@@ -2148,6 +2179,8 @@ export interface components {
             patches_security: number | null;
             /** @description The gravest that is published for a pending security patch; null where none is, and before they were read. */
             patches_severity: components["schemas"]["Severity"] | null;
+            /** @description When this manager first saw the oldest pending security patch; null without one, and for one that was pending before this was recorded. */
+            security_since: components["schemas"]["NullableTimestamp"];
             reboot_required: boolean | null;
             reboot_reasons: string[];
             /** @description What the agent says is not well, by its last answer; empty when all is, or it never answered. */
@@ -2306,6 +2339,8 @@ export interface components {
             phased: boolean;
             /** @description Why a patch job leaves it out, `HELD`, `PHASED`, `NEEDS_NEW`, `NEEDS_REMOVAL`, `DEPENDENCY` or `SOURCE_FAILED`; null when it does not. */
             kept_back_reason: string | null;
+            /** @description When this manager first saw a security patch of the package pending; absent for other patches, and where it was pending before this was recorded. */
+            security_since?: components["schemas"]["Timestamp"];
         };
         /**
          * @example {
@@ -2361,6 +2396,118 @@ export interface components {
             /** Format: int32 */
             unknown: number;
         };
+        /** @description Hosts with pending security patches, by the gravest of them. */
+        HostsBySeverity: {
+            /** Format: int32 */
+            critical: number;
+            /** Format: int32 */
+            important: number;
+            /** Format: int32 */
+            moderate: number;
+            /** Format: int32 */
+            low: number;
+            /** Format: int32 */
+            unrated: number;
+        };
+        /** @description Hosts with pending security patches, by how long the oldest of them has been pending. */
+        HostsBySecurityAge: {
+            /** Format: int32 */
+            under_7_days: number;
+            /** Format: int32 */
+            under_30_days: number;
+            /** Format: int32 */
+            under_90_days: number;
+            /** Format: int32 */
+            over_90_days: number;
+            /** Format: int32 */
+            not_recorded: number;
+        };
+        HostsWithProblem: {
+            code: string;
+            /** Format: int32 */
+            hosts: number;
+        };
+        /** @description Jobs by their state; `failed` and `partial` those that ended in the last 24 hours. */
+        JobFigures: {
+            /** Format: int32 */
+            running: number;
+            /** Format: int32 */
+            scheduled: number;
+            /** Format: int32 */
+            pending: number;
+            /** Format: int32 */
+            waiting_health_check: number;
+            /** Format: int32 */
+            cancelling: number;
+            /** Format: int32 */
+            paused: number;
+            /** Format: int32 */
+            failed: number;
+            /** Format: int32 */
+            partial: number;
+        };
+        /**
+         * @example {
+         *       "from": "2026-01-14T03:40:00.000Z",
+         *       "to": "2026-01-15T03:40:00.000Z",
+         *       "jobs_total": 1,
+         *       "jobs": [
+         *         {
+         *           "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *           "name": "Night",
+         *           "operation": "patch",
+         *           "state": "partial",
+         *           "completed_at": "2026-01-15T03:40:00.000Z",
+         *           "hosts_total": 3,
+         *           "hosts_completed": 2
+         *         }
+         *       ],
+         *       "hosts_changed": 2,
+         *       "hosts_unchanged": 0,
+         *       "hosts_failed": 1,
+         *       "hosts_rolled_back": 0,
+         *       "hosts_rebooted": 1
+         *     }
+         */
+        JobSummary: {
+            from: components["schemas"]["NullableTimestamp"];
+            /** @description When the last of them ended. */
+            to: components["schemas"]["NullableTimestamp"];
+            /** Format: int32 */
+            jobs_total: number;
+            /** @description The last ones, the newest first. */
+            jobs: components["schemas"]["EndedJob"][];
+            /**
+             * Format: int32
+             * @description Completed with changed packages.
+             */
+            hosts_changed: number;
+            /**
+             * Format: int32
+             * @description Completed without a change of packages.
+             */
+            hosts_unchanged: number;
+            /** Format: int32 */
+            hosts_failed: number;
+            /** Format: int32 */
+            hosts_rolled_back: number;
+            /**
+             * Format: int32
+             * @description Restarted by a job and back.
+             */
+            hosts_rebooted: number;
+        };
+        EndedJob: {
+            id: components["schemas"]["Uuid"];
+            name: string | null;
+            operation: components["schemas"]["JobOperation"];
+            state: components["schemas"]["JobState"];
+            completed_at: components["schemas"]["Timestamp"];
+            /** Format: int32 */
+            hosts_total: number;
+            /** Format: int32 */
+            hosts_completed: number;
+        };
         /**
          * @example {
          *       "hosts_total": 3,
@@ -2374,9 +2521,41 @@ export interface components {
          *       "patches_security_total": 3,
          *       "patches_total": 24,
          *       "hosts_reboot_required": 0,
+         *       "hosts_by_severity": {
+         *         "critical": 0,
+         *         "important": 1,
+         *         "moderate": 0,
+         *         "low": 0,
+         *         "unrated": 0
+         *       },
+         *       "hosts_by_security_age": {
+         *         "under_7_days": 1,
+         *         "under_30_days": 0,
+         *         "under_90_days": 0,
+         *         "over_90_days": 0,
+         *         "not_recorded": 0
+         *       },
+         *       "problems": [
+         *         {
+         *           "code": "DISK_LOW",
+         *           "hosts": 1
+         *         }
+         *       ],
          *       "jobs_active": 1,
          *       "jobs_stopped": 0,
+         *       "jobs": {
+         *         "running": 1,
+         *         "scheduled": 0,
+         *         "pending": 0,
+         *         "waiting_health_check": 0,
+         *         "cancelling": 0,
+         *         "paused": 0,
+         *         "failed": 0,
+         *         "partial": 0
+         *       },
+         *       "plans_waiting": 0,
          *       "enrollments_pending": 0,
+         *       "certificates_expiring": 0,
          *       "hosts_never_polled": 0,
          *       "oldest_poll_at": "2026-01-15T08:00:00.000Z",
          *       "computed_at": "2026-01-15T08:30:00.000Z"
@@ -2397,6 +2576,10 @@ export interface components {
             patches_total: number;
             /** Format: int32 */
             hosts_reboot_required: number;
+            hosts_by_severity: components["schemas"]["HostsBySeverity"];
+            hosts_by_security_age: components["schemas"]["HostsBySecurityAge"];
+            /** @description What agents tell of, by its code; those of most hosts first. A host counts once for each code. */
+            problems: components["schemas"]["HostsWithProblem"][];
             /** Format: int32 */
             jobs_active: number;
             /**
@@ -2404,8 +2587,19 @@ export interface components {
              * @description Jobs that are paused, or failed in the last 24 hours.
              */
             jobs_stopped: number;
+            jobs: components["schemas"]["JobFigures"];
+            /**
+             * Format: int32
+             * @description Dry runs that ended in the last 7 days and hold a plan with changes that nobody has run; see `awaiting_approval` of `listJobs`.
+             */
+            plans_waiting: number;
             /** Format: int32 */
             enrollments_pending: number;
+            /**
+             * Format: int32
+             * @description Active certificates that end within 14 days: each is renewed 30 days before its end, so something keeps these from it. 0 for who does not see all hosts.
+             */
+            certificates_expiring: number;
             /**
              * Format: int32
              * @description Hosts that the figures on patches do not include yet.
@@ -2529,6 +2723,9 @@ export interface components {
             tag?: components["schemas"]["Tag"];
             has_security?: boolean;
             min_severity?: components["schemas"]["Severity"];
+            severity?: components["schemas"]["SecuritySeverity"];
+            security_age?: components["schemas"]["SecurityAge"];
+            problem?: string;
             reboot_required?: boolean;
             has_problems?: boolean;
             maintenance_mode?: boolean;
@@ -4647,6 +4844,12 @@ export interface components {
         HostTag: components["schemas"]["Tag"];
         /** @description True for hosts with pending security patches, false for hosts known to have none. */
         HostHasSecurity: boolean;
+        /** @description Only hosts whose gravest pending security patch is rated so. */
+        HostSeverity: components["schemas"]["SecuritySeverity"];
+        /** @description Only hosts whose oldest pending security patch is of this age. */
+        HostSecurityAge: components["schemas"]["SecurityAge"];
+        /** @description Only hosts whose agent tells of a problem of this code. */
+        HostProblemCode: string;
         /** @description Only hosts that need (true) or do not need (false) a reboot. */
         HostRebootRequired: boolean;
         /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
@@ -4890,6 +5093,12 @@ export interface operations {
                 has_security?: components["parameters"]["HostHasSecurity"];
                 /** @description Only hosts with a pending security patch of this severity or a graver one. */
                 min_severity?: components["parameters"]["HostMinSeverity"];
+                /** @description Only hosts whose gravest pending security patch is rated so. */
+                severity?: components["parameters"]["HostSeverity"];
+                /** @description Only hosts whose oldest pending security patch is of this age. */
+                security_age?: components["parameters"]["HostSecurityAge"];
+                /** @description Only hosts whose agent tells of a problem of this code. */
+                problem?: components["parameters"]["HostProblemCode"];
                 /** @description Only hosts that need (true) or do not need (false) a reboot. */
                 reboot_required?: components["parameters"]["HostRebootRequired"];
                 /** @description True for hosts whose agent tells of problems, false for those whose agent tells of none. */
@@ -5169,6 +5378,31 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getJobSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it did; nothing ended yet when `to` is null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobSummary"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     getFleetHistory: {
         parameters: {
             query?: {
@@ -5244,6 +5478,8 @@ export interface operations {
                 host_id?: components["schemas"]["Uuid"];
                 /** @description Only jobs that ended at this time or later. */
                 completed_from?: components["schemas"]["Timestamp"];
+                /** @description True for dry runs that ended in the last 7 days and hold a plan with changes that nobody has run; false filters nothing. */
+                awaiting_approval?: boolean;
                 /** @description The job that was started with this key. */
                 idempotency_key?: components["schemas"]["Uuid"];
                 /** @description Order of the list. Default `-created_at`. */

@@ -107,6 +107,13 @@ export const managerOperations = [
     "permission": "fleet:read"
   },
   {
+    "operationId": "getJobSummary",
+    "method": "get",
+    "path": "/api/v1/status/jobs",
+    "feature": "patching",
+    "permission": "jobs:read"
+  },
+  {
     "operationId": "getFleetHistory",
     "method": "get",
     "path": "/api/v1/status/fleet/history",

@@ -31,8 +31,8 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
       getUi getCurrentUser changeOwnPassword listApiTokens createApiToken deleteApiToken
       setupTotp verifyTotp disableOwnMfa
       listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration deleteWebauthnCredential
-      listHosts listHostValues getHost listHostPatches getFleetStatus getFleetHistory
-      listJobs getJob listJobHosts getJobHostLog createWsTicket
+      listHosts listHostValues getHost listHostPatches getFleetStatus getJobSummary getFleetHistory
+      listJobs getJob listJobHosts listJobHostSteps getJobHostLog createWsTicket
       listAllWindows listHostWindows listGroupWindows listHealthChecks getHealthCheck
       listGroups getGroup listGroupHosts
       getInstaller downloadReport`,

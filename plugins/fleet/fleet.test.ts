@@ -25,12 +25,31 @@ interface World {
 const test = suite<World>('fleet');
 const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
+const counted = {
+  running: 2,
+  scheduled: 0,
+  pending: 0,
+  waiting_health_check: 0,
+  cancelling: 0,
+  paused: 0,
+  failed: 0,
+  partial: 5,
+};
+
 const counting = {
   name: 'counting',
   answers: ['fleet.collect'],
   setup: () => ({
     routes: {},
-    hooks: { 'fleet.collect': async () => ({ jobsActive: 2, enrollmentsPending: 3 }) },
+    hooks: {
+      'fleet.collect': async () => ({
+        jobsActive: 2,
+        jobs: counted,
+        plansWaiting: 4,
+        enrollmentsPending: 3,
+        certificatesExpiring: 1,
+      }),
+    },
   }),
 } as AnyFeature;
 
@@ -117,10 +136,22 @@ test('the status counts hosts and what other features answer; unread hosts are t
     patches_security_total: 1,
     patches_total: 5,
     hosts_reboot_required: 0,
+    hosts_by_severity: { critical: 0, important: 0, moderate: 0, low: 0, unrated: 1 },
+    hosts_by_security_age: {
+      under_7_days: 0,
+      under_30_days: 0,
+      under_90_days: 0,
+      over_90_days: 0,
+      not_recorded: 1,
+    },
+    problems: [],
     hosts_never_polled: 1,
     jobs_active: 2,
     jobs_stopped: 0,
+    jobs: counted,
+    plans_waiting: 4,
     enrollments_pending: 3,
+    certificates_expiring: 1,
   });
   assert.equal([at, oldest], [world.app.clock.now().toISOString(), world.app.clock.now().toISOString()]);
   assert.is((await world.app.call('GET', '/api/v1/status/fleet', { role: null })).status, 401);

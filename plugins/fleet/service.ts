@@ -78,16 +78,31 @@ async function readOutbox(ctx: Context): Promise<boolean> {
   }
 }
 
+type Summed = 'jobsActive' | 'jobsStopped' | 'plansWaiting' | 'enrollmentsPending' | 'certificatesExpiring';
+
+const NO_JOBS: Schemas['JobFigures'] = {
+  running: 0,
+  scheduled: 0,
+  pending: 0,
+  waiting_health_check: 0,
+  cancelling: 0,
+  paused: 0,
+  failed: 0,
+  partial: 0,
+};
+
 async function computeStatus(ctx: Context, scope: HostScope): Promise<Schemas['FleetStatus']> {
   const figures = await ctx.core.hosts.figures(scope);
   const answers = await ctx.hooks.ask('fleet.collect', { scope });
-  const sum = (name: 'jobsActive' | 'jobsStopped' | 'enrollmentsPending'): number =>
-    answers.reduce((total, { answer }) => total + (answer[name] ?? 0), 0);
+  const sum = (name: Summed): number => answers.reduce((total, { answer }) => total + (answer[name] ?? 0), 0);
   return toWire({
     ...figures,
     jobsActive: sum('jobsActive'),
     jobsStopped: sum('jobsStopped'),
+    jobs: answers.find(({ answer }) => answer.jobs)?.answer.jobs ?? NO_JOBS,
+    plansWaiting: sum('plansWaiting'),
     enrollmentsPending: sum('enrollmentsPending'),
+    certificatesExpiring: sum('certificatesExpiring'),
     computedAt: ctx.clock.now(),
   });
 }

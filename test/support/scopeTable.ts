@@ -71,14 +71,30 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     assert.is(own.hosts_total, 2);
     // Of two failed jobs one holds a host of his; who asks to join is nobody's host yet.
     assert.equal([own.jobs_stopped, own.enrollments_pending], [1, 0]);
+    assert.equal([own.jobs.failed, own.plans_waiting], [1, 1]);
     const all = (await call(w, 'getFleetStatus', { role: 'admin' })).body as Schemas['FleetStatus'];
     assert.equal([all.hosts_total, all.jobs_stopped, all.enrollments_pending], [4, 2, 1]);
+    assert.equal([all.jobs.failed, all.plans_waiting], [2, 1]);
   },
   async getFleetHistory(w) {
     const own = await cut<Schemas['FleetHistory']>(w, call(w, 'getFleetHistory'));
     assert.equal(own.points, []);
     const all = (await call(w, 'getFleetHistory', { role: 'admin' })).body as Schemas['FleetHistory'];
     assert.ok(all.points.length > 0);
+  },
+  async getJobSummary(w) {
+    const own = await cut<Schemas['JobSummary']>(w, call(w, 'getJobSummary'));
+    // Of the three runs two hold a host of his: one changed it, one failed there.
+    assert.equal([own.jobs_total, own.hosts_changed, own.hosts_failed], [2, 1, 1]);
+    assert.equal(
+      own.jobs.map(({ id, hosts_total: hosts }) => [id, hosts]),
+      [
+        [w.jobs.failed, 1],
+        [w.jobs.changed, 1],
+      ],
+    );
+    const all = (await call(w, 'getJobSummary', { role: 'admin' })).body as Schemas['JobSummary'];
+    assert.equal([all.jobs_total, all.hosts_changed, all.hosts_failed], [3, 2, 3]);
   },
   getServiceHealth: 'no hosts',
   getUi: 'no hosts',

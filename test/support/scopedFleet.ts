@@ -5,7 +5,13 @@ import { fleetPlugin } from '../../plugins/fleet/plugin.ts';
 import { livePlugin } from '../../plugins/live/plugin.ts';
 import { pollingPlugin } from '../../plugins/polling/plugin.ts';
 import { definePlugin } from '../../server/plugin.ts';
-import { createPluginTest, scriptFailed, upgrade, type TestHost } from '../../server/pluginTesting.ts';
+import {
+  createPluginTest,
+  planWith,
+  scriptFailed,
+  upgrade,
+  type TestHost,
+} from '../../server/pluginTesting.ts';
 import { call, type Job, type Schemas, type World } from './scopedCalls.ts';
 
 /** A manager with two hosts of the operator's and two that are not, their groups and their jobs. */
@@ -58,6 +64,7 @@ async function makeJobs(w: World): Promise<World['jobs']> {
   for (const { agent } of both) agent.endings.push({ status: 'failed', error: { ...scriptFailed } });
   const failed = await endedJob(w, both);
   w.theirs[1].agent.endings.push({ status: 'failed', error: { ...scriptFailed } });
+  for (const { agent } of both) agent.endings.push({ plan: planWith('a'.repeat(64)) });
   return {
     changed,
     failed,

@@ -18,6 +18,8 @@ type Schemas = components['schemas'];
 export type HealthCheckStatus = 'passing' | 'failing' | 'unknown' | 'none';
 export type HostSort = Schemas['HostSort'];
 export type Severity = Schemas['Severity'];
+export type SecuritySeverity = Schemas['SecuritySeverity'];
+export type SecurityAge = Schemas['SecurityAge'];
 export type PollKind = 'health' | 'patches' | 'info';
 export type GroupRule = Schemas['GroupRule'];
 export type GroupCondition = Schemas['GroupCondition'];
@@ -79,6 +81,8 @@ export interface Host {
   patchesSecurity: number | null;
   /** The gravest that is published for a pending security patch; null: none is. */
   patchesSeverity: Severity | null;
+  /** When the oldest pending security patch was first seen; null without one, and where that is not recorded. */
+  securitySince: Date | null;
   rebootRequired: boolean | null;
   rebootReasons: string[];
   /** What its agent says is not well, by its last answer; empty before. */
@@ -119,6 +123,10 @@ export interface HostFilter {
   tag?: string;
   hasSecurity?: boolean;
   minSeverity?: Severity;
+  severity?: SecuritySeverity;
+  securityAge?: SecurityAge;
+  /** Code of what its agent tells of. */
+  problem?: string;
   rebootRequired?: boolean;
   hasProblems?: boolean;
   maintenanceMode?: boolean;
@@ -192,6 +200,10 @@ export interface FleetFigures {
   patchesSecurityTotal: number;
   patchesTotal: number;
   hostsRebootRequired: number;
+  hostsBySeverity: Record<SecuritySeverity, number>;
+  hostsBySecurityAge: Record<SecurityAge, number>;
+  /** By code, those of most hosts first, at most 20. */
+  problems: { code: string; hosts: number }[];
   hostsNeverPolled: number;
   oldestPollAt: Date | null;
 }
@@ -290,7 +302,14 @@ declare module '../../kernel/boot/declared.ts' {
     /** Asked for the fleet status of who sees the scope: each feature adds the counts that it knows; absent ones are 0. */
     'fleet.collect': {
       question: { scope: HostScope };
-      answer: { jobsActive?: number; jobsStopped?: number; enrollmentsPending?: number };
+      answer: {
+        jobsActive?: number;
+        jobsStopped?: number;
+        jobs?: Schemas['JobFigures'];
+        plansWaiting?: number;
+        enrollmentsPending?: number;
+        certificatesExpiring?: number;
+      };
     };
   }
 }

@@ -1,5 +1,6 @@
 import { BaseModel } from '../../kernel/db/model.ts';
 import type { GroupRule, HealthCheckStatus, HealthStatus, PatchItem } from './api.ts';
+import type { FirstSeen } from './exposure.ts';
 
 export class HostModel extends BaseModel {
   static override tableName = 'hosts_hosts';
@@ -8,6 +9,7 @@ export class HostModel extends BaseModel {
     'lastPolledAt',
     'patchesPolledAt',
     'patchesRefreshedAt',
+    'securitySince',
     'certificateExpiresAt',
     'createdAt',
     'updatedAt',
@@ -41,6 +43,8 @@ export class HostModel extends BaseModel {
   declare severityRank: number | null;
   /** How many problems its agent told of last; null: it never answered. */
   declare problemsTotal: number | null;
+  /** When the oldest pending security patch was first seen; null without one, and where that is not recorded. */
+  declare securitySince: Date | null;
   declare rebootRequired: boolean | null;
   declare tags: string[];
   declare maintenanceMode: boolean;
@@ -90,9 +94,11 @@ export class HostDetailsModel extends BaseModel {
 export class HostPatchesModel extends BaseModel {
   static override tableName = 'hosts_patches';
   static override idColumn = 'host_id';
-  static override jsonAttributes = ['patches'];
+  static override jsonAttributes = ['patches', 'firstSeen'];
   declare hostId: string;
   declare patches: PatchItem[];
+  /** Of the security patches among them. */
+  declare firstSeen: FirstSeen | null;
 }
 
 export class GroupModel extends BaseModel {

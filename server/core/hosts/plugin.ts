@@ -8,6 +8,7 @@ import {
 } from './migrations/001_create_hosts.ts';
 import { createGroupHosts, createGroups } from './migrations/002_create_groups.ts';
 import { addListFilters, fillListFilters } from './migrations/003_add_list_filters.ts';
+import { addExposure, createHostsProblems } from './migrations/004_add_exposure.ts';
 import { hostsRoutes } from './routes.ts';
 import { createHostsService } from './service/createService.ts';
 import { pollingSection } from './settings.ts';
@@ -27,6 +28,8 @@ export const hostsFeature = defineCore({
     createGroupHosts,
     addListFilters,
     fillListFilters,
+    addExposure,
+    createHostsProblems,
   ],
   hookPoints: ['hosts.beforeDelete', 'hosts.groupUses'],
   stepPoints: ['hosts.hostDeleted', 'hosts.groupDeleted'],

@@ -1,4 +1,5 @@
 /** What the other features may know of jobs: types alone. */
+import type { components } from '../../../generated/manager.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { LiveJobEvent } from './events.ts';
 
@@ -21,6 +22,17 @@ export interface PastDuration {
   runs: number;
 }
 
+/** Of the jobs that somebody may see. */
+export interface JobCounts {
+  jobsActive: number;
+  /** Paused, or failed within the last 24 hours. */
+  jobsStopped: number;
+  /** By state; of those that ended, what failed or ended in part within the last 24 hours. */
+  jobs: components['schemas']['JobFigures'];
+  /** Dry runs with changes that nobody has run. */
+  plansWaiting: number;
+}
+
 export interface PatchingService {
   /** For all of these hosts at once; empty while nothing is known of any run in the fleet. */
   pastDurations(hostIds: readonly string[]): Promise<ReadonlyMap<string, PastDuration>>;
@@ -38,7 +50,7 @@ export interface PatchingService {
   /** Jobs in which the host's part has not ended. */
   unfinishedJobs(hostId: string): Promise<string[]>;
   /** For the fleet's status, over jobs with hosts in the scope: jobs at work, and jobs that are paused or failed within the last 24 hours. */
-  figures(scope: HostScope): Promise<{ jobsActive: number; jobsStopped: number }>;
+  figures(scope: HostScope): Promise<JobCounts>;
 }
 
 declare module '../../kernel/boot/declared.ts' {

@@ -15,4 +15,5 @@ await import('./service/change.test.ts');
 await import('./service/endWaiting.test.ts');
 await import('./service/pause.test.ts');
 await import('./service/read.test.ts');
+await import('./service/figures.test.ts');
 await import('./service/logs.test.ts');

@@ -11,6 +11,7 @@ import { addResumeAndEnd } from './migrations/006_add_resume_and_end.ts';
 import { addGated } from './migrations/007_add_gated.ts';
 import { addPlanIndex } from './migrations/008_add_plan_index.ts';
 import { createHostSteps } from './migrations/009_create_host_steps.ts';
+import { addUnrunIndex } from './migrations/010_add_unrun_index.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -39,6 +40,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       addGated,
       addPlanIndex,
       createHostSteps,
+      addUnrunIndex,
     ],
     hookPoints: [
       'patching.beforeHost',

@@ -19,11 +19,13 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
         hostId: query.host_id,
         completedFrom: query.completed_from === undefined ? undefined : new Date(query.completed_from),
         idempotencyKey: query.idempotency_key,
+        isAwaiting: query.awaiting_approval,
       };
       const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'), scope);
       const jobs = items.map(({ job, related }) => jobToWire(job, { related }));
       return reply(200, { jobs, total, next_cursor: nextCursor });
     },
+    getJobSummary: async ({ scope }) => reply(200, await service.summary(scope)),
     async createJob(request) {
       const found = await service.create(jobRequest(request.body), callerOf(request));
       return reply(202, jobToWire(found.job, found));

@@ -51,7 +51,7 @@ export function createHostsService(ctx: Context): HostsService {
     pollingSettings,
     judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),
     endpoints: (query) => queries.endpoints(ctx, query),
-    figures: (scope) => fleetFigures(reader, scope),
+    figures: (scope) => fleetFigures(reader, scope, ctx.clock.now()),
     polls: createPolls(ctx),
   };
 }

@@ -195,6 +195,7 @@ export async function deleteHost(ctx: Context, id: string, ifMatch: IfMatch, by:
       if (rows === 0) throw new AppError('PRECONDITION_FAILED');
       await tx.knex('hosts_tags').where('host_id', id).delete();
       await tx.knex('hosts_group_hosts').where('host_id', id).delete();
+      await tx.knex('hosts_problems').where('host_id', id).delete();
       await HostDetailsModel.query(tx.knex).deleteById(id);
       await HostPatchesModel.query(tx.knex).deleteById(id);
       await ctx.steps.join(tx, 'hosts.hostDeleted', { hostId: id, by });

@@ -1,13 +1,19 @@
 import type { Knex } from 'knex';
-import { fromTs } from '../../../kernel/db/database.ts';
+import { fromTs, ts } from '../../../kernel/db/database.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import type { FleetFigures } from '../api.ts';
+import type { FleetFigures, HostIds, SecurityAge, SecuritySeverity } from '../api.ts';
+import { ageSpan } from '../exposure.ts';
+import { rankOf } from '../severity.ts';
 import { idsInScope } from './groupSql.ts';
 
 type Sums = Record<string, number | string | null>;
 
+const SEVERITIES = ['critical', 'important', 'moderate', 'low'] as const;
+const AGES = ['under_7_days', 'under_30_days', 'under_90_days', 'over_90_days'] as const;
+const MAX_PROBLEMS = 20;
+
 /** One walk over the live hosts of the scope. What was never read counts as nothing, and `hostsNeverPolled` says how much that is. */
-export async function fleetFigures(reader: Knex, scope: HostScope): Promise<FleetFigures> {
+export async function fleetFigures(reader: Knex, scope: HostScope, now: Date): Promise<FleetFigures> {
   const inScope = await idsInScope(reader, scope);
   const row = (await reader('hosts_hosts')
     .where('live', 1)
@@ -21,6 +27,18 @@ export async function fleetFigures(reader: Knex, scope: HostScope): Promise<Flee
       reader.raw('sum(patches_security) as security'),
       reader.raw('sum(patches_total) as patches'),
       reader.raw('sum(reboot_required) as reboot'),
+      ...SEVERITIES.map((severity) =>
+        reader.raw(`sum(severity_rank = ${rankOf(severity)}) as severity_${severity}`),
+      ),
+      reader.raw('sum(patches_security > 0 and severity_rank is null) as severity_unrated'),
+      ...AGES.map((age) => {
+        const { from, to } = ageSpan(age, now);
+        return reader.raw(`sum(security_since > ? and security_since <= ?) as age_${age}`, [
+          ts(from),
+          ts(to),
+        ]);
+      }),
+      reader.raw('sum(patches_security > 0 and security_since is null) as age_not_recorded'),
       reader.raw('sum(patches_polled_at is null) as never_polled'),
       reader.raw('min(patches_polled_at) as oldest'),
     )
@@ -38,7 +56,26 @@ export async function fleetFigures(reader: Knex, scope: HostScope): Promise<Flee
     patchesSecurityTotal: sum('security'),
     patchesTotal: sum('patches'),
     hostsRebootRequired: sum('reboot'),
+    hostsBySeverity: Object.fromEntries(
+      ([...SEVERITIES, 'unrated'] as const).map((severity) => [severity, sum(`severity_${severity}`)]),
+    ) as Record<SecuritySeverity, number>,
+    hostsBySecurityAge: Object.fromEntries(
+      ([...AGES, 'not_recorded'] as const).map((age) => [age, sum(`age_${age}`)]),
+    ) as Record<SecurityAge, number>,
+    problems: await problemsIn(reader, inScope),
     hostsNeverPolled: sum('never_polled'),
     oldestPollAt: fromTs(row.oldest),
   };
+}
+
+/** Rows of deleted hosts are gone, so those that are there are of live ones. */
+async function problemsIn(reader: Knex, inScope: HostIds | null): Promise<FleetFigures['problems']> {
+  const rows = (await reader('hosts_problems')
+    .modify((query) => inScope && query.whereIn('host_id', inScope(reader)))
+    .select('code')
+    .count({ hosts: '*' })
+    .groupBy('code')
+    .orderBy([{ column: 'hosts', order: 'desc' }, { column: 'code' }])
+    .limit(MAX_PROBLEMS)) as { code: string; hosts: number | string }[];
+  return rows.map(({ code, hosts }) => ({ code, hosts: Number(hosts) }));
 }

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import type { Database } from '../../../kernel/db/database.ts';
+import { ts, type Database } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import type { GroupRule, Host, HostFilter, HostIds, HostSort, HostTarget } from '../api.ts';
+import type { GroupRule, Host, HostFilter, HostIds, HostSort, HostTarget, SecurityAge } from '../api.ts';
+import { ageSpan } from '../exposure.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { idsInScope, idsOfGroups, idsOfRule, membershipsOf } from './groupSql.ts';
 import { applyKeyset } from '../../../kernel/db/keyset.ts';
@@ -40,7 +41,7 @@ export async function listHosts(
 ): Promise<HostPage> {
   const limit = query.limit ?? 50;
   const order = orderOf(query.sort ?? 'fqdn');
-  const sets = await setsOf(ctx.db.reader, query, scope);
+  const sets = await setsOf(ctx, query, scope);
   if (rule) sets.push(idsOfRule(rule));
   const list: ListQuery = { ...query, order, limit, sets };
   const { keys, total } = (await fewKeys(ctx, list)) ?? (await manyKeys(ctx, list));
@@ -70,12 +71,29 @@ interface Keys {
   total: number;
 }
 
-/** What scope and group of a filter come to. */
-async function setsOf(knex: Knex, { groupId }: HostFilter, scope: HostScope): Promise<HostIds[]> {
-  const inScope = await idsInScope(knex, scope);
+/** What scope, group and age of a filter come to. */
+async function setsOf(
+  { db: { reader }, clock }: Context,
+  { groupId, securityAge }: HostFilter,
+  scope: HostScope,
+): Promise<HostIds[]> {
+  const inScope = await idsInScope(reader, scope);
   const sets = inScope ? [inScope] : [];
-  if (groupId !== undefined) sets.push(idsOfGroups(await membershipsOf(knex, [groupId])));
+  if (groupId !== undefined) sets.push(idsOfGroups(await membershipsOf(reader, [groupId])));
+  if (securityAge !== undefined) sets.push(idsOfAge(securityAge, clock.now()));
   return sets;
+}
+
+function idsOfAge(age: SecurityAge, now: Date): HostIds {
+  if (age === 'not_recorded')
+    return (knex) =>
+      knex('hosts_hosts').select('id').where('patches_security', '>', 0).whereNull('security_since');
+  const { from, to } = ageSpan(age, now);
+  return (knex) =>
+    knex('hosts_hosts')
+      .select('id')
+      .where('security_since', '>', ts(from))
+      .where('security_since', '<=', ts(to));
 }
 
 /** All matches in one walk, when the filter leaves few; null when there are more, or nothing is filtered. */
@@ -144,6 +162,10 @@ function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, sets: Sets, k
   if (filter.rebootRequired !== undefined) query.where('reboot_required', filter.rebootRequired ? 1 : 0);
   if (filter.hasSecurity === true) query.where('patches_security', '>', 0);
   if (filter.hasSecurity === false) query.where('patches_security', 0);
+  if (filter.severity === 'unrated') query.where('patches_security', '>', 0).whereNull('severity_rank');
+  else if (filter.severity !== undefined) query.where('severity_rank', rankOf(filter.severity));
+  if (filter.problem !== undefined)
+    query.whereIn('id', knex('hosts_problems').select('host_id').where('code', filter.problem));
   if (filter.tag !== undefined)
     query.whereIn('id', knex('hosts_tags').select('host_id').where('tag', filter.tag));
 }
@@ -153,11 +175,10 @@ export async function resolveTarget(ctx: Context, target: HostTarget, scope: Hos
   const { reader } = ctx.db;
   await requireGroups(reader, target, scope);
   const ids = new Set<string>();
-  for (const tag of target.tags ?? [])
-    for (const id of await filteredIds(reader, { tag }, scope)) ids.add(id);
+  for (const tag of target.tags ?? []) for (const id of await filteredIds(ctx, { tag }, scope)) ids.add(id);
   for (const groupId of target.groupIds ?? [])
-    for (const id of await filteredIds(reader, { groupId }, scope)) ids.add(id);
-  if (target.filter) for (const id of await filteredIds(reader, target.filter, scope)) ids.add(id);
+    for (const id of await filteredIds(ctx, { groupId }, scope)) ids.add(id);
+  if (target.filter) for (const id of await filteredIds(ctx, target.filter, scope)) ids.add(id);
   const named = target.hostIds ?? [];
   for (const id of await visibleIds(reader, named, scope)) ids.add(id);
   const hosts = await getHosts(reader, [...ids]);
@@ -181,9 +202,10 @@ async function requireGroups(
     throw new AppError('GROUP_NOT_FOUND', { details: { group_ids: missing.slice(0, 100) } });
 }
 
-async function filteredIds(knex: Knex, filter: HostFilter, scope: HostScope): Promise<string[]> {
-  const query = knex('hosts_hosts').select('id');
-  applyFilter(query, filter, await setsOf(knex, filter, scope), knex);
+async function filteredIds(ctx: Context, filter: HostFilter, scope: HostScope): Promise<string[]> {
+  const { reader } = ctx.db;
+  const query = reader('hosts_hosts').select('id');
+  applyFilter(query, filter, await setsOf(ctx, filter, scope), reader);
   return ((await query) as { id: string }[]).map(({ id }) => id);
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel } from '../models.ts';
 import type { PatchListData, PollResult, SystemInfoData } from '../api.ts';
 import { worstRank } from '../severity.ts';
+import { exposureOf, type FirstSeen } from '../exposure.ts';
 
 /** True when a poll found anything that the stored row does not say yet. */
 export function tellsNews({
@@ -27,9 +28,17 @@ function sameSecond(told: Date | null, stored: Date | null): boolean {
   );
 }
 
-/** Writes what is new and nothing else; skipped when another manager has taken the lease over. */
-export async function storeNews(ctx: Context, tx: Tx, owner: string, result: PollResult): Promise<void> {
+interface News {
+  owner: string;
+  result: PollResult;
+  /** Of the host's list before this one. */
+  firstSeen: FirstSeen;
+}
+
+/** Writes what is new and nothing else; false, and nothing, when another manager has taken the lease over. */
+export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen }: News): Promise<boolean> {
   const { host, health, info, patches, patchesUnchanged } = result;
+  const exposure = patches ? exposureOf(patches.patches, firstSeen, ctx.clock.now()) : null;
   const rows = await HostModel.query(tx.knex)
     .where({ id: host.hostId, live: 1, poll_owner: owner })
     .patch({
@@ -46,23 +55,29 @@ export async function storeNews(ctx: Context, tx: Tx, owner: string, result: Pol
         : {}),
       ...(info ? infoColumns(info) : {}),
       ...(patches ? patchColumns(patches) : {}),
+      ...(exposure ? { securitySince: exposure.since } : {}),
       ...(patchesUnchanged
         ? { patchesRefreshedAt: patchesUnchanged.refreshedAt ?? host.patchesRefreshedAt }
         : {}),
       updatedAt: ctx.clock.now(),
     });
-  if (rows === 0) return;
+  if (rows === 0) return false;
   if (info && host.machineId === null) await adoptMachineId(ctx, tx, host.hostId, info.machineId);
   await storeDetails(tx, result);
-  if (patches) {
+  if (patches && exposure) {
     // Not by its model, which clones the list on its way: a fifth of a full poll's CPU time.
     await tx
       .knex('hosts_patches')
-      .insert({ host_id: host.hostId, patches: JSON.stringify(patches.patches) })
+      .insert({
+        host_id: host.hostId,
+        patches: JSON.stringify(patches.patches),
+        first_seen: JSON.stringify(exposure.firstSeen),
+      })
       .onConflict('host_id')
       .merge();
   }
   ctx.events.emit(tx, 'hosts.hostUpdated', { hostId: host.hostId });
+  return true;
 }
 
 /** The name stays as it was approved: a host does not rename itself. */

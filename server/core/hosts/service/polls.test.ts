@@ -56,7 +56,9 @@ test('a poll stores what is new in place and keeps what it could not read', asyn
     [1, 1, true, ['linux-image-amd64']],
   );
   assert.equal([shown.agent_version, shown.patches_refreshed_at], ['1.0.0', '2026-01-15T06:00:00.250Z']);
-  assert.equal((await patchesOf(id, 'all')).patches, [patch]);
+  assert.equal((await patchesOf(id, 'all')).patches, [
+    { ...patch, security_since: '2026-01-15T12:00:00.000Z' },
+  ]);
   const wire = (await app.call('GET', `/api/v1/hosts/${id}/patches`))
     .body as components['schemas']['HostPatches'];
   assert.equal(

@@ -1,10 +1,12 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { fromTs } from '../../../kernel/db/database.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { ClaimedHost, HealthStatus, HostPolls, PollResult } from '../api.ts';
+import type { ClaimedHost, HealthStatus, HostPolls, HostProblem, PollResult } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
 import { storeNews, tellsNews } from './pollNews.ts';
+import { storeProblemCodes } from './problems.ts';
+import { firstSeenOf } from './firstSeen.ts';
 import { chunked } from './queries.ts';
 
 interface ClaimRow {
@@ -163,8 +165,21 @@ async function store(ctx: Context, tx: Tx, owner: string, results: readonly Poll
     if (group) group.ids.push(result.host.hostId);
     else groups.set(key, { due, patchesAnswered, ids: [result.host.hostId] });
   }
-  for (const result of news) await storeNews(ctx, tx, owner, result);
+  await storeAllNews(ctx, tx, owner, news);
   for (const group of groups.values()) await moveOn(ctx, tx, owner, group, nowMs);
+}
+
+/** What must be known of what is stored already is read for all of them at once. */
+async function storeAllNews(ctx: Context, tx: Tx, owner: string, news: readonly PollResult[]): Promise<void> {
+  const listed = news.filter(({ patches }) => patches).map(({ host }) => host.hostId);
+  const firstSeen = await firstSeenOf(tx, listed);
+  const problems = new Map<string, readonly HostProblem[]>();
+  for (const result of news) {
+    const { hostId } = result.host;
+    const isStored = await storeNews(ctx, tx, { owner, result, firstSeen: firstSeen.get(hostId) ?? {} });
+    if (isStored && result.health) problems.set(hostId, result.health.problems);
+  }
+  await storeProblemCodes(tx, problems);
 }
 
 /** What every poll writes, with the lease given back. */

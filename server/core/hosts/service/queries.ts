@@ -15,6 +15,7 @@ import type {
   Namesake,
 } from '../api.ts';
 import { severityOf } from '../severity.ts';
+import { withFirstSeen } from '../exposure.ts';
 import { idsInScope } from './groupSql.ts';
 
 /** Rows per `IN (…)`: far below what either database takes. */
@@ -92,7 +93,7 @@ export async function patchesOf(ctx: Context, hostId: string, scope: HostScope):
   const row = await HostPatchesModel.query(ctx.db.reader).findById(hostId);
   return {
     hostId,
-    patches: row?.patches ?? [],
+    patches: withFirstSeen(row?.patches ?? [], row?.firstSeen ?? {}),
     total: host.patchesTotal,
     securityTotal: host.patchesSecurity,
     refreshedAt: host.patchesRefreshedAt,
@@ -176,6 +177,7 @@ function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
     patchesTotal: row.patchesTotal,
     patchesSecurity: row.patchesSecurity,
     patchesSeverity: severityOf(row.severityRank),
+    securitySince: row.securitySince,
     rebootRequired: row.rebootRequired,
     rebootReasons: details?.rebootReasons ?? [],
     problems: shownProblems(details?.problems ?? []),

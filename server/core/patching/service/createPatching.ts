@@ -1,3 +1,4 @@
+import type { components } from '../../../../generated/manager.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { every } from '../../../kernel/every.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
@@ -19,6 +20,7 @@ import { downloadLog, readLog, type LogPage } from './logs.ts';
 import { sightOf, type Sight } from './sight.ts';
 import { hostSteps } from './steps.ts';
 import type { Related } from './related.ts';
+import { jobSummary } from './summary.ts';
 import { getJob, listJobHosts, listJobs, type JobFilter, type Page, type PageRequest } from './read.ts';
 
 export interface PatchingDeps extends Ports {
@@ -32,7 +34,13 @@ export type JobWithRelated = { job: JobModel; related: Related };
 export interface JobUseCases extends PatchingService {
   create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
   get(jobId: string, scope: HostScope): Promise<JobWithHosts>;
-  list(filter: JobFilter, page: PageRequest, scope: HostScope): Promise<Page<JobWithRelated>>;
+  summary(scope: HostScope): Promise<components['schemas']['JobSummary']>;
+  /** `isAwaiting`: only plans with changes that nobody has run yet. */
+  list(
+    filter: JobFilter & { isAwaiting?: boolean },
+    page: PageRequest,
+    scope: HostScope,
+  ): Promise<Page<JobWithRelated>>;
   listHosts(
     which: { jobId: string; state?: JobHostState },
     page: PageRequest,
@@ -127,7 +135,10 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
       return found;
     },
     get,
-    list: async (filter, page, scope) => listJobs(reader, filter, { page, sight: await sight(scope) }),
+    list: async ({ isAwaiting, ...filter }, page, scope) => {
+      const awaitingAt = isAwaiting === true ? await ctx.db.now() : undefined;
+      return listJobs(reader, { ...filter, awaitingAt }, { page, sight: await sight(scope) });
+    },
     listHosts: async ({ jobId, state }, page, scope) =>
       listJobHosts(reader, { jobId, state, sight: await sight(scope) }, page),
     async cancel(jobId, caller) {
@@ -159,6 +170,7 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     lastSeq: async (jobId, scope) => lastSeq(reader, jobId, await sight(scope)),
     pastDurations: (hostIds) => pastDurations(reader, hostIds),
     unfinishedJobs: (hostId) => unfinishedJobs(reader, hostId),
+    summary: async (scope) => jobSummary(reader, await sight(scope)),
     figures: async (scope) => jobFigures(reader, await ctx.db.now(), await sight(scope)),
   };
 }

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import { ts } from '../../../kernel/db/database.ts';
 import { ENDED_STATES } from '../domain/jobHostStates.ts';
-import { ENDED_JOB_STATES } from '../domain/jobStates.ts';
+import { ENDED_JOB_STATES, type JobState } from '../domain/jobStates.ts';
+import type { JobCounts } from '../api.ts';
 import { JobHostModel, JobModel } from '../models.ts';
+import { awaitingApproval } from './awaiting.ts';
 import { jobsSeen, type Sight } from './sight.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,24 +20,37 @@ export async function unfinishedJobs(knex: Knex, hostId: string): Promise<string
   return rows.map(({ jobId }) => jobId);
 }
 
-/** Jobs with a host of his that have not ended, and those that are paused or failed within the last 24 hours. */
-export async function jobFigures(
-  knex: Knex,
-  now: Date,
-  sight: Sight,
-): Promise<{ jobsActive: number; jobsStopped: number }> {
+/** Of the jobs with a host of his, at one moment. */
+export async function jobFigures(knex: Knex, now: Date, sight: Sight): Promise<JobCounts> {
   const since = ts(now.getTime() - DAY_MS);
   const seen = jobsSeen(knex, sight);
   const jobs = () => JobModel.query(knex).where((his) => seen && his.whereIn('id', seen.clone()));
-  const jobsActive = await jobs()
-    .whereNotIn('state', ['paused', ...ENDED_JOB_STATES])
-    .resultSize();
-  const jobsStopped = await jobs()
-    .where((stopped) =>
-      stopped
-        .where('state', 'paused')
-        .orWhere((failed) => failed.where('state', 'failed').where('completed_at', '>=', since)),
+  const rows = await jobs()
+    .where((counted) =>
+      counted
+        .whereNotIn('state', [...ENDED_JOB_STATES])
+        .orWhere((ended) => ended.whereIn('state', ['failed', 'partial']).where('completed_at', '>=', since)),
     )
-    .resultSize();
-  return { jobsActive, jobsStopped };
+    .select('state')
+    .count('* as jobs')
+    .groupBy('state')
+    .castTo<{ state: JobState; jobs: number | string }[]>();
+  const counts = new Map(rows.map(({ state, jobs: count }) => [state, Number(count)]));
+  const count = (state: JobState): number => counts.get(state) ?? 0;
+  const active = ['running', 'scheduled', 'pending', 'waiting_health_check', 'cancelling'] as const;
+  return {
+    jobsActive: active.reduce((sum, state) => sum + count(state), 0),
+    jobsStopped: count('paused') + count('failed'),
+    jobs: {
+      running: count('running'),
+      scheduled: count('scheduled'),
+      pending: count('pending'),
+      waiting_health_check: count('waiting_health_check'),
+      cancelling: count('cancelling'),
+      paused: count('paused'),
+      failed: count('failed'),
+      partial: count('partial'),
+    },
+    plansWaiting: await awaitingApproval(jobs(), knex, { now, sight }).resultSize(),
+  };
 }

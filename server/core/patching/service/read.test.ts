@@ -72,7 +72,21 @@ test('figures of the fleet count jobs at work, and those that stopped', async ({
   await settled();
   await service.create(request([first]), caller());
   await settled();
-  assert.equal(await service.figures('all'), { jobsActive: 1, jobsStopped: 1 });
+  assert.equal(await service.figures('all'), {
+    jobsActive: 1,
+    jobsStopped: 1,
+    jobs: {
+      running: 1,
+      scheduled: 0,
+      pending: 0,
+      waiting_health_check: 0,
+      cancelling: 0,
+      paused: 0,
+      failed: 1,
+      partial: 0,
+    },
+    plansWaiting: 0,
+  });
   const failedFrom = async (completedFrom: Date): Promise<number> =>
     (await service.list({ state: 'failed', completedFrom }, { sort: 'name', cursor: null, limit: 1 }, 'all'))
       .total;

@@ -7,6 +7,7 @@ import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';
 import { charsOf, JobHostModel, JobModel, type Rows } from '../models.ts';
 import { relatedJobs, type Related } from './related.ts';
+import { awaitingApproval } from './awaiting.ts';
 import { cutJobs, jobsSeen, requireSeen, seenOnly, type Sight } from './sight.ts';
 
 const MAX_EMBEDDED_HOSTS = 100;
@@ -32,6 +33,8 @@ export interface JobFilter {
   /** Only jobs that ended then or later. */
   completedFrom?: Date;
   idempotencyKey?: string;
+  /** Only plans with changes that nobody has run, at this moment. */
+  awaitingAt?: Date;
 }
 
 /** With what somebody may see of it. Throws JOB_NOT_FOUND, also when it holds none of his hosts. */
@@ -92,9 +95,9 @@ export async function listJobs(
   filter: JobFilter,
   { page, sight }: { page: PageRequest; sight: Sight },
 ): Promise<Page<{ job: JobModel; related: Related }>> {
-  const { state, operation, hostId, completedFrom, idempotencyKey } = filter;
+  const { state, operation, hostId, completedFrom, idempotencyKey, awaitingAt } = filter;
   const seen = jobsSeen(knex, sight);
-  const query = JobModel.query(knex).where((where) => {
+  const filtered = JobModel.query(knex).where((where) => {
     if (state) where.where('state', state);
     if (operation) where.where('operation', operation);
     if (idempotencyKey) where.where('idempotency_key', idempotencyKey);
@@ -106,6 +109,7 @@ export async function listJobs(
         seenOnly(JobHostModel.query(knex).where('host_id', hostId), knex, sight).select('job_id'),
       );
   });
+  const query = awaitingAt ? awaitingApproval(filtered, knex, { now: awaitingAt, sight }) : filtered;
   const found = await pageOf(query, page, { sorts: JOB_SORTS });
   const related = await relatedOf(knex, found.items, sight);
   const jobs = await cutJobs(knex, found.items, sight);

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { ts } from '../../../kernel/db/database.ts';
+import { JobHostModel, type JobModel, type Rows } from '../models.ts';
+import { PLAN_TOO_LARGE } from './plan.ts';
+import { seenOnly, type Sight } from './sight.ts';
+
+/** A plan of before rests on lists that are too old for anybody to approve it. */
+const WAIT_MS = 7 * 86_400_000;
+/** Of a plan without entries: where there is nothing to do, nothing waits. */
+const EMPTY_PLAN_HASH = createHash('sha256').update('[]').digest('hex');
+
+/**
+ * Narrows a query of jobs to dry runs that ended within seven days and hold a plan with changes that nobody has run.
+ * A run of a plan keeps the plan's hash, too, and is told by where it came from.
+ */
+export function awaitingApproval(
+  jobs: Rows<JobModel>,
+  knex: Knex,
+  { now, sight }: { now: Date; sight: Sight },
+): Rows<JobModel> {
+  const left = seenOnly(JobHostModel.query(knex), knex, sight)
+    .select('id')
+    .whereColumn('patching_job_hosts.job_id', 'patching_jobs.id')
+    .whereNull('run_job_id')
+    .whereNotNull('plan_hash')
+    .whereNot('plan_hash', EMPTY_PLAN_HASH)
+    .where('state', 'completed')
+    .where((kept) => kept.whereNull('reason').orWhereNot('reason', PLAN_TOO_LARGE));
+  return jobs
+    .whereNull('from_plan_job_id')
+    .where('completed_at', '>=', ts(now.getTime() - WAIT_MS))
+    .whereExists(left);
+}

@@ -106,7 +106,7 @@ test('a listed group: hosts are found, added and taken out; it goes, and they st
   await page.getByRole('button', { name: 'Delete the group' }).click();
   await page.waitForURL('**/groups');
   await page.getByRole('grid', { name: 'Groups' }).waitFor();
-  assert.is(await page.getByText('By hand').count(), 0);
+  assert.is(await page.getByText('By hand', { exact: true }).count(), 0);
   const { total } = await stage.manager.must<{ total: number }>('GET', '/api/v1/hosts');
   assert.is(total, 3);
 });

@@ -63,6 +63,7 @@ type Questions =
   | 'newerOffers'
   | 'offeredNames'
   | 'offersOf'
+  | 'ranked'
   | 'advisories'
   | 'heldKeys'
   | 'automaticKeys'
@@ -81,6 +82,8 @@ function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
       );
       return offers.filter(({ name }) => names.includes(name));
     },
+    // What its rules (priorities, modules) hide, its answers do not hold.
+    ranked: async (_, __, offers) => [...offers],
     advisories: (context, signal) => readAdvisories(context, tool, signal),
     heldKeys: (_, inventory) => heldKeys(tool, inventory),
     automaticKeys: async (context) => {

@@ -11,7 +11,9 @@ export interface Offer {
   repository: string;
   downloadSizeBytes: number;
   installedSizeBytes: number;
-  /** Above what the host's own rules (priorities, vendors) choose: only for who asks for that very version. */
+  /** In the package manager's eyes; null where its list does not say. Absent where the package manager has no rules about it. */
+  vendor?: string | null;
+  /** Above what the host's own rules (priorities, vendors) choose: only for who asks for that very version. See {@link RpmDriver.ranked}. */
   onDemand?: boolean;
   /** The files of the host's own configuration that exclude this version: it is shown, and no job can take it. */
   excludedIn?: string;
@@ -70,12 +72,19 @@ export interface Duplicate {
 export interface RpmDriver {
   readonly name: 'dnf' | 'zypper';
   readonly locks: LockPlaces;
-  /** Every newer version on offer of what is installed, held or not. */
+  /** Every newer version on offer of what is installed, held or not, ranked. */
   newerOffers(context: RpmContext, inventory: RpmInventory, signal?: AbortSignal): Promise<Offer[]>;
   /** Every name that the repositories' metadata has; asked once until that changes. */
   offeredNames(context: RpmContext, signal?: AbortSignal): Promise<ReadonlySet<string>>;
-  /** Every version on offer of packages of exactly these names. */
+  /** Every version on offer of packages of exactly these names, not ranked. */
   offersOf(context: RpmContext, names: readonly string[], signal?: AbortSignal): Promise<Offer[]>;
+  /** Marks what the host's own rules would not choose, for who is about to choose; in the order in which they came. */
+  ranked(
+    context: RpmContext,
+    inventory: RpmInventory,
+    offers: readonly Offer[],
+    signal?: AbortSignal,
+  ): Promise<Offer[]>;
   advisories(context: RpmContext, signal?: AbortSignal): Promise<Advisory[]>;
   /** {@link rpmKey} of what is held. */
   heldKeys(context: RpmContext, inventory: RpmInventory): Promise<Set<string>>;

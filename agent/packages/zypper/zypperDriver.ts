@@ -11,7 +11,7 @@ import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.t
 import { findKernelsKept } from './read/kernels.ts';
 import { heldKeys, holdArgv, readLocks } from './read/locks.ts';
 import { offeredNames } from './read/names.ts';
-import { newerOffers, offersOf, readOrigins } from './read/offers.ts';
+import { newerOffers, offersOf, ranked, readOrigins } from './read/offers.ts';
 import { hasMetadata, leaveOut, readRepositories } from './read/repositories.ts';
 import { dryRun } from './plan/resolve.ts';
 import { resolveUpgrade } from './plan/select.ts';
@@ -27,6 +27,7 @@ export const zypperDriver: RpmDriver = {
   newerOffers,
   offeredNames,
   offersOf,
+  ranked,
   advisories: readAdvisories,
   heldKeys: async (context) => heldKeys(await readLocks(context)),
   holdArgv,

@@ -51,7 +51,8 @@ async function planTargets(
   known: readonly KnownRpm[],
   signal?: AbortSignal,
 ): Promise<Resolved> {
-  const targets = known.flatMap((one) => targetOf(one) ?? []);
+  const ranked = await rankFree(context, driver, inventory, known, signal);
+  const targets = ranked.flatMap((one) => targetOf(one) ?? []);
   if (targets.length === 0) return nothing;
   const held = await driver.heldKeys(context, inventory);
   const stuck = targets.filter((target) => held.has(rpmKey(target)) || target.excludedIn !== undefined);
@@ -76,6 +77,23 @@ async function planTargets(
     throw new AppError('CONFLICT', { message, details: { packages: missed } });
   }
   return { changes: resolution.changes, command, keptBack: [], known: knownOffers(known) };
+}
+
+/** Ranks the versions of what was asked for in none of them: only there the host's own rules have a say. */
+async function rankFree(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  known: readonly KnownRpm[],
+  signal?: AbortSignal,
+): Promise<KnownRpm[]> {
+  const free = known.filter(({ wanted }) => wanted === null);
+  const offers = free.flatMap((one) => one.offers);
+  const ranked = await driver.ranked(context, inventory, offers, signal);
+  return known.map((one) => {
+    if (one.wanted !== null) return one;
+    return { ...one, offers: ranked.filter((offer) => rpmKey(offer) === rpmKey(one)) };
+  });
 }
 
 function knownOffers(known: readonly KnownRpm[]): Resolved['known'] {

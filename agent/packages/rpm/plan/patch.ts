@@ -27,10 +27,11 @@ export async function planPatch(
 ): Promise<Resolved> {
   const chosen = packages && (await chosenKeys(context, driver, inventory, packages, signal));
   const names = chosen && [...chosen].map((key) => key.split(':')[0] ?? '');
-  const offers = names
-    ? await driver.offersOf(context, names, signal)
+  const offers = names && (await driver.offersOf(context, names, signal));
+  const ranked = offers
+    ? await driver.ranked(context, inventory, offers, signal)
     : await driver.newerOffers(context, inventory, signal);
-  const question = { offers, advised: securityOnly };
+  const question = { offers: ranked, advised: securityOnly };
   const found = await readUpgradable(context, driver, inventory, question, signal);
   const upgradable = found.filter(
     (one) => chosen?.has(rpmKey(one.row)) !== false && (!securityOnly || securityTarget(one) !== null),
@@ -51,7 +52,7 @@ export async function planPatch(
   return {
     changes: resolved.changes,
     command: resolved.command,
-    ...(names && { known: { names, offers } }),
+    ...(names && offers && { known: { names, offers } }),
     keptBack: [
       ...excluded.map(({ row }) => keptEntry(row, 'EXCLUDED')),
       ...held.map((one) => keptEntry(one.row, 'HELD', excludedMessage(candidate(one)))),

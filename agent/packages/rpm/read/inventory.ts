@@ -1,5 +1,8 @@
+import type { RunCommand } from '../../shared/context.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { queryOutput } from '../rpmContext.ts';
+import type { DatabaseState } from './database.ts';
+import { databaseMark, databaseState } from './database.ts';
 import { compareEvr, formatEvr } from './version.ts';
 
 /** One installed package, as rpm's database has it. */
@@ -66,9 +69,29 @@ export function parseRpmInventory(output: string): RpmInventory {
   return { rows, byKey };
 }
 
-/** Reads the database through rpm itself: its format differs between distributions (sqlite, ndb, Berkeley DB). */
+interface Known extends Pick<DatabaseState, 'mark'> {
+  inventory: RpmInventory;
+}
+
+/** What was read last, by who reads: the database answers the same until it changes. */
+const known = new WeakMap<RunCommand, Known>();
+
+/** A change within the same tick of the file system's clock as the one before leaves the same time behind. */
+const settledMs = 100;
+
+/**
+ * Reads the database through rpm itself: its format differs between distributions (sqlite, ndb, Berkeley DB). Asks rpm
+ * again only when its files have changed since.
+ */
 export async function readRpmInventory(context: RpmContext, signal?: AbortSignal): Promise<RpmInventory> {
-  return parseRpmInventory(await queryOutput(context, ['rpm', '-qa', '--qf', format], signal));
+  const { mark, changedAtMs } = await databaseState();
+  const last = known.get(context.run);
+  if (last?.mark === mark) return last.inventory;
+  const readAtMs = Date.now();
+  const inventory = parseRpmInventory(await queryOutput(context, ['rpm', '-qa', '--qf', format], signal));
+  const isSettled = mark !== '' && readAtMs - changedAtMs > settledMs && (await databaseMark()) === mark;
+  if (isSettled) known.set(context.run, { mark, inventory });
+  return inventory;
 }
 
 /** The newest installed version of a package; undefined when there is none. */

@@ -4,10 +4,7 @@ import path from 'node:path';
 import { refreshStamp } from '../../shared/refreshed.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 import type { RpmContext } from '../rpmContext.ts';
-
-/** rpm's database in its three formats, at its three places; reading it touches none of these. */
-const databaseFolders = ['/var/lib/rpm', '/usr/lib/sysimage/rpm'];
-const databaseFiles = ['rpmdb.sqlite', 'rpmdb.sqlite-wal', 'Packages.db', 'Packages'];
+import { databaseMark } from './database.ts';
 
 /** Size, time and inode, as one text. */
 async function mark(file: string): Promise<string> {
@@ -22,12 +19,6 @@ async function mark(file: string): Promise<string> {
     }),
   );
   return `${file} ${inside.toSorted().join(' ')}`;
-}
-
-/** Stat of rpm's own database alone. */
-export async function databaseMark(): Promise<string> {
-  const files = databaseFolders.flatMap((folder) => databaseFiles.map((name) => path.join(folder, name)));
-  return (await Promise.all(files.map(mark))).join('\n');
 }
 
 /** Hash over the state of rpm's database, the repositories' metadata and the configuration: stat calls only. */

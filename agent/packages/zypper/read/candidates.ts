@@ -7,39 +7,58 @@ import { stateMark } from './state.ts';
 import type { Update } from './updates.ts';
 import { parseUpdates } from './updates.ts';
 
-let known: { mark: string; candidates: ReadonlyMap<string, Update> } | null = null;
+/** What `list-updates` tells, and what only `list-updates --all` does. */
+interface Updates {
+  chosen: ReadonlyMap<string, Update>;
+  others: readonly Update[];
+}
+
+/** Of the state of packages and metadata at which zypper was asked last. `all`: the answer for every package. */
+let known: { mark: string; updates: Updates; all: ReadonlyMap<string, Update> | null } | null = null;
 
 /**
  * The version of each installed package that the host's own rules (priorities of repositories, vendors) choose, by
  * {@link rpmKey}. `list-updates` tells them, though not for what is held or cannot be installed; with `--all` it
  * tells the highest version of whatever repository and vendor, which an exact request would even install. So what
- * only `--all` knows counts when it is held or cannot go. Asked once for each state of packages and metadata.
+ * only `--all` knows counts when it is held or cannot go. `names`: those alone are looked into, null: all. The lists
+ * are asked for once for each state of packages and metadata.
  */
 export async function readCandidates(
   context: RpmContext,
+  names: readonly string[] | null,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Update>> {
   const mark = [await stateMark(), ...(context.sourceOptions ?? [])].join('\n');
-  if (known?.mark !== mark) known = { mark, candidates: await askCandidates(context, signal) };
-  return known.candidates;
+  if (known?.mark !== mark) known = { mark, updates: await askUpdates(context, signal), all: null };
+  const here = known;
+  if (here.all) return here.all;
+  const wanted = names && new Set(names);
+  const others = here.updates.others.filter(({ name }) => wanted?.has(name) !== false);
+  const candidates = new Map([...here.updates.chosen, ...(await readStaying(context, others, signal))]);
+  if (names === null) here.all = candidates;
+  return candidates;
 }
 
-async function askCandidates(context: RpmContext, signal?: AbortSignal): Promise<Map<string, Update>> {
+async function askUpdates(context: RpmContext, signal?: AbortSignal): Promise<Updates> {
   const list = async (...options: string[]) =>
     parseUpdates(await askOrThrow(context, ['list-updates', ...options], signal));
-  const [chosen, all, locks] = await Promise.all([list(), list('--all'), readLocks(context, signal)]);
-  const candidates = new Map(chosen.map((update) => [rpmKey(update), update]));
-  const others = all.filter((update) => !candidates.has(rpmKey(update)));
-  const held = heldKeys(locks);
-  const stuck = await findStuck(
-    context,
-    others.filter((update) => !held.has(rpmKey(update))),
-    signal,
-  );
-  for (const update of others) {
-    if (held.has(rpmKey(update)) || stuck.has(rpmKey(update))) candidates.set(rpmKey(update), update);
-  }
-  return candidates;
+  const [updates, all] = await Promise.all([list(), list('--all')]);
+  const chosen = new Map(updates.map((update) => [rpmKey(update), update]));
+  return { chosen, others: all.filter((update) => !chosen.has(rpmKey(update))) };
+}
+
+/** Those of the updates that are held or cannot go. */
+async function readStaying(
+  context: RpmContext,
+  updates: readonly Update[],
+  signal?: AbortSignal,
+): Promise<[string, Update][]> {
+  if (updates.length === 0) return [];
+  const held = heldKeys(await readLocks(context, signal));
+  const free = updates.filter((update) => !held.has(rpmKey(update)));
+  const stuck = await findStuck(context, free, signal);
+  const staying = updates.filter((update) => held.has(rpmKey(update)) || stuck.has(rpmKey(update)));
+  return staying.map((update) => [rpmKey(update), update]);
 }
 
 async function findStuck(

@@ -1,12 +1,11 @@
 import type { Offer } from '../../rpm/rpmDriver.ts';
 import type { RpmInventory } from '../../rpm/read/inventory.ts';
-import { newest, nevra, readRpmInventory, rpmKey } from '../../rpm/read/inventory.ts';
+import { newest, nevra, rpmKey } from '../../rpm/read/inventory.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { compareEvr } from '../../rpm/read/version.ts';
 import { readCandidates } from './candidates.ts';
 import type { Found } from './search.ts';
 import { searchInstalled, searchNames } from './search.ts';
-import type { PackageSizes } from './sizes.ts';
 import { readSizes } from './sizes.ts';
 import type { Update } from './updates.ts';
 
@@ -16,11 +15,7 @@ export async function offersOf(
   names: readonly string[],
   signal?: AbortSignal,
 ): Promise<Offer[]> {
-  const found = (await searchNames(context, names, signal)).filter(({ repository }) => repository !== null);
-  const inventory = await readRpmInventory(context, signal);
-  const hasNewer = found.some((one) => isNewer(inventory, one));
-  const candidates = hasNewer ? await readCandidates(context, signal) : new Map<string, Update>();
-  return toOffers(found, inventory, candidates);
+  return toOffers(await searchNames(context, names, signal));
 }
 
 /** What is newer than the installed version; security updates may lie below what the host's own rules choose. */
@@ -29,50 +24,62 @@ export async function newerOffers(
   inventory: RpmInventory,
   signal?: AbortSignal,
 ): Promise<Offer[]> {
-  const candidates = await readCandidates(context, signal);
+  const candidates = await readCandidates(context, null, signal);
   const names = [...candidates.values()].map(({ name }) => name);
-  const found = names.length === 0 ? [] : await searchNames(context, names, signal);
-  return toOffers(
-    found.filter((one) => one.repository !== null && isNewer(inventory, one)),
+  const offers = names.length === 0 ? [] : await toOffers(await searchNames(context, names, signal));
+  return rank(
+    offers.filter((one) => isNewer(inventory, one)),
     inventory,
     candidates,
   );
 }
 
-function isNewer(inventory: RpmInventory, one: Found): boolean {
+/** zypper is asked only where there is anything newer to choose. */
+export async function ranked(
+  context: RpmContext,
+  inventory: RpmInventory,
+  offers: readonly Offer[],
+  signal?: AbortSignal,
+): Promise<Offer[]> {
+  const names = [...new Set(offers.filter((one) => isNewer(inventory, one)).map(({ name }) => name))];
+  const candidates = names.length === 0 ? new Map() : await readCandidates(context, names, signal);
+  return rank(offers, inventory, candidates);
+}
+
+function isNewer(inventory: RpmInventory, one: Pick<Offer, 'name' | 'arch' | 'version'>): boolean {
   const row = newest(inventory, rpmKey(one));
   return row !== undefined && compareEvr(one.version, row.version) > 0;
 }
 
-async function toOffers(
-  found: readonly Found[],
+async function toOffers(found: readonly Found[]): Promise<Offer[]> {
+  const sizes = await readSizes([...new Set(found.map(({ name }) => name))]);
+  return found.flatMap(({ name, arch, version, repository }) => {
+    if (repository === null) return [];
+    const size = sizes.get(nevra({ name, arch, version }));
+    const { downloadSizeBytes = 0, installedSizeBytes = 0, vendor = null } = size ?? {};
+    return [{ name, arch, version, repository, downloadSizeBytes, installedSizeBytes, vendor }];
+  });
+}
+
+function rank(
+  offers: readonly Offer[],
   inventory: RpmInventory,
   candidates: ReadonlyMap<string, Update>,
-): Promise<Offer[]> {
-  const sizes = await readSizes([...new Set(found.map(({ name }) => name))]);
-  return found.map(({ name, arch, version, repository }) => {
-    const size = sizes.get(nevra({ name, arch, version }));
-    const installed = newest(inventory, rpmKey({ name, arch }))?.version;
-    const chosen = candidates.get(rpmKey({ name, arch }));
-    const highest = chosen?.version ?? installed;
-    const isHigher = highest !== undefined && compareEvr(version, highest) > 0;
-    const onDemand = isHigher || isForeign(size, chosen && sizes.get(nevra(chosen)));
-    return {
-      name,
-      arch,
-      version,
-      repository: repository ?? '',
-      downloadSizeBytes: size?.downloadSizeBytes ?? 0,
-      installedSizeBytes: size?.installedSizeBytes ?? 0,
-      ...(onDemand && { onDemand }),
-    };
+): Offer[] {
+  const byVersion = new Map(offers.map((one) => [nevra(one), one]));
+  return offers.map((one) => {
+    const chosen = candidates.get(rpmKey(one));
+    const highest = chosen?.version ?? newest(inventory, rpmKey(one))?.version;
+    const isHigher = highest !== undefined && compareEvr(one.version, highest) > 0;
+    const onDemand = isHigher || isForeign(one, chosen && byVersion.get(nevra(chosen)));
+    return onDemand ? { ...one, onDemand } : one;
   });
 }
 
 /** Whether the version is another vendor's than the one that the host's rules choose; an exact request would take it. */
 export function isForeign(
-  one: Pick<PackageSizes, 'vendor'> | undefined,
-  chosen: Pick<PackageSizes, 'vendor'> | undefined,
+  one: Pick<Offer, 'vendor'> | undefined,
+  chosen: Pick<Offer, 'vendor'> | undefined,
 ): boolean {
   return Boolean(one?.vendor && chosen?.vendor && one.vendor !== chosen.vendor);
 }

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { databaseMark } from '../../rpm/read/metadata.ts';
+import { databaseMark } from '../../rpm/read/database.ts';
 
 /** libzypp's caches of the repositories' metadata; rebuilt only when that has changed. */
 const solvFolder = '/var/cache/zypp/solv';

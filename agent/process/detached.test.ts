@@ -58,6 +58,22 @@ test('gives output, status lines, exit code and environment', async () => {
   await t.done();
 });
 
+test('hears of the end at once, and hands over output before it', async () => {
+  const startedAt = Date.now();
+  for (let step = 0; step < 8; step += 1) {
+    const t = await setup();
+    await t.start('sleep 0.1');
+    await followDetached(t.options);
+    await t.done();
+  }
+  assert.ok(Date.now() - startedAt < 3000, 'not at the next look, which comes twice a second');
+  const t = await setup();
+  const onLine: FollowOptions['onLine'] = () => void writeFile(join(t.dir, 'seen'), '');
+  await t.start(`echo early; until [ -e '${t.dir}/seen' ]; do sleep 0.02; done`);
+  assert.is((await followDetached({ ...t.options, onLine })).exitCode, 0);
+  await t.done();
+});
+
 test('gives the package manager the usual umask and no input', async () => {
   const t = await setup();
   await t.start('umask; cat; pwd');

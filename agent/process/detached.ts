@@ -6,7 +6,8 @@
  * starts; a second one ends at once, so that a step never runs twice), `.pid` (the wrapper's pid, start time,
  * boot id), `.child` (the command's pid and start time), `.limit` (there when something of it was
  * ended at its time limit), `.out`, `.err`, `.status` (file descriptor 3), `.exit`
- * (blank until the command has ended). Each is one short line, written at once: a reader sees all of it or none.
+ * (made empty by the agent, blank until the command has ended). Each is one short line, written at once: a reader sees
+ * all of it or none.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -72,6 +73,8 @@ export async function startDetached(options: DetachedStart): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(options.step)) throw new TypeError(`bad step name ${options.step}`);
   const script = stepFile(options.dir, options.step, 'run');
   await writeFile(script, wrapperScript(options), { mode: 0o600 });
+  // There before the wrapper is, for who follows the step hears of its end by this file. What is in it stays.
+  await writeFile(stepFile(options.dir, options.step, 'exit'), '', { mode: 0o600, flag: 'a' });
   const argv = ['/bin/sh', script];
   if (options.systemd ?? hasSystemd()) await startUnit(options, argv);
   else await startSession(argv);

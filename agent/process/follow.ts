@@ -14,15 +14,12 @@ export const STEP_STREAMS: readonly StepStream[] = ['out', 'err', 'status'];
 /** How far each file was read and stored. */
 export type StepOffsets = Record<StepStream, number>;
 
-/** A look at the files at least this often: nothing tells that a wrapper was killed. */
+/** Whether it still lives is asked at least this often: nothing tells that a wrapper was killed. */
 const QUIET_MS = 1000;
 /** The same where the file system's notifications are not to be had. */
 const POLL_MS = 250;
-/**
- * Notifications within this time are taken together; an end is looked at at once. Whoever follows writes once a second,
- * and each look costs a busy host a millisecond or two.
- */
-const SETTLE_MS = 250;
+/** New output is fetched this often, while whoever follows writes once a second. The end is looked at at once. */
+const OUTPUT_MS = 500;
 const OUTPUT_TAIL_BYTES = 64 * 1024;
 const LONGEST_LOOK_MS = 60_000;
 /** A wrapper that has shown no pid after this long will never show one. */
@@ -42,63 +39,87 @@ export interface FollowOptions {
   startGraceMs?: number;
 }
 
-/** Wakes a waiter when a file of the step changes, or after QUIET_MS; at once when the step ends. */
-class DirectoryBell {
+/**
+ * Rings when the step ends. It hears of the exit file alone: a transaction writes a hundred lines a second, and each
+ * notification of those would cost as much as reading them.
+ */
+class EndBell {
   #watcher: ReturnType<typeof watch> | null = null;
-  #ring: () => void = () => {};
-  #rung = false;
-  #ended = false;
+  #wake: () => void = () => {};
+  #rung = true;
 
   constructor(dir: string, step: string) {
     try {
       this.#watcher = watch(
-        dir,
+        stepFile(dir, step, 'exit'),
         { persistent: false },
-        guarded((_event, name) => {
-          // The job's journal lies beside the step's files, and what is read here is written there.
-          if (name !== null && !name.startsWith(`${step}.`)) return;
+        guarded(() => {
           this.#rung = true;
-          this.#ended ||= name === `${step}.exit`;
-          this.#ring();
+          this.#wake();
         }),
       );
       this.#watcher.on(
         'error',
-        guarded(() => {
-          this.#watcher?.close();
-          this.#watcher = null;
-        }),
+        guarded(() => this.close()),
       );
     } catch {
-      this.#watcher = null; // out of inotify watches: polling does
+      this.#watcher = null; // out of inotify watches, or never started: polling does
     }
   }
 
-  async wait(signal: AbortSignal): Promise<void> {
-    if (!this.#rung) await this.#sleep(this.#watcher ? QUIET_MS : POLL_MS, signal);
-    if (this.#rung && !this.#ended) await this.#sleep(SETTLE_MS, signal, () => this.#ended);
+  get isHeard(): boolean {
+    return this.#watcher !== null;
+  }
+
+  /** Whether it has rung since the last call; at first it has. */
+  take(): boolean {
+    const rung = this.#rung;
     this.#rung = false;
-    this.#ended = false;
+    return rung;
   }
 
-  close(): void {
-    this.#watcher?.close();
-  }
-
-  #sleep(ms: number, signal: AbortSignal, wakes = () => true): Promise<void> {
+  /** Until the next look at the output, or the end. */
+  wait(signal: AbortSignal): Promise<void> {
+    if (this.#rung) return Promise.resolve();
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', done);
-        this.#ring = () => {};
+        this.#wake = () => {};
         resolve();
       };
-      const timer = setTimeout(done, ms);
+      const timer = setTimeout(done, this.isHeard ? OUTPUT_MS : POLL_MS);
       signal.addEventListener('abort', done, { once: true });
-      this.#ring = () => {
-        if (wakes()) done();
-      };
+      this.#wake = done;
     });
+  }
+
+  close(): void {
+    this.#watcher?.close();
+    this.#watcher = null;
+  }
+}
+
+/** Where a step stands, read anew when the bell has rung, and else only as often as a killed wrapper must be noticed. */
+class StepWatch {
+  #state: StepState = { state: 'absent' };
+  #readAtMs = 0;
+  #bell: EndBell;
+  #options: Pick<FollowOptions, 'dir' | 'step'>;
+
+  constructor(bell: EndBell, options: Pick<FollowOptions, 'dir' | 'step'>) {
+    this.#bell = bell;
+    this.#options = options;
+  }
+
+  async state(): Promise<StepState> {
+    const nowMs = performance.now();
+    const isFresh = this.#state.state === 'running' && nowMs - this.#readAtMs < QUIET_MS;
+    if (this.#bell.take() || !this.#bell.isHeard || !isFresh) {
+      this.#readAtMs = nowMs;
+      this.#state = await inspectStep(this.#options.dir, this.#options.step);
+    }
+    return this.#state;
   }
 }
 
@@ -107,7 +128,8 @@ class DirectoryBell {
  * aborts or the wrapper never began.
  */
 export async function followDetached(options: FollowOptions): Promise<DetachedResult> {
-  const bell = new DirectoryBell(options.dir, options.step);
+  const bell = new EndBell(options.dir, options.step);
+  const watched = new StepWatch(bell, options);
   const tails = STEP_STREAMS.map((stream) => ({
     stream,
     tail: new FileTail(stepFile(options.dir, options.step, stream), options.offsets[stream]),
@@ -117,7 +139,7 @@ export async function followDetached(options: FollowOptions): Promise<DetachedRe
   try {
     for (;;) {
       options.signal.throwIfAborted();
-      const state = await inspectStep(options.dir, options.step);
+      const state = await watched.state();
       const over = await isOver(state, options, Date.now() - beganAt);
       for (const { stream, tail } of tails) await tail.read((line) => options.onLine(stream, line), over);
       if (over) return await result(state, options);

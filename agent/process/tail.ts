@@ -40,8 +40,8 @@ export class FileTail {
     const chunk = (this.#chunk ??= Buffer.allocUnsafe(CHUNK_BYTES));
     for (;;) {
       const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, this.#offset);
-      if (bytesRead === 0) break;
-      this.#take(Buffer.from(chunk.subarray(0, bytesRead)), onLine);
+      if (bytesRead > 0) this.#take(Buffer.from(chunk.subarray(0, bytesRead)), onLine);
+      if (bytesRead < CHUNK_BYTES) break;
     }
     if (final && this.#carryBytes > 0) this.#emit(onLine);
   }

@@ -1,6 +1,7 @@
 import type { PackageBackend } from '../backend.ts';
 import { frameOf } from '../job/frame.ts';
 import { aptSteps } from './aptSteps.ts';
+import { withArchitectures } from './read/architectures.ts';
 import { lookUp } from './read/catalogue.ts';
 import { fingerprint, refreshedAt } from './read/fingerprint.ts';
 import { readInventory } from './read/inventory.ts';
@@ -28,7 +29,9 @@ export function createAptBackend({
   keptArchiveBytes = defaultKeptArchiveBytes,
   ...options
 }: AptOptions): PackageBackend {
-  const context: AptContext = { ...createContext(options), smallDownloadBytes, keptArchiveBytes };
+  const bare = createContext(options);
+  const run: AptContext['run'] = async (argv, settings) => bare.run(await withArchitectures(argv), settings);
+  const context: AptContext = { ...bare, run, smallDownloadBytes, keptArchiveBytes };
   const steps = aptSteps(context);
   const { sources } = steps;
   return {

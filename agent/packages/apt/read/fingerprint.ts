@@ -25,7 +25,7 @@ const folders = [
 ];
 
 /** Size, time and inode: dpkg and apt replace their files by renaming, so the inode tells what a coarse clock hides. */
-async function mark(file: string): Promise<string> {
+export async function fileMark(file: string): Promise<string> {
   const found = await stat(file).catch(() => null);
   return found ? `${file} ${found.size} ${found.mtimeMs} ${found.ino}` : `${file} -`;
 }
@@ -43,7 +43,7 @@ export async function fingerprint(): Promise<string> {
         .map((name) => path.join(folder, name));
     }),
   );
-  const marks = await Promise.all([...files, ...inside.flat()].map(mark));
+  const marks = await Promise.all([...files, ...inside.flat()].map(fileMark));
   return createHash('sha256').update(marks.toSorted().join('\n')).digest('hex').slice(0, 32);
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { InstalledPackage } from '../../backend.ts';
+import { fileMark } from './fingerprint.ts';
 import { isInterrupted, statusFile } from './problems.ts';
 import { queryOutput } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
@@ -98,13 +99,22 @@ function toInventory(rows: DpkgRow[]): Inventory {
   return { rows, nativeArch, byKey };
 }
 
+/** The last one read, while somebody still works with it: a job looks at the same database several times. */
+let last: { mark: string; inventory: WeakRef<Inventory> } | null = null;
+
 /**
  * Reads the database: from dpkg's own file, which takes no process, or through dpkg-query while there is a journal
  * in /var/lib/dpkg/updates (dpkg is at work, or a crash has left it), which that file doesn't know of yet.
  */
 export async function readInventory(context: AptContext, signal?: AbortSignal): Promise<Inventory> {
-  if (!(await isInterrupted())) return parseStatus(await readFile(statusFile, 'utf8'));
-  return parseInventory(await queryOutput(context, ['dpkg-query', '-W', '-f', format], signal));
+  if (await isInterrupted())
+    return parseInventory(await queryOutput(context, ['dpkg-query', '-W', '-f', format], signal));
+  const mark = await fileMark(statusFile);
+  const known = last?.mark === mark ? last.inventory.deref() : undefined;
+  if (known) return known;
+  const inventory = parseStatus(await readFile(statusFile, 'utf8'));
+  last = { mark, inventory: new WeakRef(inventory) };
+  return inventory;
 }
 
 /** Fully set up, or merely waiting for triggers that another package's set-up will run. */

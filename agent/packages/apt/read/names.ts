@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { archFile } from './architectures.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Inventory } from './inventory.ts';
 import { queryOutput } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
-
-/** Written by dpkg once a second architecture was added. */
-const archFile = '/var/lib/dpkg/arch';
 
 let cached: { mark: string; names: string } | null = null;
 

@@ -43,10 +43,8 @@ test('an agent killed inside the transaction follows it afterwards; nothing runs
 test('an agent that comes back after the end judges what happened', async () => {
   await slowly(0);
   await apt.runAndDie('late', patch(['lab-slow', 'lab-failpost']), 'start:transaction');
-  await waitFor(
-    async () =>
-      (await apt.host.exec(['ls', '/var/lib/fleetmend-test/journal/late/transaction.exit'])).code === 0,
-  );
+  const exit = '/var/lib/fleetmend-test/journal/late/transaction.exit';
+  await waitFor(async () => /^\d/.test(await apt.host.readFile(exit)));
   const job = await apt.run('late', patch(['lab-slow', 'lab-failpost']));
   assert.is(failureOf(job).code, 'SCRIPT_FAILED');
   assert.equal(changed(job), ['lab-failpost:all 1.0 > 1.1', 'lab-slow:all 1.0 > 1.1']);

@@ -5,6 +5,7 @@ import { hashFile } from '../../shared/hash.ts';
 import type { Need } from '../../shared/space.ts';
 import { StashRoom } from '../../job/stashRoom.ts';
 import { noteFetched } from './archives.ts';
+import { withArchitectures } from '../read/architectures.ts';
 import type { IndexEntry } from '../read/catalogue.ts';
 import { exactKey } from '../read/catalogue.ts';
 import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
@@ -89,7 +90,8 @@ export async function downloadPackages(
   // What is not written down is never cleaned, and that is all.
   await noteFetched(context, missing).catch((error: unknown) => env.log('agent', `cache: ${String(error)}`));
   if (needed < context.smallDownloadBytes) return { failure: null, pendingBytes: needed };
-  const argv = ['apt-get', ...transactionOptions, '--download-only', ...fetchOptions, ...download.argv];
+  const options = [...transactionOptions, '--download-only', ...fetchOptions];
+  const argv = await withArchitectures(['apt-get', ...options, ...download.argv]);
   // One step for each plan: after a restart, another plan must not take this one's download for its own.
   const result = await env.runDetached(`download-${download.plan.planHash.slice(0, 12)}`, {
     argv,

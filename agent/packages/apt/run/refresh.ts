@@ -3,6 +3,7 @@ import { lockTimeoutSecs } from '../../shared/lock.ts';
 import type { Refreshed, SourceAccess } from '../../shared/sources/access.ts';
 import { isHostsOwn } from '../../shared/sources/access.ts';
 import { classify, lastErrors } from '../classify.ts';
+import { withArchitectures } from '../read/architectures.ts';
 import { refreshedAt } from '../read/fingerprint.ts';
 import { hasValidList, judgeUpdate, readSources } from '../read/sources.ts';
 import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
@@ -47,7 +48,7 @@ export function aptSources(context: AptContext): SourceAccess {
 async function refreshLists(context: AptContext, env: JobEnv): Promise<Refreshed> {
   env.progress(2, 'refreshing the package lists');
   const result = await env.runDetached('refresh', {
-    argv: updateArgv,
+    argv: await withArchitectures(updateArgv),
     env: aptEnv,
     timeLimitMs: context.fetchLimitMs,
     onTimeLimit: wholeEnder((text) => env.log('agent', text)),

@@ -5,6 +5,7 @@ import type { DetachedResult, JobEnv, PackageChange } from '../../backend.ts';
 import type { Verdict } from '../../job/failures.ts';
 import { cleanArchives } from './archives.ts';
 import { guardOptions, guardStopped } from './guard.ts';
+import { withArchitectures } from '../read/architectures.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
 import { judge } from './judge.ts';
@@ -40,7 +41,7 @@ export async function makeFirstDir(dir: string): Promise<string> {
   return firstDir(dir);
 }
 
-function runApt(
+async function runApt(
   context: AptContext,
   env: JobEnv,
   step: typeof firstStep | typeof transactionStep,
@@ -48,7 +49,7 @@ function runApt(
 ): Promise<DetachedResult> {
   const guard = guardOptions(step === firstStep ? firstDir(env.dir) : env.dir);
   return env.runDetached(step, {
-    argv: ['apt-get', ...transactionOptions, ...fetchOptions, ...guard, ...command],
+    argv: await withArchitectures(['apt-get', ...transactionOptions, ...fetchOptions, ...guard, ...command]),
     env: aptEnv,
     timeLimitMs: context.timeLimitMs,
     onTimeLimit: scriptEnder((text) => env.log('agent', text)),

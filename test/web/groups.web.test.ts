@@ -139,12 +139,12 @@ test('a setting is typed in the unit one thinks in; what cannot be is refused be
   assert.is(await field.inputValue(), '30');
   assert.is(await form.getByRole('button', { name: 'Save' }).isDisabled(), true);
   await judge(page);
-  await field.fill('0.5');
+  await field.fill('0');
   await form.getByText('At least 1 minute.').waitFor();
   await form.getByRole('button', { name: 'Save' }).press('Enter');
   assert.is((await polling())['patch_poll_interval_secs'], 1_800);
   await field.fill('2');
-  await form.getByLabel('Unit of Patches').selectOption({ label: 'hours' });
+  await form.getByLabel('Patches: unit').selectOption({ label: 'hours' });
   await form.getByText('1 change not saved.').waitFor();
   await form.getByRole('button', { name: 'Save' }).press('Enter');
   await form.getByText('Saved.', { exact: true }).waitFor();

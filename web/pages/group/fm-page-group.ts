@@ -1,12 +1,15 @@
-import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { Action } from '../../core/action.ts';
 import { ApiError } from '../../core/api.ts';
+import '../../components/fm-page-header/fm-page-header.ts';
+import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
-import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
+import { renderReading } from '../../components/fm-state/renderReading.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
+import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
 import { session } from '../../core/session.ts';
@@ -19,39 +22,31 @@ import {
   type VersionedGroup,
 } from '../../domain/group/read.ts';
 import { ruleText } from '../../domain/group/rule.ts';
-import { icon } from '../../icons/icons.ts';
 import './fm-group-members.ts';
 import { texts } from './texts.ts';
 
 /** One group: what it is, its hosts, and for who may the change of both. `?edit` opens the form. */
 export class FmPageGroup extends FmPage {
-  static override properties = { newest: { state: true }, isMoved: { state: true } };
-  /** After a change; null: as it was read. */
-  declare newest: VersionedGroup | null;
+  static override properties = { isMoved: { state: true } };
   /** Somebody else has changed it while it was edited here. */
   declare isMoved: boolean;
   readonly #deleting = new Action(this);
 
   constructor() {
     super();
-    this.newest = null;
     this.isMoved = false;
   }
 
-  readonly #group = new Task(this, {
-    task: async ([id]: readonly [string], { signal }) => {
-      const read = await readGroup(id, signal);
-      this.newest = null;
-      return read;
-    },
-    args: () => [this.params['id'] ?? ''] as const,
+  readonly #group = new Resource<VersionedGroup, readonly [string]>(this, {
+    args: () => [this.params['id'] ?? ''],
+    read: ([id], signal) => readGroup(id, signal),
   });
 
   override render(): TemplateResult {
     return html`<div class="page">
-      ${renderTask(this.#group, {
+      ${renderReading(this.#group, {
         what: 'the group',
-        complete: (read) => this.#content(this.newest ?? read),
+        complete: (read) => this.#content(read),
       })}
     </div>`;
   }
@@ -59,15 +54,15 @@ export class FmPageGroup extends FmPage {
   #content(known: VersionedGroup): TemplateResult {
     const { group } = known;
     const isEditing = this.query.has('edit') && may(session.user, 'groups:edit');
-    return html`<div class="page-header">
-        <div>
-          <p><a href="/groups">Groups</a></p>
-          <h1>${safeName(group.name)}</h1>
-          ${group.description ? html`<p>${safeName(group.description)}</p>` : nothing}
-          <p>${group.rule ? texts.byRule(safeName(ruleText(group.rule))) : texts.listed}</p>
-        </div>
-        ${isEditing ? nothing : this.#buttons(known)}
-      </div>
+    return html`<fm-page-header
+        heading=${safeName(group.name)}
+        .crumbs=${[{ label: 'Groups', href: '/groups' }]}
+        .actions=${isEditing ? [] : this.#actions(known)}
+        @fm-action=${({ detail }: CustomEvent<string>) => this.#act(detail, known)}
+      >
+        ${group.description ? html`<p>${safeName(group.description)}</p>` : nothing}
+        <p>${group.rule ? texts.byRule(safeName(ruleText(group.rule))) : texts.listed}</p>
+      </fm-page-header>
       ${errorNotice(this.#deleting.problem)} ${isEditing ? this.#form(known) : nothing}
       ${
         isEditing
@@ -75,33 +70,30 @@ export class FmPageGroup extends FmPage {
           : html`<fm-group-members
               .group=${group}
               .mayEdit=${group.rule === null && may(session.user, 'groups:edit')}
-              @fm-changed=${() => void this.#readAgain()}
+              @fm-changed=${() => this.#group.retry()}
             ></fm-group-members>`
       }`;
   }
 
-  #buttons(known: VersionedGroup): TemplateResult {
-    const { group } = known;
+  #actions({ group }: VersionedGroup): readonly PageAction[] {
     const { user } = session;
-    return html`<div class="row">
-      ${
-        group.hosts_total > 0
-          ? html`<a class="button" href="/hosts?group_id=${group.id}">${icon('hosts')} Show in Hosts</a>`
-          : nothing
-      }
-      ${
-        may(user, 'groups:edit')
-          ? html`<button @click=${() => setQuery({ edit: '1' }, true)}>${icon('edit')} Edit</button>`
-          : nothing
-      }
-      ${
-        may(user, 'groups:delete')
-          ? html`<button ?disabled=${this.#deleting.isBusy} @click=${() => void this.#delete(known)}>
-              ${icon('trash')} Delete
-            </button>`
-          : nothing
-      }
-    </div>`;
+    const isDeleting = this.#deleting.isBusy ? texts.isDeleting : null;
+    const found: (PageAction | false)[] = [
+      group.hosts_total > 0 && {
+        key: 'hosts',
+        label: 'Show in Hosts',
+        icon: 'hosts',
+        href: `/hosts?group_id=${group.id}`,
+      },
+      may(user, 'groups:edit') && { key: 'edit', label: 'Edit', icon: 'edit' },
+      may(user, 'groups:delete') && { key: 'delete', label: 'Delete', icon: 'trash', reason: isDeleting },
+    ];
+    return found.filter((action) => action !== false);
+  }
+
+  #act(key: string, known: VersionedGroup): void {
+    if (key === 'edit') setQuery({ edit: '1' }, true);
+    if (key === 'delete') void this.#delete(known);
   }
 
   #form(known: VersionedGroup): TemplateResult {
@@ -121,11 +113,11 @@ export class FmPageGroup extends FmPage {
 
   async #save(known: VersionedGroup, edit: GroupEdit): Promise<void> {
     try {
-      this.newest = await saveGroup(known, edit);
+      this.#is(await saveGroup(known, edit));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'PRECONDITION_FAILED') throw error;
       // What was typed stays; beside it stands what somebody else has made of the group.
-      this.newest = await readGroup(known.group.id);
+      this.#is(await readGroup(known.group.id));
       this.isMoved = true;
       return;
     }
@@ -137,10 +129,8 @@ export class FmPageGroup extends FmPage {
     setQuery({ edit: null }, true);
   };
 
-  async #readAgain(): Promise<void> {
-    const id = this.params['id'] ?? '';
-    const read = await readGroup(id).catch(() => null);
-    if (read && id === this.params['id']) this.newest = read;
+  #is(now: VersionedGroup): void {
+    this.#group.change(() => now);
   }
 
   async #delete(known: VersionedGroup): Promise<void> {

@@ -8,6 +8,7 @@ export const texts = {
     hosts === 0
       ? 'It has no host. Jobs that have ended keep its name.'
       : `Its ${plural(hosts, 'host')} stay as they are. What names the group finds none of them any more.`,
+  isDeleting: 'It is being deleted.',
   movedTitle: 'Somebody else has changed this group meanwhile.',
   moved:
     'What it is now stands above. Your entries stand as you typed them; save again if they are still right.',

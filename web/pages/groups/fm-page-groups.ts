@@ -1,34 +1,32 @@
-import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderTask } from '../../components/fm-state/renderTask.ts';
+import { renderReading } from '../../components/fm-state/renderReading.ts';
+import '../../components/fm-filter-bar/fm-filter-bar.ts';
+import '../../components/fm-page-header/fm-page-header.ts';
+import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
 import '../../components/fm-table/fm-table.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { plural } from '../../core/format.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
+import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
 import { groupColumns, groupHref } from '../../domain/group/columns.ts';
 import { readGroups, type Group } from '../../domain/group/read.ts';
-import { icon } from '../../icons/icons.ts';
 
 /** All groups of hosts. There are at most 500, so the search is in the page. */
 export class FmPageGroups extends FmPage {
-  readonly #groups = new Task(this, {
-    task: (_, { signal }) => readGroups(signal),
-    args: () => [] as const,
+  readonly #groups = new Resource<Group[]>(this, {
+    args: () => [],
+    read: (_, signal) => readGroups(signal),
   });
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <div class="page-header">
-        <div>
-          <h1>Groups</h1>
-          <p>Sets of hosts, by a rule or listed by hand. Filters and jobs name them.</p>
-        </div>
-        ${this.#newButton()}
-      </div>
-      ${renderTask(this.#groups, {
+      <fm-page-header heading="Groups" .actions=${this.#actions()}>
+        <p>Sets of hosts, by a rule or listed by hand. Filters and jobs name them.</p>
+      </fm-page-header>
+      ${renderReading(this.#groups, {
         what: 'the groups',
         isEmpty: ({ length }) => length === 0,
         empty: () => this.#none(),
@@ -37,9 +35,9 @@ export class FmPageGroups extends FmPage {
     </div>`;
   }
 
-  #newButton(): unknown {
-    if (!may(session.user, 'groups:edit')) return nothing;
-    return html`<a class="button primary" href="/groups/new">${icon('plus')} New group</a>`;
+  #actions(): readonly PageAction[] {
+    if (!may(session.user, 'groups:edit')) return [];
+    return [{ key: 'new', label: 'New group', icon: 'plus', tone: 'primary', href: '/groups/new' }];
   }
 
   #none(): TemplateResult {
@@ -58,18 +56,14 @@ export class FmPageGroups extends FmPage {
     const rows = groups.filter(({ name, description }) =>
       `${name}\n${description ?? ''}`.toLowerCase().includes(search),
     );
-    return html`<div class="row spread">
-        <label class="field">
-          Search
-          <input
-            type="search"
-            maxlength="100"
-            .value=${this.query.get('search') ?? ''}
-            @input=${({ target }: InputEvent) => setQuery({ search: (target as HTMLInputElement).value })}
-          />
-        </label>
-        <span class="quiet" role="status">${plural(rows.length, 'group')}</span>
-      </div>
+    return html`<fm-filter-bar
+        label="Groups"
+        .search=${this.query.get('search') ?? ''}
+        placeholder="Name or description"
+        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail })}
+        @fm-clear-filters=${() => setQuery({ search: null })}
+      ></fm-filter-bar>
+      <p class="quiet small" role="status">${plural(rows.length, 'group')}</p>
       ${
         rows.length === 0
           ? html`<fm-state kind="empty" heading="No group is called that.">

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { api, must } from '../../core/api.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { navigate } from '../../core/router.ts';
+import '../../components/fm-page-header/fm-page-header.ts';
 import '../../domain/group/fm-group-form.ts';
 import type { GroupEdit } from '../../domain/group/read.ts';
 
@@ -9,12 +10,9 @@ import type { GroupEdit } from '../../domain/group/read.ts';
 export class FmPageNewGroup extends FmPage {
   override render(): TemplateResult {
     return html`<div class="page">
-      <div class="page-header">
-        <div>
-          <h1>New group</h1>
-          <p>Filters, jobs and other features name hosts by their groups.</p>
-        </div>
-      </div>
+      <fm-page-header heading="New group" .crumbs=${[{ label: 'Groups', href: '/groups' }]}>
+        <p>Filters, jobs and other features name hosts by their groups.</p>
+      </fm-page-header>
       <fm-group-form
         .save=${(edit: GroupEdit) => this.#save(edit)}
         @fm-cancel=${() => navigate('/groups')}

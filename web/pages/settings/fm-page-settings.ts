@@ -1,11 +1,12 @@
-import { Task } from '@lit/task';
 import { html, type TemplateResult } from 'lit';
 import { ApiError } from '../../core/api.ts';
 import { define, FmPage } from '../../core/element.ts';
-import { renderTask } from '../../components/fm-state/renderTask.ts';
+import { Resource } from '../../core/resource.ts';
+import { renderReading } from '../../components/fm-state/renderReading.ts';
 import type { Values } from '../../domain/settings/draft.ts';
 import { readSettings, saveSettings, type VersionedSettings } from '../../domain/settings/read.ts';
 import type { SettingsSection } from '../../domain/settings/section.ts';
+import '../../components/fm-page-header/fm-page-header.ts';
 import './fm-settings-section.ts';
 import type { FmSettingsSection } from './fm-settings-section.ts';
 import { sections } from './sections.ts';
@@ -13,19 +14,11 @@ import { texts } from './texts.ts';
 
 /** The settings of all features that are there, a form each. */
 export class FmPageSettings extends FmPage {
-  static override properties = { newest: { state: true } };
-  /** After a change, or after somebody else's. */
-  declare newest: VersionedSettings | null;
   #changed = new AbortController();
 
-  constructor() {
-    super();
-    this.newest = null;
-  }
-
-  readonly #settings = new Task(this, {
-    task: (_, { signal }) => readSettings(signal),
-    args: () => [] as const,
+  readonly #settings = new Resource<VersionedSettings>(this, {
+    args: () => [],
+    read: (_, signal) => readSettings(signal),
   });
 
   override connectedCallback(): void {
@@ -41,15 +34,10 @@ export class FmPageSettings extends FmPage {
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <div class="page-header">
-        <div>
-          <h1>Settings</h1>
-          <p>${texts.intro}</p>
-        </div>
-      </div>
-      ${renderTask(this.#settings, {
+      <fm-page-header heading="Settings"><p>${texts.intro}</p></fm-page-header>
+      ${renderReading(this.#settings, {
         what: 'the settings',
-        complete: (read) => this.#forms(this.newest ?? read),
+        complete: (read) => this.#forms(read),
       })}
     </div>`;
   }
@@ -69,20 +57,24 @@ export class FmPageSettings extends FmPage {
 
   /** What others changed elsewhere in the settings doesn't matter; what they changed in these very fields does. */
   async #save({ key }: SettingsSection, body: Record<string, number>): Promise<void> {
-    const known = this.newest ?? this.#settings.value;
+    const known = this.#settings.value;
     if (!known) return;
     const names = Object.keys(body);
     const valueIn = ({ settings }: VersionedSettings, name: string): unknown =>
       (settings[key] as unknown as Values)[name];
     try {
-      this.newest = await saveSettings({ [key]: body }, known.etag);
+      this.#is(await saveSettings({ [key]: body }, known.etag));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'PRECONDITION_FAILED') throw error;
       const now = await readSettings();
-      this.newest = now;
+      this.#is(now);
       if (names.some((name) => valueIn(now, name) !== valueIn(known, name))) throw error;
-      this.newest = await saveSettings({ [key]: body }, now.etag);
+      this.#is(await saveSettings({ [key]: body }, now.etag));
     }
+  }
+
+  #is(now: VersionedSettings): void {
+    this.#settings.change(() => now);
   }
 
   /** The browser asks whether to stay. */

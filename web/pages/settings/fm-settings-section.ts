@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { Action } from '../../core/action.ts';
 import { ApiError } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { fieldErrors } from '../../core/errors.ts';
+import '../../components/fm-field/fm-field.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { icon } from '../../icons/icons.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Draft,
   type Values,
 } from '../../domain/settings/draft.ts';
-import { lengthText, unitsOf, valueOf, type Entry } from '../../domain/settings/length.ts';
+import { lengthText } from '../../domain/settings/length.ts';
 import type { LengthField, SettingsSection } from '../../domain/settings/section.ts';
 import { texts } from './texts.ts';
 
@@ -24,38 +24,11 @@ import { texts } from './texts.ts';
 export type Save = (body: Record<string, number>) => Promise<void>;
 
 const styles = css`
-  form {
-    container-type: inline-size;
-  }
-
-  .setting {
+  .fields {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) minmax(0, 18rem);
-    gap: var(--fm-space-2) var(--fm-space-5);
+    grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
+    gap: var(--fm-space-5);
     padding-block: var(--fm-space-3);
-    border-block-start: 1px solid var(--fm-line);
-  }
-
-  .setting label {
-    font-weight: 500;
-  }
-
-  .length {
-    display: grid;
-    grid-template-columns: minmax(4rem, 1fr) minmax(7rem, 1fr);
-    align-items: start;
-    gap: var(--fm-space-2);
-  }
-
-  .length .problem {
-    grid-column: 1 / -1;
-    color: var(--fm-bad-text);
-  }
-
-  @container (width < 34rem) {
-    .setting {
-      grid-template-columns: minmax(0, 1fr);
-    }
   }
 `;
 
@@ -106,7 +79,7 @@ export class FmSettingsSection extends FmElement {
         <p class="quiet">${intro}</p>
       </div>
       ${this.#movedNotice()}
-      <div>${fields.map((field) => this.#field(field, problems[field.name]))}</div>
+      <div class="fields">${fields.map((field) => this.#field(field, problems[field.name]))}</div>
       ${this.moved === null ? errorNotice(problem) : nothing}
       <div class="row">
         <button class="primary" ?disabled=${isBusy || changed === 0}>${texts.save}</button>
@@ -136,46 +109,24 @@ export class FmSettingsSection extends FmElement {
   }
 
   #field(field: LengthField, problem: string | undefined): TemplateResult {
-    const entry = shownIn(field, this.values, this.draft);
-    const wrong = problem ?? fieldErrors(this.#action.problem)[`${this.section.key}/${field.name}`];
-    const { name, label, hint, standard } = field;
-    const isStandard = valueOf(entry) === standard;
-    return html`<div class="setting">
-      <div>
-        <label for=${name}>${label}</label>
-        <p class="small quiet" id="${name}-hint">
-          ${hint} ${isStandard ? texts.isStandard : texts.standard(lengthText(field, standard))}
-        </p>
-      </div>
-      <div class="length">
-        <input
-          id=${name}
-          inputmode="decimal"
-          autocomplete="off"
-          maxlength="16"
-          .value=${live(entry.text)}
-          aria-describedby="${name}-hint ${name}-problem"
-          aria-invalid=${wrong ? 'true' : 'false'}
-          @input=${({ target }: InputEvent) =>
-            this.#type(field, { ...entry, text: (target as HTMLInputElement).value })}
-        />
-        <select
-          aria-label="Unit of ${label}"
-          @change=${({ target }: Event) =>
-            this.#type(field, { ...entry, factor: Number((target as HTMLSelectElement).value) })}
-        >
-          ${unitsOf(field).map(
-            ([unit, factor]) =>
-              html`<option value=${factor} .selected=${live(factor === entry.factor)}>${unit}</option>`,
-          )}
-        </select>
-        <span class="small problem" id="${name}-problem">${wrong ?? nothing}</span>
-      </div>
-    </div>`;
+    const { name, label, hint, unit, standard } = field;
+    const value = shownIn(field, this.values, this.draft);
+    const note = value === standard ? texts.isStandard : texts.standard(lengthText(field, standard));
+    const refused = fieldErrors(this.#action.problem)[`${this.section.key}/${name}`];
+    return html`<fm-field
+      kind=${unit === 'seconds' ? 'duration' : 'number'}
+      unit=${unit}
+      name=${name}
+      label=${label}
+      help="${hint} ${note}"
+      .value=${value}
+      .error=${problem ?? refused ?? null}
+      @fm-input=${({ detail }: CustomEvent<number | null>) => this.#type(name, detail)}
+    ></fm-field>`;
   }
 
-  #type(field: LengthField, entry: Entry): void {
-    this.draft = { ...this.draft, [field.name]: entry };
+  #type(name: string, value: number | null): void {
+    this.draft = { ...this.draft, [name]: value };
     this.isSaved = false;
     this.#tell();
   }
@@ -186,14 +137,18 @@ export class FmSettingsSection extends FmElement {
     this.#action.forget();
     this.#tell();
     // The button is gone; the keyboard goes on in the form.
-    this.renderRoot.querySelector('input')?.focus();
+    this.#focus(this.section.fields[0]?.name ?? '');
   };
+
+  #focus(name: string): void {
+    this.renderRoot.querySelector<HTMLElement>(`fm-field[name="${name}"]`)?.focus();
+  }
 
   async #submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (this.#action.isBusy) return;
     const [wrong] = Object.keys(problemsOf(this.section, this.draft));
-    if (wrong !== undefined) return this.renderRoot.querySelector<HTMLElement>(`#${wrong}`)?.focus();
+    if (wrong !== undefined) return this.#focus(wrong);
     const body = bodyOf(this.section, this.values, this.draft);
     if (Object.keys(body).length === 0) return;
     const before = this.values;

@@ -13,6 +13,19 @@ export interface Page {
   /** Operations without which the page is nothing: where one is not served, neither is the page. */
   needs?: readonly OperationId[];
   load(): Promise<unknown>;
-  /** In the navigation, in this order. */
-  nav?: { label: string; icon: IconName; order: number };
+  /** In the navigation, in its section and in this order. */
+  nav?: PageNav;
+}
+
+/** The sections of the navigation, in their order. */
+export const SECTIONS = ['operate', 'automate', 'evidence', 'administration'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export interface PageNav {
+  label: string;
+  icon: IconName;
+  section: Section;
+  order: number;
+  /** `g` and then this letter goes there. */
+  letter?: string;
 }

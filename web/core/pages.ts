@@ -12,10 +12,6 @@ export const pages: readonly Page[] = Object.values(found).sort(
   (a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')) || a.path.localeCompare(b.path),
 );
 
-export const navPages: readonly Page[] = pages
-  .filter((page) => page.nav)
-  .sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0));
-
 export function findPage(path: string): { page: Page; params: Record<string, string> } | null {
   for (const page of pages) {
     const params = matchPath(page.path, path);

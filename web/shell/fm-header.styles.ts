@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 export const styles = css`
   :host {
-    border-right: 1px solid var(--fm-line);
+    border-inline-end: 1px solid var(--fm-line);
     background: var(--fm-surface);
   }
 
@@ -36,6 +36,59 @@ export const styles = css`
   nav {
     flex: 1;
     overflow-y: auto;
+  }
+
+  .section {
+    padding: var(--fm-space-3) var(--fm-space-3) var(--fm-space-1);
+    color: var(--fm-text-quiet);
+    font-size: var(--fm-size-small);
+    font-weight: var(--fm-weight-strong);
+  }
+
+  .section:first-child {
+    padding-block-start: 0;
+  }
+
+  .find {
+    justify-content: flex-start;
+    color: var(--fm-text-quiet);
+    font-weight: 400;
+  }
+
+  kbd {
+    margin-inline-start: auto;
+    padding: 0 var(--fm-space-1);
+    border: 1px solid var(--fm-line);
+    border-radius: 4px;
+    font: var(--fm-size-small) / 1.5 var(--fm-font);
+  }
+
+  .count {
+    min-width: 1.5rem;
+    margin-inline-start: auto;
+    padding: 0 var(--fm-space-1);
+    border-radius: 1rem;
+    background: var(--fm-info-fill);
+    color: var(--fm-info-text);
+    font-size: var(--fm-size-small);
+    font-weight: var(--fm-weight-strong);
+    text-align: center;
+  }
+
+  .bell {
+    position: relative;
+  }
+
+  .unread {
+    position: absolute;
+    inset-block-start: 0.35rem;
+    inset-inline-end: 0.35rem;
+    width: 0.6rem;
+    height: 0.6rem;
+    border: 2px solid var(--fm-surface);
+    border-radius: 50%;
+    background: var(--fm-bad-mark);
+    forced-color-adjust: none;
   }
 
   ul {
@@ -73,10 +126,22 @@ export const styles = css`
     color: inherit;
   }
 
-  .user button {
+  .user {
+    display: flex;
+    align-items: center;
+    gap: var(--fm-space-1);
+  }
+
+  .user wa-dropdown {
+    order: -1;
+    flex: 1;
+    min-width: 0;
+  }
+
+  .user wa-dropdown > button {
     justify-content: flex-start;
     width: 100%;
-    max-width: 12rem;
+    max-width: 9.5rem;
     padding: var(--fm-space-1) var(--fm-space-3);
   }
 
@@ -84,7 +149,7 @@ export const styles = css`
     display: grid;
     min-width: 0;
     line-height: 1.25;
-    text-align: left;
+    text-align: start;
   }
 
   .who span {
@@ -101,8 +166,8 @@ export const styles = css`
       position: sticky;
       top: 0;
       z-index: 5;
-      border-right: 0;
-      border-bottom: 1px solid var(--fm-line);
+      border-inline-end: 0;
+      border-block-end: 1px solid var(--fm-line);
     }
 
     header {
@@ -117,9 +182,21 @@ export const styles = css`
       display: inline-flex;
     }
 
-    .user {
-      margin-left: auto;
+    .find {
+      margin-inline-start: auto;
       order: 1;
+    }
+
+    .user {
+      order: 1;
+    }
+
+    .user wa-dropdown {
+      order: 1;
+    }
+
+    .find kbd {
+      display: none;
     }
 
     /* Still said, though there is no room to show it. */
@@ -132,12 +209,33 @@ export const styles = css`
 
     nav {
       flex: 0 0 100%;
+      max-height: calc(100dvh - 4rem);
       order: 2;
       display: none;
     }
 
     nav.open {
       display: block;
+    }
+  }
+
+  @media (max-width: 30rem) {
+    /* Still said, though there is no room to show it. */
+    .find-text {
+      position: absolute;
+      width: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    .find {
+      border-color: transparent;
+    }
+  }
+
+  @media print {
+    :host {
+      display: none;
     }
   }
 `;

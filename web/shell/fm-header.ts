@@ -3,12 +3,13 @@ import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { define, FmElement } from '../core/element.ts';
 import { icon, type IconName } from '../icons/icons.ts';
-import type { Page } from '../core/page.ts';
+import { SECTIONS, type Page, type Section } from '../core/page.ts';
 import type { Role, User } from '../core/schema.ts';
 import { session } from '../core/session.ts';
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts';
 import { brand } from '../components/brand.ts';
 import { styles } from './fm-header.styles.ts';
+import { SECTION_TEXTS, unreadText, waitingText } from './texts.ts';
 
 const THEMES: readonly (readonly [Theme, string, IconName])[] = [
   ['system', 'Theme of the system', 'system'],
@@ -22,7 +23,13 @@ const ROLES: Readonly<Record<Role, string>> = {
   reporter: 'Reporter',
 };
 
-/** Navigation and the user's menu: a column beside the page, a bar above it where the window is narrow. */
+/** Whose requests wait for a person; no other link has a count. */
+const COUNTED = '/enrollments';
+
+/**
+ * Navigation, search and the user's menu: a column beside the page, a bar above it where the window is narrow. Fires
+ * `fm-toggle-nav`, `fm-palette`, `fm-notices` and `fm-shortcuts`.
+ */
 export class FmHeader extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
@@ -30,12 +37,19 @@ export class FmHeader extends FmElement {
     pages: { attribute: false },
     path: {},
     isOpen: { type: Boolean },
+    waitingCount: { type: Number },
+    unreadCount: { type: Number },
     theme: { state: true },
   };
   declare user: User | null;
+  /** Those that this user may see and that are served, in their order. */
   declare pages: readonly Page[];
   declare path: string;
   declare isOpen: boolean;
+  /** Requests for enrollment that wait. */
+  declare waitingCount: number;
+  /** Notifications that nobody has read. */
+  declare unreadCount: number;
   declare theme: Theme;
 
   constructor() {
@@ -44,7 +58,19 @@ export class FmHeader extends FmElement {
     this.pages = [];
     this.path = '';
     this.isOpen = false;
+    this.waitingCount = 0;
+    this.unreadCount = 0;
     this.theme = chosenTheme();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('fm-theme', this.#themed);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('fm-theme', this.#themed);
   }
 
   override render(): TemplateResult {
@@ -55,26 +81,62 @@ export class FmHeader extends FmElement {
         aria-label="Navigation"
         aria-expanded=${this.isOpen ? 'true' : 'false'}
         aria-controls="nav"
-        @click=${() => this.dispatchEvent(new CustomEvent('fm-toggle-nav'))}
+        @click=${() => this.#tell('fm-toggle-nav')}
       >
         ${icon(this.isOpen ? 'close' : 'menu')}
       </button>
       <a class="brand" href="/">${brand()}</a>
+      <button class="find" aria-keyshortcuts="Control+K" @click=${() => this.#tell('fm-palette')}>
+        ${icon('search')} <span class="find-text">Find</span> <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
       <nav id="nav" aria-label="Main" class=${this.isOpen ? 'open' : ''}>
-        <ul>
-          ${this.pages.map((page) => this.#link(page))}
-        </ul>
+        ${SECTIONS.map((section) => this.#section(section))}
       </nav>
-      <div class="user">${this.#userMenu()}</div>
+      <div class="user">${this.#notices()} ${this.#userMenu()}</div>
     </header>`;
+  }
+
+  #section(section: Section): unknown {
+    const pages = this.pages.filter(({ nav }) => nav?.section === section);
+    if (pages.length === 0) return nothing;
+    const id = `section-${section}`;
+    return html`<p id=${id} class="section">${SECTION_TEXTS[section]}</p>
+      <ul aria-labelledby=${id}>
+        ${pages.map((page) => this.#link(page))}
+      </ul>`;
   }
 
   #link({ path, nav }: Page): unknown {
     if (!nav) return nothing;
     const isHere = path === '/' ? this.path === '/' : `${this.path}/`.startsWith(`${path}/`);
+    const count = path === COUNTED ? this.waitingCount : 0;
     return html`<li>
-      <a href=${path} aria-current=${isHere ? 'page' : nothing}>${icon(nav.icon)} ${nav.label}</a>
+      <a href=${path} aria-current=${isHere ? 'page' : nothing}>
+        ${icon(nav.icon)} <span>${nav.label}</span>
+        ${
+          count === 0
+            ? nothing
+            : html`<span class="count" title=${waitingText(count)}
+                ><span aria-hidden="true">${count > 99 ? '99+' : count}</span
+                ><span class="visually-hidden">, ${waitingText(count)}</span></span
+              >`
+        }
+      </a>
     </li>`;
+  }
+
+  #notices(): TemplateResult {
+    const text = unreadText(this.unreadCount);
+    return html`<button
+      class="plain square bell"
+      aria-haspopup="dialog"
+      aria-label=${text}
+      title=${text}
+      @click=${() => this.#tell('fm-notices')}
+    >
+      ${icon('bell')}
+      ${this.unreadCount === 0 ? nothing : html`<span class="unread" aria-hidden="true"></span>`}
+    </button>`;
   }
 
   #userMenu(): TemplateResult {
@@ -93,6 +155,9 @@ export class FmHeader extends FmElement {
             ><span slot="icon">${icon(image)}</span>${label}</wa-dropdown-item
           >`,
       )}
+      <wa-dropdown-item value="shortcuts"
+        ><span slot="icon">${icon('keyboard')}</span>Keyboard shortcuts</wa-dropdown-item
+      >
       <wa-dropdown-item value="sign-out"
         ><span slot="icon">${icon('sign-out')}</span>Sign out</wa-dropdown-item
       >
@@ -102,11 +167,16 @@ export class FmHeader extends FmElement {
   #chosen(event: CustomEvent<{ item: { value: string } }>): void {
     const { value } = event.detail.item;
     if (value === 'sign-out') return void session.signOut();
+    if (value === 'shortcuts') return this.#tell('fm-shortcuts');
     event.preventDefault();
-    this.theme = value.slice('theme:'.length) as Theme;
-    chooseTheme(this.theme);
-    this.#syncChecks();
+    chooseTheme(value.slice('theme:'.length) as Theme);
   }
+
+  /** Chosen here, in the palette or in another tab. */
+  readonly #themed = (): void => {
+    this.theme = chosenTheme();
+    this.#syncChecks();
+  };
 
   /** The menu ticks its items by itself; of the themes exactly one holds. */
   #syncChecks(): void {
@@ -114,6 +184,10 @@ export class FmHeader extends FmElement {
       'wa-dropdown-item[type="checkbox"]',
     ))
       item.checked = item.value === `theme:${this.theme}`;
+  }
+
+  #tell(name: string): void {
+    this.dispatchEvent(new CustomEvent(name));
   }
 }
 

@@ -1,20 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { connection } from '../core/connection.ts';
+import { ApiError } from '../core/apiError.ts';
 import { define, FmElement } from '../core/element.ts';
 import { features } from '../core/features.ts';
 import '../components/fm-state/fm-state.ts';
 import { errorState } from '../components/fm-state/renderTask.ts';
 import type { Page } from '../core/page.ts';
-import { findPage, navPages } from '../core/pages.ts';
+import { findPage, pages } from '../core/pages.ts';
+import { titlePage } from '../core/pageTitle.ts';
 import { may } from '../core/permissions.ts';
 import { navigate, startRouter } from '../core/router.ts';
+import type { User } from '../core/schema.ts';
 import { session } from '../core/session.ts';
 import './fm-announcer.ts';
 import './fm-connection.ts';
 import './fm-header.ts';
+import { KeyReader, lettersAreOn, pressOf } from './keys.ts';
+import { loadCode } from './loadPage.ts';
+import type { FmWatch } from './notices/fm-watch.ts';
+import { showNotices, showPalette, showShortcuts } from './overlays.ts';
+import { focusFilter, focusHeading } from './pageFocus.ts';
 import { styles } from './shell.styles.ts';
 
 const SIGN_IN = '/sign-in';
+const UNREACHABLE = 'PAGE_UNREACHABLE';
 
 interface Refusal {
   kind: 'forbidden' | 'empty';
@@ -41,14 +50,20 @@ export class FmShell extends FmElement {
     element: { state: true },
     problem: { state: true },
     isNavOpen: { state: true },
+    watch: { state: true },
   };
   /** The page on the screen; null while its code is being loaded. */
   declare element: HTMLElement | null;
   declare problem: unknown;
   declare isNavOpen: boolean;
+  /** Counts and notifications; null until the first page is there. */
+  declare watch: FmWatch | null;
   #page: Page | null = null;
   #path = '';
+  /** The path that the tab was named for. */
+  #titled = '';
   #wantsFocus = false;
+  readonly #keys = new KeyReader();
   #started = new AbortController();
 
   constructor() {
@@ -56,6 +71,7 @@ export class FmShell extends FmElement {
     this.element = null;
     this.problem = null;
     this.isNavOpen = false;
+    this.watch = null;
   }
 
   override connectedCallback(): void {
@@ -65,7 +81,9 @@ export class FmShell extends FmElement {
     startRouter();
     connection.follow();
     addEventListener('fm-navigated', (event) => this.#navigated(event as CustomEvent), { signal });
-    session.addEventListener('change', () => void this.#show(), { signal });
+    addEventListener('keydown', (event) => this.#pressed(event), { signal });
+    session.addEventListener('change', () => this.#sessionChanged(), { signal });
+    connection.addEventListener('back', () => this.#isBack(), { signal });
     features.addEventListener('change', () => void this.#show(), { signal });
     void session.start();
   }
@@ -80,30 +98,87 @@ export class FmShell extends FmElement {
     if (session.state !== 'signed-in')
       return html`<div class="alone">${content}</div>
         <fm-announcer></fm-announcer>`;
+    const pages = this.#navPages();
     return html`
       <fm-header
         .user=${session.user}
-        .pages=${this.#navPages()}
+        .pages=${pages}
         .path=${this.#path}
         .isOpen=${this.isNavOpen}
+        .waitingCount=${this.watch?.waitingCount ?? 0}
+        .unreadCount=${this.watch?.notices.unreadCount ?? 0}
         @fm-toggle-nav=${() => (this.isNavOpen = !this.isNavOpen)}
+        @fm-palette=${() => void showPalette(pages)}
+        @fm-shortcuts=${() => void showShortcuts(pages)}
+        @fm-notices=${() => this.watch && void showNotices(this.watch.notices)}
       >
         <a slot="skip" class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
       </fm-header>
       <div class="content"><fm-connection></fm-connection>${content}</div>
       <fm-announcer></fm-announcer>
+      ${this.watch ?? nothing}
     `;
   }
 
   #content(): unknown {
     if (session.state === 'starting') return html`<fm-state kind="loading" heading="Connecting"></fm-state>`;
-    if (this.problem !== null) return errorState(this.problem, () => location.reload(), { isPage: true });
+    if (this.problem !== null) return this.#failed(this.problem);
     if (this.element) return this.element;
     return this.#page ? nothing : notFound();
   }
 
+  /** A file that is gone comes with a reload alone; one that did not come is asked for again. */
+  #failed(error: unknown): TemplateResult {
+    const isUnreachable = codeOf(error) === UNREACHABLE;
+    const retry = (): void => (isUnreachable ? void this.#show() : location.reload());
+    return errorState(error, retry, { isPage: true, retryLabel: isUnreachable ? 'Try again' : 'Load anew' });
+  }
+
   #navPages(): readonly Page[] {
-    return navPages.filter((page) => may(session.user, page.permission) && isServed(page));
+    return pages
+      .filter((page) => page.nav && may(session.user, page.permission) && isServed(page))
+      .sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0));
+  }
+
+  #sessionChanged(): void {
+    // Who has just signed in begins at the heading of their page; a reload leaves the focus to the browser.
+    if (session.state === 'signed-in' && this.#path === SIGN_IN) this.#wantsFocus = true;
+    if (session.state !== 'signed-in') this.watch = null;
+    void this.#show();
+  }
+
+  #isBack(): void {
+    if (codeOf(this.problem) === UNREACHABLE) void this.#show();
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    if (session.state !== 'signed-in' || event.defaultPrevented) return;
+    const pages = this.#navPages();
+    const paths = new Map(
+      pages.flatMap(({ nav, path }) => (nav?.letter ? [[nav.letter, path] as const] : [])),
+    );
+    const command = this.#keys.read(pressOf(event), paths, lettersAreOn());
+    if (!command) return;
+    event.preventDefault();
+    const main = this.#main();
+    if (command.is === 'palette') void showPalette(pages);
+    else if (command.is === 'shortcuts') void showShortcuts(pages);
+    else if (command.is === 'go') navigate(command.path);
+    else if (main) focusFilter(main);
+  }
+
+  /** Once the page is there, so that nothing of it is in the first load or before the page's own calls. */
+  async #startWatch(user: User): Promise<void> {
+    if (this.watch) return;
+    try {
+      const { FmWatch } = await import('./notices/fm-watch.ts');
+      if (this.watch !== null || session.user?.id !== user.id) return;
+      const watch = new FmWatch(user);
+      watch.addEventListener('fm-watched', () => this.requestUpdate());
+      this.watch = watch;
+    } catch {
+      // Without its file there are no counts; the next page tries again.
+    }
   }
 
   #navigated({ detail }: CustomEvent<{ isNewPage: boolean }>): void {
@@ -137,22 +212,30 @@ export class FmShell extends FmElement {
   async #open(page: Page, params: Record<string, string>): Promise<void> {
     const isOther = page !== this.#page || this.element?.localName !== page.tag;
     this.#page = page;
+    this.#title(page);
     if (isOther) {
-      // Until the page's header names the thing itself; a change of the address alone changes no title.
-      document.title = `${page.title} · Fleetmend`;
       try {
-        await page.load();
+        await loadCode(page.load);
       } catch (error) {
-        // A new version was installed meanwhile, and this page's file is gone.
         if (this.#page === page) this.problem = error;
         return;
       }
       if (this.#page !== page) return;
+      this.problem = null;
       this.element = document.createElement(page.tag);
     }
     if (this.element) Object.assign(this.element, { params, query: new URLSearchParams(location.search) });
     this.requestUpdate();
     if (this.#wantsFocus) await this.#focusPage();
+    if (session.user) whenIdle(() => session.user && void this.#startWatch(session.user));
+  }
+
+  /** The page names the tab anew once it knows the name of its thing; another filter of it takes that away no more. */
+  #title(page: Page): void {
+    if (this.#titled === this.#path) return;
+    this.#titled = this.#path;
+    const above = parentOf(this.#path);
+    titlePage(page.title, ...(above ? [above.title] : []));
   }
 
   #refuse(page: Page, why: Refusal): void {
@@ -163,16 +246,17 @@ export class FmShell extends FmElement {
   #clear(page: Page | null): void {
     this.#page = page;
     this.element = null;
-    document.title = page ? 'Fleetmend' : 'Not found · Fleetmend';
+    this.#titled = '';
+    titlePage(...(page ? [] : ['Not found']));
     this.requestUpdate();
   }
 
-  /** A screen reader then says where it is, and the Tab key goes on from there. */
   async #focusPage(): Promise<void> {
     this.#wantsFocus = false;
     await this.updateComplete;
     scrollTo(0, 0);
-    this.#main()?.focus({ preventScroll: true });
+    const main = this.#main();
+    if (main) void focusHeading(main);
   }
 
   #skip(event: Event): void {
@@ -183,6 +267,21 @@ export class FmShell extends FmElement {
   #main(): HTMLElement | null {
     return this.renderRoot.querySelector('main');
   }
+}
+
+/** The page that this one lies under: of `/hosts/1` that is `/hosts`. */
+function parentOf(path: string): Page | null {
+  const above = path.slice(0, path.lastIndexOf('/'));
+  if (above === '') return null;
+  return findPage(above)?.page ?? parentOf(above);
+}
+
+const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
+
+/** Safari has no idle callback. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 500);
 }
 
 /** False for what is no page. */

@@ -1,4 +1,6 @@
 import type { ConnectionState } from '../core/connection.ts';
+import { plural } from '../core/format.ts';
+import type { Section } from '../core/page.ts';
 
 /** Told above every page while the manager, or its live events, cannot be reached; the time follows. */
 export const CONNECTION_TEXTS: Readonly<
@@ -15,3 +17,16 @@ export const CONNECTION_TEXTS: Readonly<
 };
 
 export const CONNECTED_AGAIN = 'Connected to the manager again.';
+
+export const SECTION_TEXTS: Readonly<Record<Section, string>> = {
+  operate: 'Operate',
+  automate: 'Automate',
+  evidence: 'Evidence',
+  administration: 'Administration',
+};
+
+/** “3 waiting”; the link's name goes before. */
+export const waitingText = (count: number): string => `${plural(count, 'request')} waiting`;
+
+export const unreadText = (count: number): string =>
+  count === 0 ? 'Notifications' : `Notifications, ${plural(count, 'unread', 'unread')}`;

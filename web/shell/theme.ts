@@ -20,6 +20,7 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // storage is blocked: the choice holds until the reload
   }
+  dispatchEvent(new Event('fm-theme'));
 }
 
 /** Other tabs follow. */

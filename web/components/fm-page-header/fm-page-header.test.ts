@@ -31,7 +31,7 @@ const heard = (page: Page): Promise<string[]> => page.evaluate('globalThis.heard
 test('it is the heading, the way back and the name of the tab; what cannot be done says why', async () => {
   const { page, problems } = await browser.open(CODE);
   await page.getByRole('heading', { level: 1, name: 'web1.example.org' }).waitFor();
-  assert.is(await page.title(), 'web1.example.org · Fleetmend');
+  assert.is(await page.title(), 'web1.example.org · Hosts · Fleetmend');
   const way = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Hosts' });
   assert.is(await way.getAttribute('href'), '/hosts');
   await page.getByRole('button', { name: 'Refresh' }).click();

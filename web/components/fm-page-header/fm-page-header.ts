@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
+import { titlePage } from '../../core/pageTitle.ts';
 import { icon, type IconName } from '../../icons/icons.ts';
 import '../fm-menu/fm-menu.ts';
 import { fitting } from './fitting.ts';
@@ -127,8 +128,9 @@ export class FmPageHeader extends FmElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if ((changed.has('heading') || changed.has('tabTitle')) && this.heading !== '')
-      document.title = `${this.tabTitle || this.heading} · Fleetmend`;
+    const isNamed = changed.has('heading') || changed.has('tabTitle') || changed.has('crumbs');
+    if (isNamed && this.heading !== '')
+      titlePage(this.tabTitle || this.heading, ...this.crumbs.map(({ label }) => label).reverse());
     if (this.shownCount === null && this.actions.length > 0) this.#measure();
   }
 

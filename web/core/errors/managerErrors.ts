@@ -149,4 +149,12 @@ export const localSentences: Readonly<Record<string, Sentences>> = {
     'Something between here and the manager answered instead of it.',
     'Check the proxy, then try again.',
   ],
+  PAGE_GONE: [
+    'This page could not be loaded: the manager has other files by now.',
+    'It was probably updated while this tab was open. Load the page anew.',
+  ],
+  PAGE_UNREACHABLE: [
+    'This page could not be loaded: there is no connection to the manager.',
+    'Check that it runs and that your network is up, then try again.',
+  ],
 };

@@ -6,5 +6,5 @@ export const page: Page = {
   title: 'Hosts',
   permission: 'hosts:read',
   load: () => import('./fm-page-hosts.ts'),
-  nav: { label: 'Hosts', icon: 'hosts', order: 20 },
+  nav: { label: 'Hosts', icon: 'hosts', section: 'operate', order: 20, letter: 'h' },
 };

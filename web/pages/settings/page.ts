@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'settings:manage',
   needs: ['getSettings', 'updateSettings'],
   load: () => import('./fm-page-settings.ts'),
-  nav: { label: 'Settings', icon: 'settings', order: 80 },
+  nav: { label: 'Settings', icon: 'settings', section: 'administration', order: 80, letter: 's' },
 };

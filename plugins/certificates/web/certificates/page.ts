@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'certificates:manage',
   needs: ['listCertificates'],
   load: () => import('./fm-page-certificates.ts'),
-  nav: { label: 'Certificates', icon: 'certificates', order: 50 },
+  nav: { label: 'Certificates', icon: 'certificates', section: 'administration', order: 50, letter: 'c' },
 };

@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'enrollment:manage',
   needs: ['listEnrollments'],
   load: () => import('./fm-page-enrollments.ts'),
-  nav: { label: 'Enrollments', icon: 'enrollments', order: 40 },
+  nav: { label: 'Enrollments', icon: 'enrollments', section: 'administration', order: 40, letter: 'e' },
 };

@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'fleet:read',
   needs: ['getFleetStatus'],
   load: () => import('./fm-page-fleet.ts'),
-  nav: { label: 'Fleet', icon: 'fleet', order: 10 },
+  nav: { label: 'Fleet', icon: 'fleet', section: 'operate', order: 10, letter: 'f' },
 };

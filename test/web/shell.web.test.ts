@@ -1,0 +1,180 @@
+// needs: chromium
+// The frame around every page: sections, titles, focus, the palette, shortcuts, notifications, and trouble.
+import * as assert from 'uvu/assert';
+import { untilTrue, type Page } from '../support/browser.ts';
+import { answerAs, judge, Stage } from '../support/browserStage.ts';
+
+const stage = new Stage('web: the frame', { hosts: 3 });
+const { test } = stage;
+
+/** What has the focus, through shadow roots: `H1 Hosts`. */
+const FOCUSED = `(() => { let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at.localName + ' ' + (at.textContent ?? '').trim().slice(0, 40); })()`;
+
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+
+test('after signing in the focus is on the heading of the page, the tab has its name, and pages lie in sections', async () => {
+  const page = await stage.open('/hosts');
+  await untilTrue(page, `${FOCUSED} === 'h1 Hosts'`);
+  assert.is(await page.title(), 'Hosts · Fleetmend');
+  const lists = nav(page).getByRole('list');
+  const operate = nav(page).getByRole('list', { name: 'Operate' });
+  assert.ok((await lists.count()) >= 2);
+  assert.match((await operate.getByRole('link').allInnerTexts()).join(' '), /Fleet.*Hosts.*Jobs/s);
+  assert.is(await nav(page).getByRole('list', { name: 'Evidence' }).count(), 0, 'nothing of it exists yet');
+  await nav(page).getByRole('link', { name: 'Jobs' }).click();
+  await untilTrue(page, `${FOCUSED} === 'h1 Jobs'`);
+  assert.is(await page.title(), 'Jobs · Fleetmend');
+  await page.goto(`${stage.manager.url}/jobs/new`);
+  await untilTrue(page, `document.title === 'New job · Jobs · Fleetmend'`);
+  await judge(page);
+});
+
+test('a reporter is not offered what only others may do, in the navigation as in the palette', async () => {
+  const page = await stage.open('/hosts', { prepare: (fresh) => answerAs('reporter', fresh) });
+  assert.is(await nav(page).getByRole('link', { name: 'Enrollments' }).count(), 0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Find/ }).fill('enroll');
+  await page.getByText('Nothing is called like that.').waitFor();
+  await page.getByRole('combobox', { name: /^Find/ }).fill('job');
+  await option(page, /^Jobs$/).waitFor();
+  assert.is(await option(page, /New job/).count(), 0);
+});
+
+test('the palette finds pages, actions, hosts and jobs by the keyboard alone, and gives the focus back', async () => {
+  const job = await stage.manager.must<{ id: string }>('POST', '/api/v1/jobs', {
+    name: 'Nightly audit',
+    operation: 'patch',
+    mode: 'security',
+    dry_run: true,
+    target: { host_ids: stage.hostIds },
+  });
+  const page = await stage.open('/about');
+  await untilTrue(page, `${FOCUSED} === 'h1 About'`);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: /^Find/ });
+  await option(page, /New job/).waitFor();
+  await judge(page);
+  const fqdn = stage.hosts[1]?.fqdn ?? '';
+  await field.pressSequentially(fqdn);
+  await option(page, new RegExp(`^${fqdn}`)).waitFor();
+  await judge(page);
+  const chosen = await field.getAttribute('aria-activedescendant');
+  assert.is(await page.locator(`#${chosen}`).getAttribute('aria-selected'), 'true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/hosts/${stage.hosts[1]?.id}`);
+  await page.keyboard.press('Control+k');
+  await field.fill('nightly');
+  await option(page, /Nightly audit/).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/jobs/${job.id}`);
+  await untilTrue(page, `${FOCUSED}.startsWith('h1 Nightly audit')`);
+  await page.keyboard.press('Control+k');
+  await field.fill('o');
+  const first = await field.getAttribute('aria-activedescendant');
+  await page.keyboard.press('ArrowDown');
+  assert.is.not(await field.getAttribute('aria-activedescendant'), first);
+  await page.keyboard.press('ArrowUp');
+  assert.is(await field.getAttribute('aria-activedescendant'), first);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await untilTrue(page, `${FOCUSED}.startsWith('h1 Nightly audit')`);
+});
+
+test('what the manager does not find for the palette is said, and pages are found all the same', async () => {
+  const page = await stage.open('/about', { allow: /status of 500/ });
+  await page.route(/api\/v1\/hosts\?/, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: { code: 'INTERNAL_ERROR', message: 'x', request_id: 'r' } },
+    }),
+  );
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Find/ }).fill('hosts');
+  await page.getByText(/Hosts and jobs could not be looked for\./).waitFor();
+  await option(page, /^Hosts$/).click();
+  await page.waitForURL('**/hosts');
+});
+
+test('letters lead to pages and to the search, are shown by a question mark, and can be switched off for good', async () => {
+  const page = await stage.open('/about');
+  await untilTrue(page, `${FOCUSED} === 'h1 About'`);
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await page.waitForURL('**/hosts');
+  await untilTrue(page, `${FOCUSED} === 'h1 Hosts'`);
+  await page.keyboard.press('/');
+  await untilTrue(page, `${FOCUSED}.startsWith('input')`);
+  await page.keyboard.type('gj?/');
+  assert.match(page.url(), /\/hosts/, 'in a field letters are text');
+  await page.keyboard.press('Escape');
+  await page.goto(`${stage.manager.url}/about`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await judge(page);
+  await page.getByRole('checkbox', { name: /^Shortcuts of single letters/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Find' }).waitFor();
+  assert.equal([new URL(page.url()).pathname, await page.getByRole('dialog').count()], ['/about', 1]);
+});
+
+test('a job that ended while its owner was elsewhere is told with an unread mark, once, and leads to it', async () => {
+  const page = await stage.open('/about');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await stage.manager.must('POST', '/api/v1/jobs', {
+    name: 'While you were out',
+    operation: 'patch',
+    mode: 'security',
+    dry_run: true,
+    target: { host_ids: stage.hostIds.slice(0, 1) },
+  });
+  const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
+  await bell.waitFor();
+  await judge(page);
+  await bell.click();
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+  await judge(page);
+  await page.getByRole('link', { name: /New: The plan “While you were out” is ready/ }).click();
+  await page.waitForURL('**/jobs/*');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+});
+
+test('a page whose files do not come says so in our words, and comes by itself with the connection', async () => {
+  const page = await stage.open('/about', { allow: /ERR_|Failed to fetch/ });
+  await page.getByRole('heading', { name: 'About' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(/No connection to the manager since/).waitFor();
+  await judge(page);
+  await nav(page).getByRole('link', { name: 'Certificates' }).click();
+  await page.getByRole('heading', { name: /there is no connection to the manager/ }).waitFor();
+  await judge(page);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
+  await page.getByText(/No connection to the manager since/).waitFor({ state: 'detached' });
+});
+
+test('a page whose files are gone with an update says that, and is loaded anew by a button', async () => {
+  const page = await stage.open('/about', { allow: /status of 404/ });
+  await page.getByRole('heading', { name: 'About' }).waitFor();
+  await page.route('**/assets/fm-page-certificates*', (route) => route.fulfill({ status: 404, body: '' }));
+  await nav(page).getByRole('link', { name: 'Certificates' }).click();
+  await page.getByRole('heading', { name: /the manager has other files by now/ }).waitFor();
+  await page.unroute('**/assets/fm-page-certificates*');
+  await page.getByRole('button', { name: 'Load anew' }).click();
+  await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();
+});
+
+test.run();

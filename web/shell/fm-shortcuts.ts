@@ -1,0 +1,100 @@
+import { css, html, type TemplateResult } from 'lit';
+import { define, FmElement } from '../core/element.ts';
+import type { Page } from '../core/page.ts';
+import { lettersAreOn, switchLetters } from './keys.ts';
+
+const styles = css`
+  dialog {
+    width: min(32rem, calc(100vw - 1rem));
+    max-height: calc(100dvh - 2rem);
+    padding: var(--fm-space-5);
+    overflow: auto;
+    border: 1px solid var(--fm-line);
+    border-radius: var(--fm-radius-large);
+    background: var(--fm-surface-raised);
+    color: var(--fm-text);
+    box-shadow: var(--fm-shadow-raised);
+  }
+
+  dialog::backdrop {
+    background: var(--fm-overlay);
+  }
+
+  kbd {
+    padding: 0 var(--fm-space-2);
+    border: 1px solid var(--fm-line-strong);
+    border-radius: 4px;
+    font: inherit;
+  }
+`;
+
+const EVERYWHERE: readonly (readonly [string, string])[] = [
+  ['Ctrl K', 'Find pages, hosts, jobs and actions (⌘ K on a Mac)'],
+  ['Esc', 'Close what is open'],
+];
+const LETTERS: readonly (readonly [string, string])[] = [
+  ['/', 'Go to the search of the page'],
+  ['?', 'Show this'],
+];
+
+/** All shortcuts of the keyboard, and the switch for those of a single letter. */
+export class FmShortcuts extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { pages: { attribute: false }, isOn: { state: true } };
+  declare pages: readonly Page[];
+  declare isOn: boolean;
+
+  constructor() {
+    super();
+    this.pages = [];
+    this.isOn = lettersAreOn();
+  }
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector('dialog')?.showModal();
+  }
+
+  override render(): TemplateResult {
+    const paths = this.pages.flatMap(({ nav }) =>
+      nav?.letter ? [[`g ${nav.letter}`, nav.label] as const] : [],
+    );
+    return html`<dialog aria-labelledby="title" @close=${() => this.remove()}>
+      <div class="stack">
+        <h2 id="title">Keyboard shortcuts</h2>
+        ${rows(EVERYWHERE)}
+        <label class="row">
+          <input type="checkbox" .checked=${this.isOn} @change=${this.#switched} />
+          Shortcuts of single letters, kept in this browser
+        </label>
+        <div ?hidden=${!this.isOn}>${rows([...LETTERS, ...paths])}</div>
+        <div>
+          <button autofocus @click=${() => this.renderRoot.querySelector('dialog')?.close()}>Close</button>
+        </div>
+      </div>
+    </dialog>`;
+  }
+
+  #switched(event: Event): void {
+    this.isOn = (event.target as HTMLInputElement).checked;
+    switchLetters(this.isOn);
+  }
+}
+
+function rows(all: readonly (readonly [string, string])[]): TemplateResult {
+  return html`<dl class="facts">
+    ${all.map(
+      ([keys, what]) =>
+        html`<dt>${keys.split(' ').map((key) => html`<kbd>${key}</kbd> `)}</dt>
+          <dd>${what}</dd>`,
+    )}
+  </dl>`;
+}
+
+define('fm-shortcuts', FmShortcuts);
+
+export function openShortcuts(pages: readonly Page[]): void {
+  if (document.querySelector('fm-shortcuts')) return;
+  const element = new FmShortcuts();
+  element.pages = pages;
+  document.body.append(element);
+}

@@ -1,0 +1,72 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { KeyReader, lettersAreOn, switchLetters, type KeyCommand, type KeyPress } from './keys.ts';
+
+const test = suite('shortcuts');
+const PATHS = new Map([
+  ['h', '/hosts'],
+  ['g', '/groups'],
+]);
+
+/** What the reader says to each key; `more` holds for all of them. A number waits so many milliseconds. */
+function read(
+  keys: (string | number)[],
+  more: Partial<KeyPress> = {},
+  letters = true,
+): (KeyCommand | null)[] {
+  const reader = new KeyReader();
+  let atMs = 0;
+  return keys.flatMap((key) => {
+    if (typeof key === 'number') {
+      atMs += key;
+      return [];
+    }
+    return [
+      reader.read({ key, isCommand: false, isAlt: false, isTyping: false, atMs, ...more }, PATHS, letters),
+    ];
+  });
+}
+
+test('g and a letter go to a page, within a moment and not otherwise', () => {
+  assert.equal(read(['g', 1_400, 'h']), [null, { is: 'go', path: '/hosts' }]);
+  assert.equal(read(['g', 'g']), [null, { is: 'go', path: '/groups' }]);
+  assert.equal(read(['g', 1_600, 'h']), [null, null]);
+  assert.equal(read(['h']), [null]);
+  assert.equal(read(['g', 'x', 'h']), [null, null, null]);
+  assert.equal(read(['g', 'h', 'h']), [null, { is: 'go', path: '/hosts' }, null]);
+});
+
+test('slash is the filter and the question mark shows them all', () => {
+  assert.equal(read(['/', '?']), [{ is: 'filter' }, { is: 'shortcuts' }]);
+});
+
+test('while somebody types, with Alt, or switched off, letters are letters; Ctrl-K works everywhere', () => {
+  const none = [null, null, null, null];
+  const keys = ['g', 'h', '/', '?'];
+  assert.equal(read(keys, { isTyping: true }), none);
+  assert.equal(read(keys, { isAlt: true }), none);
+  assert.equal(read(keys, { isCommand: true }), none);
+  assert.equal(read(keys, {}, false), none);
+  for (const more of [{}, { isTyping: true }])
+    assert.equal(read(['k', 'K'], { isCommand: true, ...more }, false), [
+      { is: 'palette' },
+      { is: 'palette' },
+    ]);
+  assert.equal(read(['k'], { isCommand: true, isAlt: true }), [null]);
+});
+
+test('the choice is kept', () => {
+  const content = new Map<string, string>();
+  const store = {
+    getItem: (name: string) => content.get(name) ?? null,
+    setItem: (name: string, value: string) => void content.set(name, value),
+    removeItem: (name: string) => void content.delete(name),
+  };
+  assert.is(lettersAreOn(store), true);
+  switchLetters(false, store);
+  assert.is(lettersAreOn(store), false);
+  switchLetters(true, store);
+  assert.is(lettersAreOn(store), true);
+});
+
+test.run();

@@ -1,0 +1,24 @@
+import { ApiError } from '../core/apiError.ts';
+import { connection, reaches } from '../core/connection.ts';
+
+/**
+ * Loads the code of a page or of a part of the frame. The browser's own sentence says nothing to a person, so a failure
+ * becomes ours: `PAGE_GONE` when the manager answers but has the file no more (it was updated), `PAGE_UNREACHABLE` when
+ * it does not answer. What the module itself throws stays what it is.
+ */
+export async function loadCode(load: () => Promise<unknown>): Promise<void> {
+  try {
+    await load();
+  } catch (cause) {
+    if (!isFetchFailure(cause)) throw cause;
+    const isThere = await reaches();
+    if (!isThere) connection.suspect();
+    const code = isThere ? 'PAGE_GONE' : 'PAGE_UNREACHABLE';
+    throw new ApiError({ code, message: 'The files of this page did not come.', status: 0, cause });
+  }
+}
+
+/** Each browser words it in its own way; what all share is a TypeError about a module and its fetching. */
+function isFetchFailure(cause: unknown): boolean {
+  return cause instanceof TypeError && /module|import|fetch|load/i.test(cause.message);
+}

@@ -1,0 +1,36 @@
+import { announce } from '../core/announce.ts';
+import { explain } from '../core/errors.ts';
+import type { Page } from '../core/page.ts';
+import { loadCode } from './loadPage.ts';
+import type { Notices } from './notices/notices.ts';
+
+/** What lies over the page is loaded when it is first asked for: none of it is in the first load. */
+export function showPalette(pages: readonly Page[]): Promise<void> {
+  return overlay(async () => {
+    const { openPalette } = await import('./palette/fm-palette.ts');
+    openPalette({ pages, showShortcuts: () => void showShortcuts(pages) });
+  });
+}
+
+export function showShortcuts(pages: readonly Page[]): Promise<void> {
+  return overlay(async () => {
+    const { openShortcuts } = await import('./fm-shortcuts.ts');
+    openShortcuts(pages);
+  });
+}
+
+export function showNotices(notices: Notices): Promise<void> {
+  return overlay(async () => {
+    const { openNotices } = await import('./notices/fm-notices.ts');
+    openNotices(notices);
+  });
+}
+
+async function overlay(open: () => Promise<void>): Promise<void> {
+  try {
+    await loadCode(open);
+  } catch (error) {
+    const { what, next } = explain(error);
+    announce(`${what} ${next}`, 'assertive');
+  }
+}

@@ -621,6 +621,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/enrollment-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests for enrollment that are decided
+         * @description Newest request first. They are kept for 30 days after they end.
+         */
+        get: operations["listEnrollmentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/enrollments/{id}/approve": {
         parameters: {
             query?: never;
@@ -771,6 +791,23 @@ export interface paths {
         };
         /** List certificates */
         get: operations["listCertificates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ca": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the certificate authority itself */
+        get: operations["getAuthority"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3468,6 +3505,39 @@ export interface components {
             certificate_pem?: components["schemas"]["Pem"];
             ca_pem?: components["schemas"]["Pem"];
         };
+        DecidedEnrollment: {
+            id: components["schemas"]["Uuid"];
+            machine_id: string;
+            fqdn: string;
+            ip_address: string;
+            /** @description Where the request came from. */
+            source_address: string | null;
+            /** @enum {string} */
+            status: "approved" | "denied" | "expired";
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it was approved or denied, or ran out. */
+            decided_at: components["schemas"]["NullableTimestamp"];
+            /** @description Null for one that ran out, and for one that was decided before this was recorded. */
+            decided_by: components["schemas"]["Decider"] | null;
+            /** @description Of an approved one; the host may have been deleted since. */
+            host_id: components["schemas"]["NullableUuid"];
+            /** @description When the agent got its certificate; null before. */
+            fetched_at: components["schemas"]["NullableTimestamp"];
+        };
+        Decider: {
+            /**
+             * @description A person
+             * @enum {string}
+             */
+            kind: "user" | "token";
+            name: string;
+        };
+        DecidedEnrollmentList: {
+            requests: components["schemas"]["DecidedEnrollment"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
         /**
          * @example {
          *       "id": "01939f6c-2b3c-7d4e-8f50-617283940a1b",
@@ -3553,7 +3623,7 @@ export interface components {
              * @default 1
              */
             max_uses: number;
-            /** @description Address or network in CIDR notation that hosts must come from; null for any. */
+            /** @description Address or network in CIDR notation (`10.0.4.0/24`) that hosts must come from; null for any. */
             allowed_network?: string | null;
         };
         EnrollmentToken: {
@@ -3571,11 +3641,20 @@ export interface components {
         };
         /**
          * @example {
+         *       "manager_url": "https://10.0.4.2:8443",
+         *       "is_url_configured": true,
+         *       "is_url_loopback": false,
          *       "command": "r=$(curl -fsSk https://10.0.4.2:8443/api/v1/ca/root.crt) && echo \"$r\" | sha256sum | grep -q e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 || ! echo 'this is not the root certificate of the manager' >&2 && { echo PROOF; echo \"$r\" | curl -fsS --cacert /dev/stdin --connect-to manager.fleetmend.internal:8443:10.0.4.2:8443 -H Host:10.0.4.2:8443 https://manager.fleetmend.internal:8443/install.sh || echo exit 1; } | $(command -v sudo) sh -s --",
          *       "packages": []
          *     }
          */
         Installer: {
+            /** @description The address that the command names, where hosts must reach this manager. */
+            manager_url: string;
+            /** @description True when it is `public_url` of the configuration. Without that it is the address by which the caller reaches this manager, which need not be one that hosts reach. */
+            is_url_configured: boolean;
+            /** @description True when no other machine can reach it. */
+            is_url_loopback: boolean;
             command: string;
             packages: components["schemas"]["AgentPackage"][];
         };
@@ -3681,6 +3760,37 @@ export interface components {
             issued_at: components["schemas"]["Timestamp"];
             revoked_at: components["schemas"]["NullableTimestamp"];
             revocation_reason: string | null;
+        };
+        Authority: {
+            /** @description The common name of the root. */
+            name: string;
+            serial_number: string;
+            /** @description SHA-256 of the DER of the root, hexadecimal. */
+            fingerprint_sha256: string;
+            /** @description SHA-256 of its public key, hexadecimal. Agents pin this (`ca_fingerprint`). */
+            public_key_sha256: string;
+            not_before: components["schemas"]["Timestamp"];
+            not_after: components["schemas"]["Timestamp"];
+            /**
+             * @description Where its private key is. `database`: sealed there with the key of the manager's data directory, without which nobody can open it.
+             * @enum {string}
+             */
+            key_kept: "database";
+            crl_signed_at: components["schemas"]["Timestamp"];
+            crl_next_update_at: components["schemas"]["Timestamp"];
+            /** Format: int32 */
+            revoked_total: number;
+            /** Format: int32 */
+            active_total: number;
+            /** @description When active certificates end, in weeks from now; the last holds all that end later. */
+            weeks: components["schemas"]["ExpiryWeek"][];
+        };
+        ExpiryWeek: {
+            from: components["schemas"]["Timestamp"];
+            /** @description Exclusive; null for the last. */
+            to: components["schemas"]["NullableTimestamp"];
+            /** Format: int32 */
+            certificates: number;
         };
         CertificateList: {
             certificates: components["schemas"]["Certificate"][];
@@ -6041,6 +6151,38 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    listEnrollmentHistory: {
+        parameters: {
+            query?: {
+                /** @description Only requests that ended so. */
+                status?: "approved" | "denied" | "expired";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedEnrollmentList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     approveEnrollment: {
         parameters: {
             query?: {
@@ -6274,6 +6416,10 @@ export interface operations {
                 status?: components["schemas"]["CertificateStatus"];
                 /** @description Order of the list. Default `-issued_at`. */
                 sort?: "issued_at" | "-issued_at" | "not_after" | "-not_after";
+                /** @description Part of the name that it bears, in upper or lower case, or the beginning of its serial number. */
+                search?: string;
+                /** @description Only certificates that end before this time. */
+                expires_before?: components["schemas"]["Timestamp"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -6292,6 +6438,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CertificateList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getAuthority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its certificate, its revocation list, and when what it signed ends. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Authority"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -247,6 +247,13 @@ export const managerOperations = [
     "permission": "enrollment:manage"
   },
   {
+    "operationId": "listEnrollmentHistory",
+    "method": "get",
+    "path": "/api/v1/admin/enrollment-history",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
     "operationId": "approveEnrollment",
     "method": "post",
     "path": "/api/v1/admin/enrollments/{id}/approve",
@@ -306,6 +313,13 @@ export const managerOperations = [
     "operationId": "listCertificates",
     "method": "get",
     "path": "/api/v1/certificates",
+    "feature": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
+    "operationId": "getAuthority",
+    "method": "get",
+    "path": "/api/v1/ca",
     "feature": "certificates",
     "permission": "certificates:manage"
   },

@@ -50,9 +50,9 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
     callers: ['admin'],
     operations: `
       deleteHost deleteGroup
-      listEnrollments approveEnrollment denyEnrollment
+      listEnrollments listEnrollmentHistory approveEnrollment denyEnrollment
       listEnrollmentTokens createEnrollmentToken deleteEnrollmentToken
-      listCertificates issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate
+      listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate
       listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword disableUserMfa
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList
       checkAuditIntegrity listAuditRows`,

@@ -274,4 +274,22 @@ test('re-issue through the agent hands out no key; the same idempotency key does
   assert.is(publicKeyPin(answers[0]?.certificate_pem ?? ''), publicKeyPin(spki));
 });
 
+test('the authority is shown with what agents pin, and the list is searched', async ({ app, hostId }) => {
+  const { certificate } = await issue(app, hostId);
+  const answer = await app.call('GET', '/api/v1/ca');
+  const authority = answer.body as Schemas['Authority'];
+  const root = app.ctx.core.agents.ca.rootPem();
+  assert.is(authority.public_key_sha256, publicKeyPin(root));
+  assert.is(authority.not_after, new X509Certificate(root).validToDate.toISOString());
+  assert.equal([authority.key_kept, authority.weeks.length, authority.weeks[13]?.to], ['database', 14, null]);
+  assert.is((await app.call('GET', '/api/v1/ca', { role: 'operator' })).status, 403);
+  assert.equal(
+    (await list(app, '?search=db1')).certificates.map(({ id }) => id),
+    [certificate.id],
+  );
+  const before = new Date(Date.parse(certificate.not_after) + 1).toISOString();
+  assert.ok((await list(app, `?expires_before=${before}`)).total > 0);
+  assert.is((await list(app, `?expires_before=${certificate.issued_at}`)).total, 0);
+});
+
 test.run();

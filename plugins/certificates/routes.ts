@@ -1,4 +1,4 @@
-import { actedBy, empty, reply, type Context, type Routes } from '../../server/plugin.ts';
+import { actedBy, empty, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
 import type { CertificatesService } from './service.ts';
 import { certificateToWire } from './wire.ts';
 
@@ -7,10 +7,17 @@ const PEM = 'application/x-pem-file';
 export function certificatesRoutes(ctx: Context, service: CertificatesService): Routes<'certificates'> {
   const ca = () => ctx.core.agents.ca;
   return {
-    async listCertificates({ query: { host_id: hostId, status, sort, cursor, limit } }) {
-      const page = await ca().list({ hostId, status, sort, cursor, limit });
+    async listCertificates({ query }) {
+      const { host_id: hostId, expires_before: before, ...rest } = query;
+      const expiresBefore = before === undefined ? undefined : new Date(before);
+      const page = await ca().list({ ...rest, hostId, expiresBefore });
       const certificates = page.certificates.map(certificateToWire);
       return reply(200, { certificates, total: page.total, next_cursor: page.nextCursor });
+    },
+    async getAuthority() {
+      const { weeks, ...facts } = await ca().facts();
+      const authority = { ...facts, publicKeySha256: ca().rootPin(), keyKept: 'database' as const };
+      return reply(200, { ...toWire(authority), weeks: toWire(weeks) });
     },
     getRootCertificate: async () =>
       reply(200, { contentType: PEM, fileName: 'root.crt', data: ca().rootPem() }),

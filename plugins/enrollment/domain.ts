@@ -82,6 +82,12 @@ export function isLoopback(text: string | null): boolean {
   return text !== null && parseAddress(text)?.range() === 'loopback';
 }
 
+/** A name of a URL by which a machine reaches itself alone. */
+export function isOwnName(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare);
+}
+
 /** `10.0.4.0/24`, or a single address; null when it is neither. */
 export function parseNetwork(text: string): [Address, number] | null {
   try {

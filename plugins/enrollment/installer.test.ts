@@ -147,4 +147,27 @@ test('before the packages are made the line is there and says what is missing', 
   assert.equal(packages, []);
 });
 
+test('the line says where it sends hosts, and whether anybody has chosen that', async (world) => {
+  const told = async (app: TestApp): Promise<unknown[]> => {
+    const {
+      manager_url: url,
+      is_url_configured: isChosen,
+      is_url_loopback: isLoopback,
+    } = await installer(app);
+    return [url, isChosen, isLoopback];
+  };
+  assert.equal(await told(world.app), [world.app.url.replace('http:', 'https:'), false, true]);
+  for (const [url, isLoopback] of [
+    ['https://patch.example.org', false],
+    ['https://localhost:8443', true],
+    ['https://[::1]:8443', true],
+    ['https://127.8.0.1', true],
+    ['https://10.0.4.2:8443', false],
+  ] as const) {
+    const app = await start(world, url);
+    assert.equal(await told(app), [url, true, isLoopback]);
+    await app.stop();
+  }
+});
+
 test.run();

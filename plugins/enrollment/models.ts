@@ -32,6 +32,9 @@ export class RequestModel extends BaseModel {
   /** 24 hours after the request; the approval gives the agent another 24 to fetch its certificate. */
   declare expiresAt: Date;
   declare decidedAt: Date | null;
+  /** Who approved or denied; null: nobody, or before this was recorded. */
+  declare decidedByKind: 'user' | 'token' | null;
+  declare decidedByName: string | null;
   /** When the agent first got its certificate; null before. */
   declare fetchedAt: Date | null;
 }

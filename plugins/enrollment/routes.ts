@@ -1,13 +1,15 @@
 import { actedBy, empty, fromWire, reply, type Context, type Routes } from '../../server/plugin.ts';
 import type { EnrollmentService } from './service.ts';
+import { isOwnName } from './domain.ts';
 import { limitCalls } from './limits.ts';
 import { installerOf, installScript } from './service/installer.ts';
 import { openPackage } from './service/packages.ts';
+import { listHistory } from './service/history.ts';
 import { createRequest } from './service/requests.ts';
 import { renew } from './service/renew.ts';
 import { statusOf } from './service/status.ts';
 import { createToken, deleteToken, listTokens } from './service/tokens.ts';
-import { packageToWire, tokenToWire } from './wire.ts';
+import { decidedToWire, packageToWire, tokenToWire } from './wire.ts';
 
 const DEFAULT_PORT = 9443;
 /** Without a limit: a reader of a plain array may not know that there is more. */
@@ -46,6 +48,10 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       const next = `${LIST}?limit=${limit}&cursor=${nextCursor}`;
       return reply(200, requests, { Link: `<${next}>; rel="next"` });
     },
+    async listEnrollmentHistory({ query: { status, cursor, limit = 50 } }) {
+      const { requests, total, nextCursor } = await listHistory(ctx, { status, cursor, limit });
+      return reply(200, { requests: requests.map(decidedToWire), total, next_cursor: nextCursor });
+    },
     async approveEnrollment(request) {
       await service.approve(request.params.id, request.query.replace ?? false, actedBy(request));
       return empty();
@@ -83,8 +89,14 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       return reply(201, { ...tokenToWire(row), token: shown });
     },
     async getInstaller({ headers }) {
-      const { command, packages } = installerOf(ctx, headers.host);
-      return reply(200, { command, packages: packages.map(packageToWire) });
+      const { url, command, packages } = installerOf(ctx, headers.host);
+      return reply(200, {
+        manager_url: url.origin,
+        is_url_configured: ctx.config.publicUrl !== null,
+        is_url_loopback: isOwnName(url.hostname),
+        command,
+        packages: packages.map(packageToWire),
+      });
     },
     getInstallScript: async ({ headers }) =>
       reply(200, { contentType: 'text/x-shellscript', data: installScript(ctx, headers.host) }),

@@ -29,6 +29,24 @@ export function requestToWire(
   };
 }
 
+/** Of one that ended. Who it ran out on was decided by nobody, at its time. */
+export function decidedToWire(row: RequestModel): Schemas['DecidedEnrollment'] {
+  const { decidedByKind: kind, decidedByName: name } = row;
+  return {
+    id: row.id,
+    machine_id: row.machineId,
+    fqdn: row.fqdn,
+    ip_address: row.ipAddress,
+    source_address: row.sourceAddress,
+    status: row.state as Schemas['DecidedEnrollment']['status'],
+    created_at: row.createdAt.toISOString(),
+    decided_at: (row.decidedAt ?? row.expiresAt).toISOString(),
+    decided_by: kind === null ? null : { kind, name: name ?? '' },
+    host_id: row.hostId,
+    fetched_at: row.fetchedAt?.toISOString() ?? null,
+  };
+}
+
 export function tokenToWire(row: TokenModel): Schemas['EnrollmentToken'] {
   return {
     id: row.id,

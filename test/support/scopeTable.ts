@@ -191,6 +191,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   getEnrollmentStatus: 'agents',
   renewEnrollment: 'agents',
   listEnrollments: 'role',
+  listEnrollmentHistory: 'role',
   approveEnrollment: 'role',
   denyEnrollment: 'role',
   listEnrollmentTokens: 'role',
@@ -201,6 +202,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   getAgentPackage: 'no hosts',
 
   listCertificates: 'role',
+  getAuthority: 'role',
   getRootCertificate: 'no hosts',
   getRevocationList: 'no hosts',
   issueCertificate: 'role',

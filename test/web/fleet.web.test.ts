@@ -61,37 +61,46 @@ test('an empty fleet shows the line that enrolls, with a token when wanted, and 
   await page.getByRole('heading', { name: 'What needs you now' }).waitFor({ timeout: 30_000 });
   const security = page.getByRole('link', { name: /3 hosts wait for security patches/ });
   await security.waitFor({ timeout: 30_000 });
-  assert.is(await security.getAttribute('href'), '/hosts?has_security=true');
+  assert.is(await security.getAttribute('href'), '/hosts?has_security=true&sort=-patches_security');
 });
 
 test('figures with their age, a picture only when there is something to see, nothing for axe', async () => {
   const page = await stage.open('/about', {
-    prepare: (tab) => tab.route('**/status/fleet/history', (route) => route.fulfill({ json: history(3) })),
+    prepare: (tab) => tab.route('**/status/fleet/history*', (route) => route.fulfill({ json: history(40) })),
   });
   await page.getByRole('link', { name: 'Fleet', exact: true }).click();
   await page.getByText('Counted just now').waitFor();
   await page.getByText('Oldest answer of a host:').waitFor();
   await page.getByRole('img', { name: /with security patches: from 40 to 3/ }).waitFor();
   await page.locator('canvas').waitFor();
+  await page.getByText('No job has ended yet.').waitFor();
   await judge(page);
+  await page.getByLabel('Show').selectOption('24h');
+  await page.waitForURL('**/?range=24h');
+  const bar = page.getByRole('link', { name: 'Under 7 days 3' });
+  await bar.press('Enter');
+  await page.waitForURL('**/hosts?security_age=under_7_days&sort=-patches_security');
+  await page.getByText('3 hosts').first().waitFor();
+  await page.getByRole('button', { name: /Oldest security patch/ }).waitFor();
 });
 
 test('a page that stays open shows how its history goes on, an hour later', async () => {
-  let last = 3;
+  let first = 40;
   const hourLater = new Date(Date.now() + 3_600_000).toISOString();
   const page = await stage.open('/about', {
-    prepare: (tab) => tab.route('**/status/fleet/history', (route) => route.fulfill({ json: history(last) })),
+    prepare: (tab) =>
+      tab.route('**/status/fleet/history*', (route) => route.fulfill({ json: history(first) })),
   });
   await page.getByRole('link', { name: 'Fleet', exact: true }).click();
   await page.getByRole('img', { name: /with security patches: from 40 to 3/ }).waitFor();
-  last = 2;
+  first = 38;
   await page.route('**/status/fleet', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), computed_at: hourLater } });
   });
   // The connection comes back by itself, and with it new figures.
   await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await page.getByRole('img', { name: /with security patches: from 40 to 2/ }).waitFor();
+  await page.getByRole('img', { name: /with security patches: from 38 to 3/ }).waitFor();
 });
 
 test('figures that cannot be read say so and come by themselves; the old ones stay with their age', async () => {
@@ -118,6 +127,56 @@ test('figures that cannot be read say so and come by themselves; the old ones st
   await problem.waitFor({ state: 'detached' });
 });
 
+test('jobs that failed in part, plans that wait and what agents tell of are among what needs somebody', async () => {
+  const { manager, hostIds } = stage;
+  const made = await manager.must<{ id: string }>('POST', '/api/v1/jobs', {
+    operation: 'patch',
+    dry_run: true,
+    target: { host_ids: hostIds.slice(2) },
+  });
+  await manager.until<{ completed_at: string | null }>(
+    `/api/v1/jobs/${made.id}`,
+    ({ completed_at: at }) => at !== null,
+  );
+  const page = await stage.open('/about');
+  await page.route('**/api/v1/status/fleet', async (route) => {
+    const response = await route.fetch();
+    const status = (await response.json()) as { jobs: object };
+    const json = {
+      ...status,
+      problems: [{ code: 'SOURCE_FAILED', hosts: 2 }],
+      jobs: { ...status.jobs, partial: 1 },
+      certificates_expiring: 4,
+    };
+    await route.fulfill({ response, json });
+  });
+  await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+  const plan = page.getByRole('link', { name: /1 plan waits for approval/ });
+  await plan.waitFor();
+  for (const text of [
+    '2 hosts have a source of packages that fails',
+    '1 job partly failed in the last 24 hours',
+    '4 certificates end within 14 days',
+  ])
+    await page.getByRole('link', { name: new RegExp(text.replace(' ', '\\s*')) }).waitFor();
+  await judge(page);
+  await plan.click();
+  await page.waitForURL('**/jobs?awaiting_approval=true');
+  await page.getByText('1 job', { exact: true }).waitFor();
+  await manager.must('POST', '/api/v1/jobs', { from_plan_job_id: made.id });
+  await manager.until<{ total: number }>('/api/v1/jobs?awaiting_approval=true', ({ total }) => total === 0);
+});
+
+test('the last run tells how many hosts it patched, and leads to its jobs', async () => {
+  const { manager } = stage;
+  await manager.until<{ to: string | null }>('/api/v1/status/jobs', ({ to }) => to !== null);
+  const page = await stage.open('/');
+  const run = page.getByRole('region', { name: 'What the last run did' });
+  await run.getByText('Hosts patched').waitFor();
+  await run.getByRole('listitem').getByRole('link').click();
+  await page.waitForURL('**/jobs/*');
+});
+
 /** Which the manager tells to every page. */
 async function remove(index: number): Promise<void> {
   await stage.manager.must('DELETE', `/api/v1/hosts/${stage.hostIds[index]}`);
@@ -128,10 +187,10 @@ function fingerprintOf(pem: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Of hosts with security patches there are `last` in the end. */
-function history(last: number): unknown {
+/** Of hosts with security patches there are `first` in the beginning, and more in the end than the figures say. */
+function history(first: number): unknown {
   const now = Date.now();
-  const points = [40, 38, 35, 20, 8, last].map((count, index) => ({
+  const points = [first, 38, 35, 20, 8, 7].map((count, index) => ({
     at: new Date(now - (6 - index) * 3_600_000).toISOString(),
     hosts_total: 60,
     hosts_unreachable: index % 2,

@@ -26,7 +26,7 @@ export async function approveIn(
   const live = await hosts.findByMachineId(tx, row.machineId);
   if (live && !replace) throw machineIdInUse(live);
   const hostId = live?.id ?? uuid();
-  await decide(ctx, tx, row, { state: 'approved', hostId });
+  await decide(ctx, tx, row, { state: 'approved', hostId, by });
   const facts = {
     fqdn: row.fqdn,
     ipAddress: row.ipAddress,
@@ -53,7 +53,7 @@ export async function approveIn(
 }
 
 export async function denyIn(ctx: Context, tx: Tx, row: RequestModel, by: ActedBy): Promise<void> {
-  await decide(ctx, tx, row, { state: 'denied', hostId: null });
+  await decide(ctx, tx, row, { state: 'denied', hostId: null, by });
   ctx.audit.record(tx, {
     ...by,
     action: 'enrollment.denied',
@@ -68,14 +68,22 @@ async function decide(
   ctx: Context,
   tx: Tx,
   row: RequestModel,
-  next: { state: 'approved' | 'denied'; hostId: string | null },
+  { by, ...next }: { state: 'approved' | 'denied'; hostId: string | null; by: ActedBy },
 ): Promise<void> {
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + REQUEST_LIFE_MS);
   const changed = await RequestModel.query(tx.knex)
     .where({ id: row.id, state: 'pending' })
-    .patch({ ...next, decidedAt: now, expiresAt });
+    .patch({ ...next, decidedAt: now, expiresAt, ...deciderOf(by) });
   if (changed === 0) throw notPending('decided');
+}
+
+/** API tokens act for their owner, who is named. */
+function deciderOf({ actor }: ActedBy): Pick<RequestModel, 'decidedByKind' | 'decidedByName'> {
+  return {
+    decidedByKind: actor.kind === 'token' ? 'token' : 'user',
+    decidedByName: actor.name.slice(0, 255),
+  };
 }
 
 function notPending(state: string): AppError {

@@ -10,6 +10,8 @@ const templateFile = path.join(import.meta.dirname, '../install.sh');
 
 /** What a person copies: everything but the token, which is shown once, and by another operation. */
 export interface Installer {
+  /** Where the command sends hosts. */
+  url: URL;
   /** `PROOF` in it stands for `token=TOKEN` or `ca_fingerprint=HEX`; it ends before the options of the script. */
   command: string;
   packages: AgentPackage[];
@@ -37,7 +39,7 @@ export function installerOf(ctx: Context, host: string | undefined): Installer {
     // Without the script the shell would run one assignment and call it a success.
     `https://${name}:${port}/install.sh || echo exit 1; } | $(command -v sudo) sh -s --`,
   ];
-  return { command: steps.join(' '), packages: readPackages(ctx.config.packagesDir) };
+  return { url, command: steps.join(' '), packages: readPackages(ctx.config.packagesDir) };
 }
 
 /** The script, with this manager's address, root and packages in it. */

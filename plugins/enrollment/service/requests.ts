@@ -174,6 +174,8 @@ async function insert(tx: Tx, request: Checked, token: TokenModel | null, now: D
     createdAt: now,
     expiresAt: new Date(now.getTime() + REQUEST_LIFE_MS),
     decidedAt: null,
+    decidedByKind: null,
+    decidedByName: null,
     fetchedAt: null,
   } satisfies Partial<RequestModel>);
   await RequestModel.query(tx.knex).insert({ ...row } as Partial<RequestModel>);

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { components } from '../../../generated/manager.ts';
 import { publicKeyPin } from '../../../server/core/agents/pki/index.ts';
 import {
+  type ErrorBody,
   codeOf,
   list,
   newKey,
@@ -113,6 +114,26 @@ test('a token for a network is good for hosts of that network', async ({ app }) 
     app.call('POST', '/api/v1/enroll', { role: null, body, headers: { 'x-forwarded-for': address } });
   assert.is((await from('10.0.5.1')).status, 403);
   assert.is((await from('::ffff:10.0.4.21')).status, 201);
+});
+
+test('a network that is none is refused in words', async ({ app }) => {
+  for (const wrong of ['rack 4', '10.0.0.0/99', '10.0.4.*']) {
+    const answer = await app.call('POST', '/api/v1/admin/enrollment-tokens', {
+      body: { allowed_network: wrong },
+    });
+    const { details } = (answer.body as ErrorBody).error;
+    assert.equal(
+      [answer.status, details],
+      [
+        400,
+        {
+          errors: [
+            { path: '/body/allowed_network', message: 'must be an address or a network such as 10.0.4.0/24' },
+          ],
+        },
+      ],
+    );
+  }
 });
 
 test.run();

@@ -10,6 +10,7 @@ import { createKeyPair, publicKeyPin } from './pki/index.ts';
 import {
   actions,
   ago,
+  DAY_MS,
   by,
   enroll,
   hostWithAgent,
@@ -240,5 +241,35 @@ function slowDown({ client }: Context['db']['reader']): void {
     return query(...given);
   };
 }
+
+test('the authority tells of itself; certificates are counted by the week in which they end, and found by name', async (world) => {
+  const { app } = world;
+  const { ca } = app.ctx.core.agents;
+  const { certificate } = await issue(world, await enroll(world));
+  const own = await ca.facts();
+  assert.is(
+    own.fingerprintSha256,
+    new X509Certificate(ca.rootPem()).fingerprint256.replaceAll(':', '').toLowerCase(),
+  );
+  assert.match(own.name, /Fleetmend/);
+  assert.equal([own.revokedTotal, own.activeTotal, own.weeks.length], [0, 3, 14]);
+  const weeks = () => ca.facts().then(({ weeks: all }) => all.map(({ certificates }) => certificates));
+  // Ninety days are twelve weeks and six days.
+  assert.equal(await weeks(), [...Array<number>(12).fill(0), 3, 0]);
+  const soon = new Date(app.clock.now().getTime() + 10 * DAY_MS);
+  await app.ctx.db.knex('agents_certificates').where('id', certificate.id).update({ not_after: soon });
+  assert.equal(await weeks(), [0, 1, ...Array<number>(10).fill(0), 2, 0]);
+  const inDays = (days: number): Date => new Date(app.clock.now().getTime() + days * DAY_MS);
+  assert.equal([await ca.countExpiring(inDays(14)), await ca.countExpiring(inDays(9))], [1, 0]);
+  const found = async (query: object): Promise<string[]> =>
+    (await ca.list({ status: 'active', ...query })).certificates.map(({ id }) => id);
+  assert.equal(await found({ expiresBefore: inDays(14) }), [certificate.id]);
+  assert.equal(await found({ search: 'WEB1.exam' }), [certificate.id]);
+  assert.equal(await found({ search: certificate.serialNumber.slice(0, 12) }), [certificate.id]);
+  assert.equal(await found({ search: '100%' }), []);
+  await app.ctx.tx((tx) => ca.revoke(tx, { certificateId: certificate.id }, by));
+  const after = await ca.facts();
+  assert.equal([after.revokedTotal, after.activeTotal], [1, 2]);
+});
 
 test.run();

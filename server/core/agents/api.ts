@@ -44,13 +44,36 @@ export type RevokeReason = 'keyCompromise' | 'affiliationChanged' | 'superseded'
 export interface CertificateQuery {
   hostId?: string;
   status?: CertificateStatus;
+  /** Part of the common name, in any case, or the beginning of the serial number. */
+  search?: string;
+  /** Only those that end before. */
+  expiresBefore?: Date;
   /** Default `-issued_at`. */
   sort?: 'issued_at' | '-issued_at' | 'not_after' | '-not_after';
   cursor?: string;
   limit?: number;
 }
 
+/** What people may know of the authority. */
+export interface AuthorityFacts {
+  name: string;
+  serialNumber: string;
+  fingerprintSha256: string;
+  notBefore: Date;
+  notAfter: Date;
+  crlSignedAt: Date;
+  crlNextUpdateAt: Date;
+  /** On the revocation list. */
+  revokedTotal: number;
+  activeTotal: number;
+  /** Active certificates by the week in which they end, from now; the last holds the rest. */
+  weeks: { from: Date; to: Date | null; certificates: number }[];
+}
+
 export interface CertificateAuthority {
+  facts(): Promise<AuthorityFacts>;
+  /** Active certificates that end before. */
+  countExpiring(before: Date): Promise<number>;
   /** PEM of the root; during a rotation both, the newer first. */
   rootPem(): string;
   /** SHA-256 of the root's public key: second half of enrollment tokens, `--ca-fingerprint`. */

@@ -3,6 +3,7 @@ import type { StepHandlers } from '../../kernel/db/steps.ts';
 import type { ScheduledRun } from '../../kernel/scheduler/scheduler.ts';
 import { every } from '../../kernel/every.ts';
 import { readCrl, refreshCrl } from './ca/crl.ts';
+import { authorityFacts, countExpiring } from './ca/facts.ts';
 import { createIdentity, type OwnIdentity } from './ca/identity.ts';
 import { bySystem, issueForCsr, issueWithKey } from './ca/issue.ts';
 import { getCertificate, listCertificates, newestOf, provingOf } from './ca/queries.ts';
@@ -126,6 +127,8 @@ async function afterChange(ctx: Context, revocations: Revocations, trust: TrustP
 function certificateAuthority(parts: Retiring, authority: Authority): CertificateAuthority {
   const { ctx } = parts;
   return {
+    facts: () => authorityFacts(ctx, authority),
+    countExpiring: (before) => countExpiring(ctx, before),
     rootPem: () => authority.certificatePem,
     rootPin: () => publicKeyPin(authority.certificatePem),
     crl: () => readCrl(ctx),

@@ -15,6 +15,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'cursor',
   'download',
   'error',
+  'expires_before',
   'format',
   'from',
   'group_id',

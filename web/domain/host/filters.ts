@@ -27,6 +27,9 @@ const LINKED: readonly Choice[] = [
   ['os_family', 'System family'],
   ['tag', 'Tag'],
   ['group_id', 'Group'],
+  ['severity', 'Gravest security patch'],
+  ['security_age', 'Oldest security patch'],
+  ['problem', 'Problem'],
 ];
 
 /** Search and filters of the list; each choice goes into the address at once, typing when it pauses. */

@@ -13,6 +13,9 @@ export const FILTER_NAMES = [
   'os_family',
   'tag',
   'group_id',
+  'severity',
+  'security_age',
+  'problem',
 ] as const;
 
 const SORTS: readonly Schemas['HostSort'][] = [
@@ -32,6 +35,11 @@ export const DESCENDING_FIRST: ReadonlySet<string> = new Set([
   'patches_total',
   'reboot_required',
 ]);
+/** What the bars of the front page lead to. */
+const EXACT: { severity: Schemas['SecuritySeverity'][]; security_age: Schemas['SecurityAge'][] } = {
+  severity: ['critical', 'important', 'moderate', 'low', 'unrated'],
+  security_age: ['under_7_days', 'under_30_days', 'under_90_days', 'over_90_days', 'not_recorded'],
+};
 const HEALTH: readonly Schemas['HealthStatus'][] = ['healthy', 'degraded', 'unreachable', 'unknown'];
 
 /** What the address asks for; what it cannot mean is left out instead of answered by an error. */
@@ -46,6 +54,9 @@ export function hostQueryOf(query: URLSearchParams): HostQuery {
     os_family: text('os_family'),
     tag: text('tag'),
     group_id: text('group_id'),
+    severity: EXACT.severity.find((one) => one === query.get('severity')),
+    security_age: EXACT.security_age.find((one) => one === query.get('security_age')),
+    problem: text('problem')?.slice(0, 64),
     sort: sortText(sortOf(query)),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));

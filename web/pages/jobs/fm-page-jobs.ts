@@ -45,7 +45,7 @@ const OPERATIONS: readonly Schemas['JobOperation'][] = [
   'rollback',
 ];
 
-const FILTERS = ['state', 'operation', 'ended', 'host'] as const;
+const FILTERS = ['state', 'operation', 'ended', 'host', 'awaiting_approval'] as const;
 
 /** All jobs, newest first, kept up to date by the live events of the fleet. */
 export class FmPageJobs extends FmPage {
@@ -111,6 +111,7 @@ export class FmPageJobs extends FmPage {
         ${this.#choice('state', 'State', STATES, (state) => statusText('job', state)[1])}
         ${this.#choice('operation', 'Operation', OPERATIONS, operationText)}
         ${this.#choice('ended', 'Ended', ENDED_WITHIN, (within) => endedText(within))}
+        ${this.#choice('awaiting_approval', 'Approval', ['true'], () => 'Waiting for it')}
       </div>
       ${
         this.isLive
@@ -199,6 +200,7 @@ export class FmPageJobs extends FmPage {
       state: given.get('state') ?? undefined,
       operation: given.get('operation') ?? undefined,
       host_id: given.get('host') ?? undefined,
+      awaiting_approval: given.get('awaiting_approval') === 'true' || undefined,
       completed_from: endedFrom(given.get('ended'), new Date())?.toISOString(),
       sort: given.get('sort') ?? NEWEST,
       limit: PAGE_ROWS,

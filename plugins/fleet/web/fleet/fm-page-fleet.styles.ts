@@ -22,7 +22,7 @@ export const styles = css`
     height: 100%;
     padding: var(--fm-space-3) var(--fm-space-4);
     border: 1px solid var(--fm-line);
-    border-left: 4px solid var(--mark);
+    border-inline-start: 4px solid var(--mark);
     border-radius: var(--fm-radius);
     background: var(--fm-surface);
     color: var(--fm-text);
@@ -56,7 +56,7 @@ export const styles = css`
     font-size: var(--fm-size-title);
     font-weight: var(--fm-weight-strong);
     font-variant-numeric: tabular-nums;
-    text-align: right;
+    text-align: end;
   }
 
   .need .label {
@@ -77,6 +77,85 @@ export const styles = css`
     font-size: var(--fm-size-large);
     font-weight: var(--fm-weight-strong);
     font-variant-numeric: tabular-nums;
+  }
+
+  .totals .bad {
+    color: var(--fm-bad-text);
+  }
+
+  .exposure {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+    gap: var(--fm-space-5);
+  }
+
+  h3 {
+    font-size: var(--fm-size-body);
+    font-weight: 500;
+  }
+
+  .bars,
+  .ended {
+    padding: 0;
+    list-style: none;
+  }
+
+  .bar-row {
+    display: grid;
+    grid-template-columns: 7.5rem minmax(2rem, 1fr) minmax(3rem, max-content);
+    align-items: center;
+    gap: var(--fm-space-3);
+    min-height: 1.75rem;
+    color: var(--fm-text);
+  }
+
+  a.bar-row:hover {
+    background: var(--fm-hover);
+  }
+
+  .bar {
+    width: 100%;
+    height: 0.75rem;
+  }
+
+  .bar .track {
+    fill: var(--fm-surface-sunken);
+  }
+
+  .bar .part {
+    fill: var(--fm-warn-mark);
+  }
+
+  .bar.critical .part,
+  .bar.over_90_days .part {
+    fill: var(--fm-bad-mark);
+  }
+
+  .bar.low .part,
+  .bar.unrated .part,
+  .bar.under_7_days .part,
+  .bar.not_recorded .part {
+    fill: var(--fm-info-mark);
+  }
+
+  .bar-count {
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+
+  .ended li {
+    padding: var(--fm-space-2) 0;
+    overflow-wrap: anywhere;
+  }
+
+  .ended li + li {
+    border-top: 1px solid var(--fm-line);
+  }
+
+  @media (forced-colors: active) {
+    .bar .part {
+      fill: CanvasText;
+    }
   }
 
   @media (max-width: 30rem) {

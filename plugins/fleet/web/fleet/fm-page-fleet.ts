@@ -1,80 +1,88 @@
-import { initialState, Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { api, must } from '../../../../web/core/api.ts';
-import { errorNotice, renderTask } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import { onTick } from '../../../../web/components/fm-time/tick.ts';
 import '../../../../web/components/fm-time/fm-time.ts';
 import '../../../../web/components/fm-state/fm-state.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
+import { features } from '../../../../web/core/features.ts';
 import { countText } from '../../../../web/core/format.ts';
 import { icon } from '../../../../web/icons/icons.ts';
-import { features } from '../../../../web/core/features.ts';
-import { openLive, type LiveHandle, type LiveState } from '../../../../web/core/live.ts';
+import { LiveTopic } from '../../../../web/core/liveTopic.ts';
 import { may } from '../../../../web/core/permissions.ts';
+import { setQuery } from '../../../../web/core/query.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
 import { session } from '../../../../web/core/session.ts';
-import { fetchFigures } from './figures.ts';
+import { exposureCard } from './exposure.ts';
 import './fm-first-host.ts';
 import './fm-fleet-chart.ts';
 import { styles } from './fm-page-fleet.styles.ts';
-import { needsOf, type FleetFigures, type Need } from './needs.ts';
+import { rangeOf, RANGES, rangeStart, withNow, type Range } from './history.ts';
+import { lastRunCard } from './lastRun.ts';
+import { needsOf, underWay, type Need, type Rights } from './needs.ts';
+import { texts } from './texts.ts';
+
+type Status = Schemas['FleetStatus'];
 
 const SETTLE_MS = 500;
+const MINUTE_CHARS = 'YYYY-MM-DDTHH:MM'.length;
+const RANGE_TEXTS: Readonly<Record<Range, string>> = {
+  '24h': 'the last 24 hours',
+  '7d': 'the last 7 days',
+  '30d': 'the last 30 days',
+  '90d': 'the last 90 days',
+};
 
-/** What needs a person now, the most urgent first; the history of the fleet once there is one. */
+/** What needs a person now, the most urgent first; what is missing, what the last run did, and how it went on. */
 export class FmPageFleet extends FmPage {
   static override styles = [FmPage.styles, styles];
-  static override properties = { liveState: { state: true }, staleBecause: { state: true } };
-  declare liveState: LiveState;
-  /** Why the figures on the screen could not be read again. */
-  declare staleBecause: unknown;
-  #live: LiveHandle | null = null;
   #stopTick: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #last: FleetFigures | null = null;
+  #points: {
+    from: readonly Schemas['FleetPoint'][];
+    status: Status;
+    all: readonly Schemas['FleetPoint'][];
+  } | null = null;
+  readonly #live = new LiveTopic(this, { topic: () => 'fleet', onEvents: () => this.#readSoon() });
 
-  constructor() {
-    super();
-    this.liveState = 'connecting';
-    this.staleBecause = null;
-  }
-
-  /** A failed repeat keeps the figures with their age on the screen, and says why they grow old. */
-  readonly #figures = new Task(this, {
-    task: async (_args, { signal }) => {
-      try {
-        await this.#live?.ready;
-        this.#last = await fetchFigures(signal);
-        this.staleBecause = null;
-      } catch (error) {
-        if (!this.#last || signal.aborted) throw error;
-        this.staleBecause = error;
-      }
-      return this.#last;
-    },
+  readonly #status = new Resource<Status>(this, {
+    live: this.#live,
     args: () => [],
+    read: async (_args, signal) => must(api.GET('/api/v1/status/fleet', { signal })),
   });
 
-  /** A point is added every hour, also while somebody looks. */
-  readonly #history = new Task(this, {
-    task: async ([hour], { signal }) =>
-      hour === undefined ? initialState : must(api.GET('/api/v1/status/fleet/history', { signal })),
-    args: () => [this.#last?.status.computed_at.slice(0, 'YYYY-MM-DDTHH'.length)] as const,
+  /** A point is added every hour, also while somebody looks; between them the figures are the last one. */
+  readonly #history = new Resource<Schemas['FleetHistory'], readonly [Range, string]>(this, {
+    keepsValue: true,
+    args: () => {
+      const at = this.#status.value?.computed_at;
+      if (at === undefined || !features.serves('getFleetHistory')) return null;
+      const range = rangeOf(this.query.get('range'));
+      return [range, rangeStart(range, new Date(at))];
+    },
+    read: async ([, from], signal) =>
+      must(api.GET('/api/v1/status/fleet/history', { params: { query: { from } }, signal })),
+  });
+
+  /** Read again when jobs end, and every now and then: a run that is over does not change. */
+  readonly #lastRun = new Resource<Schemas['JobSummary'], readonly [string]>(this, {
+    keepsValue: true,
+    args: () => {
+      const status = this.#status.value;
+      return status ? [`${JSON.stringify(status.jobs)} ${status.computed_at.slice(0, MINUTE_CHARS)}`] : null;
+    },
+    read: async (_args, signal) => must(api.GET('/api/v1/status/jobs', { signal })),
   });
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#live = openLive({
-      subscribe: 'fleet',
-      onEvents: () => this.#readSoon(),
-      onState: (state) => (this.liveState = state),
-      onResync: () => this.#readSoon(),
-    });
     this.#stopTick = onTick(() => this.#readSoon());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#live?.close();
     this.#stopTick?.();
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -84,72 +92,91 @@ export class FmPageFleet extends FmPage {
   #readSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.#figures.run();
+      void this.#status.reload();
     }, SETTLE_MS);
   }
 
   override render(): TemplateResult {
+    const at = this.#status.value?.computed_at;
     return html`<div class="page">
-      <div class="page-header">
-        <div>
-          <h1>Fleet</h1>
-          ${this.#age()}
-        </div>
-        ${
-          this.liveState === 'offline'
-            ? html`<p class="row" role="status">${icon('offline')} Not live: reconnecting …</p>`
-            : nothing
-        }
-      </div>
-      ${errorNotice(this.staleBecause)}
-      ${renderTask(this.#figures, {
+      <fm-page-header heading=${texts.title}>
+        ${at === undefined ? nothing : html`<p>Counted <fm-time datetime=${at}></fm-time></p>`}
+      </fm-page-header>
+      ${renderReading(this.#status, {
         what: 'the figures of the fleet',
-        isEmpty: ({ status }) => status.hosts_total === 0,
-        empty: (figures) =>
-          html`${this.#waiting(figures)}${
+        isEmpty: (status) => status.hosts_total === 0,
+        empty: (status) =>
+          html`${this.#waiting(status)}${
             canEnrollHosts() ? html`<fm-first-host></fm-first-host>` : noHosts()
           }`,
-        complete: (figures) => this.#complete(figures),
+        complete: (status) => this.#complete(status),
       })}
     </div>`;
   }
 
-  #age(): unknown {
-    const at = this.#last?.status.computed_at;
-    return at === undefined ? nothing : html`<p>Counted <fm-time datetime=${at}></fm-time></p>`;
-  }
-
-  #waiting(figures: FleetFigures): unknown {
-    const needs = this.#needs(figures);
+  #waiting(status: Status): unknown {
+    const needs = needsOf(status, rights());
     return needs.length === 0 ? nothing : needList(needs);
   }
 
-  #complete(figures: FleetFigures): TemplateResult {
-    const needs = this.#needs(figures);
+  #complete(status: Status): TemplateResult {
+    const needs = needsOf(status, rights());
+    const active = underWay(status);
     return html`
       <section class="stack" aria-labelledby="now">
-        <h2 id="now">What needs you now</h2>
-        ${
-          needs.some(({ tone }) => tone === 'bad' || tone === 'warn' || tone === 'info')
-            ? nothing
-            : html`<p class="notice ok">${icon('check')} Nothing: no host needs you.</p>`
-        }
-        ${needList(needs)}
+        <h2 id="now">${texts.now}</h2>
+        ${needs.length === 0 ? html`<p class="notice ok">${icon('check')} ${texts.nothing}</p>` : needList(needs)}
       </section>
-      ${totals(figures)}
       ${
-        (this.#history.value?.points.length ?? 0) > 1
-          ? html`<fm-fleet-chart .points=${this.#history.value?.points ?? []}></fm-fleet-chart>`
-          : nothing
+        active.length === 0
+          ? nothing
+          : html`<section class="stack" aria-labelledby="under-way">
+              <h2 id="under-way">${texts.underWay}</h2>
+              ${needList(active)}
+            </section>`
       }
+      ${exposureCard(status)}
+      ${renderReading(this.#lastRun, {
+        what: 'what the last run did',
+        complete: (summary) => lastRunCard(summary, may(session.user, 'jobs:run')),
+      })}
+      ${totals(status)} ${this.#chart(status)}
     `;
   }
 
-  #needs(figures: FleetFigures): Need[] {
-    const canEnroll = may(session.user, 'enrollment:manage') && features.serves('listEnrollments');
-    return needsOf(figures, canEnroll);
+  #chart(status: Status): unknown {
+    const points = this.#history.value?.points ?? [];
+    if (points.length < 2 && !this.query.has('range')) return nothing;
+    return html`<div class="stack tight">
+      <label class="field range">
+        ${texts.range}
+        <select
+          @change=${({ target }: Event) => setQuery({ range: (target as HTMLSelectElement).value }, true)}
+        >
+          ${(Object.keys(RANGES) as Range[]).map(
+            (range) =>
+              html`<option value=${range} ?selected=${range === rangeOf(this.query.get('range'))}>
+                ${RANGE_TEXTS[range]}
+              </option>`,
+          )}
+        </select>
+      </label>
+      <fm-fleet-chart .points=${this.#drawn(points, status)}></fm-fleet-chart>
+    </div>`;
+  }
+
+  /** The same list for the same figures: another one would be drawn again. */
+  #drawn(points: readonly Schemas['FleetPoint'][], status: Status): readonly Schemas['FleetPoint'][] {
+    if (this.#points?.from !== points || this.#points.status !== status)
+      this.#points = { from: points, status, all: withNow(points, status) };
+    return this.#points.all;
   }
 }
+
+const rights = (): Rights => ({
+  enrollments: may(session.user, 'enrollment:manage') && features.serves('listEnrollments'),
+  certificates: may(session.user, 'certificates:manage') && features.serves('listCertificates'),
+});
 
 /** The line that enrolls a host names the root's key, too. */
 const canEnrollHosts = (): boolean =>
@@ -183,7 +210,7 @@ function needList(needs: readonly Need[]): TemplateResult {
   </ul>`;
 }
 
-function totals({ status }: FleetFigures): TemplateResult {
+function totals(status: Status): TemplateResult {
   return html`<section class="card">
     <h2>The fleet</h2>
     <dl class="totals">

@@ -1,96 +1,123 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { needsOf, type FleetFigures } from './needs.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { needsOf, underWay } from './needs.ts';
 
 const test = suite('plugins/fleet/web/fleet/needs');
 
-const figures = (
-  status: Partial<FleetFigures['status']>,
-  jobs: Partial<Omit<FleetFigures, 'status'>> = {},
-): FleetFigures => ({
-  jobsRunning: 0,
-  jobsPaused: 0,
-  ...jobs,
-  jobsWaiting: { scheduled: 0, pending: 0, waiting_health_check: 0, cancelling: 0, ...jobs.jobsWaiting },
-  status: {
-    hosts_total: 9,
-    hosts_by_health: { healthy: 9, degraded: 0, unreachable: 0, unknown: 0 },
-    hosts_with_security: 0,
-    patches_security_total: 0,
-    patches_total: 0,
-    hosts_reboot_required: 0,
-    hosts_by_severity: { critical: 0, important: 0, moderate: 0, low: 0, unrated: 0 },
-    hosts_by_security_age: {
-      under_7_days: 0,
-      under_30_days: 0,
-      under_90_days: 0,
-      over_90_days: 0,
-      not_recorded: 0,
-    },
-    problems: [],
-    jobs_active: 0,
-    jobs_stopped: 0,
-    jobs: {
-      running: 0,
-      scheduled: 0,
-      pending: 0,
-      waiting_health_check: 0,
-      cancelling: 0,
-      paused: 0,
-      failed: 0,
-      partial: 0,
-    },
-    plans_waiting: 0,
-    certificates_expiring: 0,
-    enrollments_pending: 0,
-    hosts_never_polled: 0,
-    oldest_poll_at: null,
-    computed_at: '2026-01-15T08:30:00.000Z',
-    ...status,
+const statusWith = (status: Partial<Schemas['FleetStatus']>): Schemas['FleetStatus'] => ({
+  hosts_total: 9,
+  hosts_by_health: { healthy: 9, degraded: 0, unreachable: 0, unknown: 0 },
+  hosts_with_security: 0,
+  patches_security_total: 0,
+  patches_total: 0,
+  hosts_reboot_required: 0,
+  hosts_by_severity: { critical: 0, important: 0, moderate: 0, low: 0, unrated: 0 },
+  hosts_by_security_age: {
+    under_7_days: 0,
+    under_30_days: 0,
+    under_90_days: 0,
+    over_90_days: 0,
+    not_recorded: 0,
   },
+  problems: [],
+  jobs_active: 0,
+  jobs_stopped: 0,
+  jobs: {
+    running: 0,
+    scheduled: 0,
+    pending: 0,
+    waiting_health_check: 0,
+    cancelling: 0,
+    paused: 0,
+    failed: 0,
+    partial: 0,
+  },
+  plans_waiting: 0,
+  certificates_expiring: 0,
+  enrollments_pending: 0,
+  hosts_never_polled: 0,
+  oldest_poll_at: null,
+  computed_at: '2026-01-15T08:30:00.000Z',
+  ...status,
 });
 
+const BOTH = { enrollments: true, certificates: true };
+const NEITHER = { enrollments: false, certificates: false };
+
 test('a quiet fleet needs nobody', () => {
-  assert.equal(needsOf(figures({}), true), []);
+  assert.equal(needsOf(statusWith({}), BOTH), []);
+  assert.equal(underWay(statusWith({})), []);
+});
+
+const busy = statusWith({
+  hosts_by_health: { healthy: 4, degraded: 2, unreachable: 3, unknown: 0 },
+  hosts_with_security: 2,
+  hosts_by_severity: { critical: 0, important: 1, moderate: 0, low: 0, unrated: 1 },
+  hosts_reboot_required: 1,
+  problems: [
+    { code: 'SOURCE_FAILED', hosts: 2 },
+    { code: 'FROM_LATER', hosts: 1 },
+  ],
+  jobs: {
+    running: 2,
+    scheduled: 1,
+    pending: 0,
+    waiting_health_check: 0,
+    cancelling: 1,
+    paused: 1,
+    failed: 4,
+    partial: 2,
+  },
+  plans_waiting: 3,
+  enrollments_pending: 1,
+  certificates_expiring: 5,
 });
 
 test('the most urgent comes first, and each leads to exactly what was counted', () => {
-  const needs = needsOf(
-    figures(
-      {
-        hosts_by_health: { healthy: 6, degraded: 0, unreachable: 3, unknown: 0 },
-        hosts_with_security: 2,
-        hosts_reboot_required: 1,
-        jobs_active: 4,
-        jobs_stopped: 5,
-        enrollments_pending: 1,
-      },
-      {
-        jobsRunning: 2,
-        jobsPaused: 1,
-        jobsWaiting: { scheduled: 1, pending: 0, waiting_health_check: 0, cancelling: 1 },
-      },
-    ),
-    true,
-  );
   assert.equal(
-    needs.map(({ count, href }) => [count, href]),
+    needsOf(busy, BOTH).map(({ count, href }) => [count, href]),
     [
       [3, '/hosts?health_status=unreachable'],
       [1, '/jobs?state=paused'],
       [4, '/jobs?state=failed&ended=24h'],
-      [2, '/hosts?has_security=true'],
+      [5, '/certificates?status=active&expires=14d&sort=not_after'],
+      [2, '/hosts?has_security=true&sort=-patches_security'],
       [1, '/hosts?reboot_required=true'],
+      [2, '/jobs?state=partial&ended=24h'],
+      [2, '/hosts?problem=SOURCE_FAILED'],
+      [1, '/hosts?problem=FROM_LATER'],
+      [3, '/jobs?awaiting_approval=true'],
       [1, '/enrollments'],
+    ],
+  );
+  assert.equal(
+    underWay(busy).map(({ count, href }) => [count, href]),
+    [
       [2, '/jobs?state=running'],
-      [1, '/jobs?state=scheduled'],
       [1, '/jobs?state=cancelling'],
+      [1, '/jobs?state=scheduled'],
     ],
   );
 });
 
-test('who may not decide on enrollments is not sent there', () => {
-  assert.equal(needsOf(figures({ enrollments_pending: 4 }), false), []);
+test('one critical patch puts missing patches among the worst', () => {
+  const status = { ...busy, hosts_by_severity: { ...busy.hosts_by_severity, critical: 1 } };
+  const security = needsOf(status, BOTH).find(({ key }) => key === 'security');
+  assert.is(security?.tone, 'bad');
+  assert.match(security?.hint ?? '', /Gravest on a host: 1 critical, 1 important\./);
+});
+
+test('hosts that are degraded without a named problem are not forgotten', () => {
+  const degraded = { healthy: 8, degraded: 1, unreachable: 0, unknown: 0 };
+  assert.equal(
+    needsOf(statusWith({ hosts_by_health: degraded }), BOTH).map(({ key }) => key),
+    ['degraded'],
+  );
+});
+
+test('who may not decide on enrollments and certificates is not sent there', () => {
+  assert.equal(needsOf(statusWith({ enrollments_pending: 4, certificates_expiring: 1 }), NEITHER), []);
 });
 
 test.run();

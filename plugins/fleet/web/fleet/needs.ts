@@ -1,28 +1,17 @@
-import { plural } from '../../../../web/core/format.ts';
 import type { IconName } from '../../../../web/icons/icons.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import type { Tone } from '../../../../web/components/fm-badge/status.ts';
+import { problemText, securityHint, WAITING } from './texts.ts';
 
-/** What the fleet page rests on: the figures, and how the jobs among them divide. */
-export interface FleetFigures {
-  status: Schemas['FleetStatus'];
-  jobsRunning: number;
-  jobsPaused: number;
-  /** Of the active ones that are not running, by their state. */
-  jobsWaiting: Readonly<Record<WaitingState, number>>;
+type Status = Schemas['FleetStatus'];
+
+/** What the reader may decide on: the rest would lead him to a page that he cannot open. */
+export interface Rights {
+  enrollments: boolean;
+  certificates: boolean;
 }
 
-export const WAITING_STATES = ['scheduled', 'pending', 'waiting_health_check', 'cancelling'] as const;
-type WaitingState = (typeof WAITING_STATES)[number];
-
-const WAITING_FOR: Readonly<Record<WaitingState, readonly [string, string]>> = {
-  scheduled: ['planned for later', 'Each starts by itself at its time.'],
-  pending: ['about to start', 'Nothing to do until then.'],
-  waiting_health_check: ['waiting for a health check', 'Each goes on once the check passes.'],
-  cancelling: ['being cancelled', 'Hosts at work stop at their next safe point.'],
-};
-
-/** One thing that waits for a person; its link shows exactly what was counted. */
+/** One thing that is counted; its link shows exactly what was counted. */
 export interface Need {
   key: string;
   tone: Tone;
@@ -35,19 +24,54 @@ export interface Need {
   at: string | null;
 }
 
-/** The most urgent first; what is at zero is left out. `canEnroll`: the reader may decide on enrollments. */
-export function needsOf(figures: FleetFigures, canEnroll: boolean): Need[] {
+const s = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+
+/** What waits for a person, the most urgent first; what is at zero is left out. */
+export function needsOf(status: Status, rights: Rights): Need[] {
   const all = [
-    ...hostNeeds(figures.status),
-    ...jobNeeds(figures),
-    ...waitingNeeds(figures.status, canEnroll),
+    ...hostNeeds(status),
+    ...jobNeeds(status),
+    ...problemNeeds(status),
+    ...waitingNeeds(status, rights),
   ];
-  const order: readonly Tone[] = ['bad', 'warn', 'info', 'busy', 'neutral', 'ok'];
+  const order: readonly Tone[] = ['bad', 'warn', 'info'];
   return all.filter(({ count }) => count > 0).sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
 }
 
-function hostNeeds(status: Schemas['FleetStatus']): Need[] {
-  const { unreachable, degraded } = status.hosts_by_health;
+/** What goes on by itself. */
+export function underWay({ jobs }: Status): Need[] {
+  const running: Need = {
+    key: 'running',
+    tone: 'busy',
+    icon: 'play',
+    count: jobs.running,
+    label: s(jobs.running, 'job running', 'jobs running'),
+    hint: 'Follow live.',
+    href: '/jobs?state=running',
+    at: null,
+  };
+  const waiting = (['waiting_health_check', 'cancelling', 'pending', 'scheduled'] as const).map(
+    (state): Need => {
+      const [one, many, hint] = WAITING[state];
+      const count = jobs[state];
+      const href = `/jobs?state=${state}`;
+      return {
+        key: state,
+        tone: 'neutral',
+        icon: 'clock',
+        count,
+        label: s(count, one, many),
+        hint,
+        href,
+        at: null,
+      };
+    },
+  );
+  return [running, ...waiting].filter(({ count }) => count > 0);
+}
+
+function hostNeeds(status: Status): Need[] {
+  const { unreachable } = status.hosts_by_health;
   const { hosts_with_security: security, hosts_reboot_required: reboots, oldest_poll_at: at } = status;
   return [
     {
@@ -55,19 +79,19 @@ function hostNeeds(status: Schemas['FleetStatus']): Need[] {
       tone: 'bad',
       icon: 'offline',
       count: unreachable,
-      label: `${unreachable === 1 ? 'host' : 'hosts'} unreachable`,
+      label: s(unreachable, 'host unreachable', 'hosts unreachable'),
       hint: 'The agent does not answer: nothing can be read or patched there.',
       href: '/hosts?health_status=unreachable',
       at: null,
     },
     {
       key: 'security',
-      tone: 'warn',
+      tone: status.hosts_by_severity.critical > 0 ? 'bad' : 'warn',
       icon: 'shield',
       count: security,
-      label: `${security === 1 ? 'host waits' : 'hosts wait'} for security patches`,
-      hint: `${plural(status.patches_security_total, 'security patch', 'security patches')} in all.`,
-      href: '/hosts?has_security=true',
+      label: s(security, 'host waits for security patches', 'hosts wait for security patches'),
+      hint: securityHint(status),
+      href: '/hosts?has_security=true&sort=-patches_security',
       at,
     },
     {
@@ -75,17 +99,38 @@ function hostNeeds(status: Schemas['FleetStatus']): Need[] {
       tone: 'warn',
       icon: 'power',
       count: reboots,
-      label: `${reboots === 1 ? 'host has' : 'hosts have'} a reboot due`,
-      hint: 'Installed patches take effect only after it.',
+      label: s(reboots, 'host has a reboot due', 'hosts have a reboot due'),
+      hint: 'Installed patches take effect only after it. Choose them there, and reboot.',
       href: '/hosts?reboot_required=true',
       at: null,
     },
+  ];
+}
+
+/** By kind; hosts that are degraded for another reason are told apart only where no agent names one. */
+function problemNeeds({ problems, hosts_by_health: { degraded } }: Status): Need[] {
+  const named = problems.map(({ code, hosts }): Need => {
+    const { label, hint } = problemText(code, hosts);
+    const href = `/hosts?problem=${encodeURIComponent(code)}`;
+    return {
+      key: `problem-${code}`,
+      tone: 'warn',
+      icon: 'warning',
+      count: hosts,
+      label,
+      hint,
+      href,
+      at: null,
+    };
+  });
+  if (named.length > 0) return named;
+  return [
     {
       key: 'degraded',
       tone: 'warn',
       icon: 'warning',
       count: degraded,
-      label: `${degraded === 1 ? 'host' : 'hosts'} degraded`,
+      label: s(degraded, 'host degraded', 'hosts degraded'),
       hint: 'The agent answers, but something there is not as it should be.',
       href: '/hosts?health_status=degraded',
       at: null,
@@ -93,17 +138,15 @@ function hostNeeds(status: Schemas['FleetStatus']): Need[] {
   ];
 }
 
-function jobNeeds({ status, jobsRunning, jobsPaused, jobsWaiting }: FleetFigures): Need[] {
-  const failed = status.jobs_stopped - jobsPaused;
-  const job = (count: number): string => (count === 1 ? 'job' : 'jobs');
+function jobNeeds({ jobs: { paused, failed, partial } }: Status): Need[] {
   return [
     {
       key: 'paused',
       tone: 'bad',
       icon: 'pause',
-      count: jobsPaused,
-      label: `${job(jobsPaused)} stopped: too many failures`,
-      hint: 'Decide whether to retry, cancel or roll back.',
+      count: paused,
+      label: s(paused, 'job stopped: too many failures', 'jobs stopped: too many failures'),
+      hint: 'Decide whether to go on, end, cancel or roll back.',
       href: '/jobs?state=paused',
       at: null,
     },
@@ -112,47 +155,55 @@ function jobNeeds({ status, jobsRunning, jobsPaused, jobsWaiting }: FleetFigures
       tone: 'bad',
       icon: 'error',
       count: failed,
-      label: `${job(failed)} failed in the last 24 hours`,
+      label: s(failed, 'job failed in the last 24 hours', 'jobs failed in the last 24 hours'),
       hint: 'Each says per host what failed, and what to do next.',
       href: '/jobs?state=failed&ended=24h',
       at: null,
     },
     {
-      key: 'running',
-      tone: 'busy',
-      icon: 'play',
-      count: jobsRunning,
-      label: `${job(jobsRunning)} running`,
-      hint: 'Follow live.',
-      href: '/jobs?state=running',
+      key: 'partial',
+      tone: 'warn',
+      icon: 'warning',
+      count: partial,
+      label: s(partial, 'job partly failed in the last 24 hours', 'jobs partly failed in the last 24 hours'),
+      hint: 'Some hosts completed, others did not. Each job says which.',
+      href: '/jobs?state=partial&ended=24h',
       at: null,
     },
-    ...WAITING_STATES.map((state): Need => {
-      const [label, hint] = WAITING_FOR[state];
-      const count = jobsWaiting[state];
-      return {
-        key: state,
-        tone: 'neutral',
-        icon: 'clock',
-        count,
-        label: `${job(count)} ${label}`,
-        hint,
-        href: `/jobs?state=${state}`,
-        at: null,
-      };
-    }),
   ];
 }
 
-function waitingNeeds(status: Schemas['FleetStatus'], canEnroll: boolean): Need[] {
-  const { enrollments_pending: enrollments } = status;
+function waitingNeeds(status: Status, rights: Rights): Need[] {
+  const { plans_waiting: plans } = status;
+  const enrollments = rights.enrollments ? status.enrollments_pending : 0;
+  const certificates = rights.certificates ? status.certificates_expiring : 0;
   return [
+    {
+      key: 'certificates',
+      tone: 'bad',
+      icon: 'certificates',
+      count: certificates,
+      label: s(certificates, 'certificate ends within 14 days', 'certificates end within 14 days'),
+      hint: 'They renew by themselves 30 days before. Something keeps these from it.',
+      href: '/certificates?status=active&expires=14d&sort=not_after',
+      at: null,
+    },
+    {
+      key: 'plans',
+      tone: 'info',
+      icon: 'check',
+      count: plans,
+      label: s(plans, 'plan waits for approval', 'plans wait for approval'),
+      hint: 'Nothing of it happens before somebody approves it.',
+      href: '/jobs?awaiting_approval=true',
+      at: null,
+    },
     {
       key: 'enrollments',
       tone: 'info',
       icon: 'enrollments',
-      count: canEnroll ? enrollments : 0,
-      label: `${enrollments === 1 ? 'host asks' : 'hosts ask'} to enroll`,
+      count: enrollments,
+      label: s(enrollments, 'host asks to enroll', 'hosts ask to enroll'),
       hint: 'Compare the fingerprint, then approve or deny.',
       href: '/enrollments',
       at: null,

@@ -20,6 +20,8 @@ export async function listCertificates(ctx: Context, query: CertificateQuery): P
   const narrow = <Q extends Knex.QueryBuilder>(builder: Q): Q => {
     if (query.hostId) builder.where('host_id', query.hostId);
     if (query.status) whereStatus(builder, query.status, now);
+    if (query.expiresBefore) builder.where('not_after', '<', ts(query.expiresBefore));
+    if (query.search !== undefined) whereSearch(builder, query.search.toLowerCase());
     return builder;
   };
   const counted = (await narrow(reader('agents_certificates')).count({ total: '*' }).first()) as {
@@ -44,6 +46,13 @@ export async function listCertificates(ctx: Context, query: CertificateQuery): P
         ? writeCursor(keyset, keyset.isTime ? fromTs(last.not_after) : last.id, last.id)
         : null,
   };
+}
+
+function whereSearch(builder: Knex.QueryBuilder, search: string): void {
+  builder.where((q) => {
+    q.whereRaw('instr(lower(common_name), ?) > 0', [search]);
+    if (/^[0-9a-f]{1,40}$/.test(search)) q.orWhere('serial', 'like', `${search}%`);
+  });
 }
 
 interface Key {

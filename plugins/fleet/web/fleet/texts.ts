@@ -1,0 +1,124 @@
+/** What the front page says; plurals are whole sentences, for a translator could not glue them. */
+import { countText, plural } from '../../../../web/core/format.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+
+type Severity = Schemas['SecuritySeverity'];
+type Age = Schemas['SecurityAge'];
+type WaitingState = 'scheduled' | 'pending' | 'waiting_health_check' | 'cancelling';
+
+const s = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+
+/** What agents tell of: after the number of hosts, and what it means there. */
+const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hint: string]>> = {
+  SOURCE_FAILED: [
+    'host has a source of packages that fails',
+    'hosts have a source of packages that fails',
+    'Patches of that source are not seen, and not installed.',
+  ],
+  LISTS_STALE: [
+    'host has old package lists',
+    'hosts have old package lists',
+    'What is missing there is not known for sure.',
+  ],
+  PACKAGES_BROKEN: [
+    'host has broken packages',
+    'hosts have broken packages',
+    'Nothing can be installed there until it is repaired.',
+  ],
+  REPAIR_FAILED: [
+    'host could not be repaired',
+    'hosts could not be repaired',
+    'A job was cut off there, and its repair failed.',
+  ],
+  DISK_LOW: ['host runs out of disk', 'hosts run out of disk', 'A job would fail there.'],
+  READ_ONLY: [
+    'host cannot write to its disk',
+    'hosts cannot write to their disks',
+    'A disk that is read-only may be failing.',
+  ],
+  NOT_PRIVILEGED: [
+    'agent may not install anything',
+    'agents may not install anything',
+    'The agent does not run as root there.',
+  ],
+  CERTIFICATE_EXPIRING: [
+    'agent’s certificate runs out',
+    'agents’ certificates run out',
+    'The agent could not renew it.',
+  ],
+  CLOCK_SKEW: [
+    'host’s clock is wrong',
+    'hosts’ clocks are wrong',
+    'Signatures and certificates may be refused there.',
+  ],
+  KERNELS_KEPT: [
+    'host keeps many old kernels',
+    'hosts keep many old kernels',
+    'The next kernel may not fit into /boot.',
+  ],
+};
+
+/** A code of a later agent is shown as it is called. */
+export function problemText(code: string, hosts: number): { label: string; hint: string } {
+  const known = PROBLEMS[code];
+  if (known) return { label: s(hosts, known[0], known[1]), hint: known[2] };
+  return {
+    label: s(hosts, `host tells of ${code}`, `hosts tell of ${code}`),
+    hint: 'Each says on its page what is wrong.',
+  };
+}
+
+export const WAITING: Readonly<Record<WaitingState, readonly [one: string, many: string, hint: string]>> = {
+  scheduled: ['job planned for later', 'jobs planned for later', 'Each starts by itself at its time.'],
+  pending: ['job about to start', 'jobs about to start', 'Nothing to do until then.'],
+  waiting_health_check: [
+    'job waiting for a health check',
+    'jobs waiting for a health check',
+    'Each goes on once the check passes.',
+  ],
+  cancelling: ['job being cancelled', 'jobs being cancelled', 'Hosts at work stop at their next safe point.'],
+};
+
+export const SEVERITIES: readonly (readonly [Severity, string])[] = [
+  ['critical', 'Critical'],
+  ['important', 'Important'],
+  ['moderate', 'Moderate'],
+  ['low', 'Low'],
+  ['unrated', 'Not rated'],
+];
+
+export const AGES: readonly (readonly [Age, string])[] = [
+  ['under_7_days', 'Under 7 days'],
+  ['under_30_days', '7 to 30 days'],
+  ['under_90_days', '30 to 90 days'],
+  ['over_90_days', 'Over 90 days'],
+  ['not_recorded', 'Not recorded'],
+];
+
+/** Of hosts that lack security patches: how many patches, and how grave. */
+export function securityHint({
+  patches_security_total: total,
+  hosts_by_severity: by,
+}: Schemas['FleetStatus']): string {
+  const all = `${plural(total, 'security patch', 'security patches')} in all.`;
+  const grave = SEVERITIES.slice(0, 2)
+    .filter(([severity]) => by[severity] > 0)
+    .map(([severity]) => `${countText(by[severity])} ${severity}`);
+  return grave.length === 0 ? all : `${all} Gravest on a host: ${grave.join(', ')}.`;
+}
+
+export const texts = {
+  title: 'Fleet',
+  now: 'What needs you now',
+  nothing: 'Nothing needs you.',
+  underWay: 'Under way',
+  exposure: 'Security patches that are missing',
+  exposureNone: 'No host lacks a security patch that it was seen to need.',
+  bySeverity: 'Hosts by the gravest',
+  byAge: 'Hosts by the oldest, since it was first seen',
+  notRecorded: 'Not recorded: pending since before this manager kept the day.',
+  lastRun: 'What the last run did',
+  lastRunNone: 'No job has ended yet.',
+  makeJob: 'Plan the first one',
+  range: 'Show',
+} as const;

@@ -5,8 +5,17 @@ import type { BrowserContext, Page } from './browser.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const ENTRY = 'virtual:entry';
 
+const bundles = new Map<string, ReturnType<typeof bundleAnew>>();
+
+/** As {@link bundleAnew}; the same lines once in a process. */
+export function bundle(code: string): ReturnType<typeof bundleAnew> {
+  const known = bundles.get(code) ?? bundleAnew(code);
+  bundles.set(code, known);
+  return known;
+}
+
 /** Bundles a few lines of module code that import from web/ (`import '/web/components/…'`), for a page of a test. */
-export async function bundle(
+async function bundleAnew(
   code: string,
 ): Promise<{ script: string; style: string; files: Record<string, string> }> {
   const result = await build({

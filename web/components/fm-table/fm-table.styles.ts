@@ -3,7 +3,31 @@ import { css } from 'lit';
 export const styles = css`
   :host {
     display: block;
+    min-width: 0;
     min-height: 0;
+    overflow-anchor: none;
+  }
+
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: flex-end;
+    gap: var(--fm-space-1);
+    margin-bottom: var(--fm-space-1);
+  }
+
+  .note {
+    flex: 1;
+    color: var(--fm-text-quiet);
+    font-size: var(--fm-size-small);
+  }
+
+  .sort {
+    display: flex;
+    align-items: center;
+    gap: var(--fm-space-2);
+    white-space: nowrap;
   }
 
   .scroller {
@@ -15,31 +39,37 @@ export const styles = css`
     background: var(--fm-surface);
     /* The rows move by a transform; the browser must not correct for it. */
     overflow-anchor: none;
-    overscroll-behavior: contain;
+  }
+
+  .scroller.flows {
+    max-height: none;
+    overflow: clip;
   }
 
   .scroller:focus-visible {
     outline-offset: -2px;
   }
 
-  .head,
-  .row {
+  .table .head,
+  .table .row {
     display: grid;
     grid-template-columns: var(--tracks);
-    gap: 0;
     align-items: center;
-    height: var(--row);
+    min-height: var(--row);
   }
 
   .head {
-    position: sticky;
-    top: 0;
-    z-index: 1;
     border-bottom: 1px solid var(--fm-line);
     background: var(--fm-surface-sunken);
     color: var(--fm-text-quiet);
     font-size: var(--fm-size-small);
     font-weight: var(--fm-weight-strong);
+  }
+
+  .scroller:not(.flows) .head {
+    position: sticky;
+    top: 0;
+    z-index: 1;
   }
 
   .row {
@@ -61,18 +91,20 @@ export const styles = css`
 
   .space {
     position: relative;
+    height: var(--height, auto);
     /* The last row's line is the frame's. */
     margin-bottom: -1px;
-    overflow: hidden;
+    overflow: clip;
+  }
+
+  .rows {
+    transform: translateY(var(--offset, 0));
   }
 
   .cell {
     min-width: 0;
-    padding: 0 var(--fm-space-3);
-    /* Not hidden: that can still be scrolled, by a drag or a search of the page, and then shows the end of a name. */
-    overflow: clip;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    padding: var(--fm-space-1) var(--fm-space-3);
+    overflow-wrap: anywhere;
   }
 
   .cell.end {
@@ -80,9 +112,20 @@ export const styles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  .long {
+    display: -webkit-box;
+    overflow: clip;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+  }
+
+  .scroller:focus-visible .row.active .long {
+    display: block;
+  }
+
   .cell.check {
     display: grid;
-    height: 100%;
+    align-self: stretch;
     padding: 0;
   }
 
@@ -95,6 +138,7 @@ export const styles = css`
     display: grid;
     place-items: center;
     place-self: stretch;
+    min-height: 2.25rem;
     cursor: pointer;
   }
 
@@ -105,6 +149,8 @@ export const styles = css`
     color: inherit;
     font-size: inherit;
     font-weight: inherit;
+    text-align: start;
+    white-space: normal;
   }
 
   .head .end button {
@@ -114,7 +160,11 @@ export const styles = css`
   /* What opens a row looks like its text, and stands where text does. */
   .row button.plain {
     min-height: 1.75rem;
+    max-width: 100%;
     margin-left: calc(-1 * var(--fm-space-3));
+    text-align: start;
+    white-space: normal;
+    overflow-wrap: anywhere;
   }
 
   a {
@@ -127,5 +177,136 @@ export const styles = css`
   .scroller:focus-visible .row.active a {
     color: var(--fm-link);
     text-decoration: underline;
+  }
+
+  /* Cards: the name, and below it what there is to say of it. */
+  .cards .head {
+    display: flex;
+    align-items: center;
+    min-height: 2.5rem;
+  }
+
+  .cards .head.no-check,
+  .cards .head [role='columnheader']:not(.check) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    min-height: 0;
+    padding: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+    border: 0;
+    white-space: nowrap;
+  }
+
+  .cards .head .check {
+    display: flex;
+    align-items: center;
+    gap: var(--fm-space-3);
+    padding-inline-start: 0.85rem;
+  }
+
+  .cards .head .check label {
+    place-self: center;
+  }
+
+  .cards .head .check::after {
+    content: attr(data-text);
+  }
+
+  .cards .row {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--fm-space-4);
+    padding: var(--fm-space-2) var(--fm-space-3);
+  }
+
+  .cards .row[aria-selected] {
+    padding-inline-start: 2.75rem;
+  }
+
+  .cards .cell {
+    max-width: 100%;
+    padding: 0;
+    text-align: start;
+  }
+
+  .cards .name {
+    flex: 0 0 100%;
+    order: -1;
+    font-weight: var(--fm-weight-strong);
+  }
+
+  .cards .row .check {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    width: 2.75rem;
+  }
+
+  .cards .row .check label {
+    place-items: start center;
+    padding-top: var(--fm-space-3);
+  }
+
+  .label {
+    margin-inline-end: 0.4em;
+    color: var(--fm-text-quiet);
+    font-size: var(--fm-size-small);
+  }
+
+  .missing {
+    display: none;
+  }
+
+  @media (forced-colors: active) {
+    .scroller:focus-visible .row.active,
+    .row[aria-selected='true'] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
+
+  /* All rows, one below the other, in shares of the paper's width. */
+  @media print {
+    .bar,
+    .check {
+      display: none !important;
+    }
+
+    .scroller,
+    .scroller:not(.flows) .head {
+      position: static;
+      max-height: none;
+      overflow: visible;
+    }
+
+    .table .head,
+    .table .row {
+      grid-template-columns: var(--print-tracks);
+    }
+
+    .space {
+      height: auto;
+      overflow: visible;
+    }
+
+    .rows {
+      transform: none;
+    }
+
+    .row {
+      break-inside: avoid;
+    }
+
+    .long {
+      display: block;
+    }
+
+    .missing {
+      display: block;
+      margin-top: var(--fm-space-2);
+    }
   }
 `;

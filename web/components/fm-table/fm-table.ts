@@ -1,17 +1,32 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { define, FmElement } from '../../core/element.ts';
-import { scrollToRow, windowOf } from '../../core/windowing.ts';
-import type { Column, Sort } from './column.ts';
+import { countText } from '../../core/format.ts';
+import type { Window } from '../../core/windowing.ts';
+import { cellTexts } from './cellText.ts';
+import { rowHeaderOf, type Column, type Sort } from './column.ts';
+import { keepChoice, readChoice, type ColumnChoice } from './columnChoice.ts';
+import { csvFileName, csvOf, saveFile } from './csv.ts';
 import { titleCutText } from './cutText.ts';
-import { headerCell, rowHeaderOf } from './headerCell.ts';
+import { layoutOf, printTrackOf, trackOf, type Layout } from './fittingColumns.ts';
+import { headerCell, sortChoice } from './headerCell.ts';
+import { RowHeights } from './rowHeights.ts';
+import { rowView } from './rowView.ts';
 import { allState, keysBetween, rowAfter, withKeys, type AllState } from './selecting.ts';
+import { tableTools } from './tools.ts';
 import { styles } from './fm-table.styles.ts';
 
+/** Here a table is as high as its rows, and the page scrolls: a box that scrolls in it would catch the finger. */
+const FLOWS = '(max-width: 48rem), (max-height: 40rem), (pointer: coarse)';
+const CHECK_REM = 2.75;
+/** Below the bar of the frame. */
+const TOP_EDGE_PX = 72;
+
 /**
- * A table that renders only what can be seen, so 10,000 rows are as quick as ten. It is one stop of the Tab key:
- * arrows, Page Up and Down, Home and End move; Enter opens; Space selects, Shift with the arrows selects on, Shift with
- * Space or a click selects from the last one to here, Ctrl+A selects all.
+ * A table that renders only what can be seen, so 10,000 rows are as quick as ten. Columns give way where there is no
+ * room, and then rows become cards; what is long wraps. It is one stop of the Tab key: arrows, Page Up and Down, Home
+ * and End move; Enter opens; Space selects, Shift with the arrows selects on, Shift with Space or a click selects from
+ * the last one to here, Ctrl+A selects all. With a `name`, columns can be chosen and the rows be saved as CSV.
  *
  * Events: `fm-open` (a row), `fm-sort` (a column's key), `fm-select` (the new Set of keys), `fm-near-end` (load more);
  * `fm-select-all` (on or off), which can be prevented by whoever means more than the loaded rows.
@@ -20,6 +35,7 @@ export class FmTable<Row = unknown> extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     label: {},
+    name: {},
     rows: { attribute: false },
     columns: { attribute: false },
     rowKey: { attribute: false },
@@ -28,14 +44,21 @@ export class FmTable<Row = unknown> extends FmElement {
     selected: { attribute: false },
     selectAllLabel: {},
     total: { type: Number },
+    loadAll: { attribute: false },
     rowHeightPx: { type: Number },
     active: { state: true },
     widthPx: { state: true },
     scrollTopPx: { state: true },
     viewportPx: { state: true },
+    choice: { state: true },
+    isPrinting: { state: true },
+    isSaving: { state: true },
+    note: { state: true },
   };
   /** Names the table for screen readers. */
   declare label: string;
+  /** What its files are called, and by what this browser keeps the choice of columns: “hosts”. '' offers neither. */
+  declare name: string;
   declare rows: readonly Row[];
   declare columns: readonly Column<Row>[];
   declare rowKey: (row: Row) => string;
@@ -48,12 +71,26 @@ export class FmTable<Row = unknown> extends FmElement {
   declare selectAllLabel: string;
   /** How many rows there are in all, when not all are loaded. */
   declare total: number | null;
+  /** Reads the rows that are not loaded, for a file of all of them; null: it then says how many it holds. */
+  declare loadAll: (() => Promise<unknown>) | null;
+  /** The least height of a row. */
   declare rowHeightPx: number;
   declare active: number;
   declare widthPx: number;
   declare scrollTopPx: number;
   declare viewportPx: number;
+  declare choice: ColumnChoice;
+  declare isPrinting: boolean;
+  declare isSaving: boolean;
+  declare note: string;
   readonly #sizes = new ResizeObserver(() => this.#measure());
+  readonly #heights = new RowHeights(40);
+  readonly #flows = matchMedia(FLOWS);
+  readonly #print = matchMedia('print');
+  #listening = new AbortController();
+  #layout: Layout<Row> = { columns: [], isCards: false };
+  /** It was just moved there by a key: heights that are known only then must not push it out of sight. */
+  #isRevealing = false;
   #all: AllState = 'none';
   /** Where a range begins: the key that was switched last. */
   #anchor: string | null = null;
@@ -61,6 +98,7 @@ export class FmTable<Row = unknown> extends FmElement {
   constructor() {
     super();
     this.label = '';
+    this.name = '';
     this.rows = [];
     this.columns = [];
     this.rowKey = (row) => String((row as { id?: unknown }).id);
@@ -69,53 +107,102 @@ export class FmTable<Row = unknown> extends FmElement {
     this.selected = null;
     this.selectAllLabel = 'Select all that are shown';
     this.total = null;
+    this.loadAll = null;
     this.rowHeightPx = 40;
     this.active = 0;
     this.widthPx = 0;
     this.scrollTopPx = 0;
     this.viewportPx = 600;
+    this.choice = {};
+    this.isPrinting = false;
+    this.isSaving = false;
+    this.note = '';
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#sizes.observe(this);
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    addEventListener('scroll', this.#look, { signal, passive: true });
+    addEventListener('resize', this.#look, { signal, passive: true });
+    addEventListener('beforeprint', () => this.#printing(true), { signal });
+    addEventListener('afterprint', () => this.#printing(false), { signal });
+    this.#print.addEventListener('change', ({ matches }) => this.#printing(matches), { signal });
+    this.#flows.addEventListener('change', () => this.requestUpdate(), { signal });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
+    this.#listening.abort();
   }
 
   override render(): TemplateResult {
-    const shown = this.#shownColumns();
+    const { columns, isCards } = this.#layout;
     const { first, end } = this.#window();
     const isSelectable = this.selected !== null;
-    return html`<div
-      class="scroller"
-      role="grid"
-      tabindex="0"
-      aria-label=${this.label}
-      aria-rowcount=${(this.total ?? this.rows.length) + 1}
-      aria-multiselectable=${isSelectable ? 'true' : nothing}
-      aria-activedescendant=${this.active >= first && this.active < end ? `row-${this.active}` : nothing}
-      @scroll=${this.#scrolled}
-      @keydown=${this.#keydown}
-      @mouseover=${titleCutText}
-    >
-      <div class="head" role="row" aria-rowindex="1">
-        ${isSelectable ? this.#selectAll() : nothing}
-        ${shown.map((column) => headerCell(column, this.sort, (key) => this.#emit('fm-sort', key)))}
-      </div>
-      <div class="space" role="rowgroup">
-        <div class="rows" role="presentation">
-          ${this.rows.slice(first, end).map((row, index) => this.#row(row, first + index, shown))}
+    return html`${this.#bar()}
+      <div
+        class="scroller ${isCards ? 'cards' : 'table'} ${this.#flows.matches ? 'flows' : ''}"
+        role="grid"
+        tabindex="0"
+        aria-label=${this.label}
+        aria-rowcount=${(this.total ?? this.rows.length) + 1}
+        aria-multiselectable=${isSelectable ? 'true' : nothing}
+        aria-activedescendant=${this.active >= first && this.active < end ? `row-${this.active}` : nothing}
+        @scroll=${this.#look}
+        @keydown=${this.#keydown}
+        @mouseover=${titleCutText}
+      >
+        <div class="head ${isSelectable ? '' : 'no-check'}" role="row" aria-rowindex="1">
+          ${isSelectable ? this.#selectAll() : nothing}
+          ${columns.map((column) =>
+            headerCell(isCards ? { ...column, isSortable: false } : column, this.sort, this.#sortBy),
+          )}
+        </div>
+        <div class="space" role="rowgroup">
+          <div class="rows" role="presentation">
+            ${this.rows.slice(first, end).map((row, index) => this.#row(row, first + index))}
+          </div>
         </div>
       </div>
+      ${this.#missing()}`;
+  }
+
+  /** Over the rows: what sorts cards, and what can be done with the table itself. */
+  #bar(): unknown {
+    const { columns, isCards } = this.#layout;
+    const sorting = isCards ? sortChoice(columns, this.sort, this.#sortBy) : nothing;
+    if (this.name === '' && sorting === nothing) return nothing;
+    const tools = tableTools({
+      columns: this.columns,
+      shown: columns,
+      choice: this.choice,
+      canChoose: this.name !== '' && this.columns.length > 2,
+      canSave: this.name !== '' && this.rows.length > 0,
+      isSaving: this.isSaving,
+      onChoice: this.#choose,
+      onSave: () => void this.#save(),
+    });
+    return html`<div class="bar">
+      ${sorting}<span class="note" role="status">${this.note}</span>${tools}
     </div>`;
   }
 
+  /** On paper nothing can be scrolled to. */
+  #missing(): unknown {
+    const { total, rows } = this;
+    if (total === null || total <= rows.length) return nothing;
+    return html`<p class="missing">
+      ${countText(rows.length)} of ${countText(total)} rows: the others were not loaded.
+    </p>`;
+  }
+
+  readonly #sortBy = (key: string): void => void this.#emit('fm-sort', key);
+
   #selectAll(): TemplateResult {
-    return html`<div class="cell check" role="columnheader">
+    return html`<div class="cell check" role="columnheader" data-text=${this.selectAllLabel}>
       <input
         type="checkbox"
         tabindex="-1"
@@ -128,52 +215,28 @@ export class FmTable<Row = unknown> extends FmElement {
     </div>`;
   }
 
-  #row(row: Row, index: number, shown: readonly Column<Row>[]): TemplateResult {
+  #row(row: Row, index: number): TemplateResult {
     const key = this.rowKey(row);
-    const isSelected = this.selected?.has(key) ?? false;
-    return html`<div
-      class="row ${index === this.active ? 'active' : ''}"
-      role="row"
-      id="row-${index}"
-      aria-rowindex=${index + 2}
-      aria-selected=${this.selected ? String(isSelected) : nothing}
-      @click=${(event: MouseEvent) => this.#clicked(event, index)}
-    >
-      ${this.selected ? this.#check(key, index, isSelected) : nothing}
-      ${shown.map((column) => this.#cell(row, index, column, shown))}
-    </div>`;
-  }
-
-  /** Named by the header of its row: “Select web-1”. */
-  #check(key: string, index: number, isSelected: boolean): TemplateResult {
-    return html`<div class="cell check" role="gridcell">
-      <label>
-        <input
-          type="checkbox"
-          tabindex="-1"
-          id="check-${index}"
-          aria-label="Select"
-          aria-labelledby="check-${index} header-${index}"
-          .checked=${live(isSelected)}
-          @click=${(event: MouseEvent) => this.#boxClicked(event, key)}
-        />
-      </label>
-    </div>`;
-  }
-
-  #cell(row: Row, index: number, column: Column<Row>, shown: readonly Column<Row>[]): TemplateResult {
-    const content = column.render(row);
-    const align = column.align ?? 'start';
-    if (column !== rowHeaderOf(shown))
-      return html`<div class="cell ${align}" role="gridcell">${content}</div>`;
-    const href = this.rowHref?.(row);
-    return html`<div class="cell ${align}" role="rowheader" id="header-${index}">
-      ${href === undefined ? content : html`<a href=${href} tabindex="-1">${content}</a>`}
-    </div>`;
+    return rowView({
+      row,
+      key,
+      index,
+      columns: this.#layout.columns,
+      isCard: this.#layout.isCards,
+      isActive: index === this.active,
+      isSelected: this.selected?.has(key) ?? null,
+      href: this.rowHref?.(row),
+      clicked: this.#clicked,
+      boxClicked: this.#boxClicked,
+    });
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     this.active = Math.max(0, Math.min(this.active, this.rows.length - 1));
+    if (changed.has('name')) this.choice = readChoice(this.name);
+    if (['columns', 'widthPx', 'choice', 'selected', 'rowHeightPx'].some((name) => changed.has(name)))
+      this.#layOut();
+    if (changed.has('rows') || changed.has('rowKey')) this.#heights.keys = this.#keys();
     const { selected, rows } = this;
     if (selected && ['rows', 'selected', 'total'].some((name) => changed.has(name)))
       this.#all = allState(this.#keys(), selected, this.total ?? rows.length);
@@ -184,37 +247,65 @@ export class FmTable<Row = unknown> extends FmElement {
     this.#scroller()?.focus(options);
   }
 
+  #layOut(): void {
+    const rootPx = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    const checkRem = this.selected === null ? 0 : CHECK_REM;
+    // Before it was ever measured, as if there were room: the first picture is not of cards.
+    const roomRem = this.widthPx === 0 ? Infinity : (this.widthPx - 2) / rootPx - checkRem;
+    const before = this.#layout;
+    this.#layout = layoutOf(this.columns, { roomRem, choice: this.choice });
+    if (before.isCards !== this.#layout.isCards) this.#heights.reset(this.rowHeightPx);
+  }
+
+  protected override firstUpdated(): void {
+    const rows = this.#part('.rows');
+    if (rows) this.#sizes.observe(rows);
+  }
+
   protected override updated(changed: PropertyValues): void {
     const { offsetPx, totalPx, end } = this.#window();
-    const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector(selector);
-    const tracks = this.#shownColumns().map(({ width }) => width ?? 'minmax(0, 1fr)');
-    this.style.setProperty('--tracks', [...(this.selected ? ['2.75rem'] : []), ...tracks].join(' '));
+    const { columns } = this.#layout;
+    const header = rowHeaderOf(columns);
+    const check = this.selected ? [`${CHECK_REM}rem`] : [];
+    const tracks = columns.map((column) => trackOf(column, column === header));
+    this.style.setProperty('--tracks', [...check, ...tracks].join(' '));
+    const shares = columns.map((column) => printTrackOf(column, column === header));
+    this.style.setProperty('--print-tracks', shares.join(' '));
     this.style.setProperty('--row', `${this.rowHeightPx}px`);
-    find('.space')?.style.setProperty('height', `${totalPx}px`);
-    find('.rows')?.style.setProperty('transform', `translateY(${offsetPx}px)`);
+    this.#part('.space')?.style.setProperty('--height', `${totalPx}px`);
+    this.#part('.rows')?.style.setProperty('--offset', `${offsetPx}px`);
     const mayBeMore = this.total === null || this.rows.length < this.total;
-    const moved = changed.has('scrollTopPx') || changed.has('rows') || changed.has('viewportPx');
-    if (moved && mayBeMore && this.rows.length > 0 && end === this.rows.length)
+    const moved = ['scrollTopPx', 'rows', 'viewportPx'].some((name) => changed.has(name));
+    if (moved && mayBeMore && this.rows.length > 0 && end === this.rows.length && !this.isPrinting)
       this.#emit('fm-near-end', null);
   }
 
   /** Moves to a row and brings it into view. */
   moveTo(index: number): void {
     this.active = Math.max(0, Math.min(index, this.rows.length - 1));
-    const scroller = this.#scroller();
-    if (!scroller) return;
-    const top = scrollToRow({
-      index: this.active,
-      rowPx: this.rowHeightPx,
-      scrollTopPx: scroller.scrollTop,
-      viewportPx: this.viewportPx - this.rowHeightPx,
-    });
-    if (top !== null) scroller.scrollTop = top;
+    this.#isRevealing = true;
+    setTimeout(() => (this.#isRevealing = false), 250);
+    this.#reveal();
+  }
+
+  #reveal(): void {
+    const [scroller, space] = [this.#scroller(), this.#part('.space')];
+    if (!scroller || !space) return;
+    const spaceTop = space.getBoundingClientRect().top;
+    const top = spaceTop + this.#heights.offsetOf(this.active);
+    const bottom = spaceTop + this.#heights.offsetOf(this.active + 1);
+    const box = scroller.getBoundingClientRect();
+    const isFlowing = this.#flows.matches;
+    const from = isFlowing ? TOP_EDGE_PX : box.top + (this.#part('.head')?.offsetHeight ?? 0);
+    const to = isFlowing ? innerHeight : box.bottom;
+    const by = top < from ? top - from : bottom > to ? Math.min(bottom - to, top - from) : 0;
+    if (by !== 0) (isFlowing ? globalThis : scroller).scrollBy({ top: by, behavior: 'instant' });
+    this.#look();
   }
 
   #keydown(event: KeyboardEvent): void {
     if (event.target !== this.#scroller()) return;
-    const pageRows = Math.max(1, Math.floor(this.viewportPx / this.rowHeightPx) - 2);
+    const pageRows = Math.max(1, Math.floor(this.viewportPx / this.#rowPx()) - 2);
     const to = rowAfter(event.key, { active: this.active, pageRows, count: this.rows.length });
     const row = this.rows[this.active];
     if (to !== undefined) {
@@ -230,14 +321,14 @@ export class FmTable<Row = unknown> extends FmElement {
     event.preventDefault();
   }
 
-  #clicked(event: MouseEvent, index: number): void {
+  readonly #clicked = (event: MouseEvent, index: number): void => {
     this.active = index;
     const isControl = event
       .composedPath()
       .some((node) => node instanceof HTMLElement && /^(A|BUTTON|INPUT|LABEL|SELECT)$/.test(node.tagName));
     const row = this.rows[index];
     if (!isControl && row && getSelection()?.isCollapsed !== false) this.#open(row);
-  }
+  };
 
   #open(row: Row): void {
     const link = this.renderRoot.querySelector<HTMLAnchorElement>(`#row-${this.active} a[href]`);
@@ -246,10 +337,10 @@ export class FmTable<Row = unknown> extends FmElement {
   }
 
   /** The keyboard goes on from the row, not from the box in it. */
-  #boxClicked({ shiftKey }: MouseEvent, key: string): void {
+  readonly #boxClicked = ({ shiftKey }: MouseEvent, key: string): void => {
     this.#checked(key, !this.selected?.has(key), shiftKey);
     this.focus({ preventScroll: true });
-  }
+  };
 
   #checked(key: string, isOn: boolean, isRange: boolean): void {
     this.#select(isRange ? keysBetween(this.#keys(), this.#anchor, key) : [key], isRange || isOn);
@@ -279,30 +370,96 @@ export class FmTable<Row = unknown> extends FmElement {
     return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
   }
 
-  #scrolled(): void {
-    this.scrollTopPx = this.#scroller()?.scrollTop ?? 0;
+  readonly #choose = (choice: ColumnChoice): void => {
+    this.choice = choice;
+    keepChoice(this.name, choice);
+  };
+
+  /** The columns and rows as they are on the screen; those that are not loaded are read before, where they can be. */
+  async #save(): Promise<void> {
+    this.isSaving = true;
+    this.note = '';
+    try {
+      await this.loadAll?.();
+      // What was read reaches this table with the page's next picture.
+      await new Promise(requestAnimationFrame);
+      const { columns } = this.#layout;
+      const texts = columns.map((column) => cellTexts(column, this.rows));
+      const lines = this.rows.map((_, index) => texts.map((column) => column[index] ?? null));
+      saveFile(csvOf([columns.map(({ header }) => header), ...lines]), csvFileName(this.name, new Date()));
+    } catch {
+      this.note = 'The rows could not be read, so there is no file. Try again.';
+      return;
+    } finally {
+      this.isSaving = false;
+    }
+    const { total, rows } = this;
+    if (total !== null && total > rows.length)
+      this.note = `The file holds ${countText(rows.length)} of ${countText(total)} rows.`;
   }
 
+  /** Printing begins at once, so its rows are rendered at once. */
+  #printing(isPrinting: boolean): void {
+    if (this.isPrinting === isPrinting) return;
+    this.isPrinting = isPrinting;
+    this.performUpdate();
+  }
+
+  /** What of the rows can be seen, in the table's own box or in the window. */
+  readonly #look = (): void => {
+    const space = this.#part('.space')?.getBoundingClientRect();
+    const box = this.#scroller()?.getBoundingClientRect();
+    if (!space || !box) return;
+    const isFlowing = this.#flows.matches;
+    const from = isFlowing ? 0 : Math.max(0, box.top);
+    const to = isFlowing ? innerHeight : Math.min(innerHeight, box.bottom);
+    this.scrollTopPx = Math.max(0, from - space.top);
+    this.viewportPx = Math.max(0, to - Math.max(from, space.top));
+  };
+
   #measure(): void {
-    this.widthPx = this.clientWidth;
-    this.viewportPx = this.#scroller()?.clientHeight ?? this.viewportPx;
+    if (this.isPrinting) return;
+    if (this.widthPx !== this.clientWidth) {
+      this.widthPx = this.clientWidth;
+      this.#heights.reset(this.rowHeightPx);
+    }
+    this.#measureRows();
+    this.#look();
+  }
+
+  /** What stands above grew or shrank: what is looked at stays where it is. */
+  #measureRows(): void {
+    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.row')];
+    const topRow = this.#heights.indexAt(this.scrollTopPx);
+    const beforePx = this.#heights.offsetOf(topRow);
+    const heights = rows.flatMap((element) => {
+      const row = this.rows[Number(element.id.slice('row-'.length))];
+      return row === undefined ? [] : [[this.rowKey(row), element.getBoundingClientRect().height] as const];
+    });
+    if (!this.#heights.measured(heights)) return;
+    this.requestUpdate();
+    const byPx = this.#heights.offsetOf(topRow) - beforePx;
+    if (this.#isRevealing) this.#reveal();
+    else if (this.scrollTopPx > 0 && byPx !== 0)
+      (this.#flows.matches ? globalThis : this.#scroller())?.scrollBy({ top: byPx, behavior: 'instant' });
+  }
+
+  #rowPx(): number {
+    return Math.max(1, this.#heights.totalPx / Math.max(1, this.rows.length));
   }
 
   #scroller(): HTMLElement | null {
-    return this.renderRoot.querySelector('.scroller');
+    return this.#part('.scroller');
   }
 
-  #shownColumns(): readonly Column<Row>[] {
-    return this.columns.filter(({ hideBelowPx = 0 }) => this.widthPx === 0 || this.widthPx >= hideBelowPx);
+  #part(selector: string): HTMLElement | null {
+    return this.renderRoot.querySelector(selector);
   }
 
-  #window(): ReturnType<typeof windowOf> {
-    return windowOf({
-      count: this.rows.length,
-      rowPx: this.rowHeightPx,
-      scrollTopPx: this.scrollTopPx,
-      viewportPx: this.viewportPx,
-    });
+  #window(): Window {
+    const count = this.rows.length;
+    if (this.isPrinting) return { first: 0, end: count, offsetPx: 0, totalPx: this.#heights.totalPx };
+    return this.#heights.windowOf(this.scrollTopPx, this.viewportPx);
   }
 }
 

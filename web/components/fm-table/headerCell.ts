@@ -22,7 +22,32 @@ export function headerCell<Row>(
   </div>`;
 }
 
-/** The column that names the row. */
-export function rowHeaderOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
-  return columns.find(({ isRowHeader }) => isRowHeader) ?? columns[0];
+/** Over cards, which have no line of headers to press: which column sorts, and which way. */
+export function sortChoice<Row>(
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+  sortBy: (key: string) => void,
+): unknown {
+  const sortable = columns.filter(({ isSortable }) => isSortable);
+  if (sortable.length === 0) return nothing;
+  const isDescending = sort?.direction === 'descending';
+  return html`<label class="sort"
+      >Sort by
+      <select @change=${({ target }: Event) => sortBy((target as HTMLSelectElement).value)}>
+        ${sort ? nothing : html`<option value="" selected disabled>as it comes</option>`}
+        ${sortable.map(
+          ({ key, header }) => html`<option value=${key} .selected=${key === sort?.key}>${header}</option>`,
+        )}
+      </select> </label
+    >${
+      sort === null
+        ? nothing
+        : html`<button
+            class="square"
+            aria-label=${isDescending ? 'Descending: sort ascending' : 'Ascending: sort descending'}
+            @click=${() => sortBy(sort.key)}
+          >
+            ${icon(isDescending ? 'chevron-down' : 'chevron-up')}
+          </button>`
+    }`;
 }

@@ -48,7 +48,7 @@ const wideColumns: readonly Column<Patch>[] = [
     width: 'minmax(9rem, 1fr)',
     render: ({ name }) => html`<strong>${safeName(name)}</strong>`,
   },
-  { key: 'versions', header: 'Version', width: 'minmax(14rem, 1.8fr)', render: versions },
+  { key: 'versions', header: 'Version', width: 'minmax(12rem, 1.8fr)', render: versions },
   {
     key: 'cves',
     header: 'CVEs',
@@ -58,7 +58,7 @@ const wideColumns: readonly Column<Patch>[] = [
     hideBelowPx: 860,
   },
   { key: 'size', header: 'Download', width: '7rem', align: 'end', render: size },
-  { key: 'kept', header: 'Left out because', width: '12rem', render: keptBack },
+  { key: 'kept', header: 'Left out because', width: '11rem', render: keptBack },
 ];
 
 /** On a phone: two lines. */

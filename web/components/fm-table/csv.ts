@@ -1,0 +1,31 @@
+/** One field, as RFC 4180 has it; a number as it is. */
+function field(value: string | number | null): string {
+  const text = value === null ? '' : harmless(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * What begins like a formula is one to a spreadsheet, also when a host chose its own name: an apostrophe before it makes
+ * it text (OWASP, CSV Injection). A plain negative number is none.
+ */
+function harmless(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  return /^[=+\-@\t\r\n]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
+}
+
+/** A file of RFC 4180: lines end in CRLF, the first one names the columns. */
+export function csvOf(lines: readonly (readonly (string | number | null)[])[]): string {
+  return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
+}
+
+/** `hosts-2026-11-22.csv`; the day is that of UTC. */
+export function csvFileName(name: string, now: Date): string {
+  return `${name}-${now.toISOString().slice(0, 10)}.csv`;
+}
+
+/** Hands a text to the browser as a file. */
+export function saveFile(text: string, fileName: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,68 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { rowHeaderOf, type Column } from './column.ts';
+
+/** What a row is rendered with. */
+export interface RowView<Row> {
+  row: Row;
+  key: string;
+  index: number;
+  columns: readonly Column<Row>[];
+  isCard: boolean;
+  isActive: boolean;
+  /** Null: it cannot be selected. */
+  isSelected: boolean | null;
+  href: string | undefined;
+  clicked(event: MouseEvent, index: number): void;
+  boxClicked(event: MouseEvent, key: string): void;
+}
+
+/** One row; a card names each of its cells. */
+export function rowView<Row>(view: RowView<Row>): TemplateResult {
+  const { index, columns, isActive, isSelected } = view;
+  const header = rowHeaderOf(columns);
+  return html`<div
+    class="row ${isActive ? 'active' : ''}"
+    role="row"
+    id="row-${index}"
+    aria-rowindex=${index + 2}
+    aria-selected=${isSelected === null ? nothing : String(isSelected)}
+    @click=${(event: MouseEvent) => view.clicked(event, index)}
+  >
+    ${isSelected === null ? nothing : check(view, isSelected)}
+    ${columns.map((column) => cell(view, column, column === header))}
+  </div>`;
+}
+
+/** Named by the header of its row: “Select web-1”. */
+function check<Row>({ key, index, boxClicked }: RowView<Row>, isSelected: boolean): TemplateResult {
+  return html`<div class="cell check" role="gridcell">
+    <label>
+      <input
+        type="checkbox"
+        tabindex="-1"
+        id="check-${index}"
+        aria-label="Select"
+        aria-labelledby="check-${index} header-${index}"
+        .checked=${live(isSelected)}
+        @click=${(event: MouseEvent) => boxClicked(event, key)}
+      />
+    </label>
+  </div>`;
+}
+
+function cell<Row>(
+  { row, index, isCard, href }: RowView<Row>,
+  column: Column<Row>,
+  isHeader: boolean,
+): TemplateResult {
+  const content = column.isLong ? html`<div class="long">${column.render(row)}</div>` : column.render(row);
+  const align = column.align ?? 'start';
+  if (isHeader)
+    return html`<div class="cell name ${align}" role="rowheader" id="header-${index}">
+      ${href === undefined ? content : html`<a href=${href} tabindex="-1">${content}</a>`}
+    </div>`;
+  // The header is read out with each cell already.
+  const label = isCard ? html`<span class="label" aria-hidden="true">${column.header}</span>` : nothing;
+  return html`<div class="cell ${align}" role="gridcell">${label}${content}</div>`;
+}

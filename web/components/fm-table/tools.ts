@@ -1,0 +1,66 @@
+import { html, nothing } from 'lit';
+import { icon } from '../../icons/icons.ts';
+import type { MenuItem } from '../fm-menu/fm-menu.ts';
+import '../fm-menu/fm-menu.ts';
+import { rowHeaderOf, type Column } from './column.ts';
+import type { ColumnChoice } from './columnChoice.ts';
+
+const RESET = ' reset';
+
+interface Tools<Row> {
+  columns: readonly Column<Row>[];
+  shown: readonly Column<Row>[];
+  choice: ColumnChoice;
+  canChoose: boolean;
+  canSave: boolean;
+  isSaving: boolean;
+  onChoice(choice: ColumnChoice): void;
+  onSave(): void;
+}
+
+/** What can be done with the table itself: which columns, and all of it as a file. */
+export function tableTools<Row>(tools: Tools<Row>): unknown {
+  const { canChoose, canSave, isSaving, onSave } = tools;
+  return html`${
+    canChoose
+      ? html`<fm-menu
+          label="Columns"
+          variant="plain"
+          .items=${columnItems(tools)}
+          @fm-choose=${(event: CustomEvent<string>) => chosen(event, tools)}
+        ></fm-menu>`
+      : nothing
+  }${
+    canSave
+      ? html`<button class="plain" ?disabled=${isSaving} @click=${onSave}>
+          ${icon('download')} ${isSaving ? 'Reading …' : 'CSV'}
+        </button>`
+      : nothing
+  }`;
+}
+
+function columnItems<Row>({ columns, shown, choice }: Tools<Row>): MenuItem[] {
+  const header = rowHeaderOf(columns);
+  const items = columns.map((column): MenuItem => {
+    const isChecked = column === header || (choice[column.key] ?? !column.isExtra);
+    const isHidden = isChecked && !shown.includes(column);
+    const label = isHidden ? `${column.header} (no room now)` : column.header;
+    const reason = column === header ? 'Names the row: always there.' : null;
+    return { key: column.key, label, isChecked, reason };
+  });
+  return Object.keys(choice).length === 0
+    ? items
+    : [...items, { key: RESET, label: 'As they were', icon: 'undo' }];
+}
+
+/** The menu stays open: who wants one column often wants another. */
+function chosen<Row>(event: CustomEvent<string>, { columns, choice, onChoice }: Tools<Row>): void {
+  if (event.detail === RESET) return onChoice({});
+  event.preventDefault();
+  const column = columns.find(({ key }) => key === event.detail);
+  if (!column) return;
+  const isUsual = !column.isExtra;
+  const { [column.key]: now, ...others } = choice;
+  const next = !(now ?? isUsual);
+  onChoice({ ...others, [column.key]: next });
+}

@@ -75,14 +75,16 @@ async function call(path: string, body: unknown): Promise<{ status: number; answ
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
-  server.close();
-  return { status: response.status, answer };
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, answer: await response.json() };
+  } finally {
+    server.close();
+  }
 }
 
 const page = { text: 'It was a dark night.' };

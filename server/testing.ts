@@ -17,6 +17,7 @@ import type { Context } from './kernel/boot/feature.ts';
 import { loadFeatures, type AnyFeature } from './kernel/boot/loader.ts';
 import { createFakeScheduler } from './kernel/scheduler/testing/fake.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
+import { copySchema } from './testingSchema.ts';
 
 export interface TestCall {
   body?: unknown;
@@ -93,9 +94,11 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     options.log ??
     pino({ level: process.env.TEST_LOG ?? 'silent', serializers: { error: pino.stdSerializers.err } });
   const clock = options.clock ?? createFakeClock(new Date('2026-01-15T12:00:00Z'));
+  const file = options.databaseFile ?? join(dataDir, 'test.sqlite');
+  if (!options.databaseUrl && !options.databaseFile) await copySchema(file, options.features, off);
   const db = await openDatabase({
     url: options.databaseUrl,
-    file: options.databaseFile ?? join(dataDir, 'test.sqlite'),
+    file,
     log,
     clock,
   });

@@ -1,0 +1,51 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Migration } from './kernel/db/migrate.ts';
+import type { AnyFeature } from './kernel/boot/loader.ts';
+import { createTestApp } from './testing.ts';
+
+const test = suite('the schema that test apps begin with');
+
+/** A feature without routes, whose only table has this column. */
+function shelves(column: string): AnyFeature {
+  const create: Migration = {
+    name: 'shelves/001_create_books',
+    up: (knex) => knex.schema.createTable('shelves_books', (table) => void table.string(column)),
+  };
+  return { name: 'shelves', migrations: [create], setup: () => ({ routes: {} }) } as never;
+}
+
+async function columnsOf(feature: AnyFeature, write: boolean): Promise<{ names: string[]; rows: number }> {
+  const app = await createTestApp({ features: [feature] });
+  try {
+    const { knex } = app.ctx.db;
+    const names = Object.keys(await knex('shelves_books').columnInfo());
+    const rows = await knex('shelves_books').select('*');
+    if (write) await knex('shelves_books').insert({ [names[0] ?? '']: 'x' });
+    return { names, rows: rows.length };
+  } finally {
+    await app.stop();
+  }
+}
+
+test('two features of one name have each its own, and no app sees what another wrote', async () => {
+  const [titles, pages] = [shelves('title'), shelves('pages')];
+  assert.equal(await columnsOf(titles, true), { names: ['title'], rows: 0 });
+  assert.equal(await columnsOf(pages, true), { names: ['pages'], rows: 0 });
+  assert.equal(await columnsOf(titles, false), { names: ['title'], rows: 0 });
+});
+
+test('a migration that fails is told by the boot', async () => {
+  const failing = { ...shelves('title'), migrations: [{ name: 'shelves/001_fail', up: fail }] } as AnyFeature;
+  const told = await createTestApp({ features: [failing] }).then(
+    () => 'it began',
+    (error: Error) => error.message,
+  );
+  assert.match(told, /^kernel.*migrat.*no such luck/s);
+});
+
+async function fail(): Promise<void> {
+  throw new Error('no such luck');
+}
+
+test.run();

@@ -9,7 +9,7 @@ import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.t
 import { enrollOffline } from './support/authority.ts';
 import { callOnce, untilAnswered } from './support/https.ts';
 import type { Call } from './support/https.ts';
-import { childrenCpuMicros, threadsCpuMicros } from './support/proc.ts';
+import { childrenCpuMicros, threadsCpuMicros, timesMicros } from './support/proc.ts';
 import { median } from './support/stats.ts';
 import { withDirectory } from './support/temporary.ts';
 
@@ -114,10 +114,6 @@ async function listCost(host: LabHost, agent: HostProcess, call: Omit<Call, 'pat
 async function commandCost(host: LabHost, script: string): Promise<Cost> {
   const timed = `from=$(date +%s%N)\n{ ${script}\n} >/dev/null 2>&1 || exit 1\nto=$(date +%s%N)\necho $(( (to - from) / 1000 ))\ntimes`;
   const text = await host.run(['sh', '-c', timed], { env: { LC_ALL: 'C' } });
-  const [micros = '', , children = ''] = text.trim().split('\n');
-  const secs = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
-    ([, min, sec]) => Number(min) * 60 + Number(sec),
-  );
-  if (secs.length !== 2) throw new Error(`the commands told no times: ${text}`);
-  return { ms: Number(micros) / 1_000, cpuMs: secs.reduce((sum, one) => sum + one, 0) * 1_000 };
+  const [micros = ''] = text.trim().split('\n');
+  return { ms: Number(micros) / 1_000, cpuMs: timesMicros(text) / 1_000 };
 }

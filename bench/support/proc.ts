@@ -38,3 +38,33 @@ export async function childrenCpuMicros(host: LabHost, pid: number): Promise<num
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[13]) + Number(fields[14])) * 1_000_000) / ticksPerSec;
 }
+
+/**
+ * CPU time of all that runs or has run in a lab host since its start and was waited for, in microseconds (10 ms steps for
+ * each process that runs). What is entered from outside of the host counts only while it runs.
+ */
+export async function hostCpuMicros(host: LabHost): Promise<number> {
+  // Processes come and go meanwhile: one that is gone was counted with who waited for it.
+  const text = await host.run(['sh', '-c', 'cat /proc/[0-9]*/stat 2>/dev/null; true']);
+  const ticks = text
+    .trim()
+    .split('\n')
+    .flatMap((line) =>
+      line
+        .slice(line.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 15)
+        .map(Number),
+    );
+  return (ticks.reduce((sum, one) => sum + one, 0) * 1_000_000) / ticksPerSec;
+}
+
+/** CPU time of a shell's ended children by the last lines of its output, those of `times`, in microseconds. */
+export function timesMicros(output: string): number {
+  const children = output.trim().split('\n').at(-1) ?? '';
+  const secs = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, min, sec]) => Number(min) * 60 + Number(sec),
+  );
+  if (secs.length !== 2) throw new Error(`the shell told no times: ${output}`);
+  return secs.reduce((sum, one) => sum + one, 0) * 1_000_000;
+}

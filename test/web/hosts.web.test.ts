@@ -1,6 +1,7 @@
 // needs: chromium
 // time-limit: 300
 // The list of hosts and the page of one, over a real manager and simulated agents that really enrolled.
+import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { axeEverywhere } from '../support/browser.ts';
 import { MANY_PAGES, routeMany, rows, summary } from '../support/browserHosts.ts';
@@ -18,7 +19,7 @@ test('search, filters and sorting narrow the list down and live in the address',
   await page.getByRole('searchbox', { name: 'Search' }).fill('sim-0002');
   await summary(page, '1 host found').waitFor();
   assert.is(new URL(page.url()).searchParams.get('search'), 'sim-0002');
-  await page.getByLabel('Reboot').selectOption({ label: 'Due' });
+  await page.getByRole('combobox', { name: 'Reboot' }).selectOption({ label: 'Due' });
   await page.getByText('No host is like that.').waitFor();
   assert.equal(await axeEverywhere(page), []);
   await page.reload();
@@ -45,7 +46,15 @@ test('the keyboard opens a host; a refresh shows its progress and reads the patc
   assert.is(new URL(page.url()).pathname, `/hosts/${second?.id}`);
   await page.getByText('12 patches').waitFor();
   await page.getByText('The manager asked the host').waitFor();
+  await page.getByRole('tab', { name: 'Jobs' }).click();
   await page.getByText('No job has touched this host yet.').waitFor();
+  assert.is(new URL(page.url()).searchParams.get('tab'), 'jobs');
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByText('It came to the fleet.').waitFor();
+  await page.reload();
+  await page.getByText('The manager read its patches last.').waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  await page.getByRole('tab', { name: 'Patches' }).click();
   await rows(page).first().getByText('Security').waitFor();
   const empty = page.getByRole('columnheader', { name: /^(CVEs|Left out because)$/ });
   assert.is(await empty.count(), 0, 'columns of which no patch says anything');
@@ -65,7 +74,7 @@ test('what is left out says why, and hostile names are shown harmless', async ()
     security: true,
   };
   const patches = [
-    { ...answer.patches.at(-1), name: 'linux-image', held: true, kept_back_reason: 'HELD' },
+    { ...answer.patches.at(-1), name: 'linux-image', security: true, held: true, kept_back_reason: 'HELD' },
     { ...answer.patches[0], ...hostile, phased: true, kept_back_reason: 'PHASED', advisories },
   ];
   const page = await stage.open(`/hosts/${host?.id}`, {
@@ -78,8 +87,157 @@ test('what is left out says why, and hostile names are shown harmless', async ()
   await page.getByText('not this host’s turn yet').waitFor();
   await page.getByText('CVE-2026-0001').waitFor();
   await rows(page).nth(1).getByText('Held').waitFor();
+  const link = page.getByRole('link', { name: 'CVE-2026-0001' });
+  assert.is(await link.getAttribute('href'), 'https://www.cve.org/CVERecord?id=CVE-2026-0001');
+  await page.getByText('1 package with security patches is held on the host: linux-image.').waitFor();
+  await page.getByRole('button', { name: 'Release …', exact: true }).click();
+  await page.getByRole('dialog', { name: `Release packages on ${host?.fqdn}?` }).waitFor();
+  assert.is(await page.getByRole('textbox', { name: 'Packages' }).inputValue(), 'linux-image');
+  assert.equal(await axeEverywhere(page), []);
+  await page.getByRole('button', { name: 'Cancel' }).click();
   for (const name of ['CVEs', 'Left out because'])
     await page.getByRole('columnheader', { name, exact: true }).first().waitFor();
+  assert.equal(await axeEverywhere(page), []);
+});
+
+test('what agents complain of, maintenance and missing security are marked in the list, filtered, and explained', async () => {
+  const [first, second] = stage.hosts;
+  if (!first || !second) throw new Error('no hosts');
+  const path = `/api/v1/hosts/${second.id}`;
+  await stage.manager.must('PUT', path, { maintenance_mode: true, tags: ['rack=4'] });
+  const problems = [
+    { code: 'SOURCE_FAILED', message: 'The source “dead.example” cannot be read.' },
+    { code: 'MOON_PHASE', message: 'Of a later agent.' },
+  ];
+  const ailing = {
+    ...first,
+    problems,
+    patches_security: 6,
+    patches_severity: 'critical',
+    reboot_required: true,
+  };
+  const page = await stage.open('/hosts?has_problems=true&agent_version=0.1.0', {
+    prepare: async (tab) => {
+      await tab.route(`**/api/v1/hosts/${first.id}`, (route) => route.fulfill({ json: ailing }));
+      await tab.route(/hosts\?.*has_problems=true/, (route) =>
+        route.fulfill({ json: { hosts: [ailing], total: 1, next_cursor: null } }),
+      );
+    },
+  });
+  await rows(page).first().getByText('2 problems').waitFor();
+  await rows(page).first().getByText('6 security (critical)').waitFor();
+  const chips = page.getByRole('list', { name: 'What filters now' });
+  await chips.getByText('Told of').waitFor();
+  await chips.getByText('0.1.0').waitFor();
+  await rows(page).first().getByText(first.fqdn).click();
+  const told = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
+  assert.match(
+    await told.first().innerText(),
+    /Source fails: The source “dead\.example” .*correct or remove it/,
+  );
+  assert.match(await told.nth(1).innerText(), /^MOON_PHASE: Of a later agent\.$/);
+  await judge(page);
+  await page.goBack();
+  await chips.getByRole('button', { name: /^Clear all filters/ }).click();
+  const resting = rows(page).filter({ hasText: second.fqdn });
+  await resting.getByText('Maintenance').waitFor();
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('rack=4');
+  await summary(page, '1 host found').waitFor();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('combobox', { name: 'Maintenance' }).selectOption({ label: 'Not in maintenance' });
+  await page.getByText('No host is like that.').waitFor();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await page.getByRole('combobox', { name: 'Security patches' }).selectOption({ label: 'Waiting' });
+  await page
+    .getByRole('columnheader', { name: 'Patches', exact: true })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor();
+  await judge(page);
+  await resting.getByText(second.fqdn).click();
+  await page.getByText('This host is in maintenance mode').waitFor();
+  const reboot = page.getByRole('button', { name: 'Reboot …' });
+  assert.is(await reboot.getAttribute('aria-disabled'), 'true');
+  assert.match((await reboot.getAttribute('title')) ?? '', /maintenance mode, and jobs skip it/);
+  assert.is(await page.getByRole('link', { name: 'New job' }).count(), 0);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'End maintenance …' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'End maintenance' }).click();
+  await page.getByRole('link', { name: 'New job' }).waitFor();
+  assert.not.ok((await stage.manager.must<{ maintenance_mode: boolean }>('GET', path)).maintenance_mode);
+});
+
+test('an edit sends what was changed alone; what somebody else changed meanwhile is told and kept', async () => {
+  const [, , host] = stage.hosts;
+  if (!host) throw new Error('no host');
+  const path = `/api/v1/hosts/${host.id}`;
+  const taken = await stage.manager.must<{ port: number }>('GET', `/api/v1/hosts/${stage.hostIds[0]}`);
+  const port = String(taken.port);
+  const page = await stage.open(`/hosts/${host.id}`, { allow: /status of (412|409)/ });
+  await page.getByRole('button', { name: 'Edit …' }).click();
+  await page.getByRole('dialog', { name: `Edit ${host.fqdn}` }).waitFor();
+  const dialog = page.locator('fm-host-edit');
+  assert.equal(await axeEverywhere(page), []);
+  await dialog.getByRole('textbox', { name: 'Tags' }).fill('web -bad');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('“-bad” is no tag').waitFor();
+  await dialog.getByRole('textbox', { name: 'Tags' }).fill('web');
+  await stage.manager.must('PUT', path, { display_name: 'Theirs' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('the name is “Theirs” now').waitFor();
+  assert.is(await dialog.getByRole('textbox', { name: 'Tags' }).inputValue(), 'web');
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
+  const saved = await stage.manager.must<{ tags: string[]; display_name: string }>('GET', path);
+  assert.equal([saved.tags, saved.display_name], [['web'], 'Theirs']);
+  await page.getByRole('button', { name: 'Edit …' }).click();
+  await page.getByRole('dialog', { name: 'Edit Theirs' }).waitFor();
+  await dialog.getByRole('spinbutton', { name: 'Port' }).fill(port);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog
+    .getByRole('alert')
+    .filter({ hasText: /address/ })
+    .first()
+    .waitFor();
+  assert.is(await dialog.getByRole('spinbutton', { name: 'Port' }).inputValue(), port);
+  await stage.manager.must('PUT', path, { display_name: null, tags: [] });
+});
+
+test('columns, views and CSV: each is kept or whole, and the file holds all hosts that match', async () => {
+  const page = await stage.open('/hosts?search=sim-000');
+  await summary(page, `${HOSTS} hosts found`).waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Kernel' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Status' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: 'Kernel' }).waitFor();
+  assert.is(await page.getByRole('columnheader', { name: 'Status' }).count(), 0);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view …' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('The simulated');
+  await page.locator('fm-ask').getByRole('button', { name: 'Save' }).click();
+  await page.goto(`${stage.manager.url}/hosts`);
+  await page.getByRole('columnheader', { name: 'Kernel' }).waitFor();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'The simulated', exact: true }).click();
+  await summary(page, `${HOSTS} hosts found`).waitFor();
+  let pages = 0;
+  await page.route(/\/api\/v1\/hosts\?.*limit=500/, async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '2');
+    pages += 1;
+    await route.continue({ url: url.href });
+  });
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const text = readFileSync((await (await downloads).path()) ?? '', 'utf8');
+  const [head, ...lines] = text.trim().split('\r\n');
+  assert.is(pages, HOSTS / 2);
+  assert.match(head ?? '', /^\ufeff?security_patches,severity,reboot_required,host,.*,kernel$/);
+  assert.equal(
+    lines.map((line) => /sim-\d+/.exec(line)?.[0]),
+    ['sim-0001', 'sim-0002', 'sim-0003', 'sim-0004'],
+  );
   assert.equal(await axeEverywhere(page), []);
 });
 
@@ -89,7 +247,7 @@ test('ten thousand hosts come by pages, few of them in the document, and typing 
   await page.getByText('10,000 hosts, 2,500 loaded so far').waitFor();
   await page.getByRole('grid', { name: 'Hosts' }).focus();
   for (let pages = 1; pages < MANY_PAGES; pages += 1) {
-    const before = await page.getByRole('paragraph').first().innerText();
+    const before = await page.locator('fm-page-header p').innerText();
     await page.keyboard.press('End');
     await page.getByText(before, { exact: true }).waitFor({ state: 'detached' });
   }
@@ -134,14 +292,15 @@ test('who may only read sees no boxes and no actions, and a refused list says so
 });
 
 test('an answer that fails says what to do, and “Try again” does it', async () => {
-  let failures = 1;
+  let isDown = true;
   const page = await stage.open('/about', { allow: /status of 500/ });
   await page.route(/\/api\/v1\/hosts\?/, (route) =>
-    failures-- > 0 ? route.fulfill(refusal(500, 'INTERNAL_ERROR', 'An error.')) : route.continue(),
+    isDown ? route.fulfill(refusal(500, 'INTERNAL_ERROR', 'An error.')) : route.continue(),
   );
   await page.getByRole('link', { name: 'Hosts', exact: true }).click();
   await page.getByRole('alert').waitFor();
   assert.equal(await axeEverywhere(page), []);
+  isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await summary(page, `${HOSTS} hosts`).waitFor();
 });

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { axeEverywhere, type Page } from '../support/browser.ts';
 import { routeMany, summary } from '../support/browserHosts.ts';
 import { judge, refusal, Stage } from '../support/browserStage.ts';
+import type { WireJob } from '../support/fleet.ts';
 import { waitFor } from '../support/wait.ts';
 
 const HOSTS = 4;
@@ -69,7 +70,7 @@ test('many selected hosts reach a new job, a reload keeps them, and back they ar
   await summary(page, '10,000 hosts, 2,500 loaded so far').waitFor();
   await page.getByRole('checkbox', { name: 'Select all 10,000 hosts' }).click();
   await untilSelected(page, '10,000 selected');
-  await bar(page).getByRole('button', { name: 'Plan a job' }).press('Enter');
+  await bar(page).getByRole('button', { name: 'New job' }).press('Enter');
   await page.getByRole('heading', { name: 'New job' }).waitFor();
   assert.ok(page.url().length < 200, page.url());
   await page.getByText(/10,000 hosts chosen/).waitFor();
@@ -78,7 +79,7 @@ test('many selected hosts reach a new job, a reload keeps them, and back they ar
   await page.getByRole('link', { name: 'Hosts', exact: true }).click();
   await summary(page, '10,000 hosts, 2,500 loaded so far').waitFor();
   await page.getByRole('checkbox', { name: /^Select host-00001/ }).check();
-  await bar(page).getByRole('button', { name: 'Plan a job' }).press('Enter');
+  await bar(page).getByRole('button', { name: 'New job' }).press('Enter');
   await page.getByText(/1 host chosen/).waitFor();
   assert.match(page.url(), /\?host=01939f6a-7c1e-7b1a-9d2e-000000000001$/);
   await page.goBack();
@@ -112,6 +113,94 @@ test('a refresh of several tells how far it is, which failed and why, and tries 
   await run.waitFor({ state: 'detached' });
 });
 
+test('tags and maintenance of several: each is asked about, whoever fails says why, and the others are through', async () => {
+  const [first, second] = stage.hosts;
+  const hosts = (): Promise<{ hosts: { tags: string[]; maintenance_mode: boolean }[] }> =>
+    stage.manager.must('GET', '/api/v1/hosts');
+  const page = await stage.open('/hosts', { allow: /status of (412|500)/ });
+  await summary(page, `${HOSTS} hosts`).waitFor();
+  await page.getByRole('grid', { name: 'Hosts' }).focus();
+  await page.keyboard.press('Control+a');
+  await untilSelected(page, `${HOSTS} selected`);
+  let races = 1;
+  await page.route(`**/api/v1/hosts/${first?.id}`, async (route) => {
+    // Somebody else tags it between the reading and the writing.
+    if (route.request().method() === 'PUT' && races-- > 0)
+      await stage.manager.must('PUT', `/api/v1/hosts/${first?.id}`, { tags: ['theirs'] });
+    await route.continue();
+  });
+  const choose = async (action: string): Promise<void> => {
+    const item = page.getByRole('menuitem', { name: action });
+    // The page moves while it is read anew, and a menu whose button moves away closes.
+    await waitFor(
+      async () => {
+        if ((await item.count()) === 0)
+          await bar(page).getByRole('button', { name: 'More actions' }).press('Enter');
+        return (await item.count()) > 0;
+      },
+      { timeoutMs: 15_000, what: action },
+    );
+    await item.press('Enter');
+  };
+  await choose('Add tags …');
+  await page.getByRole('dialog', { name: `Add tags to ${HOSTS} hosts?` }).waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  await page.getByRole('textbox', { name: 'Tags' }).fill('rack=7 -no');
+  await page.keyboard.press('Enter');
+  await page.getByText('“-no”').waitFor();
+  await page.getByRole('textbox', { name: 'Tags' }).fill('rack=7');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('region', { name: `New tags of ${HOSTS} hosts` })
+    .getByText(`${HOSTS} tagged.`)
+    .waitFor();
+  assert.equal(
+    (await hosts()).hosts.map(({ tags }) => tags.join(' ')),
+    ['theirs rack=7', 'rack=7', 'rack=7', 'rack=7'],
+  );
+  const error = refusal(500, 'INTERNAL_ERROR', 'An error.');
+  await page.route(`**/api/v1/hosts/${second?.id}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill(error) : route.continue(),
+  );
+  await choose('Begin maintenance …');
+  const question = page.getByRole('dialog', { name: `Begin maintenance of ${HOSTS} hosts?` });
+  await question.waitFor();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Begin maintenance' }).press('Enter');
+  const run = page.getByRole('region', { name: `Begin of maintenance of ${HOSTS} hosts` });
+  await run.getByText(`${HOSTS - 1} in maintenance, 1 failed.`).waitFor();
+  await run
+    .getByRole('listitem')
+    .getByText(second?.fqdn ?? '')
+    .waitFor();
+  assert.equal(
+    (await hosts()).hosts.map((host) => host.maintenance_mode),
+    [true, false, true, true],
+  );
+  await judge(page);
+});
+
+test('a reboot of several names who takes part and who is left out, makes one job, and leads to it', async () => {
+  const [, second] = stage.hosts;
+  const page = await stage.open('/hosts');
+  await summary(page, `${HOSTS} hosts`).waitFor();
+  await page.getByRole('grid', { name: 'Hosts' }).focus();
+  await page.keyboard.press('Control+a');
+  await untilSelected(page, `${HOSTS} selected`);
+  await bar(page).getByRole('button', { name: 'Reboot …' }).press('Enter');
+  const question = page.getByRole('dialog', { name: `Reboot ${second?.fqdn}?` });
+  await question.waitFor();
+  const dialog = page.locator('fm-confirm');
+  await dialog.getByText(/3 hosts are left out: It is in maintenance mode/).waitFor();
+  await dialog.getByRole('button', { name: 'Reboot', exact: true }).press('Enter');
+  await page.waitForURL(/\/jobs\/[0-9a-f-]{36}$/);
+  const id = page.url().split('/').at(-1) ?? '';
+  const job = await stage.manager.must<WireJob>('GET', `/api/v1/jobs/${id}`);
+  assert.equal([job.operation, job.hosts?.map(({ host_id: hostId }) => hostId)], ['reboot', [second?.id]]);
+  await page.getByText('Completed').first().waitFor();
+  for (const { id: hostId } of stage.hosts)
+    await stage.manager.must('PUT', `/api/v1/hosts/${hostId}`, { maintenance_mode: false, tags: [] });
+});
+
 test('removing names the hosts first; who cannot be removed says why, and the others are gone', async () => {
   const [, , third, fourth] = stage.hosts;
   const error = refusal(409, 'HOST_BUSY', 'The host has unfinished jobs.');
@@ -124,15 +213,18 @@ test('removing names the hosts first; who cannot be removed says why, and the ot
   await page.keyboard.press('End');
   await page.keyboard.press('Shift+ArrowUp');
   await untilSelected(page, '2 selected');
-  const remove = bar(page).getByRole('button', { name: 'Remove' });
-  await remove.press('Enter');
+  const remove = async (): Promise<void> => {
+    await bar(page).getByRole('button', { name: 'More actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove …' }).press('Enter');
+  };
+  await remove();
   await page.getByRole('dialog', { name: 'Remove 2 hosts from the fleet?' }).waitFor();
   const dialog = page.locator('fm-confirm');
   await dialog.getByText(fourth?.fqdn ?? '').waitFor();
   assert.equal(await axeEverywhere(page), []);
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await remove.press('Enter');
+  await remove();
   await dialog.getByRole('button', { name: 'Revoke and remove 2' }).press('Enter');
   const run = page.getByRole('region', { name: 'Removal of 2 hosts' });
   await run.getByText('1 removed, 1 failed.').waitFor();

@@ -35,7 +35,7 @@ test('an empty list says what a job does, and one that appears is shown by itsel
   assert.is(new URL(page.url()).searchParams.get('operation'), 'reboot');
   await page.getByRole('button', { name: 'Show all jobs' }).click();
   await page.getByText('First plan').waitFor();
-  await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}`);
+  await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}?tab=jobs`);
   await page.getByRole('grid', { name: 'Jobs of this host' }).getByText('Planned').waitFor();
 });
 

@@ -150,6 +150,8 @@ export class FmPageHeader extends FmElement {
     if (this.clientWidth === this.#roomPx) return;
     // Fonts and zoom change the widths together with the room.
     this.shownCount = null;
+    // It is null already where there was no room at all when it was first looked at.
+    this.requestUpdate();
   }
 
   #fit(): void {

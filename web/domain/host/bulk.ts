@@ -3,14 +3,23 @@ import { api, idempotencyKey, must } from '../../core/api.ts';
 import { plural } from '../../core/format.ts';
 import { session } from '../../core/session.ts';
 import { BulkRun, type BulkTarget, type BulkWork } from './bulkRun.ts';
+import { changeHost, changeTags, readHost, withoutTags, withTags } from './changes.ts';
 import { RefreshFollow } from './refreshFollow.ts';
 
-export type BulkAction = 'refresh' | 'remove';
+export type BulkAction = 'refresh' | 'remove' | 'maintenanceOn' | 'maintenanceOff' | 'addTags' | 'removeTags';
 
-/** What a run is called, while it works and at its end. */
-export const bulkWords: Readonly<Record<BulkAction, { title: string; ended: string }>> = {
-  refresh: { title: 'Refresh', ended: 'asked to refresh' },
-  remove: { title: 'Removal', ended: 'removed' },
+/** What a run is called, what a host is that is through, and what is told at the end. */
+export const bulkWords: Readonly<Record<BulkAction, { title: string; done: string; ended: string }>> = {
+  refresh: { title: 'Refresh', done: 'read anew', ended: 'asked to refresh' },
+  remove: { title: 'Removal', done: 'removed', ended: 'removed' },
+  maintenanceOn: { title: 'Begin of maintenance', done: 'in maintenance', ended: 'in maintenance' },
+  maintenanceOff: {
+    title: 'End of maintenance',
+    done: 'back from maintenance',
+    ended: 'back from maintenance',
+  },
+  addTags: { title: 'New tags', done: 'tagged', ended: 'tagged' },
+  removeTags: { title: 'Loss of tags', done: 'rid of them', ended: 'rid of the tags' },
 };
 
 /**
@@ -37,11 +46,12 @@ export class HostBulk extends EventTarget {
     });
   }
 
-  start(action: BulkAction, targets: readonly BulkTarget[]): void {
+  /** `tags` are those to add or to take away. */
+  start(action: BulkAction, targets: readonly BulkTarget[], tags: readonly string[] = []): void {
     this.close();
     this.action = action;
     this.#userId = session.user?.id ?? null;
-    this.run = new BulkRun(targets, this.#workOf(action), {
+    this.run = new BulkRun(targets, this.#workOf(action, tags), {
       changed: () => this.#changed(),
       newKey: () => idempotencyKey()['Idempotency-Key'],
       sleep,
@@ -71,16 +81,28 @@ export class HostBulk extends EventTarget {
     announce(`${plural(run.done.length, 'host')} ${bulkWords[this.action].ended}${failed}`);
   }
 
-  #workOf(action: BulkAction): BulkWork {
-    if (action === 'remove')
-      return async ({ id }) =>
-        void (await must(api.DELETE('/api/v1/hosts/{id}', { params: { path: { id } } })));
-    return async ({ id }, key) => {
-      const before = await readPolledAt(id);
-      const params = { path: { id }, header: { 'Idempotency-Key': key } };
-      await must(api.POST('/api/v1/hosts/{id}/refresh', { params }));
-      if (this.run) this.follow.expect(id, before);
-    };
+  #workOf(action: BulkAction, tags: readonly string[]): BulkWork {
+    switch (action) {
+      case 'refresh':
+        return (target, key) => this.#refresh(target, key);
+      case 'remove':
+        return ({ id }) => removeHost(id);
+      case 'maintenanceOn':
+      case 'maintenanceOff':
+        return async ({ id }) =>
+          void (await changeHost(id, { maintenance_mode: action === 'maintenanceOn' }, null));
+      case 'addTags':
+        return ({ id }) => changeTags(id, (now) => withTags(now, tags));
+      case 'removeTags':
+        return ({ id }) => changeTags(id, (now) => withoutTags(now, tags));
+    }
+  }
+
+  async #refresh({ id }: BulkTarget, key: string): Promise<void> {
+    const before = await readPolledAt(id);
+    const params = { path: { id }, header: { 'Idempotency-Key': key } };
+    await must(api.POST('/api/v1/hosts/{id}/refresh', { params }));
+    if (this.run) this.follow.expect(id, before);
   }
 
   #changed(): void {
@@ -88,8 +110,12 @@ export class HostBulk extends EventTarget {
   }
 }
 
+export async function removeHost(id: string): Promise<void> {
+  await must(api.DELETE('/api/v1/hosts/{id}', { params: { path: { id } } }));
+}
+
 async function readPolledAt(id: string): Promise<string | null> {
-  return (await must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } } }))).patches_polled_at;
+  return (await readHost(id)).patches_polled_at;
 }
 
 /** The browser asks before it closes the tab: the rest would not be done. */

@@ -1,9 +1,12 @@
 import { ApiError } from '../../core/apiError.ts';
+import type { OfferedHost } from './offers.ts';
 
 export interface BulkTarget {
   readonly id: string;
   /** Made safe to show. */
   readonly name: string;
+  /** As it was seen last; left out: it never was. */
+  readonly host?: OfferedHost;
 }
 
 export interface BulkFailure {

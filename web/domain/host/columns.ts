@@ -4,6 +4,8 @@ import '../../components/fm-badge/fm-badge.ts';
 import '../../components/fm-time/fm-time.ts';
 import { countText } from '../../core/format.ts';
 import { hostName } from './hostName.ts';
+import { patchState } from './patchState.ts';
+import { problemsBadge } from './problems.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { statusBadge } from '../../components/fm-badge/status.ts';
@@ -16,7 +18,10 @@ export const hostHref = ({ id }: Host): string => `/hosts/${id}`;
  * When the host refreshed the package lists that its figures rest on, null where it does not say. A host whose clock is
  * ahead cannot have done so after it was read.
  */
-function listsAt({ patches_polled_at: polledAt, patches_refreshed_at: refreshedAt }: Host): string | null {
+export function listsAt({
+  patches_polled_at: polledAt,
+  patches_refreshed_at: refreshedAt,
+}: Pick<Host, 'patches_polled_at' | 'patches_refreshed_at'>): string | null {
   if (polledAt === null || refreshedAt === null) return null;
   return Date.parse(refreshedAt) < Date.parse(polledAt) ? refreshedAt : polledAt;
 }
@@ -32,9 +37,9 @@ function status(host: Host): TemplateResult {
     : statusBadge('health', host.health_status);
 }
 
-function security({ patches_security: count }: Host): unknown {
-  if (count === null) return html`<span class="quiet">unknown</span>`;
-  return count > 0 ? html`<strong>${countText(count)}</strong>` : html`<span class="quiet">0</span>`;
+export function patchBadge(host: Host): TemplateResult {
+  const { tone, label } = patchState(host);
+  return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
 }
 
 function reboot({ reboot_required: isDue }: Host): unknown {
@@ -42,32 +47,26 @@ function reboot({ reboot_required: isDue }: Host): unknown {
   return isDue ? html`<fm-badge tone="warn" label="Due"></fm-badge>` : html`<span class="quiet">No</span>`;
 }
 
+const maintenance = html`<fm-badge tone="info" label="Maintenance"></fm-badge>`;
+
 function name(host: Host): TemplateResult {
-  return html`<a href=${hostHref(host)} tabindex="-1">${hostName(host)}</a>`;
+  return html`<a href=${hostHref(host)} tabindex="-1">${hostName(host)}</a> ${
+      host.maintenance_mode ? maintenance : nothing
+    }
+    ${problemsBadge(host.problems)}`;
 }
 
+const known = (text: string | null): string => (text === null ? 'unknown' : safeName(text));
+
 /** What matters on patch night first; the rest as far as there is room. */
-export const wideColumns: readonly Column<Host>[] = [
+export const allColumns: readonly Column<Host>[] = [
   { key: 'health_status', header: 'Status', width: '9.5rem', isSortable: true, render: status },
-  {
-    key: 'patches_security',
-    header: 'Security',
-    width: '6.5rem',
-    align: 'end',
-    isSortable: true,
-    render: security,
-  },
-  { key: 'reboot_required', header: 'Reboot', width: '6.5rem', isSortable: true, render: reboot },
-  {
-    key: 'lists',
-    header: 'Lists refreshed',
-    width: '9rem',
-    render: lists,
-  },
+  { key: 'patches_security', header: 'Patches', width: '12.5rem', isSortable: true, render: patchBadge },
+  { key: 'reboot_required', header: 'Reboot', width: '5.5rem', isSortable: true, render: reboot },
   {
     key: 'fqdn',
     header: 'Host',
-    width: 'minmax(12rem, 1.3fr)',
+    width: 'minmax(12rem, 2fr)',
     isSortable: true,
     isRowHeader: true,
     render: name,
@@ -75,48 +74,100 @@ export const wideColumns: readonly Column<Host>[] = [
   {
     key: 'os_name',
     header: 'System',
-    width: 'minmax(9rem, 1fr)',
+    width: 'minmax(9rem, 1.5fr)',
     isSortable: true,
-    hideBelowPx: 860,
-    render: ({ os_name: system }) => (system === null ? '' : safeName(system)),
+    hideBelowPx: 960,
+    render: ({ os_name: system }) => known(system),
+  },
+  { key: 'lists', header: 'Lists refreshed', width: '8.5rem', hideBelowPx: 780, render: lists },
+  {
+    key: 'ip_address',
+    header: 'Address',
+    width: 'minmax(8.5rem, max-content)',
+    isSortable: true,
+    hideBelowPx: 1100,
+    render: ({ ip_address: address }) => safeName(address),
   },
   {
     key: 'patches_total',
     header: 'All patches',
-    width: '8.5rem',
+    width: '7.5rem',
     align: 'end',
     isSortable: true,
-    hideBelowPx: 1100,
     render: ({ patches_total: count }) => countText(count),
   },
   {
-    key: 'ip_address',
-    header: 'Address',
-    width: '9rem',
+    key: 'tags',
+    header: 'Tags',
+    width: 'minmax(8rem, 1fr)',
+    render: ({ tags }) => tags.map((tag) => safeName(tag)).join(', '),
+  },
+  {
+    key: 'groups',
+    header: 'Groups',
+    width: 'minmax(8rem, 1fr)',
+    render: ({ groups }) => groups.map((group) => safeName(group.name)).join(', '),
+  },
+  {
+    key: 'agent_version',
+    header: 'Agent',
+    width: '6.5rem',
     isSortable: true,
-    hideBelowPx: 1240,
-    render: ({ ip_address: address }) => safeName(address),
+    render: ({ agent_version: version }) => known(version),
+  },
+  { key: 'kernel', header: 'Kernel', width: 'minmax(8rem, 1fr)', render: ({ kernel }) => known(kernel) },
+  {
+    key: 'last_seen_at',
+    header: 'Last seen',
+    width: '8rem',
+    isSortable: true,
+    render: ({ last_seen_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
   },
 ];
 
-function statusAndAge(host: Host): TemplateResult {
-  const at = listsAt(host);
-  const unknown = host.patches_polled_at === null ? 'Never read' : 'Lists: unknown';
-  return html`${status(host)}<br /><span class="small"
-      >${at === null ? unknown : html`Lists <fm-time .datetime=${at} mode="short"></fm-time>`}</span
-    >`;
-}
-
-function nameAndFigures(host: Host): TemplateResult {
-  const { patches_security: count, reboot_required: isDue } = host;
-  const patches = count === null ? 'Patches unknown' : `${countText(count)} security`;
-  return html`${name(host)}<br /><span class=${isDue || count ? '' : 'quiet'}
-      >${patches}${isDue ? ', reboot due' : nothing}</span
-    >`;
-}
-
-/** On a phone: the same in two lines. */
-export const narrowColumns: readonly Column<Host>[] = [
-  { key: 'health_status', header: 'Status', width: '9.2rem', isSortable: true, render: statusAndAge },
-  { key: 'fqdn', header: 'Host', isSortable: true, isRowHeader: true, render: nameAndFigures },
+/** Those that are shown until somebody chooses. */
+export const USUAL_COLUMNS: readonly string[] = [
+  'health_status',
+  'patches_security',
+  'reboot_required',
+  'fqdn',
+  'os_name',
+  'lists',
+  'ip_address',
 ];
+
+/** The name is always there; a column that was chosen shows at every width. */
+export function chosenColumns(chosen: readonly string[] | null): readonly Column<Host>[] {
+  if (chosen === null) return allColumns.filter(({ key }) => USUAL_COLUMNS.includes(key));
+  return allColumns
+    .filter(({ key }) => key === 'fqdn' || chosen.includes(key))
+    .map(({ hideBelowPx: _gone, ...column }) => column);
+}
+
+function card(host: Host): TemplateResult {
+  const at = listsAt(host);
+  const unknown = host.patches_polled_at === null ? 'never read' : 'lists of unknown age';
+  const marks = [
+    host.reboot_required ? 'reboot due' : '',
+    host.maintenance_mode ? 'maintenance' : '',
+    host.problems.length > 0 ? 'problems' : '',
+  ].filter(Boolean);
+  return html`<a class="whole" href=${hostHref(host)} tabindex="-1">${hostName(host)}</a><br />${status(host)}
+    <strong class="small">${marks.join(', ')}</strong><br />${patchBadge(host)}
+    <span class="small quiet"
+      >${at === null ? unknown : html`lists <fm-time .datetime=${at} mode="short"></fm-time>`}</span
+    >`;
+}
+
+/** On a phone: all of it in one card. */
+export const narrowColumns: readonly Column<Host>[] = [
+  {
+    key: 'fqdn',
+    header: 'Host',
+    width: 'minmax(0, 1fr)',
+    isSortable: true,
+    isRowHeader: true,
+    render: card,
+  },
+];
+export const CARD_PX = 92;

@@ -1,93 +1,134 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { icon } from '../../icons/icons.ts';
-import { setQuery } from '../../core/query.ts';
+import type { Filter } from '../../components/fm-filter-bar/fm-filter-bar.ts';
+import { plural } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { meaningOf, type FilterName } from './query.ts';
 
-type Choice = readonly [value: string, label: string];
+type Option = NonNullable<Filter['options']>[number];
 
-const STATUS: readonly Choice[] = [
-  ['', 'Any status'],
-  ['unreachable', 'Unreachable'],
-  ['degraded', 'Degraded'],
-  ['healthy', 'Healthy'],
-  ['unknown', 'Not read yet'],
-];
-const SECURITY: readonly Choice[] = [
-  ['', 'Any'],
-  ['true', 'Waiting'],
-  ['false', 'None waiting'],
-];
-const REBOOT: readonly Choice[] = [
-  ['', 'Any'],
-  ['true', 'Due'],
-  ['false', 'Not due'],
-];
-/** Filters that come by a link from elsewhere, and can only be taken away here. */
-const LINKED: readonly Choice[] = [
-  ['os_family', 'System family'],
-  ['tag', 'Tag'],
-  ['group_id', 'Group'],
-  ['severity', 'Gravest security patch'],
-  ['security_age', 'Oldest security patch'],
-  ['problem', 'Problem'],
-];
-
-/** Search and filters of the list; each choice goes into the address at once, typing when it pauses. */
-export function filterForm(
-  query: URLSearchParams,
-  on: { typed(event: InputEvent): void; submitted(event: SubmitEvent): void },
-): TemplateResult {
-  return html`<form class="filters" role="search" aria-label="Hosts" @submit=${on.submitted}>
-    <label class="field search"
-      >Search
-      <input
-        type="search"
-        name="search"
-        maxlength="253"
-        spellcheck="false"
-        autocapitalize="none"
-        placeholder="Name, address or machine id"
-        @input=${on.typed}
-      />
-    </label>
-    ${select(query, 'health_status', 'Status', STATUS)}
-    ${select(query, 'has_security', 'Security patches', SECURITY)}
-    ${select(query, 'reboot_required', 'Reboot', REBOOT)}
-  </form>`;
+interface Shown {
+  name: Exclude<FilterName, 'search'>;
+  label: string;
+  any?: string;
+  options?: readonly Option[];
 }
 
-function select(
-  query: URLSearchParams,
-  name: string,
-  label: string,
-  choices: readonly Choice[],
-): TemplateResult {
-  const now = query.get(name) ?? '';
-  return html`<label class="field"
-    >${label}
-    <select
-      name=${name}
-      @change=${({ target }: Event) => setQuery({ [name]: (target as HTMLSelectElement).value }, true)}
-    >
-      ${choices.map(
-        ([value, text]) => html`<option value=${value} .selected=${value === now}>${text}</option>`,
-      )}
-    </select>
-  </label>`;
+const choices = (texts: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(texts).map(([value, label]) => ({ value, label }));
+
+const FIXED: readonly Shown[] = [
+  {
+    name: 'health_status',
+    label: 'Status',
+    any: 'Any status',
+    options: choices({
+      unreachable: 'Unreachable',
+      degraded: 'Degraded',
+      healthy: 'Healthy',
+      unknown: 'Not read yet',
+    }),
+  },
+  {
+    name: 'has_security',
+    label: 'Security patches',
+    options: choices({ true: 'Waiting', false: 'None waiting' }),
+  },
+  {
+    name: 'min_severity',
+    label: 'Severity',
+    any: 'Any severity',
+    options: choices({
+      critical: 'Critical',
+      important: 'Important or graver',
+      moderate: 'Moderate or graver',
+      low: 'Any that is published',
+    }),
+  },
+  {
+    name: 'severity',
+    label: 'Gravest security patch',
+    options: choices({
+      critical: 'Critical',
+      important: 'Important',
+      moderate: 'Moderate',
+      low: 'Low',
+      unrated: 'Not rated',
+    }),
+  },
+  {
+    name: 'security_age',
+    label: 'Oldest security patch',
+    options: choices({
+      under_7_days: 'Under 7 days',
+      under_30_days: '7 to 30 days',
+      under_90_days: '30 to 90 days',
+      over_90_days: 'Over 90 days',
+      not_recorded: 'Not recorded',
+    }),
+  },
+  { name: 'reboot_required', label: 'Reboot', options: choices({ true: 'Due', false: 'Not due' }) },
+  { name: 'has_problems', label: 'Problems', options: choices({ true: 'Told of', false: 'None' }) },
+  {
+    name: 'maintenance_mode',
+    label: 'Maintenance',
+    options: choices({ true: 'In maintenance', false: 'Not in maintenance' }),
+  },
+];
+
+interface Choices {
+  /** What hosts have; null while it is not known. */
+  values: Schemas['HostValues'] | null;
+  groups: readonly Schemas['GroupRef'][];
+  /** False: of those that few ask for, only what filters now is shown, to be taken away. */
+  isWhole: boolean;
 }
 
-export function linkedFilters(query: URLSearchParams): unknown {
-  const present = LINKED.filter(([name]) => query.get(name));
-  if (present.length === 0) return nothing;
-  return html`<div class="row">
-    ${present.map(
-      ([name, label]) =>
-        html`<button
-          aria-label="Take away the filter ${label} ${safeName(query.get(name))}"
-          @click=${() => setQuery({ [name]: null }, true)}
-        >
-          ${label}: ${safeName(query.get(name))} ${icon('close')}
-        </button>`,
-    )}
-  </div>`;
+const USUAL: ReadonlySet<string> = new Set([
+  'health_status',
+  'has_security',
+  'reboot_required',
+  'has_problems',
+  'tag',
+]);
+
+/** All filters of the list as the address has them: what filters is always to be seen, also what only a link can set. */
+export function hostFilters(query: URLSearchParams, { values, groups, isWhole }: Choices): Filter[] {
+  const shown: Shown[] = [
+    ...FIXED,
+    { name: 'tag', label: 'Tag', any: 'Any tag', options: optionsOf(values?.tags) },
+    { name: 'os_name', label: 'System', any: 'Any system', options: optionsOf(values?.os_names) },
+    {
+      name: 'agent_version',
+      label: 'Agent version',
+      any: 'Any version',
+      options: optionsOf(values?.agent_versions),
+    },
+    { name: 'problem', label: 'Problem' },
+    { name: 'os_family', label: 'System family' },
+    {
+      name: 'group_id',
+      label: 'Group',
+      any: 'Any group',
+      ...(groups.length > 0
+        ? { options: groups.map(({ id, name }) => ({ value: id, label: safeName(name) })) }
+        : {}),
+    },
+  ];
+  return shown.map(({ options, ...filter }) => {
+    const meant = meaningOf(filter.name, query.get(filter.name));
+    const value = meant === undefined ? null : String(meant);
+    if (isWhole || USUAL.has(filter.name)) return { ...filter, value, ...(options ? { options } : {}) };
+    return {
+      ...filter,
+      value,
+      valueText: options?.find((one) => one.value === value)?.label ?? safeName(value),
+    };
+  });
+}
+
+function optionsOf(values: readonly Schemas['HostValue'][] = []): Option[] {
+  return values.map(({ value, hosts }) => ({
+    value,
+    label: `${safeName(value)} (${plural(hosts, 'host')})`,
+  }));
 }

@@ -1,20 +1,87 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-badge/fm-badge.ts';
+import { plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
-import { safeLine } from '../../core/safeText.ts';
+import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+
+type Problem = Schemas['HostProblem'];
 
 const LONGEST = 500;
 
-/** What the agent says is not well on its host, in its own words; nothing when all is. */
-export function problemsNotice(problems: readonly Schemas['HostProblem'][]): unknown {
+/** By code: a few words for a list, and what a person does about it. The agent's own words name the thing. */
+const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> = {
+  SOURCE_FAILED: [
+    'Source fails',
+    'See whether the host reaches that source, and correct or remove it on the host. What only this source has is left out of jobs meanwhile.',
+  ],
+  LISTS_STALE: [
+    'Lists are old',
+    '“Refresh now” reads the package lists anew. Until then patches may be missing here.',
+  ],
+  PACKAGES_BROKEN: [
+    'Packages are broken',
+    'Finish what was interrupted on the host: “dpkg --configure -a” and “apt-get -f install”, or “dnf check”. Jobs fail until then.',
+  ],
+  KERNELS_KEPT: [
+    '/boot is filling up',
+    'Reboot the host into its newest kernel, then remove the old ones: the next kernel needs their room.',
+  ],
+  DISK_LOW: ['Disk is nearly full', 'Make room on the host: jobs stop before they would fill the disk.'],
+  CLOCK_SKEW: [
+    'Clock is wrong',
+    'Set the clock of the host, by NTP or chrony: certificates seem expired or not valid yet by a wrong one.',
+  ],
+  CERTIFICATE_EXPIRING: [
+    'Certificate ends',
+    'The manager renews it by itself while it reaches the host; see Certificates for why it did not.',
+  ],
+  NOT_PRIVILEGED: [
+    'Agent is no root',
+    'Start the agent by its systemd unit, as root: without that it can read but not patch.',
+  ],
+};
+
+/** What is shown of a problem beside a host's name. */
+export function problemShort({ code }: Pick<Problem, 'code'>): string {
+  return KNOWN[code]?.[0] ?? 'Problem';
+}
+
+/** What to do about it; null where nobody here knows better than its message. */
+export function problemAdvice({ code }: Pick<Problem, 'code'>): string | null {
+  return KNOWN[code]?.[1] ?? null;
+}
+
+/** The mark in a list: “Source fails”, or how many there are, with all of it to be read on the badge. */
+export function problemsBadge(problems: readonly Problem[]): TemplateResult | typeof nothing {
+  const [first] = problems;
+  if (!first) return nothing;
+  const label = problems.length === 1 ? problemShort(first) : plural(problems.length, 'problem');
+  return html`<fm-badge
+    tone="warn"
+    label=${label}
+    title=${problems.map(({ message }) => safeLine(message, LONGEST)).join('\n')}
+  ></fm-badge>`;
+}
+
+/** What the agent says is not well on its host, in its own words, each with what to do; nothing when all is. */
+export function problemsNotice(problems: readonly Problem[]): unknown {
   if (problems.length === 0) return nothing;
   return html`<div class="notice warn">
     ${icon('warning')}
     <div class="stack tight">
-      <div>The agent tells of problems on this host:</div>
+      <div>The agent tells of ${plural(problems.length, 'problem')} on this host:</div>
       <ul class="problems" aria-label="Problems">
-        ${problems.map(({ message }) => html`<li>${safeLine(message, LONGEST)}</li>`)}
+        ${problems.map(problemItem)}
       </ul>
     </div>
   </div>`;
+}
+
+function problemItem(problem: Problem): TemplateResult {
+  const advice = problemAdvice(problem);
+  return html`<li>
+    <strong>${KNOWN[problem.code] ? problemShort(problem) : safeName(problem.code)}</strong>:
+    ${safeLine(problem.message, LONGEST)} ${advice ?? nothing}
+  </li>`;
 }

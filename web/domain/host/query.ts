@@ -9,14 +9,20 @@ export const FILTER_NAMES = [
   'search',
   'health_status',
   'has_security',
-  'reboot_required',
-  'os_family',
-  'tag',
-  'group_id',
+  'min_severity',
   'severity',
   'security_age',
+  'reboot_required',
+  'has_problems',
   'problem',
+  'maintenance_mode',
+  'os_name',
+  'os_family',
+  'agent_version',
+  'tag',
+  'group_id',
 ] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
 
 const SORTS: readonly Schemas['HostSort'][] = [
   'fqdn',
@@ -27,6 +33,7 @@ const SORTS: readonly Schemas['HostSort'][] = [
   'last_seen_at',
   'os_name',
   'ip_address',
+  'agent_version',
 ];
 /** What one asks these columns for is who has most: the first click shows that. */
 export const DESCENDING_FIRST: ReadonlySet<string> = new Set([
@@ -35,42 +42,69 @@ export const DESCENDING_FIRST: ReadonlySet<string> = new Set([
   'patches_total',
   'reboot_required',
 ]);
+const HEALTH: readonly Schemas['HealthStatus'][] = ['healthy', 'degraded', 'unreachable', 'unknown'];
+const SEVERITIES: readonly Schemas['Severity'][] = ['low', 'moderate', 'important', 'critical'];
 /** What the bars of the front page lead to. */
 const EXACT: { severity: Schemas['SecuritySeverity'][]; security_age: Schemas['SecurityAge'][] } = {
   severity: ['critical', 'important', 'moderate', 'low', 'unrated'],
   security_age: ['under_7_days', 'under_30_days', 'under_90_days', 'over_90_days', 'not_recorded'],
 };
-const HEALTH: readonly Schemas['HealthStatus'][] = ['healthy', 'degraded', 'unreachable', 'unknown'];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What the address asks for; what it cannot mean is left out instead of answered by an error. */
 export function hostQueryOf(query: URLSearchParams): HostQuery {
-  const text = (name: string): string | undefined => query.get(name)?.trim() || undefined;
-  const health = HEALTH.find((one) => one === query.get('health_status'));
-  const found: Record<string, unknown> = {
-    search: text('search')?.slice(0, 253),
-    health_status: health,
-    has_security: booleanOf(query.get('has_security')),
-    reboot_required: booleanOf(query.get('reboot_required')),
-    os_family: text('os_family'),
-    tag: text('tag'),
-    group_id: text('group_id'),
-    severity: EXACT.severity.find((one) => one === query.get('severity')),
-    security_age: EXACT.security_age.find((one) => one === query.get('security_age')),
-    problem: text('problem')?.slice(0, 64),
-    sort: sortText(sortOf(query)),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  const filters = FILTER_NAMES.map((name) => [name, meaningOf(name, query.get(name))] as const);
+  const found = [...filters, ['sort', sortText(sortOf(query))] as const];
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+/** What a filter of the address means to the API; undefined: nothing, so that it does not filter. */
+export function meaningOf(name: FilterName, value: string | null): string | boolean | undefined {
+  const text = value?.trim() || undefined;
+  switch (name) {
+    case 'search':
+      return text?.slice(0, 253);
+    case 'health_status':
+      return HEALTH.find((one) => one === text);
+    case 'min_severity':
+      return SEVERITIES.find((one) => one === text);
+    case 'severity':
+    case 'security_age':
+      return EXACT[name].find((one) => one === text);
+    case 'has_security':
+    case 'reboot_required':
+    case 'has_problems':
+    case 'maintenance_mode':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'group_id':
+      return text !== undefined && UUID.test(text) ? text : undefined;
+    case 'os_name':
+      return text?.slice(0, 200);
+    case 'problem':
+    case 'os_family':
+    case 'agent_version':
+    case 'tag':
+      return text?.slice(0, 64);
+  }
 }
 
 export function isFiltered(query: URLSearchParams): boolean {
-  return FILTER_NAMES.some((name) => (query.get(name) ?? '') !== '');
+  return FILTER_NAMES.some((name) => meaningOf(name, query.get(name)) !== undefined);
+}
+
+/** By name; who asks for hosts that lack security patches, by whatever way, sees the worst first. */
+export function usualSort(query: URLSearchParams): Sort {
+  const isSecurity =
+    meaningOf('has_security', query.get('has_security')) === true ||
+    (['min_severity', 'severity', 'security_age'] as const).some(
+      (name) => meaningOf(name, query.get(name)) !== undefined,
+    );
+  return readSort(isSecurity ? '-patches_security' : 'fqdn');
 }
 
 export function sortOf(query: URLSearchParams): Sort {
-  const sort = readSort(query.get('sort') ?? 'fqdn');
-  return SORTS.some((one) => one === sort.key) ? sort : readSort('fqdn');
-}
-
-function booleanOf(text: string | null): boolean | undefined {
-  return text === 'true' ? true : text === 'false' ? false : undefined;
+  const named = query.get('sort');
+  if (named === null) return usualSort(query);
+  const sort = readSort(named);
+  return SORTS.some((one) => one === sort.key) ? sort : usualSort(query);
 }

@@ -1,6 +1,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cvesOf, downloadBytes, keptBackShort, keptBackText, sortPatches, type Patch } from './patches.ts';
+import { cveHref } from './cveLinks.ts';
+import {
+  cvesOf,
+  downloadBytes,
+  heldSecurity,
+  keptBackShort,
+  keptBackText,
+  sortPatches,
+  type Patch,
+} from './patches.ts';
 
 const test = suite('host: patches');
 
@@ -53,6 +62,26 @@ test('a CVE that two advisories name is one', () => {
     { id: 'DSA-2', cves: ['CVE-2026-1'] },
   ];
   assert.equal(cvesOf(patch('a', { advisories })), ['CVE-2026-1', 'CVE-2026-2']);
+});
+
+test('a CVE leads to its record, and nothing else leads anywhere', () => {
+  assert.is(cveHref('CVE-2026-0001'), 'https://www.cve.org/CVERecord?id=CVE-2026-0001');
+  for (const other of ['CVE-2026-1', 'javascript:alert(1)', 'CVE-2026-0001"', 'DSA-1'])
+    assert.is(cveHref(other), null, other);
+});
+
+test('security patches that are held are found by name, each once', () => {
+  const held = { security: true, held: true };
+  assert.equal(
+    heldSecurity([
+      patch('openssl', held),
+      patch('openssl', { ...held, arch: 'i386' }),
+      patch('bash', { held: true }),
+      patch('curl', { security: true, kept_back_reason: 'HELD' }),
+      patch('zlib', { security: true, kept_back_reason: 'PHASED' }),
+    ]),
+    ['openssl', 'curl'],
+  );
 });
 
 test.run();

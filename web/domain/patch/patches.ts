@@ -57,6 +57,12 @@ export function downloadBytes(patches: readonly Patch[]): number | null {
   return sum;
 }
 
+/** Names of the packages that close a hole and are held: no patch job takes them along. */
+export function heldSecurity(patches: readonly Patch[]): string[] {
+  const held = patches.filter((patch) => patch.security && reasonOf(patch) === 'HELD');
+  return [...new Set(held.map(({ name }) => name))];
+}
+
 export function cvesOf({ advisories }: Patch): string[] {
   return [...new Set(advisories.flatMap(({ cves }) => cves))];
 }

@@ -8,10 +8,12 @@ import { bytesText, countText, plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { cveLinks } from '../../domain/patch/cveLinks.ts';
 import { columnsFor, kindText } from '../../domain/patch/columns.ts';
 import {
   cvesOf,
   downloadBytes,
+  heldSecurity,
   keptBackShort,
   keptBackText,
   sortPatches,
@@ -20,14 +22,19 @@ import {
 import { styles } from './fm-host-patches.styles.ts';
 
 const NARROW = '(max-width: 44rem)';
+const NAMES_SHOWN = 8;
 
-/** What the host's package manager offers: security first, and why something is left out. */
+/**
+ * What the host's package manager offers: security first, and why something is left out. Fires `fm-unhold` (names of
+ * packages).
+ */
 export class FmHostPatches extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     value: { attribute: false },
     hostId: {},
     mayPlan: { type: Boolean },
+    planReason: { attribute: false },
     selected: { state: true },
     chosen: { state: true },
     isNarrow: { state: true },
@@ -36,6 +43,8 @@ export class FmHostPatches extends FmElement {
   declare hostId: string;
   /** Whether a job may be made from here. */
   declare mayPlan: boolean;
+  /** Why no job is made for it now; null: one can be. */
+  declare planReason: string | null;
   declare selected: ReadonlySet<string>;
   declare chosen: Patch | null;
   declare isNarrow: boolean;
@@ -47,6 +56,7 @@ export class FmHostPatches extends FmElement {
     this.value = null;
     this.hostId = '';
     this.mayPlan = false;
+    this.planReason = null;
     this.selected = new Set();
     this.chosen = null;
     this.isNarrow = this.#narrow.matches;
@@ -83,6 +93,7 @@ export class FmHostPatches extends FmElement {
         <p>${this.#summary(value)}</p>
         ${this.mayPlan ? this.#actions() : nothing}
       </div>
+      ${this.#heldNotice()}
       ${
         value.patches.length === 0
           ? html`<fm-state kind="empty" heading="Nothing to patch.">
@@ -93,7 +104,31 @@ export class FmHostPatches extends FmElement {
     </div>`;
   }
 
+  /** A hole that nobody closes looks like one that waits for the next night. */
+  #heldNotice(): unknown {
+    const names = heldSecurity(this.#sorted);
+    if (names.length === 0) return nothing;
+    const some = names.slice(0, NAMES_SHOWN).map((name) => safeName(name));
+    const more = names.length - some.length;
+    return html`<div class="notice warn">
+      ${icon('lock')}
+      <div>
+        ${plural(names.length, 'package')} with security patches ${names.length === 1 ? 'is' : 'are'} held on
+        the host: ${some.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}. Every patch job leaves
+        what is held out, so the holes stay open until somebody releases it.
+      </div>
+      ${
+        this.mayPlan && this.planReason === null
+          ? html`<button @click=${() => this.dispatchEvent(new CustomEvent('fm-unhold', { detail: names }))}>
+              Release …
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
   #actions(): TemplateResult {
+    if (this.planReason !== null) return html`<span class="quiet">${this.planReason}</span>`;
     const isPlannable = this.#sorted.some((patch) => patch.security && keptBackShort(patch) === null);
     const names = [
       ...new Set(this.#sorted.filter((one) => this.selected.has(keyOf(one))).map(({ name }) => name)),
@@ -183,12 +218,12 @@ function patchDetail(patch: Patch): TemplateResult {
         'Advisories',
         advisories.length === 0 ? 'none published' : advisories.map(({ id }) => safeName(id)).join(', '),
       )}
-      ${fact('CVEs', cves.length === 0 ? 'none published' : cves.map((cve) => safeName(cve)).join(', '))}
+      ${fact('CVEs', cves.length === 0 ? 'none published' : cveLinks(cves))}
     </dl>
   </section>`;
 }
 
-function fact(term: string, text: string): TemplateResult {
+function fact(term: string, text: unknown): TemplateResult {
   return html`<dt>${term}</dt>
     <dd>${text}</dd>`;
 }

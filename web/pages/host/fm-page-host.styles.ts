@@ -1,32 +1,41 @@
 import { css } from 'lit';
 
 export const styles = css`
-  .back {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--fm-space-1);
-    font-size: var(--fm-size-small);
-  }
-
-  h1 {
-    overflow-wrap: anywhere;
-  }
-
-  .columns {
-    display: grid;
-    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
-    gap: var(--fm-space-5);
-    align-items: start;
-  }
-
   .progress {
     display: grid;
     gap: var(--fm-space-2);
   }
 
-  @media (max-width: 74rem) {
-    .columns {
-      grid-template-columns: minmax(0, 1fr);
+  .problems {
+    padding-inline-start: 1.2em;
+  }
+
+  .timeline {
+    display: grid;
+    gap: var(--fm-space-3);
+    padding: 0;
+    list-style: none;
+  }
+
+  .timeline li {
+    display: grid;
+    grid-template-columns: 1.4em minmax(0, 1fr) max-content;
+    gap: var(--fm-space-2);
+    align-items: baseline;
+    overflow-wrap: anywhere;
+  }
+
+  .timeline .problem .icon {
+    color: var(--fm-warn-text);
+  }
+
+  @media (max-width: 44rem) {
+    .timeline li {
+      grid-template-columns: 1.4em minmax(0, 1fr);
+    }
+
+    .timeline .small {
+      grid-column: 2;
     }
   }
 `;

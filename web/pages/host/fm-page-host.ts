@@ -1,74 +1,84 @@
-import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { Action } from '../../core/action.ts';
 import { api, must } from '../../core/api.ts';
-import { newJobHref } from '../../domain/host/chosenHosts.ts';
-import '../../components/fm-progress/fm-progress.ts';
-import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
-import { define, FmPage } from '../../core/element.ts';
-import { hostName } from '../../domain/host/hostName.ts';
-import { icon } from '../../icons/icons.ts';
-import { features } from '../../core/features.ts';
-import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../core/live.ts';
-import { may } from '../../core/permissions.ts';
-import { safeName } from '../../core/safeText.ts';
-import type { Schemas } from '../../core/schema.ts';
-import { session } from '../../core/session.ts';
 import { statusBadge } from '../../components/fm-badge/status.ts';
+import '../../components/fm-page-header/fm-page-header.ts';
+import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
+import '../../components/fm-progress/fm-progress.ts';
+import { renderReading } from '../../components/fm-state/renderReading.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import '../../components/fm-tabs/fm-tabs.ts';
+import { chosenTab, type Tab } from '../../components/fm-tabs/fm-tabs.ts';
+import { define, FmPage } from '../../core/element.ts';
+import type { LiveEvent } from '../../core/live.ts';
+import { LiveTopic } from '../../core/liveTopic.ts';
+import { Resource } from '../../core/resource.ts';
+import { navigate } from '../../core/router.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { askAbout, asker, isJobAction, startJob, type AskedAction } from '../../domain/host/act.ts';
+import { removeHost } from '../../domain/host/bulk.ts';
+import { changeHost, readHost } from '../../domain/host/changes.ts';
+import { newJobHref } from '../../domain/host/chosenHosts.ts';
+import { patchBadge } from '../../domain/host/columns.ts';
+import { hostFacts } from '../../domain/host/facts.ts';
+import { hostName } from '../../domain/host/hostName.ts';
+import { hostNotices } from '../../domain/host/notices.ts';
+import type { HostAction } from '../../domain/host/hostAction.ts';
+import { hostOffers } from '../../domain/host/offers.ts';
+import { problemsBadge } from '../../domain/host/problems.ts';
+import { HostRefresh } from '../../domain/host/refresh.ts';
+import { actionWords } from '../../domain/host/texts.ts';
+import './fm-host-edit.ts';
 import './fm-host-jobs.ts';
 import './fm-host-patches.ts';
-import { hostFacts } from '../../domain/host/facts.ts';
-import { reasonText } from '../../domain/host/reasons.ts';
-import { problemsNotice } from '../../domain/host/problems.ts';
-import { HostRefresh } from '../../domain/host/refresh.ts';
+import { hostTimeline } from './hostTimeline.ts';
 import { styles } from './fm-page-host.styles.ts';
 
 type Host = Schemas['Host'];
+type Job = Schemas['Job'];
+type Args = readonly [id: string];
+
+const JOBS_SHOWN = 50;
+/** What the dialog of the host's page does in one, or what cannot be meant for one that is so already. */
+const NOT_HERE: ReadonlySet<HostAction> = new Set(['addTags', 'removeTags']);
 
 /** One host: what is wrong with it, what waits for it, what was done to it. */
 export class FmPageHost extends FmPage {
   static override styles = [FmPage.styles, styles];
-  static override properties = { liveState: { state: true } };
-  declare liveState: LiveState;
-  #live: LiveHandle | null = null;
-
-  readonly #host = new Task(this, {
-    task: async ([id], { signal }) => {
-      await this.#live?.ready;
-      return must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal }));
-    },
-    args: () => [this.params['id'] ?? ''] as const,
-    onComplete: (host) => this.#seen(host),
+  static override properties = { isEditing: { state: true } };
+  declare isEditing: boolean;
+  readonly #live = new LiveTopic(this, {
+    topic: () => 'fleet',
+    onEvents: (events) => this.#received(events),
   });
-
-  readonly #patches = new Task(this, {
-    task: async ([hostId], { signal }) => {
-      await this.#live?.ready;
-      return must(api.GET('/api/v1/hosts/{hostId}/patches', { params: { path: { hostId } }, signal }));
-    },
-    args: () => [this.params['id'] ?? ''] as const,
+  readonly #host = new Resource<Host, Args>(this, {
+    args: () => [this.params['id'] ?? ''],
+    live: this.#live,
+    read: async ([id], signal) => this.#seen(await readHost(id, signal)),
   });
-
-  readonly #refresh = new HostRefresh(this, () => void this.#host.run());
+  readonly #patches = new Resource<Schemas['HostPatches'], Args>(this, {
+    args: () => [this.params['id'] ?? ''],
+    live: this.#live,
+    read: ([hostId], signal) =>
+      must(api.GET('/api/v1/hosts/{hostId}/patches', { params: { path: { hostId } }, signal })),
+  });
+  readonly #jobs = new Resource<{ jobs: Job[]; total: number }, Args>(this, {
+    args: () => (asker.may('jobs:read') ? [this.params['id'] ?? ''] : null),
+    live: this.#live,
+    read: ([id], signal) => {
+      const query = { host_id: id, limit: JOBS_SHOWN };
+      return must(api.GET('/api/v1/jobs', { params: { query }, signal }));
+    },
+  });
+  readonly #refresh = new HostRefresh(this, () => void this.#host.reload());
+  readonly #acting = new Action(this);
+  /** Jobs that are not in the list, which was read again for each of them once: it holds only the last ones. */
+  readonly #asked = new Set<string>();
   #polledAt: string | null = null;
 
   constructor() {
     super();
-    this.liveState = 'connecting';
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#live = openLive({
-      subscribe: 'fleet',
-      onEvents: (events) => this.#received(events),
-      onState: (state) => (this.liveState = state),
-      onResync: () => this.#readAgain(),
-    });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#live?.close();
+    this.isEditing = false;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -77,114 +87,128 @@ export class FmPageHost extends FmPage {
 
   override render(): TemplateResult {
     return html`<div class="page">
-      ${renderTask(this.#host, { what: 'the host', complete: (host) => this.#page(host) })}
+      ${renderReading(this.#host, { what: 'the host', complete: (host) => this.#page(host) })}
     </div>`;
   }
 
   #page(host: Host): TemplateResult {
-    return html`${this.#header(host)} ${this.#notices(host)} ${this.#progress()}
-      <section class="card">
-        <h2>Patches</h2>
-        <div>
-          ${renderTask(this.#patches, {
-            what: 'the patches',
-            complete: (value) =>
-              html`<fm-host-patches
-                .value=${value}
-                .hostId=${host.id}
-                .mayPlan=${may(session.user, 'jobs:run')}
-              ></fm-host-patches>`,
-          })}
-        </div>
-      </section>
-      <div class="columns">
-        ${
-          may(session.user, 'jobs:read')
-            ? html`<section class="card stack">
-                <h2>Jobs</h2>
-                <fm-host-jobs .hostId=${host.id}></fm-host-jobs>
-              </section>`
-            : nothing
-        }
-        <section class="card">
-          <h2>Facts</h2>
-          ${hostFacts(host)}
-        </section>
+    const tabs = this.#tabs(host);
+    const selected = chosenTab(this.query, tabs);
+    return html`${this.#header(host)} ${hostNotices(host)} ${errorNotice(this.#refresh.error)}
+      ${this.#problem()} ${this.#progress()}
+      <fm-tabs label="About this host" .tabs=${tabs} .selected=${selected}>
+        <section class="card">${this.#tab(selected, host)}</section>
+      </fm-tabs>
+      <fm-host-edit
+        .host=${host}
+        .open=${this.isEditing}
+        @fm-close=${() => (this.isEditing = false)}
+        @fm-saved=${({ detail }: CustomEvent<Host>) => this.#saved(detail)}
+      ></fm-host-edit>`;
+  }
+
+  #tabs({ patches_total: total, patches_security: security }: Host): Tab[] {
+    const count = this.#jobs.value?.total ?? null;
+    const patches: Tab = { key: 'patches', label: 'Patches', count: total };
+    return [
+      security ? { ...patches, tone: 'bad' } : patches,
+      ...(asker.may('jobs:read') ? [{ key: 'jobs', label: 'Jobs', count }] : []),
+      { key: 'timeline', label: 'Timeline' },
+      { key: 'facts', label: 'Facts' },
+    ];
+  }
+
+  #tab(tab: string, host: Host): unknown {
+    if (tab === 'jobs') return this.#jobsTab();
+    if (tab === 'timeline')
+      return html`<h2>Timeline</h2>
+        ${hostTimeline(host, this.#jobs.value?.jobs ?? [])}`;
+    if (tab === 'facts')
+      return html`<h2>Facts</h2>
+        ${hostFacts(host)}`;
+    return this.#patchesTab(host);
+  }
+
+  #patchesTab(host: Host): TemplateResult {
+    const plan = hostOffers(host, asker).find(({ action }) => action === 'patch');
+    return html`<h2>Patches</h2>
+      <div>
+        ${renderReading(this.#patches, {
+          what: 'the patches',
+          complete: (value) =>
+            html`<fm-host-patches
+              .value=${value}
+              .hostId=${host.id}
+              .mayPlan=${plan !== undefined}
+              .planReason=${plan?.reason ?? null}
+              @fm-unhold=${({ detail }: CustomEvent<string[]>) => void this.#unhold(host, detail)}
+            ></fm-host-patches>`,
+        })}
+      </div>`;
+  }
+
+  #jobsTab(): TemplateResult {
+    return html`<h2>Jobs</h2>
+      <div>
+        ${renderReading(this.#jobs, {
+          what: 'the jobs',
+          isEmpty: ({ jobs }) => jobs.length === 0,
+          empty: () =>
+            html`<fm-state kind="empty" heading="No job has touched this host yet.">
+              Its jobs and plans will be listed here.
+            </fm-state>`,
+          complete: ({ jobs, total }) => html`<fm-host-jobs .jobs=${jobs} .total=${total}></fm-host-jobs>`,
+        })}
       </div>`;
   }
 
   #header(host: Host): TemplateResult {
-    const { isRunning } = this.#refresh;
-    return html`<div class="page-header">
-      <div class="stack tight">
-        <a class="back" href="/hosts">${icon('chevron-left')} Hosts</a>
-        <h1>${hostName(host)}</h1>
-        <div class="row">
-          ${statusBadge('health', host.health_status)}
-          ${host.reboot_required ? html`<fm-badge tone="warn" label="Reboot due"></fm-badge>` : nothing}
-          ${host.maintenance_mode ? html`<fm-badge tone="info" label="Maintenance: no jobs"></fm-badge>` : nothing}
-          ${
-            this.liveState === 'offline'
-              ? html`<fm-badge tone="warn" label="Not live: reconnecting"></fm-badge>`
-              : nothing
-          }
-        </div>
+    return html`<fm-page-header
+      heading=${hostName(host)}
+      .crumbs=${[{ label: 'Hosts', href: '/hosts' }]}
+      .actions=${this.#actions(host)}
+      @fm-action=${({ detail }: CustomEvent<HostAction>) => void this.#act(detail, host)}
+    >
+      <div slot="badges" class="row">
+        ${statusBadge('health', host.health_status)} ${patchBadge(host)}
+        ${host.reboot_required ? html`<fm-badge tone="warn" label="Reboot due"></fm-badge>` : nothing}
+        ${host.maintenance_mode ? html`<fm-badge tone="info" label="Maintenance: no jobs"></fm-badge>` : nothing}
+        ${problemsBadge(host.problems)}
       </div>
-      <div class="row">
-        ${
-          may(session.user, 'hosts:refresh') && features.serves('refreshHost')
-            ? html`<button ?disabled=${isRunning} @click=${() => this.#startRefresh(host)}>
-                ${icon('refresh')} ${isRunning ? 'Refreshing …' : 'Refresh now'}
-              </button>`
-            : nothing
-        }
-        ${
-          may(session.user, 'jobs:run') && !host.maintenance_mode
-            ? html`<a class="button primary" href=${newJobHref([host.id])}>${icon('plus')} New job</a>`
-            : nothing
-        }
-      </div>
-    </div>`;
+    </fm-page-header>`;
   }
 
-  #notices(host: Host): unknown {
-    const isAiling = host.health_status === 'unreachable' || host.health_status === 'degraded';
-    const tone = host.health_status === 'unreachable' ? 'bad' : 'warn';
-    return html`${
-      isAiling
-        ? html`<div class="notice ${tone}">
-            ${icon('warning')}
-            <div>
-              ${reasonText(host.duplicate_identity ? 'DUPLICATE_IDENTITY' : host.status_reason)} Last seen
-              <fm-time .datetime=${host.last_seen_at}></fm-time>.
-            </div>
-          </div>`
-        : nothing
-    }
-    ${problemsNotice(host.problems)}
-    ${
-      host.reboot_required
-        ? html`<div class="notice warn">
-            ${icon('power')}
-            <div>
-              A reboot is
-              due${
-                host.reboot_reasons.length > 0
-                  ? `, because of ${host.reboot_reasons.map((one) => safeName(one)).join(', ')}`
-                  : ''
-              }.
-            </div>
-          </div>`
-        : nothing
-    }
-    ${errorNotice(this.#refresh.error)}`;
+  #actions(host: Host): PageAction[] {
+    const { isRunning } = this.#refresh;
+    const isSwitch = (action: HostAction): boolean =>
+      action === (host.maintenance_mode ? 'maintenanceOn' : 'maintenanceOff');
+    return hostOffers(host, asker)
+      .filter(({ action }) => !NOT_HERE.has(action) && !isSwitch(action))
+      .map(({ action, reason }) => {
+        const { label, icon } = actionWords[action];
+        const busy = this.#acting.isBusy ? 'Something else is under way.' : null;
+        const words = action === 'refresh' && isRunning ? 'Refreshing …' : label;
+        const why = reason ?? (action === 'refresh' && isRunning ? 'It is being refreshed now.' : busy);
+        return {
+          key: action,
+          label: words,
+          icon,
+          reason: why,
+          ...(action === 'patch' ? { tone: 'primary' as const, href: newJobHref([host.id]) } : {}),
+          ...(action === 'remove' ? { tone: 'danger' as const } : {}),
+        };
+      });
+  }
+
+  #problem(): unknown {
+    const { problem } = this.#acting;
+    return problem === null ? nothing : html`<div role="alert">${errorNotice(problem)}</div>`;
   }
 
   #progress(): unknown {
     const { state, isRunning } = this.#refresh;
     if (state === 'done')
       return html`<div class="notice ok">
-        ${icon('check')}
         <div>The patches were read anew.</div>
       </div>`;
     if (!isRunning) return nothing;
@@ -200,35 +224,76 @@ export class FmPageHost extends FmPage {
     </div>`;
   }
 
-  #startRefresh({ id, patches_polled_at: polledAt }: Host): void {
-    void this.#refresh.start(id, polledAt);
+  async #act(action: HostAction, host: Host): Promise<void> {
+    if (action === 'refresh') return this.#refresh.start(host.id, host.patches_polled_at);
+    if (action === 'edit') return void (this.isEditing = true);
+    if (action === 'patch') return navigate(newJobHref([host.id]));
+    const target = { id: host.id, name: hostName(host), host };
+    const words = await askAbout(action, { able: [target], left: [] });
+    if (words !== null) await this.#acting.run(() => this.#do(action, host, words));
   }
 
-  #seen(host: Host): void {
-    document.title = `${hostName(host)} · Fleetmend`;
-    const { patches_polled_at: polledAt } = host;
-    if (this.#polledAt !== null && polledAt !== this.#polledAt) void this.#patches.run();
-    this.#polledAt = polledAt;
-    this.#refresh.sees(polledAt);
+  async #do(action: AskedAction, host: Host, words: readonly string[]): Promise<void> {
+    if (isJobAction(action)) {
+      const job = await startJob(action, [{ id: host.id, name: hostName(host) }], words);
+      if (job) navigate(`/jobs/${job.id}`);
+    } else if (action === 'remove') {
+      await removeHost(host.id);
+      navigate('/hosts', { replace: true });
+    } else {
+      this.#saved(await changeHost(host.id, { maintenance_mode: action === 'maintenanceOn' }, null));
+    }
+  }
+
+  async #unhold(host: Host, packages: readonly string[]): Promise<void> {
+    const target = { id: host.id, name: hostName(host), host };
+    const words = await askAbout('unhold', { able: [target], left: [] }, packages);
+    if (words !== null) await this.#acting.run(() => this.#do('unhold', host, words));
+  }
+
+  #saved(host: Host): void {
+    this.isEditing = false;
+    this.#host.change(() => host);
   }
 
   /** The patches follow if they were read anew since. */
-  #readAgain(): void {
-    void this.#host.run();
-    this.renderRoot.querySelector('fm-host-jobs')?.reload();
+  #seen(host: Host): Host {
+    const { patches_polled_at: polledAt } = host;
+    if (this.#polledAt !== null && polledAt !== this.#polledAt) this.#patches.retry();
+    this.#polledAt = polledAt;
+    this.#refresh.sees(polledAt);
+    return host;
   }
 
   #received(events: readonly LiveEvent[]): void {
     const { id } = this.params;
-    this.renderRoot.querySelector('fm-host-jobs')?.receive(events);
-    if (events.some((event) => event.kind === 'host.updated' && event.data.host_id === id))
-      void this.#host.run();
+    const shown = new Set(this.#jobs.value?.jobs.map((job) => job.id));
+    for (const { kind, data } of events) {
+      if (kind === 'host.updated' && data.host_id === id) this.#host.retry();
+      if (kind === 'job.updated' && shown.has(data.job_id)) this.#jobChanged(data);
+      if (kind === 'job.host.updated' && data.host.host_id === id && !shown.has(data.job_id))
+        this.#jobCame(`${id} ${data.job_id}`);
+    }
+  }
+
+  #jobChanged({ job_id: id, ...changes }: Extract<LiveEvent, { kind: 'job.updated' }>['data']): void {
+    this.#jobs.change((list) => ({
+      ...list,
+      jobs: list.jobs.map((job) => (job.id === id ? { ...job, ...changes } : job)),
+    }));
+  }
+
+  #jobCame(key: string): void {
+    if (!this.#asked.has(key)) this.#jobs.retry();
+    this.#asked.add(key);
   }
 
   /** Another host came under the same page. */
   #forget(before: Readonly<Record<string, string>> | undefined): void {
     if (before?.['id'] === this.params['id']) return;
     this.#polledAt = null;
+    this.isEditing = false;
+    this.#acting.forget();
     if (before?.['id'] !== undefined) this.#refresh.reset();
   }
 }

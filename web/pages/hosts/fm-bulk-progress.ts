@@ -113,15 +113,9 @@ function partsOf(run: BulkRun): ProgressPart[] {
   const { action, follow } = hostBulk;
   const rest = run.targets.length - run.done.length - run.failures.length;
   const underWay = follow.waiting.size;
-  const done: ProgressPart[] =
-    action === 'remove'
-      ? [{ tone: 'ok', count: run.done.length, label: 'removed' }]
-      : [
-          { tone: 'ok', count: run.done.length - underWay, label: 'read anew' },
-          { tone: 'info', count: underWay, label: 'under way' },
-        ];
   return [
-    ...done,
+    { tone: 'ok', count: run.done.length - underWay, label: bulkWords[action].done },
+    { tone: 'info', count: underWay, label: 'under way' },
     { tone: 'bad', count: run.failures.length, label: 'failed' },
     { tone: 'neutral', count: rest, label: run.isRunning ? 'still to do' : 'not begun' },
   ];
@@ -129,7 +123,7 @@ function partsOf(run: BulkRun): ProgressPart[] {
 
 function summaryOf(run: BulkRun): TemplateResult {
   const counts = partsOf(run)
-    .filter(({ count, label }) => count > 0 || label === 'read anew' || label === 'removed')
+    .filter(({ count, label }) => count > 0 || label === bulkWords[hostBulk.action].done)
     .map(({ count, label }) => `${countText(count)} ${label}`);
   const { waiting } = hostBulk.follow;
   const isLast = !run.isRunning && waiting.size > 0 && waiting.size <= NAMES_SHOWN;

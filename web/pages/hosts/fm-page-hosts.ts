@@ -1,198 +1,257 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
-import { errorNotice, errorState } from '../../components/fm-state/renderTask.ts';
+import { api, must } from '../../core/api.ts';
+import '../../components/fm-filter-bar/fm-filter-bar.ts';
+import '../../components/fm-page-header/fm-page-header.ts';
+import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../components/fm-state/renderReading.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-table/fm-table.ts';
 import { nextSort, sortText } from '../../components/fm-table/sorting.ts';
 import { define, FmPage } from '../../core/element.ts';
-import { countText, plural } from '../../core/format.ts';
 import { features } from '../../core/features.ts';
-import { openLive, type LiveEvent, type LiveHandle, type LiveState } from '../../core/live.ts';
-import { setQuery } from '../../core/query.ts';
-import { navigate } from '../../core/router.ts';
+import { countText, plural } from '../../core/format.ts';
+import type { LiveEvent } from '../../core/live.ts';
+import { LiveTopic } from '../../core/liveTopic.ts';
+import { PagedList } from '../../core/pagedList.ts';
 import { may } from '../../core/permissions.ts';
+import { setQuery } from '../../core/query.ts';
+import { Resource } from '../../core/resource.ts';
+import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
-import type { BulkTarget } from '../../domain/host/bulkRun.ts';
-import './fm-bulk-progress.ts';
-import './fm-selection-bar.ts';
+import { askAbout, asker, isJobAction, startJob } from '../../domain/host/act.ts';
 import { hostBulk } from '../../domain/host/bulk.ts';
-import { hostHref, narrowColumns, wideColumns } from '../../domain/host/columns.ts';
-import { filterForm, linkedFilters } from '../../domain/host/filters.ts';
-import { HostPages } from './hostPages.ts';
-import { DESCENDING_FIRST, FILTER_NAMES, hostQueryOf, isFiltered, sortOf } from '../../domain/host/query.ts';
+import type { BulkTarget } from '../../domain/host/bulkRun.ts';
+import { newJobHref } from '../../domain/host/chosenHosts.ts';
+import { CARD_PX, chosenColumns, hostHref, narrowColumns } from '../../domain/host/columns.ts';
+import { hostFilters } from '../../domain/host/filters.ts';
+import { readChoices, writeChoices, type ListChoices } from '../../domain/host/listChoices.ts';
+import type { HostAction } from '../../domain/host/hostAction.ts';
+import { bulkOffers } from '../../domain/host/offers.ts';
+import {
+  DESCENDING_FIRST,
+  FILTER_NAMES,
+  hostQueryOf,
+  isFiltered,
+  sortOf,
+  usualSort,
+  type HostQuery,
+} from '../../domain/host/query.ts';
+import './fm-bulk-progress.ts';
+import './fm-list-tools.ts';
+import './fm-selection-bar.ts';
+import { HostsCsvDownload } from './hostsCsvDownload.ts';
+import { withNews } from './hostNews.ts';
 import { Selecting } from './selecting.ts';
 import { styles } from './fm-page-hosts.styles.ts';
 
 type Host = Schemas['Host'];
 
-/** A key a moment after the other is one search. */
-const TYPING_MS = 180;
 const NARROW = '(max-width: 44rem)';
+const PAGE_ROWS = 250;
+const GROUPS_SHOWN = 200;
 
 /** All hosts, as the address filters and sorts them. */
 export class FmPageHosts extends FmPage {
   static override styles = [FmPage.styles, styles];
-  static override properties = { isNarrow: { state: true }, liveState: { state: true } };
-  declare isNarrow: boolean;
-  declare liveState: LiveState;
-  readonly #pages = new HostPages(this);
-  readonly #narrow = matchMedia(NARROW);
-  readonly #selecting = new Selecting(this, this.#pages);
-  readonly #filterEvents = {
-    typed: (event: InputEvent): void => this.#typed(event),
-    submitted: (event: SubmitEvent): void => this.#submitted(event),
+  static override properties = {
+    isNarrow: { state: true },
+    choices: { state: true },
+    hasAllFilters: { state: true },
   };
-  #asked: string | null = null;
-  #live: LiveHandle | null = null;
-  #typing: ReturnType<typeof setTimeout> | undefined;
+  declare isNarrow: boolean;
+  declare choices: ListChoices;
+  /** Also those that few ask for. */
+  declare hasAllFilters: boolean;
+  readonly #narrow = matchMedia(NARROW);
+  readonly #live = new LiveTopic(this, {
+    topic: () => 'fleet',
+    onEvents: (events) => this.#received(events),
+  });
+  readonly #hosts = new PagedList<Host, HostQuery>(this, {
+    query: () => hostQueryOf(this.query),
+    live: this.#live,
+    pageRows: PAGE_ROWS,
+    read: async (query, page, signal) => {
+      const list = await must(api.GET('/api/v1/hosts', { params: { query: { ...query, ...page } }, signal }));
+      return { rows: list.hosts, total: list.total, cursor: list.next_cursor };
+    },
+  });
+  /** What the filters can be set to; without it they can still be taken away. */
+  readonly #values = new Resource<{ values: Schemas['HostValues']; groups: Schemas['GroupRef'][] }>(this, {
+    args: () => [],
+    read: async (_args, signal) => {
+      const groups = { params: { query: { limit: GROUPS_SHOWN } }, signal };
+      const [values, list] = await Promise.all([
+        must(api.GET('/api/v1/host-values', { signal })),
+        must(api.GET('/api/v1/groups', groups)),
+      ]);
+      return { values, groups: list.groups };
+    },
+  });
+  readonly #selecting = new Selecting(this, this.#hosts);
+  readonly #starting = new Action(this);
+  readonly #csv = new HostsCsvDownload(this);
+  #fleetTotal: number | null = null;
   #told = '';
 
   constructor() {
     super();
     this.isNarrow = this.#narrow.matches;
-    this.liveState = 'connecting';
+    this.hasAllFilters = false;
+    this.choices = readChoices();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#narrow.addEventListener('change', this.#resized);
-    this.#live = openLive({
-      subscribe: 'fleet',
-      onEvents: (events) => this.#received(events),
-      onState: (state) => (this.liveState = state),
-      onResync: () => this.#pages.restart(),
-    });
-    this.#pages.ready = this.#live.ready;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#narrow.removeEventListener('change', this.#resized);
-    clearTimeout(this.#typing);
-    this.#live?.close();
-    this.#asked = null;
-  }
-
-  protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has('query')) return;
-    const query = hostQueryOf(this.query);
-    const asked = JSON.stringify(query);
-    if (asked === this.#asked) return;
-    this.#asked = asked;
-    this.#pages.start(query);
   }
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <div class="page-header">
-        <div>
-          <h1>Hosts</h1>
-          <p>${this.#summary()}</p>
-        </div>
-        ${
-          this.liveState === 'offline'
-            ? html`<fm-badge tone="warn" label="Not live: reconnecting"></fm-badge>`
-            : nothing
-        }
-      </div>
-      ${filterForm(this.query, this.#filterEvents)} ${linkedFilters(this.query)}
+      <fm-page-header heading="Hosts" .actions=${this.#pageActions()}
+        ><p>${this.#summary()}</p></fm-page-header
+      >
+      ${this.#filterBar()}
       <fm-bulk-progress
         @fm-select-hosts=${({ detail }: CustomEvent<BulkTarget[]>) => this.#selecting.add(detail)}
       ></fm-bulk-progress>
-      ${this.#content()}
+      ${errorNotice(this.#starting.problem)} ${errorNotice(this.#csv.problem)} ${this.#content()}
     </div>`;
   }
 
-  protected override updated(changed: PropertyValues): void {
-    if (changed.has('query')) this.#showSearch();
+  protected override updated(): void {
     this.#lookWhichAreShown();
-    const { total, isLoading } = this.#pages;
+    const { total, isLoading } = this.#hosts;
     if (isLoading || total === null) return;
     const text = plural(total, 'host');
     if (this.#told !== '' && this.#told !== text) announce(`${text} found`);
     this.#told = text;
   }
 
-  /** The rest of the list is read when only that tells how many of the selected it shows. */
-  #lookWhichAreShown(): void {
-    const { isLoading, isReadingAll, error } = this.#pages;
-    if (isLoading || isReadingAll || error !== null) return;
-    if (this.#selecting.hiddenCount(isFiltered(this.query)) === null) void this.#pages.readAll();
+  #pageActions(): PageAction[] {
+    const isOffered = may(session.user, 'enrollment:manage') && features.serves('listEnrollments');
+    return isOffered ? [{ key: 'add', label: 'Add host', icon: 'plus', href: '/enrollments' }] : [];
   }
 
-  /** Not by a binding: that would take away the space that somebody has just typed. */
-  #showSearch(): void {
-    const field = this.renderRoot.querySelector<HTMLInputElement>('input[name=search]');
-    const search = this.query.get('search') ?? '';
-    if (field && field.value.trim() !== search) field.value = search;
+  #filterBar(): TemplateResult {
+    const { value } = this.#values;
+    return html`<fm-filter-bar
+      label="Hosts"
+      placeholder="Name, address or machine id"
+      .search=${this.query.get('search')?.trim() ?? ''}
+      .filters=${hostFilters(this.query, {
+        values: value?.values ?? null,
+        groups: value?.groups ?? [],
+        isWhole: this.hasAllFilters,
+      })}
+      @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail })}
+      @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
+        setQuery({ [detail.name]: detail.value }, true)}
+      @fm-clear-filters=${this.#clear}
+    >
+      <fm-list-tools
+        slot="saved"
+        .choices=${this.choices}
+        .viewQuery=${this.query.toString()}
+        .csvText=${this.#csv.text}
+        .hasColumns=${!this.isNarrow}
+        @fm-choices=${({ detail }: CustomEvent<ListChoices>) => this.#chose(detail)}
+        @fm-csv=${() => void this.#csv.start(hostQueryOf(this.query), this.#columns())}
+      ></fm-list-tools>
+      <button
+        aria-pressed=${String(this.hasAllFilters)}
+        @click=${() => (this.hasAllFilters = !this.hasAllFilters)}
+      >
+        ${this.hasAllFilters ? 'Fewer filters' : 'More filters'}
+      </button>
+    </fm-filter-bar>`;
+  }
+
+  /** The rest of the list is read when only that tells how many of the selected it shows. */
+  #lookWhichAreShown(): void {
+    const { isLoading, isReadingAll, error } = this.#hosts;
+    if (isLoading || isReadingAll || error !== null) return;
+    if (this.#selecting.hiddenCount(isFiltered(this.query)) === null) void this.#hosts.readAll();
   }
 
   #summary(): string {
-    const { total, rows } = this.#pages;
+    const { total, rows } = this.#hosts;
     if (total === null) return 'Reading …';
     const shown = rows.length < total ? `, ${countText(rows.length)} loaded so far` : '';
     return `${plural(total, 'host')}${isFiltered(this.query) ? ' found' : ''}${shown}`;
   }
 
   #content(): unknown {
-    const { rows, total, error } = this.#pages;
-    if (total === null && error !== null) return errorState(error, () => this.#pages.retry());
-    if (total === null) return html`<fm-state kind="loading" heading="Loading the hosts"></fm-state>`;
-    const problem =
-      error === null
-        ? nothing
-        : html`<div class="stack tight">
-            ${errorNotice(error)}
-            <div><button @click=${() => this.#pages.retry()}>Try again</button></div>
-          </div>`;
-    const isSelecting = this.#canAct() && (rows.length > 0 || this.#selecting.ids.size > 0);
-    return html`${problem} ${isSelecting ? this.#selectionBar() : nothing}
-    ${rows.length === 0 ? this.#empty() : this.#table(rows, total)}`;
+    return renderReading(this.#hosts, {
+      what: 'the hosts',
+      complete: (rows) => {
+        const isSelecting = this.#canAct() && (rows.length > 0 || this.#selecting.ids.size > 0);
+        return html`${isSelecting ? this.#selectionBar() : nothing}
+        ${rows.length === 0 ? this.#empty() : this.#table(rows, this.#hosts.total ?? rows.length)}`;
+      },
+    });
+  }
+
+  #columns(): readonly string[] {
+    return chosenColumns(this.choices.columns).map(({ key }) => key);
   }
 
   #table(rows: readonly Host[], total: number): TemplateResult {
     return html`<fm-table
       label="Hosts"
       .rows=${rows}
-      .columns=${this.isNarrow ? narrowColumns : wideColumns}
+      .columns=${this.isNarrow ? narrowColumns : chosenColumns(this.choices.columns)}
       .sort=${sortOf(this.query)}
       .total=${total}
       .selected=${this.#canAct() ? this.#selecting.ids : null}
       .selectAllLabel=${`Select all ${plural(total, 'host')}${isFiltered(this.query) ? ' that match' : ''}`}
       @fm-select=${({ detail }: CustomEvent<ReadonlySet<string>>) => this.#selecting.set(detail)}
       @fm-select-all=${this.#allSelected}
-      .rowHeightPx=${this.isNarrow ? 60 : 40}
-      @fm-near-end=${() => this.#pages.more()}
+      .rowHeightPx=${this.isNarrow ? CARD_PX : 40}
+      @fm-near-end=${() => this.#hosts.more()}
       @fm-open=${({ detail }: CustomEvent<Host>) => navigate(hostHref(detail))}
       @fm-sort=${this.#sorted}
     ></fm-table>`;
   }
 
   #selectionBar(): TemplateResult {
-    const { user } = session;
     return html`<fm-selection-bar
       .count=${this.#selecting.ids.size}
       .hiddenCount=${this.#selecting.hiddenCount(isFiltered(this.query))}
       .reading=${this.#selecting.reading}
-      .mayRun=${may(user, 'jobs:run')}
-      .mayRefresh=${this.#mayRefresh()}
-      .mayRemove=${may(user, 'hosts:delete')}
+      .offers=${bulkOffers(this.#selecting.targets, asker)}
       .isBusy=${hostBulk.run?.isRunning ?? false}
-      @fm-plan=${() => this.#selecting.plan()}
-      @fm-refresh=${() => this.#selecting.refresh()}
-      @fm-remove=${() => void this.#selecting.remove()}
+      .isStarting=${this.#starting.isBusy}
+      @fm-act=${({ detail }: CustomEvent<HostAction>) => void this.#act(detail)}
       @fm-clear=${this.#cleared}
     ></fm-selection-bar>`;
   }
 
   /** Selecting leads somewhere only for those who may do something. */
   #canAct(): boolean {
-    const { user } = session;
-    return may(user, 'jobs:run') || this.#mayRefresh() || may(user, 'hosts:delete');
+    return bulkOffers([], asker).length > 0;
   }
 
-  #mayRefresh(): boolean {
-    return may(session.user, 'hosts:refresh') && features.serves('refreshHost');
+  async #act(action: HostAction): Promise<void> {
+    const offer = bulkOffers(this.#selecting.targets, asker).find((one) => one.action === action);
+    if (!offer || offer.able.length === 0 || action === 'edit') return;
+    if (action === 'patch') return navigate(newJobHref(offer.able.map(({ id }) => id)));
+    if (action === 'refresh') return hostBulk.start('refresh', offer.able);
+    const words = await askAbout(action, offer);
+    if (words === null) return;
+    if (!isJobAction(action)) return hostBulk.start(action, offer.able, words);
+    await this.#starting.run(async () => {
+      const job = await startJob(action, offer.able, words);
+      if (job) navigate(`/jobs/${job.id}`);
+    });
   }
 
   #allSelected(event: CustomEvent<boolean>): void {
@@ -221,31 +280,30 @@ export class FmPageHosts extends FmPage {
   #received(events: readonly LiveEvent[]): void {
     const news = events.flatMap((event) => (event.kind === 'host.updated' ? [event.data] : []));
     for (const { host_id: id, patches_polled_at: polledAt } of news) hostBulk.follow.sees(id, polledAt);
-    this.#pages.update(news);
+    if (news.length > 0) this.#hosts.change((rows) => withNews(rows, news));
     const fleet = events.findLast(({ kind }) => kind === 'fleet.updated');
-    if (fleet?.kind === 'fleet.updated') this.#pages.fleetIs(fleet.data.hosts_total);
+    if (fleet?.kind === 'fleet.updated') this.#fleetIs(fleet.data.hosts_total);
+  }
+
+  /** Hosts came or went: reads again, unless that would take away what a reader has scrolled to. */
+  #fleetIs(hostsTotal: number): void {
+    const isKnown = hostsTotal === this.#fleetTotal || hostsTotal === this.#hosts.total;
+    this.#fleetTotal = hostsTotal;
+    if (!isKnown && this.#hosts.isOnePage && !this.#hosts.isReadingAll) this.#hosts.restart();
   }
 
   readonly #resized = ({ matches }: MediaQueryListEvent): void => {
     this.isNarrow = matches;
   };
 
-  #typed(event: InputEvent): void {
-    const { value } = event.target as HTMLInputElement;
-    clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => setQuery({ search: value.trim() }), TYPING_MS);
-  }
-
-  #submitted(event: SubmitEvent): void {
-    event.preventDefault();
-    clearTimeout(this.#typing);
-    const search = new FormData(event.target as HTMLFormElement).get('search');
-    setQuery({ search: String(search ?? '').trim() });
+  #chose(choices: ListChoices): void {
+    this.choices = choices;
+    writeChoices(choices);
   }
 
   #sorted({ detail }: CustomEvent<string>): void {
     const sort = sortText(nextSort(sortOf(this.query), detail, DESCENDING_FIRST));
-    setQuery({ sort: sort === 'fqdn' ? null : sort }, true);
+    setQuery({ sort: sort === sortText(usualSort(this.query)) ? null : sort }, true);
   }
 
   #clear(): void {

@@ -1,7 +1,12 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-menu/fm-menu.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
+import type { BulkTarget } from '../../domain/host/bulkRun.ts';
+import type { HostAction } from '../../domain/host/hostAction.ts';
+import type { BulkOffer } from '../../domain/host/offers.ts';
+import { actionWords } from '../../domain/host/texts.ts';
 
 const styles = css`
   .bar {
@@ -36,37 +41,46 @@ const styles = css`
   }
 `;
 
-/**
- * How many are selected, and what can be done with them. Fires `fm-plan`, `fm-refresh`, `fm-remove`, `fm-clear`.
- */
+/** Those that are wanted most are buttons; the others are in the menu behind them. */
+const BUTTONS: readonly HostAction[] = ['patch', 'reboot', 'refresh'];
+const BUSY: ReadonlySet<HostAction> = new Set([
+  'refresh',
+  'maintenanceOn',
+  'maintenanceOff',
+  'addTags',
+  'removeTags',
+  'remove',
+]);
+
+/** How many are selected, and what they offer. Fires `fm-act` (the action) and `fm-clear`. */
 export class FmSelectionBar extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     count: { type: Number },
     hiddenCount: { attribute: false },
     reading: { attribute: false },
-    mayRun: { type: Boolean },
-    mayRefresh: { type: Boolean },
-    mayRemove: { type: Boolean },
+    offers: { attribute: false },
     isBusy: { type: Boolean },
+    isStarting: { type: Boolean },
   };
   declare count: number;
   /** How many of them the filter hides; null: not known yet. */
   declare hiddenCount: number | null;
   /** “3,000 of 10,000” while all are being selected. */
   declare reading: string | null;
-  declare mayRun: boolean;
-  declare mayRefresh: boolean;
-  declare mayRemove: boolean;
+  declare offers: readonly BulkOffer<BulkTarget>[];
   /** Another action over many is under way. */
   declare isBusy: boolean;
+  /** A job is being made: a second click makes no second one. */
+  declare isStarting: boolean;
 
   constructor() {
     super();
     this.count = 0;
     this.hiddenCount = 0;
     this.reading = null;
-    this.mayRun = this.mayRefresh = this.mayRemove = this.isBusy = false;
+    this.offers = [];
+    this.isBusy = this.isStarting = false;
   }
 
   override render(): TemplateResult {
@@ -98,32 +112,53 @@ export class FmSelectionBar extends FmElement {
   }
 
   #actions(): TemplateResult {
-    return html`${
-        this.mayRun
-          ? html`<button class="primary" @click=${() => this.#tell('fm-plan')}>
-              ${icon('jobs')} Plan a job
-            </button>`
-          : nothing
-      }
+    const rest = this.offers.filter(({ action }) => !BUTTONS.includes(action));
+    return html`${BUTTONS.map((action) => this.#button(action))}
       ${
-        this.mayRefresh
-          ? html`<button ?disabled=${this.isBusy} @click=${() => this.#tell('fm-refresh')}>
-              ${icon('refresh')} Refresh now
-            </button>`
-          : nothing
+        rest.length === 0
+          ? nothing
+          : html`<fm-menu
+              label="More actions"
+              .items=${rest.map((offer) => ({
+                key: offer.action,
+                label: actionWords[offer.action].label,
+                icon: actionWords[offer.action].icon,
+                reason: this.#reason(offer),
+                ...(offer.action === 'remove' ? { tone: 'danger' as const } : {}),
+              }))}
+              @fm-choose=${({ detail }: CustomEvent<HostAction>) => this.#act(detail)}
+            ></fm-menu>`
       }
-      ${
-        this.mayRemove
-          ? html`<button ?disabled=${this.isBusy} @click=${() => this.#tell('fm-remove')}>
-              ${icon('trash')} Remove …
-            </button>`
-          : nothing
-      }
-      <button class="plain" @click=${() => this.#tell('fm-clear')}>${icon('close')} Clear selection</button>`;
+      <button class="plain" @click=${() => this.dispatchEvent(new CustomEvent('fm-clear'))}>
+        ${icon('close')} Clear selection
+      </button>`;
   }
 
-  #tell(name: string): void {
-    this.dispatchEvent(new CustomEvent(name));
+  #button(action: HostAction): unknown {
+    const offer = this.offers.find((one) => one.action === action);
+    if (!offer) return nothing;
+    const reason = this.#reason(offer);
+    const words = actionWords[action];
+    return html`<button
+      class=${action === 'patch' ? 'primary' : ''}
+      aria-disabled=${reason === null ? nothing : 'true'}
+      aria-description=${reason ?? nothing}
+      title=${reason ?? nothing}
+      @click=${() => this.#act(action)}
+    >
+      ${icon(words.icon)} ${words.label}
+    </button>`;
+  }
+
+  #reason({ action, reason }: BulkOffer<BulkTarget>): string | null {
+    if (this.isStarting) return 'The job is being made.';
+    return this.isBusy && BUSY.has(action) ? 'Another action over many hosts is under way.' : reason;
+  }
+
+  #act(action: HostAction): void {
+    const offer = this.offers.find((one) => one.action === action);
+    if (!offer || this.#reason(offer) !== null) return;
+    this.dispatchEvent(new CustomEvent('fm-act', { detail: action }));
   }
 }
 

@@ -11,6 +11,8 @@ test('what a filter hides stays selected, with its name', () => {
   assert.equal(targetsOf(second), [host('a'), host('b'), host('z')]);
   assert.equal(targetsOf(unselect(second, ['b'])), [host('a'), host('z')]);
   assert.is(NOTHING.ids.size, 0);
+  const later = selectExactly(second, second.ids, [{ id: 'b', name: 'renamed' }]);
+  assert.equal(targetsOf(later), [host('a'), { id: 'b', name: 'renamed' }, host('z')]);
 });
 
 test('how many are hidden is told only when it is known', () => {

@@ -4,21 +4,22 @@ import type { BulkTarget } from '../../domain/host/bulkRun.ts';
 /** The hosts that somebody selected, whatever is on the screen now. A new one at each change. */
 export interface HostSelection {
   readonly ids: ReadonlySet<string>;
-  readonly names: ReadonlyMap<string, string>;
+  /** As they were seen last. */
+  readonly known: ReadonlyMap<string, BulkTarget>;
 }
 
-export const NOTHING: HostSelection = { ids: new Set(), names: new Map() };
+export const NOTHING: HostSelection = { ids: new Set(), known: new Map() };
 
-/** These and no others; who is not on the screen keeps the name it had when it was. */
+/** These and no others; who is not on the screen stays as it was when it was. */
 export function selectExactly(
   before: HostSelection,
   ids: ReadonlySet<string>,
   shown: readonly BulkTarget[],
 ): HostSelection {
-  const names = new Map<string, string>();
-  const seen = new Map(shown.map(({ id, name }) => [id, name]));
-  for (const id of ids) names.set(id, seen.get(id) ?? before.names.get(id) ?? id);
-  return { ids: new Set(ids), names };
+  const known = new Map<string, BulkTarget>();
+  const seen = new Map(shown.map((target) => [target.id, target]));
+  for (const id of ids) known.set(id, seen.get(id) ?? before.known.get(id) ?? { id, name: id });
+  return { ids: new Set(ids), known };
 }
 
 export function selectAlso(before: HostSelection, hosts: readonly BulkTarget[]): HostSelection {
@@ -29,8 +30,8 @@ export function unselect(before: HostSelection, ids: Iterable<string>): HostSele
   return selectExactly(before, withKeys(before.ids, ids, false), []);
 }
 
-export function targetsOf({ ids, names }: HostSelection): BulkTarget[] {
-  return [...ids].map((id) => ({ id, name: names.get(id) ?? id }));
+export function targetsOf({ known }: HostSelection): BulkTarget[] {
+  return [...known.values()];
 }
 
 /**

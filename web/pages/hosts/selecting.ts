@@ -1,15 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { announce } from '../../core/announce.ts';
-import { newJobHref } from '../../domain/host/chosenHosts.ts';
-import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
-import { countText, plural } from '../../core/format.ts';
+import { countText } from '../../core/format.ts';
+import type { PagedList } from '../../core/pagedList.ts';
 import { hostName } from '../../domain/host/hostName.ts';
-import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
 import { hostBulk } from '../../domain/host/bulk.ts';
-import type { HostPages } from './hostPages.ts';
 import {
   hiddenCount,
   NOTHING,
@@ -20,6 +17,8 @@ import {
   type HostSelection,
 } from './hostSelection.ts';
 
+type Host = Schemas['Host'];
+
 /** Who looked at a host comes back to what was selected; the next user does not. */
 let kept: { userId: string; selection: HostSelection } | null = null;
 
@@ -27,11 +26,14 @@ let kept: { userId: string; selection: HostSelection } | null = null;
 export class Selecting implements ReactiveController {
   isSelectingAll = false;
   readonly #host: ReactiveControllerHost;
-  readonly #pages: HostPages;
+  readonly #pages: PagedList<Host>;
   #selection: HostSelection = NOTHING;
   #settled: readonly BulkTarget[] = [];
+  #seen: readonly Host[] = [];
+  #of: HostSelection | null = null;
+  #targets: readonly BulkTarget[] = [];
 
-  constructor(host: ReactiveControllerHost, pages: HostPages) {
+  constructor(host: ReactiveControllerHost, pages: PagedList<Host>) {
     this.#host = host;
     this.#pages = pages;
     host.addController(this);
@@ -95,29 +97,19 @@ export class Selecting implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  plan(): void {
-    navigate(newJobHref(this.ids));
-  }
-
-  refresh(): void {
-    hostBulk.start('refresh', targetsOf(this.#selection));
-  }
-
-  async remove(): Promise<void> {
-    const targets = targetsOf(this.#selection);
-    const [first] = targets;
-    const what = targets.length === 1 && first ? first.name : plural(targets.length, 'host');
-    const isSure = await confirmAction({
-      title: `Remove ${what} from the fleet?`,
-      text: 'Certificates are revoked at once, which cannot be undone; jobs and the audit log keep the names. The machines themselves are not touched: each can enroll again.',
-      items: targets.map(({ name }) => name),
-      action: targets.length === 1 ? 'Revoke and remove' : `Revoke and remove ${countText(targets.length)}`,
-    });
-    if (isSure) hostBulk.start('remove', targets);
+  /** The selected hosts, as the list shows them now. */
+  get targets(): readonly BulkTarget[] {
+    const { rows } = this.#pages;
+    if (this.#seen !== rows || this.#of !== this.#selection) {
+      this.#seen = rows;
+      this.#of = this.#selection;
+      this.#targets = targetsOf(selectExactly(this.#selection, this.ids, this.#rows()));
+    }
+    return this.#targets;
   }
 
   #rows(): BulkTarget[] {
-    return this.#pages.rows.map((row: Schemas['Host']) => ({ id: row.id, name: hostName(row) }));
+    return this.#pages.rows.map((host) => ({ id: host.id, name: hostName(host), host }));
   }
 
   #keep(selection: HostSelection): void {
@@ -132,7 +124,7 @@ export class Selecting implements ReactiveController {
     this.#host.requestUpdate();
     if (!run || run.isRunning || run.done === this.#settled || follow.waiting.size > 0) return;
     this.#settled = run.done;
-    if (action === 'refresh') {
+    if (action !== 'remove') {
       if (this.#pages.isOnePage) this.#pages.restart();
       return;
     }

@@ -7,6 +7,7 @@ import { session } from '../../core/session.ts';
 import { statusText } from '../../components/fm-badge/status.ts';
 import { newJobHref } from '../../domain/host/chosenHosts.ts';
 import { hostName } from '../../domain/host/hostName.ts';
+import { hostOffers } from '../../domain/host/offers.ts';
 import { jobTitle } from '../../domain/job/text.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { IconName } from '../../icons/icons.ts';
@@ -92,7 +93,12 @@ async function findHosts(typed: string, signal: AbortSignal): Promise<Entry[]> {
   const [first] = hosts;
   const found = hosts.map(hostEntry);
   // What one looks for a host for; several would bury the hosts themselves.
-  if (!first || hosts.length > 3 || !can('jobs:run', 'createJob')) return found;
+  const plan =
+    first &&
+    hostOffers(first, { may: (what) => may(session.user, what), serves: (one) => features.serves(one) }).find(
+      ({ action }) => action === 'patch',
+    );
+  if (!first || hosts.length > 3 || plan?.reason !== null) return found;
   const name = hostName(first);
   return [...found, { label: `New job on ${name}`, icon: 'plus', href: newJobHref([first.id]) }];
 }

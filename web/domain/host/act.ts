@@ -1,0 +1,127 @@
+import { ApiError } from '../../core/apiError.ts';
+import { api, idempotencyKey, must } from '../../core/api.ts';
+import { askWords } from '../../components/fm-ask/fm-ask.ts';
+import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
+import { features } from '../../core/features.ts';
+import { plural } from '../../core/format.ts';
+import { may } from '../../core/permissions.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { session } from '../../core/session.ts';
+import type { BulkTarget } from './bulkRun.ts';
+import type { HostAction } from './hostAction.ts';
+import type { Asker, BulkOffer } from './offers.ts';
+import { leftText, questionOf, whatOf } from './texts.ts';
+
+/** Actions that ask before they do anything. */
+export type AskedAction = Exclude<HostAction, 'patch' | 'refresh' | 'edit'>;
+export type JobAction = 'reboot' | 'hold' | 'unhold';
+
+/** Who is signed in, and what this manager serves. */
+export const asker: Asker = {
+  may: (permission) => may(session.user, permission),
+  serves: (operation) => features.serves(operation),
+};
+
+export const isJobAction = (action: HostAction): action is JobAction =>
+  action === 'reboot' || action === 'hold' || action === 'unhold';
+
+const TAG = /^[A-Za-z0-9][A-Za-z0-9_.:/=@-]*$/;
+const PACKAGE = /^[A-Za-z0-9][A-Za-z0-9+._:-]*$/;
+
+/**
+ * Asks, with the hosts named and those that are left out. The answer holds the words that were asked for (packages,
+ * tags; none for the others); null: better not. `words` are in the field to begin with.
+ */
+export async function askAbout(
+  action: AskedAction,
+  { able, left }: Pick<BulkOffer<BulkTarget>, 'able' | 'left'>,
+  words: readonly string[] = [],
+): Promise<readonly string[] | null> {
+  const names = able.map(({ name }) => name);
+  const question = questionOf(action, names);
+  const text = [question.text, leftText(left)].filter(Boolean).join(' ');
+  const asked = { ...question, text, items: names, words };
+  if (action === 'addTags' || action === 'removeTags')
+    return askWords({
+      ...asked,
+      label: 'Tags',
+      help: 'Such as web or env=prod, apart by spaces.',
+      suggestions: action === 'addTags' ? await tagsThere() : tagsOf(able),
+      check: (words) => wrongWord(words, TAG, 64, 'A tag has letters, digits and _ . : / = @ - only'),
+    });
+  if (action === 'hold' || action === 'unhold')
+    return askWords({
+      ...asked,
+      label: 'Packages',
+      help: 'Their names as the hosts call them, apart by spaces.',
+      check: (words) => wrongWord(words, PACKAGE, 128, 'That is no name of a package'),
+    });
+  const isSure = await confirmAction({
+    ...asked,
+    tone: action === 'remove' || action === 'reboot' ? 'danger' : 'primary',
+  });
+  return isSure ? [] : null;
+}
+
+function wrongWord(words: readonly string[], form: RegExp, longest: number, why: string): string | null {
+  const wrong = words.find((word) => !form.test(word) || word.length > longest);
+  return wrong === undefined ? null : `${why}: “${wrong}”.`;
+}
+
+async function tagsThere(): Promise<string[]> {
+  try {
+    return (await must(api.GET('/api/v1/host-values'))).tags.map(({ value }) => value);
+  } catch {
+    return [];
+  }
+}
+
+function tagsOf(targets: readonly BulkTarget[]): string[] {
+  return [...new Set(targets.flatMap(({ host }) => host?.tags ?? []))].sort();
+}
+
+/**
+ * Starts the job over these hosts. When the manager refuses some of them (removed meanwhile, or seen at two addresses),
+ * asks whether to go on with the others: they are not lost with it. Null: better not.
+ */
+export async function startJob(
+  operation: JobAction,
+  targets: readonly BulkTarget[],
+  packages: readonly string[],
+): Promise<Schemas['Job'] | null> {
+  try {
+    return await createJob(operation, targets, packages);
+  } catch (error) {
+    const refused = refusedIds(error);
+    const others = targets.filter(({ id }) => !refused.has(id));
+    if (others.length === 0 || others.length === targets.length) throw error;
+    const isSure = await confirmAction({
+      title: `Go on with ${plural(others.length, 'host')}?`,
+      text: `The manager refuses ${whatOf(targets.filter(({ id }) => refused.has(id)).map(({ name }) => name))}: ${(error as Error).message} Nothing was started yet.`,
+      items: others.map(({ name }) => name),
+      action: 'Go on without these',
+      tone: 'primary',
+    });
+    return isSure ? createJob(operation, others, packages) : null;
+  }
+}
+
+function refusedIds(error: unknown): ReadonlySet<unknown> {
+  if (!(error instanceof ApiError)) return new Set();
+  const isAboutHosts = error.code === 'HOST_NOT_FOUND' || error.code === 'DUPLICATE_IDENTITY';
+  const ids = isAboutHosts ? error.details['host_ids'] : null;
+  return new Set(Array.isArray(ids) ? (ids as unknown[]) : []);
+}
+
+function createJob(
+  operation: JobAction,
+  targets: readonly BulkTarget[],
+  packages: readonly string[],
+): Promise<Schemas['Job']> {
+  const body = {
+    operation,
+    target: { host_ids: targets.map(({ id }) => id) },
+    ...(packages.length > 0 ? { packages: packages.map((name) => ({ name })) } : {}),
+  };
+  return must(api.POST('/api/v1/jobs', { params: { header: idempotencyKey() }, body }));
+}

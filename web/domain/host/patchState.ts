@@ -1,0 +1,22 @@
+import type { Tone } from '../../components/fm-badge/fm-badge.ts';
+import { countText, plural } from '../../core/format.ts';
+import type { Schemas } from '../../core/schema.ts';
+
+export type PatchedHost = Pick<
+  Schemas['Host'],
+  'patches_total' | 'patches_security' | 'patches_severity' | 'health_status'
+>;
+
+/** How a host stands with its patches, as loudly as how it feels: a healthy host may lack six security patches. */
+export function patchState(host: PatchedHost): { tone: Tone; label: string } {
+  const { patches_total: total, patches_security: security, patches_severity: severity } = host;
+  if (total === null || security === null) return { tone: 'neutral', label: 'Not read yet' };
+  if (security > 0) {
+    const isGrave = severity === 'critical' || severity === 'important';
+    const label = `${countText(security)} security${severity === null ? '' : ` (${severity})`}`;
+    return { tone: isGrave ? 'bad' : 'warn', label };
+  }
+  if (total > 0) return { tone: 'info', label: plural(total, 'update') };
+  // What was read before it went away need not hold any more.
+  return { tone: host.health_status === 'unreachable' ? 'neutral' : 'ok', label: 'Up to date' };
+}

@@ -1,0 +1,56 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { timelineOf, type HostOnTimeline, type JobOnTimeline } from './timeline.ts';
+
+const test = suite('host: timeline');
+
+const at = (day: number): string => `2026-01-${String(day).padStart(2, '0')}T08:00:00.000Z`;
+const host: HostOnTimeline = {
+  created_at: at(1),
+  last_seen_at: at(9),
+  last_polled_at: at(9),
+  patches_polled_at: at(8),
+  patches_refreshed_at: null,
+  certificate_expires_at: at(30),
+  problems: [],
+};
+const job: JobOnTimeline = {
+  id: 'j',
+  name: null,
+  operation: 'patch',
+  dry_run: false,
+  state: 'failed',
+  created_at: at(3),
+  completed_at: at(4),
+};
+
+test('the newest comes first, jobs lead to their pages, and what never was is not there', () => {
+  assert.equal(
+    timelineOf(host, [
+      job,
+      { ...job, id: 'p', name: 'Night', dry_run: true, completed_at: null, created_at: at(5) },
+    ]).map(({ at: when, text, href }) => `${when.slice(8, 10)} ${text} ${href ?? ''}`.trim()),
+    [
+      '30 Its certificate ends; the manager renews it before.',
+      '09 The agent answered last.',
+      '08 The manager read its patches last.',
+      '05 Plan “Night” was made. /jobs/p',
+      '04 Job “patch” ended: failed. /jobs/j',
+      '03 Job “patch” was made. /jobs/j',
+      '01 It came to the fleet.',
+    ],
+  );
+});
+
+test('an agent that is silent, and one that complains, are told', () => {
+  const told = timelineOf(
+    { ...host, last_polled_at: at(10), problems: [{ code: 'DISK_LOW', message: 'Full.' }] },
+    [],
+  );
+  assert.equal(
+    told.filter(({ kind }) => kind === 'problem').map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`),
+    ['10 The manager asked, and the agent did not answer.', '09 The agent tells of 1 problem.'],
+  );
+});
+
+test.run();

@@ -1,0 +1,61 @@
+import { plural } from '../../core/format.ts';
+import type { Schemas } from '../../core/schema.ts';
+
+type Host = Schemas['Host'];
+type Job = Schemas['Job'];
+
+/** One thing that happened to a host, or will. */
+export interface Happening {
+  at: string;
+  kind: 'job' | 'poll' | 'problem' | 'host';
+  text: string;
+  href: string | null;
+}
+
+export type HostOnTimeline = Pick<
+  Host,
+  | 'created_at'
+  | 'last_seen_at'
+  | 'last_polled_at'
+  | 'patches_polled_at'
+  | 'patches_refreshed_at'
+  | 'certificate_expires_at'
+  | 'problems'
+>;
+export type JobOnTimeline = Pick<
+  Job,
+  'id' | 'name' | 'operation' | 'dry_run' | 'state' | 'created_at' | 'completed_at'
+>;
+
+/** What the manager knows of a host and of its jobs, the newest first; what was never done is not there. */
+export function timelineOf(host: HostOnTimeline, jobs: readonly JobOnTimeline[]): Happening[] {
+  const told = (at: string | null, kind: Happening['kind'], text: string): Happening[] =>
+    at === null ? [] : [{ at, kind, text, href: null }];
+  const { problems } = host;
+  // A poll that nobody answered is later than the last answer.
+  const isSilent = host.last_polled_at !== null && host.last_polled_at > (host.last_seen_at ?? '');
+  const all = [
+    ...told(host.certificate_expires_at, 'host', 'Its certificate ends; the manager renews it before.'),
+    ...(isSilent
+      ? told(host.last_polled_at, 'problem', 'The manager asked, and the agent did not answer.')
+      : []),
+    ...told(host.last_seen_at, 'poll', 'The agent answered last.'),
+    ...(problems.length > 0
+      ? told(host.last_seen_at, 'problem', `The agent tells of ${plural(problems.length, 'problem')}.`)
+      : []),
+    ...told(host.patches_polled_at, 'poll', 'The manager read its patches last.'),
+    ...told(host.patches_refreshed_at, 'poll', 'The host refreshed its package lists last.'),
+    ...told(host.created_at, 'host', 'It came to the fleet.'),
+    ...jobs.flatMap(ofJob),
+  ];
+  return all.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+function ofJob(job: JobOnTimeline): Happening[] {
+  const what = `${job.dry_run ? 'Plan' : 'Job'} “${job.name ?? job.operation}”`;
+  const href = `/jobs/${job.id}`;
+  const made: Happening = { at: job.created_at, kind: 'job', text: `${what} was made.`, href };
+  if (job.completed_at === null) return [made];
+  const state = job.state.replaceAll('_', ' ');
+  return [made, { at: job.completed_at, kind: 'job', text: `${what} ended: ${state}.`, href }];
+}

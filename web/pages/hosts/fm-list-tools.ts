@@ -1,0 +1,139 @@
+import { css, html, type TemplateResult } from 'lit';
+import { askWords } from '../../components/fm-ask/fm-ask.ts';
+import '../../components/fm-menu/fm-menu.ts';
+import type { MenuItem } from '../../components/fm-menu/fm-menu.ts';
+import { announce } from '../../core/announce.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { icon } from '../../icons/icons.ts';
+import { allColumns, USUAL_COLUMNS } from '../../domain/host/columns.ts';
+import type { ListChoices } from '../../domain/host/listChoices.ts';
+import { SavedViews } from '../../core/savedViews.ts';
+
+const styles = css`
+  :host {
+    display: contents;
+  }
+
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--fm-space-2);
+  }
+
+  @media print {
+    .tools {
+      display: none;
+    }
+  }
+`;
+
+const SAVE = 'save';
+const views = new SavedViews('/hosts', { passing: ['tab'] });
+const refusals = {
+  saved: null,
+  name: 'A name of at most 60 characters is needed.',
+  'too-long': 'These filters are too long to be kept.',
+  full: 'There are too many views: forget one first.',
+} as const;
+
+/**
+ * What one does with the list as a whole: saved views, columns, CSV. Events: `fm-choices` (the new ListChoices), `fm-csv`.
+ */
+export class FmListTools extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    choices: { attribute: false },
+    viewQuery: {},
+    csvText: {},
+    hasColumns: { type: Boolean },
+  };
+  declare choices: ListChoices;
+  /** What a view that is saved now would hold. */
+  declare viewQuery: string;
+  /** Of the button, which says how far it is. */
+  declare csvText: string;
+  /** On a phone there is nothing to choose. */
+  declare hasColumns: boolean;
+
+  constructor() {
+    super();
+    this.choices = { columns: null };
+    this.viewQuery = '';
+    this.csvText = 'CSV';
+    this.hasColumns = true;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="tools">
+      <fm-menu
+        label="Views"
+        .items=${this.#views()}
+        @fm-choose=${({ detail }: CustomEvent<string>) => void this.#viewChosen(detail)}
+      ></fm-menu>
+      ${
+        this.hasColumns
+          ? html`<fm-menu
+              label="Columns"
+              .items=${this.#columns()}
+              @fm-choose=${this.#columnChosen}
+            ></fm-menu>`
+          : ''
+      }
+      <button @click=${() => this.#tell('fm-csv', null)}>${icon('download')} ${this.csvText}</button>
+    </div>`;
+  }
+
+  #views(): MenuItem[] {
+    const { list } = views;
+    return [
+      { key: SAVE, label: 'Save this view …', icon: 'plus' },
+      ...list.map((view) => ({ key: `view ${view.name}`, label: view.name, href: views.href(view) })),
+      ...list.map(({ name }) => ({
+        key: `drop ${name}`,
+        label: `Forget “${name}”`,
+        icon: 'trash' as const,
+      })),
+    ];
+  }
+
+  #columns(): MenuItem[] {
+    const chosen = this.choices.columns ?? USUAL_COLUMNS;
+    return allColumns
+      .filter(({ key }) => key !== 'fqdn')
+      .map(({ key, header }) => ({ key, label: header, isChecked: chosen.includes(key) }));
+  }
+
+  async #viewChosen(key: string): Promise<void> {
+    if (key.startsWith('drop ')) views.remove(key.slice('drop '.length));
+    if (key === SAVE) {
+      const words = await askWords({
+        title: 'Save this view?',
+        text: 'Filters and order are kept in this browser, for you alone. The address itself can be passed on.',
+        label: 'Name',
+        check: (typed) =>
+          refusals[views.save(typed.join(' '), new URLSearchParams(this.viewQuery)) ?? 'saved'],
+        action: 'Save',
+      });
+      if (words) announce('The view is saved');
+    }
+    this.requestUpdate();
+  }
+
+  /** The menu stays open: one rarely wants one column alone. */
+  readonly #columnChosen = (event: CustomEvent<string>): void => {
+    event.preventDefault();
+    const now = this.choices.columns ?? USUAL_COLUMNS;
+    const { detail: key } = event;
+    this.#choose({ columns: now.includes(key) ? now.filter((one) => one !== key) : [...now, key] });
+  };
+
+  #choose(change: Partial<ListChoices>): void {
+    this.#tell('fm-choices', { ...this.choices, ...change });
+  }
+
+  #tell(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+define('fm-list-tools', FmListTools);

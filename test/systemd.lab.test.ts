@@ -8,7 +8,9 @@ import { createManager, type ManagerProcess } from './support/manager.ts';
 import {
   AGENT_UNIT,
   enrollServiceHost,
+  keepServiceHost,
   REBOOT_ASKED,
+  resetServiceHost,
   unitProperty,
   type ServiceHost,
 } from './support/service.ts';
@@ -17,6 +19,8 @@ import { waitFor } from './support/wait.ts';
 const test = suite('the agent as a sandboxed service of systemd');
 let manager: ManagerProcess;
 let host: ServiceHost;
+/** Its disk after the enrollment, as a layer. */
+let enrolled: string;
 
 const create = (body: object): Promise<WireJob> =>
   manager.must<WireJob>('POST', '/api/v1/jobs', { target: { host_ids: [host.host.id] }, ...body });
@@ -71,18 +75,21 @@ const agentPid = (): Promise<string> => unitProperty(host.lab, AGENT_UNIT, 'Main
 
 const bootId = (): Promise<string> => host.lab.readFile('/proc/sys/kernel/random/boot_id');
 
-test.before.each(async () => {
+test.before(async () => {
   await lab.startRepo('t1');
   manager = await createManager({ listen: controllerAddress });
   await manager.start();
   await manager.signIn();
   host = await enrollServiceHost(manager, await enrollmentToken(manager), 'unit', '10.77.0.11');
   await host.lab.writeFile(slowFile, '4\n');
+  enrolled = await keepServiceHost(host.lab);
 });
 
-test.after.each(async () => {
-  await manager.stop();
-  await host.lab.down();
+/** Each test begins on the disk as it was after the enrollment. */
+test.before.each(() => resetServiceHost(host.lab, enrolled));
+
+test.after(async () => {
+  await manager?.stop();
   await lab.down();
 });
 

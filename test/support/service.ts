@@ -1,8 +1,13 @@
+import { mkdtempSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { refreshCommands } from '../../agent/packages/testing/labBackend.ts';
 import { agentPackage } from './agentPackage.ts';
 import { untilPolled, type WireHost } from './fleet.ts';
 import { lab, pathInHost, type LabHost, type UpOptions } from './lab.ts';
 import type { ManagerProcess } from './manager.ts';
+import { waitFor } from './wait.ts';
 
 /** A host whose agent is a service of its systemd. */
 export interface ServiceHost {
@@ -10,6 +15,7 @@ export interface ServiceHost {
   host: WireHost;
 }
 
+const AGENT_PORT = 9443;
 export const AGENT_UNIT = 'fleetmend-agent.service';
 /** Made by the command that reboots the host; whoever waits for it plays the firmware. */
 export const REBOOT_ASKED = '/run/lab-reboot-asked';
@@ -60,6 +66,36 @@ export async function enrollServiceHost(
   await host.run([isDebian ? 'dpkg' : 'rpm', '--install', file]);
   await host.run(['systemctl', 'enable', '-q', '--now', AGENT_UNIT]);
   return { lab: host, host: await untilPolled(manager, host) };
+}
+
+/** Keeps the disk of the host as a layer for {@link resetServiceHost}, and answers its folder; the host is down then. */
+export async function keepServiceHost(host: LabHost): Promise<string> {
+  const layer = mkdtempSync(path.join(process.env['LAB_DIR'] ?? tmpdir(), 'service-'));
+  await host.run(['systemctl', 'stop', AGENT_UNIT]);
+  await host.cut();
+  await host.save(layer);
+  return layer;
+}
+
+/**
+ * Boots the host from a disk that was kept, a second instead of an installation, until its agent answers: a job that
+ * came before would be tried again a minute later.
+ */
+export async function resetServiceHost(host: LabHost, layer: string): Promise<void> {
+  await host.reset(layer);
+  await waitFor(() => accepts(host.address, AGENT_PORT), { timeoutMs: 60_000, what: 'the agent' });
+}
+
+function accepts(address: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, address);
+    const end = (isOpen: boolean): void => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
 }
 
 /** A property of a unit, as `systemctl show` tells it. */

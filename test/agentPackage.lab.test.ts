@@ -11,22 +11,36 @@ import type { WireHost, WireJob } from './support/fleet.ts';
 import { controllerAddress, lab, pathInHost, type LabHost } from './support/lab.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';
 import { runOrThrow } from './support/process.ts';
-import { AGENT_UNIT, enrollServiceHost, unitProperty } from './support/service.ts';
+import {
+  AGENT_UNIT,
+  enrollServiceHost,
+  keepServiceHost,
+  resetServiceHost,
+  unitProperty,
+  type ServiceHost,
+} from './support/service.ts';
 import { waitFor } from './support/wait.ts';
 
 const test = suite("the agent's Debian package");
 const nextVersion = '0.1.1';
 let manager: ManagerProcess;
+let own: ServiceHost;
+/** Its disk after the enrollment, as a layer. */
+let enrolled: string;
 
-test.before.each(async () => {
+test.before(async () => {
   await lab.startRepo('t1');
   manager = await createManager({ listen: controllerAddress });
   await manager.start();
   await manager.signIn();
+  own = await enrollServiceHost(manager, await enrollmentToken(manager), 'own', '10.77.0.11', {
+    diskSize: '2g', // the stash takes a tenth at most, and both versions of the agent must fit
+  });
+  enrolled = await keepServiceHost(own.lab);
 });
 
-test.after.each(async () => {
-  await manager.stop();
+test.after(async () => {
+  await manager?.stop();
   await lab.down();
 });
 
@@ -62,10 +76,10 @@ async function completed(job: WireJob, host: WireHost): Promise<WireJob> {
 }
 
 const configured = (token: string): string =>
-  `manager_url = "${manager.url}"\nadvertise_address = "10.77.0.11"\nenrollment_token = "${token}"\n`;
+  `manager_url = "${manager.url}"\nadvertise_address = "10.77.0.12"\nenrollment_token = "${token}"\n`;
 
 test('alone it starts nothing and says what to do; configured, it enrolls and survives a restart', async () => {
-  const host = await lab.up('bare', '10.77.0.11', { image: 'debian12-systemd' });
+  const host = await lab.up('bare', '10.77.0.12', { image: 'debian12-systemd' });
   const said = await install(host);
   assert.match(said, 'set manager_url');
   assert.equal(
@@ -90,21 +104,23 @@ test('alone it starts nothing and says what to do; configured, it enrolls and su
     '/etc/fleetmend/agent.toml',
   ];
   assert.is(await host.run(['stat', '-c', '%a %U', ...modes]), '700 root\n600 root\n600 root\n');
+  await host.down();
 });
 
 test('the unit leaves the agent little: systemd rates its exposure at most 6.0', async () => {
-  const host = await lab.up('rated', '10.77.0.11', { image: 'debian12-systemd' });
-  await install(host);
+  const { lab: host } = own;
+  await resetServiceHost(host, enrolled);
+  // What the lab adds to the unit is no part of the package.
+  await host.run(['rm', '-r', `/etc/systemd/system/${AGENT_UNIT}.d`]);
+  await host.run(['systemctl', 'daemon-reload']);
   const rated = await host.run(['systemd-analyze', 'security', '--no-pager', AGENT_UNIT]);
   const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(rated)?.[1]);
   assert.ok(exposure > 0 && exposure <= 6, rated.slice(-200));
 });
 
 test('an upgrade of the agent by its own job survives itself, and so does the rollback', async () => {
-  const token = await enrollmentToken(manager);
-  const { lab: host, host: known } = await enrollServiceHost(manager, token, 'own', '10.77.0.11', {
-    diskSize: '2g', // the stash takes a tenth at most, and both versions must fit
-  });
+  const { lab: host, host: known } = own;
+  await resetServiceHost(host, enrolled);
   await host.run(['sh', '-c', 'echo log_level = \\"warn\\" >>/etc/fleetmend/agent.toml']);
   await offer(host, ['0.1.0', nextVersion]);
   const before = await service(host, 'MainPID');
@@ -145,8 +161,8 @@ test('an upgrade of the agent by its own job survives itself, and so does the ro
 });
 
 test('a power cut within a transaction is repaired from the sandbox at the next start', async () => {
-  const token = await enrollmentToken(manager);
-  const { lab: host, host: known } = await enrollServiceHost(manager, token, 'cut', '10.77.0.11');
+  const { lab: host, host: known } = own;
+  await resetServiceHost(host, enrolled);
   await host.writeFile('/etc/lab-slow', '20\n');
   const job = await manager.must<WireJob>('POST', '/api/v1/jobs', {
     operation: 'patch',
@@ -174,8 +190,11 @@ test('a power cut within a transaction is repaired from the sandbox at the next 
 });
 
 test('removed, it leaves its identity for the next installation; purged, nothing', async () => {
-  const token = await enrollmentToken(manager);
-  const { lab: host } = await enrollServiceHost(manager, token, 'gone', '10.77.0.11');
+  const { lab: host } = own;
+  await resetServiceHost(host, enrolled);
+  const hostCount = async (): Promise<number> =>
+    (await manager.must<{ total: number }>('GET', '/api/v1/hosts')).total;
+  const before = await hostCount();
   const left = async (): Promise<string> =>
     (await host.exec(['find', '/var/lib/fleetmend-agent', '-name', 'agent.key'])).stdout;
   await host.run(['dpkg', '--remove', 'fleetmend-agent']);
@@ -187,7 +206,7 @@ test('removed, it leaves its identity for the next installation; purged, nothing
   assert.match(await left(), 'agent.key');
   await install(host);
   await waitFor(async () => (await service(host, 'ActiveState')) === 'active', { what: 'the agent' });
-  assert.is((await manager.must<{ total: number }>('GET', '/api/v1/hosts')).total, 1, 'it is the same host');
+  assert.is(await hostCount(), before, 'it is the same host');
   await host.run(['dpkg', '--purge', 'fleetmend-agent']);
   assert.is(await left(), '');
   for (const gone of [

@@ -4508,6 +4508,12 @@ export interface components {
          *         "getUi",
          *         "listHosts",
          *         "login"
+         *       ],
+         *       "pages": [
+         *         {
+         *           "feature": "acme-notes",
+         *           "module": "/plugins/acme-notes/pages.js?v=k3JxQ0c1mZ8a"
+         *         }
          *       ]
          *     }
          */
@@ -4523,6 +4529,12 @@ export interface components {
             features: string[];
             /** @description Ids of the operations that are served, sorted. */
             operations: string[];
+            /** @description Modules of the pages that installed plugins bring to the web UI. */
+            pages: {
+                feature: string;
+                /** @description Its address on this manager, with a mark of its version. */
+                module: string;
+            }[];
         };
         /** @description How long the manager keeps what jobs leave behind, in days. */
         JobRetentionSettings: {

@@ -55,6 +55,8 @@ export interface AppParts {
   log: Logger;
   setups: ReadonlyMap<string, FeatureSetup<string>>;
   errors: ErrorCatalogue;
+  /** Files of the pages that installed plugins bring: path → content. */
+  pluginFiles?: ReadonlyMap<string, Buffer>;
   hooks: HookBus;
   /** Who the caller is; throws UNAUTHENTICATED when a credential is given and does not hold. */
   authenticate(req: Request, permission: string): Promise<Actor>;
@@ -70,7 +72,7 @@ export function createApp(parts: AppParts): RequestListener {
     securityHeaders(),
     identifyRequest(parts),
     docsRoutes(contract.document),
-    uiRoutes(parts.log),
+    uiRoutes(parts.log, { pluginFiles: parts.pluginFiles }),
     matchOperation(contract.operations),
     askAllowList(parts.hooks),
     authenticate(parts.authenticate),

@@ -165,6 +165,7 @@ async function listen(
     log,
     setups,
     errors,
+    pluginFiles: new Map(ctx.served().web.flatMap(({ files }) => [...files])),
     hooks: ctx.hooks,
     authenticate: (req, permission) => identity.authenticate(req, permission),
   });

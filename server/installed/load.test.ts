@@ -125,6 +125,30 @@ const BROKEN: [string, (place: PluginPlace) => void, RegExp][] = [
     ({ directory }) => chmodSync(path.join(directory, 'plugin.js'), 0o666),
     /everybody may write .*plugin.js/,
   ],
+  [
+    'pages beside the code of the server, which would be served with them',
+    (place) => {
+      place.write('pages.js', '');
+      place.edit('package.json', (json) => (json.fleetmend.pages = 'pages.js'));
+    },
+    /pages.js do not lie in a folder of their own/,
+  ],
+  [
+    'pages that are not there',
+    (place) => place.edit('package.json', (json) => (json.fleetmend.pages = 'web/gone.js')),
+    /it lacks its file .*gone.js/,
+  ],
+  [
+    'pages of another kind',
+    (place) => place.edit('package.json', (json) => (json.fleetmend.pages = 7)),
+    /"pages" names no file/,
+  ],
+  [
+    'pages in its manifest',
+    (place) =>
+      place.write('plugin.js', 'export default () => ({ name: "acme-notes", setup() {}, web: {} });'),
+    /the manifest's web is of another kind/,
+  ],
 ];
 
 for (const [what, breakIt, expected] of BROKEN) {

@@ -10,6 +10,7 @@ import { FEATURE_NAME } from '../kernel/boot/manifests.ts';
 import { assertManifestShape } from '../kernel/boot/manifestShape.ts';
 import * as kit from '../plugin.ts';
 import { guarded } from '../shared/guarded.ts';
+import { readPluginPages } from './pages.ts';
 import { readPluginDocument, type PluginDocument } from './document.ts';
 import { mergeContract } from './merge.ts';
 
@@ -34,6 +35,8 @@ interface Described {
   contract: number;
   main: string;
   openapi: string;
+  /** Its pages in the UI: a built ES module. */
+  pages: string | null;
 }
 
 const PACKAGE = /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
@@ -153,7 +156,7 @@ function describe(source: string, pluginsDir: string): Described {
     fleetmend?: Partial<Described>;
     main?: string;
   };
-  const { name, contract, openapi } = fleetmend ?? {};
+  const { name, contract, openapi, pages = null } = fleetmend ?? {};
   if (
     typeof name !== 'string' ||
     !FEATURE_NAME.test(name) ||
@@ -161,7 +164,8 @@ function describe(source: string, pluginsDir: string): Described {
     typeof openapi !== 'string'
   )
     throw new Error(`${file} lacks "fleetmend": { "name", "contract", "openapi" }`);
-  return { directory, name, contract, openapi, main: fleetmend?.main ?? main ?? 'index.js' };
+  if (pages !== null && typeof pages !== 'string') throw new Error(`${file}: "pages" names no file`);
+  return { directory, name, contract, openapi, pages, main: fleetmend?.main ?? main ?? 'index.js' };
 }
 
 function directoryOf(source: string, pluginsDir: string): string {
@@ -221,7 +225,12 @@ async function makeFeature(described: Described): Promise<AnyFeature> {
   assertManifestShape(feature);
   if (feature.name !== described.name)
     throw new Error(`its manifest is named ${feature.name}, and its package.json says ${described.name}`);
-  return feature;
+  if (described.pages === null) return feature;
+  const pages = fileOf(described, described.pages);
+  // Whoever asks gets what lies there: the code of the server is none of it.
+  if (path.dirname(pages) === realpathSync(described.directory))
+    throw new Error(`its pages ${pages} do not lie in a folder of their own`);
+  return { ...feature, web: readPluginPages(pages, described.name) };
 }
 
 /** A module that waits for ever at its top level would keep the manager from starting, and say nothing. */

@@ -38,8 +38,11 @@ export function installedPluginSuite(kind: Dialect): void {
     await database?.cleanup();
   });
 
-  test('it adds operations, a table, settings, an answer to a hook and a listener', async (world) => {
-    await withManager(world, { FLEETMEND_PLUGINS: PACKAGE }, addsAll);
+  test('it adds operations, a table, settings, an answer to a hook, a listener and a page', async (world) => {
+    await withManager(world, { FLEETMEND_PLUGINS: PACKAGE }, async (manager) => {
+      await addsAll(manager);
+      await bringsPage(manager);
+    });
   });
 
   test('switched off, its operations say so by name, and its hook answers no more', async (world) => {
@@ -48,6 +51,7 @@ export function installedPluginSuite(kind: Dialect): void {
       const answer = await manager.call('GET', NOTES);
       assert.equal([answer.status, codeOf(answer)], [404, 'PLUGIN_DISABLED']);
       assert.match(JSON.stringify(answer.body), /The feature acme-notes is switched off/);
+      assert.equal((await manager.must<Json>('GET', '/api/v1/ui')).pages, []);
       const host = await hostNamed(manager, 'noted.example.org');
       assert.is((await manager.call('DELETE', `/api/v1/hosts/${host.id}`)).status, 204);
     });
@@ -113,6 +117,14 @@ async function addsAll(manager: ManagerProcess): Promise<void> {
   const served = await manager.must<Json>('GET', '/api/docs/openapi.json');
   assert.equal(served.paths[NOTES].post.operationId, 'createNote');
   assert.ok(served.paths['/api/v1/hosts'].post);
+}
+
+/** The pages are told of, and their files are there for browsers; what they do is shown in one (test/web). */
+async function bringsPage(manager: ManagerProcess): Promise<void> {
+  const { pages } = await manager.must<Json>('GET', '/api/v1/ui');
+  assert.is(pages.length, 1);
+  assert.is(pages[0].feature, 'acme-notes');
+  assert.match(pages[0].module, /^\/plugins\/acme-notes\/pages\.js\?v=/);
 }
 
 async function keepsTheContract(manager: ManagerProcess, hostId: string): Promise<void> {

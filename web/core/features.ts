@@ -1,5 +1,8 @@
 import { api, must } from './api.ts';
-import type { OperationId } from './schema.ts';
+import type { OperationId, Schemas } from './schema.ts';
+
+/** The module of an installed plugin's pages. */
+export type PluginModule = Schemas['UiInfo']['pages'][number];
 
 const AGE_MS = 60_000;
 /** No page waits longer for it. */
@@ -11,8 +14,14 @@ const LIMIT_MS = 5_000;
  */
 export class Features extends EventTarget {
   #operations: ReadonlySet<string> | null = null;
+  #modules: readonly PluginModule[] = [];
   #readAtMs = -Infinity;
   #reading: Promise<void> | null = null;
+
+  /** Modules of the pages that installed plugins bring. */
+  get modules(): readonly PluginModule[] {
+    return this.#modules;
+  }
 
   serves(operation: OperationId): boolean {
     return this.#operations?.has(operation) ?? true;
@@ -27,16 +36,23 @@ export class Features extends EventTarget {
 
   async #read(): Promise<void> {
     try {
-      const { operations } = await must(api.GET('/api/v1/ui', { signal: AbortSignal.timeout(LIMIT_MS) }));
+      const { operations, pages = [] } = await must(
+        api.GET('/api/v1/ui', { signal: AbortSignal.timeout(LIMIT_MS) }),
+      );
       const before = this.#operations;
       this.#operations = new Set(operations);
       this.#readAtMs = performance.now();
-      const isOther = before?.size !== operations.length || operations.some((name) => !before.has(name));
+      const hasOtherModules = namesOf(pages) !== namesOf(this.#modules);
+      this.#modules = pages;
+      const hasOther = before?.size !== operations.length || operations.some((name) => !before.has(name));
+      const isOther = hasOther || hasOtherModules;
       if (before && isOther) this.dispatchEvent(new Event('change'));
     } catch {
       // What is not served then says so by itself.
     }
   }
 }
+
+const namesOf = (modules: readonly PluginModule[]): string => modules.map(({ module }) => module).join(' ');
 
 export const features = new Features();

@@ -12,8 +12,12 @@ export const pages: readonly Page[] = Object.values(found).sort(
   (a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')) || a.path.localeCompare(b.path),
 );
 
-export function findPage(path: string): { page: Page; params: Record<string, string> } | null {
-  for (const page of pages) {
+/** `more`: those of installed plugins, which come last and so take no address of ours. */
+export function findPage(
+  path: string,
+  more: readonly Page[] = [],
+): { page: Page; params: Record<string, string> } | null {
+  for (const page of [...pages, ...more]) {
     const params = matchPath(page.path, path);
     if (params) return { page, params };
   }

@@ -8,8 +8,19 @@ import { CONNECTED_AGAIN, CONNECTION_TEXTS } from './texts.ts';
 
 const styles = css`
   .notice {
-    margin: var(--fm-space-3) var(--fm-space-4) 0;
+    flex-wrap: wrap;
+    margin: var(--fm-space-3) var(--fm-space-6) 0;
     align-items: center;
+  }
+
+  .notice > div {
+    flex: 1 1 14rem;
+  }
+
+  @media (max-width: 56rem) {
+    .notice {
+      margin-inline: var(--fm-space-4);
+    }
   }
 `;
 

@@ -229,7 +229,18 @@ export const styles = css`
     }
 
     .find {
+      width: var(--fm-control-height);
+      padding: 0;
+      justify-content: center;
       border-color: transparent;
+    }
+
+    header {
+      gap: var(--fm-space-1);
+    }
+
+    .brand {
+      padding: 0;
     }
   }
 

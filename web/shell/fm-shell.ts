@@ -17,31 +17,16 @@ import './fm-connection.ts';
 import './fm-header.ts';
 import { KeyReader, lettersAreOn, pressOf } from './keys.ts';
 import { loadCode } from './loadPage.ts';
+import { brokenPlugins } from './brokenPlugins.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
 import { showNotices, showPalette, showShortcuts } from './overlays.ts';
 import { focusFilter, focusHeading } from './pageFocus.ts';
+import { PluginPages } from './plugins/pluginPages.ts';
+import { NOT_ALLOWED, notFound, SWITCHED_OFF, type Refusal } from './refusals.ts';
 import { styles } from './shell.styles.ts';
 
 const SIGN_IN = '/sign-in';
 const UNREACHABLE = 'PAGE_UNREACHABLE';
-
-interface Refusal {
-  kind: 'forbidden' | 'empty';
-  heading: string;
-  textContent: string;
-}
-
-const NOT_ALLOWED: Refusal = {
-  kind: 'forbidden',
-  heading: 'Your role does not show this page.',
-  textContent: 'Ask an administrator if you need it.',
-};
-
-const SWITCHED_OFF: Refusal = {
-  kind: 'empty',
-  heading: 'This page is switched off.',
-  textContent: 'Its feature is off in the configuration of this manager.',
-};
 
 /** The frame: navigation, the page that fits the address, sign-in in its place while nobody is signed in. */
 export class FmShell extends FmElement {
@@ -64,6 +49,7 @@ export class FmShell extends FmElement {
   #titled = '';
   #wantsFocus = false;
   readonly #keys = new KeyReader();
+  readonly #plugins = new PluginPages();
   #started = new AbortController();
 
   constructor() {
@@ -114,7 +100,9 @@ export class FmShell extends FmElement {
       >
         <a slot="skip" class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
       </fm-header>
-      <div class="content"><fm-connection></fm-connection>${content}</div>
+      <div class="content">
+        <fm-connection></fm-connection>${brokenPlugins(this.#plugins.broken)}${content}
+      </div>
       <fm-announcer></fm-announcer>
       ${this.watch ?? nothing}
     `;
@@ -135,7 +123,7 @@ export class FmShell extends FmElement {
   }
 
   #navPages(): readonly Page[] {
-    return pages
+    return [...pages, ...this.#plugins.pages]
       .filter((page) => page.nav && may(session.user, page.permission) && isServed(page))
       .sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0));
   }
@@ -188,18 +176,29 @@ export class FmShell extends FmElement {
   }
 
   async #show(): Promise<void> {
-    if (session.state === 'signed-in') await features.ready();
+    if (session.state === 'signed-in') await this.#learn();
     const isSignedIn = session.state === 'signed-in';
-    const isHome = location.pathname === SIGN_IN || !isServed(findPage(location.pathname)?.page);
+    const isHome = location.pathname === SIGN_IN || !isServed(this.#find(location.pathname)?.page);
     if (isSignedIn && isHome) this.#goHome();
     this.#path = isSignedIn ? location.pathname : SIGN_IN;
-    const found = findPage(this.#path);
+    const found = this.#find(this.#path);
     this.problem = null;
     if (!found || session.state === 'starting') return this.#clear(found?.page ?? null);
     const { page, params } = found;
     if (!may(session.user, page.permission)) return this.#refuse(page, NOT_ALLOWED);
     if (!isServed(page)) return this.#refuse(page, SWITCHED_OFF);
     await this.#open(page, params);
+  }
+
+  /** What is served; an address that is none of ours may be of a plugin, whose pages are then waited for. */
+  async #learn(): Promise<void> {
+    await features.ready();
+    const following = this.#plugins.follow(features.modules).then(() => this.requestUpdate());
+    if (!findPage(location.pathname)) await following;
+  }
+
+  #find(path: string): { page: Page; params: Record<string, string> } | null {
+    return findPage(path, this.#plugins.pages);
   }
 
   /** From the sign-in, and from `/` where no page is. */
@@ -287,13 +286,6 @@ function whenIdle(work: () => void): void {
 /** False for what is no page. */
 function isServed(page: Page | undefined): boolean {
   return page !== undefined && (page.needs ?? []).every((name) => features.serves(name));
-}
-
-function notFound(): TemplateResult {
-  return html`<fm-state kind="empty" heading="There is no such page." page>
-    The address may be mistyped, or the thing was deleted.
-    <a slot="actions" class="button" href="/">Go to the start</a>
-  </fm-state>`;
 }
 
 define('fm-shell', FmShell);

@@ -27,6 +27,11 @@ export const styles = css`
     margin: 0 auto;
   }
 
+  .broken {
+    max-width: calc(var(--fm-page-width) - 2 * var(--fm-space-6));
+    margin: var(--fm-space-3) auto 0;
+  }
+
   .alone {
     grid-column: 1 / -1;
     display: grid;

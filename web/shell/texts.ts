@@ -30,3 +30,6 @@ export const waitingText = (count: number): string => `${plural(count, 'request'
 
 export const unreadText = (count: number): string =>
   count === 0 ? 'Notifications' : `Notifications, ${plural(count, 'unread', 'unread')}`;
+
+export const brokenText = (plugin: string, why: string): string =>
+  `The pages of the plugin ${plugin} are left out: ${why.replace(/\.$/, '')}. All else works; tell whoever installed it.`;

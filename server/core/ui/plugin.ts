@@ -13,8 +13,9 @@ export const uiFeature: Feature<'ui'> = {
     return {
       routes: {
         async getUi() {
-          const { features, operations } = ctx.served();
-          const answer = { features: [...features], operations: [...operations] };
+          const { features, operations, web } = ctx.served();
+          const pages = web.map(({ feature, module }) => ({ feature, module }));
+          const answer = { features: [...features], operations: [...operations], pages };
           return reply(200, { api_level: API_LEVEL, version, ...answer });
         },
       },

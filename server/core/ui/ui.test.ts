@@ -13,6 +13,7 @@ interface Ui {
   version: string;
   features: string[];
   operations: string[];
+  pages: unknown[];
 }
 
 test('everybody who is signed in reads which features are on, and what they serve', async () => {
@@ -25,10 +26,10 @@ test('everybody who is signed in reads which features are on, and what they serv
     answers.map(({ status }) => status),
     [200, 200, 200, 401],
   );
-  const { api_level: level, version, features, operations } = answers[2]?.body as Ui;
+  const { api_level: level, version, features, operations, pages } = answers[2]?.body as Ui;
   assert.is(level, 1);
   assert.match(version, /^\d+\.\d+\.\d+/);
-  assert.equal(features, ['agents', 'certificates', 'hosts', 'ui']);
+  assert.equal([features, pages], [['agents', 'certificates', 'hosts', 'ui'], []]);
   for (const name of ['getUi', 'listHosts', 'listCertificates']) assert.ok(operations.includes(name), name);
   for (const name of ['login', 'getSettings', 'refreshHost']) assert.not.ok(operations.includes(name), name);
 });

@@ -102,6 +102,16 @@ export interface Served {
   features: readonly string[];
   /** Ids of their operations, sorted. */
   operations: readonly string[];
+  /** Those that bring pages of their own: installed plugins. */
+  web: readonly (FeatureWeb & { feature: string })[];
+}
+
+/** Pages of a plugin that the build of the UI knows nothing of. */
+export interface FeatureWeb {
+  /** Address of the ES module that gives the pages: `/plugins/<name>/pages.js?v=…`. */
+  module: string;
+  /** Path → content of what is served for them, the module too. */
+  files: ReadonlyMap<string, Buffer>;
 }
 
 export interface FeatureSetup<Name extends string> {
@@ -172,6 +182,8 @@ export interface Feature<Name extends string = string> {
   commands?: readonly Command[];
   /** Kinds of live events that this feature tells, and who may see them. */
   live?: readonly LiveDeclaration[];
+  /** Set by whoever loads an installed plugin, from its package.json; a manifest has none. */
+  web?: FeatureWeb;
   setup(ctx: Context): Promise<PluginSetup<Name>> | PluginSetup<Name>;
 }
 

@@ -96,6 +96,9 @@ export function createContext(
     served: () => ({
       features: [...setups.keys()].sort(),
       operations: [...setups.values()].flatMap(({ routes }) => Object.keys(routes)).sort(),
+      web: ordered.flatMap(({ name: feature, web }) =>
+        web && setups.has(feature) ? { feature, ...web } : [],
+      ),
     }),
     instanceId,
   };

@@ -31,14 +31,17 @@ interface Got {
 
 type Get = (url: string, headers?: Record<string, string>, method?: string) => Promise<Got>;
 
-async function serve(files: Readonly<Record<string, string | Buffer>>): Promise<Get> {
+async function serve(
+  files: Readonly<Record<string, string | Buffer>>,
+  pluginFiles = new Map<string, Buffer>(),
+): Promise<Get> {
   const dist = mkdtempSync(path.join(tmpdir(), 'ui-'));
   folders.push(dist);
   for (const [name, data] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });
     writeFileSync(path.join(dist, name), data);
   }
-  const app = express().use(uiRoutes(log, dist));
+  const app = express().use(uiRoutes(log, { dist, pluginFiles }));
   app.use((_req, res) => void res.status(404).json({ error: { code: 'NOT_FOUND' } }));
   const server = createServer(app).listen(0, '127.0.0.1');
   servers.push(server);
@@ -110,6 +113,26 @@ test('the API, other methods, missing scripts, hidden files and ways out of the 
   assert.is((await get('/api/v1/nope', PAGE)).status, 404);
   assert.is((await get('/assets/gone.js', PAGE)).status, 404);
   assert.is((await get('/', PAGE, 'POST')).status, 404);
+});
+
+test('files of plugins are served under the same policy, asked for anew, and take the place of nothing', async () => {
+  const mine = Buffer.from('export default 1;');
+  const get = await serve(
+    FILES,
+    new Map([
+      ['/plugins/acme-notes/pages.js', mine],
+      ['/assets/main-abc.js', mine],
+      ['/index.html', mine],
+    ]),
+  );
+  const { status, headers, body } = await get('/plugins/acme-notes/pages.js?v=1');
+  assert.equal([status, body.toString()], [200, 'export default 1;']);
+  assert.is(headers['content-type'], 'text/javascript; charset=utf-8');
+  assert.is(headers['cache-control'], 'no-cache');
+  assert.match(String(headers['content-security-policy']), /script-src 'self'/);
+  assert.is((await get('/plugins/acme-notes/gone.js', PAGE)).status, 404, 'a missing one is not the page');
+  assert.is((await get('/assets/main-abc.js')).body.toString(), SCRIPT);
+  assert.match((await get('/', PAGE)).body.toString(), /<title>UI/);
 });
 
 test('without a build one line says how to make it, and the rest of the manager works', async () => {

@@ -31,6 +31,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const BUILT = path.resolve(import.meta.dirname, '../../../web/dist');
+
+/** Of the pages of installed plugins: `/plugins/<name>/…` → content. */
+type PluginFiles = ReadonlyMap<string, Buffer>;
+
 /** The smaller one first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
@@ -51,9 +56,10 @@ interface Asset {
  */
 export function uiRoutes(
   log: Logger,
-  dist = path.resolve(import.meta.dirname, '../../../web/dist'),
+  { dist = BUILT, pluginFiles = new Map() }: { dist?: string; pluginFiles?: PluginFiles | undefined } = {},
 ): RequestHandler {
-  const assets = readAssets(dist);
+  // What the build brought comes last, so that nothing can take its place.
+  const assets = new Map([...pluginAssets(pluginFiles), ...readAssets(dist)]);
   const index = assets.get('/index.html');
   if (!index) log.warn({ dist }, NOT_BUILT.trim());
   return (req, res, next) => {
@@ -70,7 +76,7 @@ const isApi = (url: string): boolean => url === '/api' || url.startsWith('/api/'
 
 /** A missing script must be a 404 and not a page. */
 const wantsPage = (req: Request): boolean =>
-  !req.path.startsWith('/assets/') && (req.headers.accept ?? '').includes('text/html');
+  !/^\/(assets|plugins)\//.test(req.path) && (req.headers.accept ?? '').includes('text/html');
 
 function readAssets(dist: string): Map<string, Asset> {
   if (!existsSync(path.join(dist, 'index.html'))) return new Map();
@@ -81,17 +87,29 @@ function readAssets(dist: string): Map<string, Asset> {
   return new Map(plain.map((name) => [`/${name}`, readAsset(dist, name)]));
 }
 
+/** Under the same policy as our own. Their address changes with them, but is not held to: they are asked for anew. */
+function pluginAssets(files: PluginFiles): [string, Asset][] {
+  return [...files].map(([name, data]) => [name, assetOf(name, data)]);
+}
+
 function readAsset(dist: string, name: string): Asset {
   const file = path.join(dist, name);
-  const data = readFileSync(file);
   const encoded = (ending: string): Buffer | undefined =>
     existsSync(file + ending) ? readFileSync(file + ending) : undefined;
   return {
+    ...assetOf(name, readFileSync(file)),
+    isImmutable: name.startsWith('assets/'),
+    encoded: { br: encoded('.br'), gzip: encoded('.gz') },
+  };
+}
+
+function assetOf(name: string, data: Buffer): Asset {
+  return {
     type: TYPES[path.extname(name)] ?? 'application/octet-stream',
     etag: `W/"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`,
-    isImmutable: name.startsWith('assets/'),
+    isImmutable: false,
     data,
-    encoded: { br: encoded('.br'), gzip: encoded('.gz') },
+    encoded: {},
   };
 }
 

@@ -31,15 +31,17 @@ export const styles = css`
     border-block-end: 1px solid var(--fm-line);
   }
 
-  input {
+  .field-row input {
     flex: 1;
+    width: auto;
     min-width: 0;
     border: 0;
     background: transparent;
+    box-shadow: none;
     font-size: var(--fm-size-large);
   }
 
-  input:focus-visible {
+  .field-row input:focus-visible {
     outline: none;
   }
 

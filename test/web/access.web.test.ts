@@ -76,7 +76,7 @@ test('a certificate and the question over it are left by Escape, one after the o
 test('the question before a token is deleted is judged, and no gives the focus back', async () => {
   const token = { name: 'Rack 4', max_uses: 1, expires_in_secs: 3_600 };
   await stage.manager.must('POST', '/api/v1/admin/enrollment-tokens', token);
-  const page = await open('/enrollments');
+  const page = await open('/enrollments?tab=tokens');
   await page.getByRole('button', { name: 'Delete the token Rack 4' }).press('Enter');
   await page.getByRole('dialog', { name: /Rack 4/ }).waitFor();
   await judge(page);

@@ -1,5 +1,6 @@
 // needs: chromium
 // What the authority signed: found by state, read in full, revoked only after a question that names it.
+import { createHash, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as assert from 'uvu/assert';
 import { axeEverywhere, axeViolations } from '../support/browser.ts';
@@ -13,7 +14,7 @@ test('renew and revoke by the keyboard; the list follows, and its filter is in t
   const grid = page.getByRole('grid', { name: 'Certificates' });
   await grid.waitFor();
   await judge(page);
-  await page.getByLabel('State').selectOption('active');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('active');
   await page.waitForURL('**/certificates?status=active');
   await grid.focus();
   await page.keyboard.press('Home');
@@ -33,7 +34,7 @@ test('renew and revoke by the keyboard; the list follows, and its filter is in t
   assert.equal(await axeViolations(page), []);
   await page.locator('fm-confirm').getByRole('button', { name: 'Revoke' }).press('Enter');
   await page.getByText(/is revoked\.$/).waitFor();
-  await page.getByLabel('State').selectOption('revoked');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('revoked');
   await grid.getByText('Revoked').waitFor();
   const answer = await stage.manager.must<{ total: number }>('GET', '/api/v1/certificates?status=revoked');
   assert.is(answer.total, 1);
@@ -41,7 +42,7 @@ test('renew and revoke by the keyboard; the list follows, and its filter is in t
 
 test('the root and the revocation list are files to keep; a state without certificates says so', async () => {
   const page = await stage.open('/certificates?status=expired');
-  await page.getByText('No certificate in this state.').waitFor();
+  await page.getByText('No certificate fits these filters.').waitFor();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Root CA' }).click(),
@@ -53,8 +54,23 @@ test('the root and the revocation list are files to keep; a state without certif
     page.getByRole('button', { name: 'Revocation list' }).click(),
   ]);
   assert.is(list.suggestedFilename(), 'root.crl');
+  const authority = page.getByRole('region', { name: 'The authority' });
+  const root = new X509Certificate(pem);
+  const key = root.publicKey.export({ type: 'spki', format: 'der' });
+  const pin = createHash('sha256').update(key).digest('hex');
+  assert.is(await authority.getByRole('region', { name: 'SHA-256 of the public key' }).innerText(), pin);
+  await authority.getByText('sealed with the key of its data directory').waitFor();
+  await page.getByRole('region', { name: 'When active certificates end' }).waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('grid', { name: 'Certificates' }).waitFor();
+  const name = stage.hosts[0]?.fqdn ?? '';
+  await page.getByRole('searchbox').fill(name);
+  await page.waitForURL(`**/certificates?search=${name}`);
+  const { total } = await stage.manager.must<{ total: number }>('GET', `/api/v1/certificates?search=${name}`);
+  assert.ok(total > 0);
+  await page.getByText(total === 1 ? '1 certificate' : `${total} certificates`, { exact: true }).waitFor();
+  await page.goto(`${stage.manager.url}/certificates?status=active&expires=14d&sort=not_after`);
+  await page.getByText('No certificate fits these filters.').waitFor();
 });
 
 test('what went wrong with one certificate is not said of the next', async () => {

@@ -42,6 +42,21 @@ test('a request appears by itself, is approved by the keyboard, and another deni
     hosts.map(({ fqdn }) => fqdn),
     ['db1.example.org'],
   );
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.waitForURL('**/enrollments?tab=history');
+  const rows = page.getByRole('grid', { name: 'History of requests' }).getByRole('row');
+  await rows
+    .filter({ hasText: 'db1.example.org' })
+    .filter({ hasText: 'Approved' })
+    .getByText('admin')
+    .waitFor();
+  await rows.filter({ hasText: 'evil.example.org' }).filter({ hasText: 'Denied' }).waitFor();
+  await judge(page);
+  await page.getByLabel('Outcome').selectOption('denied');
+  await page.getByText('1 request', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Add a host' }).click();
+  await page.getByRole('region', { name: 'line that enrolls a host' }).waitFor();
+  await judge(page);
 });
 
 test('a host that asks while the live connection is still on its way is not overlooked', async () => {
@@ -57,12 +72,18 @@ test('a host that asks while the live connection is still on its way is not over
 });
 
 test('a token is shown once, works, and is deleted', async () => {
-  const page = await stage.open('/enrollments');
+  const page = await stage.open('/enrollments?tab=tokens', { allow: /status of 400/ });
   await page.getByLabel('Name').fill('Rack 4');
+  await page.getByLabel('Only from network').fill('rack 4');
+  await page.getByRole('button', { name: 'Make a token' }).press('Enter');
+  await page.getByText('This must be an address or a network such as 10.0.4.0/24.').waitFor();
+  assert.is(await page.getByLabel('Name').inputValue(), 'Rack 4', 'nothing that was filled in is lost');
+  await page.getByLabel('Only from network').fill('');
   await page.getByRole('button', { name: 'Make a token' }).press('Enter');
   const done = page.getByRole('button', { name: 'I have it' });
   await done.waitFor();
   assert.equal(await axeEverywhere(page), []);
+  await page.getByText('which only the manager’s own machine can reach').waitFor();
   await done.press('Enter');
   await page.getByRole('button', { name: 'Delete the token Rack 4' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Delete' }).press('Enter');

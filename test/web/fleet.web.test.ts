@@ -26,11 +26,14 @@ test('packages beside the manager: an empty fleet and a new token show exactly t
   await line.waitFor();
   const byPerson = await line.innerText();
   assert.is(byPerson.replace(/ca_fingerprint=[0-9a-f]{64}/, 'PROOF'), command);
+  await page.getByText('which only the manager’s own machine can reach').waitFor();
   await judge(page);
+  await page.getByRole('tab', { name: 'SUSE, openSUSE' }).click();
+  await page.getByText('No package of this kind lies beside this manager').waitFor();
   await page.getByRole('button', { name: /one-time token/ }).click();
   await page.getByText('The token in it approves one host').waitFor();
   assert.match(await line.innerText(), /\{ echo token=fme_\S+\.[0-9a-f]{64}; /);
-  await page.goto(`${manager.url}/enrollments`);
+  await page.goto(`${manager.url}/enrollments?tab=tokens`);
   await page.getByRole('button', { name: 'Make a token' }).click();
   await page.getByRole('button', { name: 'I have it' }).waitFor();
   const token = await page.getByRole('region', { name: 'token', exact: true }).innerText();

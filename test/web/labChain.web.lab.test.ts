@@ -165,6 +165,7 @@ test('a host that ran the line of the page is approved by its fingerprint, and t
 
 test('a token made in the page lets two more hosts in without a question', async () => {
   await go('Enrollments');
+  await page.getByRole('tab', { name: 'Tokens' }).click();
   await page.getByLabel('Name').fill('Patch night');
   await page.getByLabel('Hosts').fill('2');
   await page.getByRole('button', { name: 'Make a token' }).click();

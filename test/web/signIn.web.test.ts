@@ -14,7 +14,23 @@ const REFUSED = /status of 40[13]/;
 
 test('a wrong password is told in words and the right one opens the page that was asked for', async () => {
   const page = await stage.visit('/about', { allow: REFUSED });
+  const names = () =>
+    page.evaluate(() => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return at?.getAttribute('name');
+    });
+  await page.getByLabel('User name').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter your user name.').waitFor();
+  assert.is(await names(), 'username');
   await page.getByLabel('User name').fill('admin');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter your password.').waitFor();
+  assert.is(await names(), 'password');
+  await page.getByText('First time here?').click();
+  await page.getByText('Its password was printed once').waitFor();
+  assert.equal(await axeEverywhere(page), []);
   await page.getByLabel('Password').fill('not the password');
   await page.keyboard.press('Enter');
   await page.getByText('User name or password is wrong.').waitFor();

@@ -1,21 +1,29 @@
 import { api, must } from '../../core/api.ts';
+import type { Schemas } from '../../core/schema.ts';
+
+export type Installer = Schemas['Installer'];
 
 /** How the agent knows its manager: a token also approves by itself. */
 export type EnrollProof = { token: string } | { fingerprint: string };
 
-/** The line that installs an agent, with `PROOF` for what proves it; null while no packages lie beside the manager. */
-export async function readInstallCommand(signal?: AbortSignal): Promise<string | null> {
-  const { command, packages } = await must(api.GET('/api/v1/admin/installer', { signal }));
-  return packages.length > 0 ? command : null;
+/** Where the manager sends hosts, the line that it gives for that, and what the line can install. */
+export function readInstaller(signal?: AbortSignal): Promise<Installer> {
+  return must(api.GET('/api/v1/admin/installer', { signal: signal ?? null }));
 }
 
-/** What a person runs as root on the host: the installer, or without packages the agent in a copy of Fleetmend. */
-export function enrollLine(command: string | null, proof: EnrollProof): string {
+/**
+ * What a person runs as root on the host: the installer, or where no packages lie beside the manager the agent in a
+ * copy of Fleetmend. The address in it is the manager's word, never that of this window: a host need not reach it.
+ */
+export function enrollLine(
+  { command, packages, manager_url: url }: Pick<Installer, 'command' | 'packages' | 'manager_url'>,
+  proof: EnrollProof,
+): string {
   const isToken = 'token' in proof;
   const words = isToken ? `token=${proof.token}` : `ca_fingerprint=${proof.fingerprint}`;
-  if (command !== null) return command.replace('PROOF', words);
+  if (packages.length > 0) return command.replace('PROOF', words);
   // Every user of a host can read arguments, so a token is none.
-  const run = `node agent/main.ts --manager-url ${location.origin}`;
+  const run = `node agent/main.ts --manager-url ${url}`;
   return isToken
     ? `echo ${proof.token} | ${run} --token-file /dev/stdin`
     : `${run} --ca-fingerprint ${proof.fingerprint}`;

@@ -20,10 +20,9 @@ export class FmPageAbout extends FmPage {
     args: () => (features.serves('getServiceHealth') ? [] : null),
   });
 
-  /** Where the feature that tells the state is switched off. */
   readonly #ui = new Resource(this, {
     read: async (_args, signal) => must(api.GET('/api/v1/ui', { signal })),
-    args: () => (features.serves('getServiceHealth') ? null : []),
+    args: () => [],
   });
 
   readonly #licences = new Resource(this, {
@@ -39,8 +38,9 @@ export class FmPageAbout extends FmPage {
         ${
           features.serves('getServiceHealth')
             ? renderReading(this.#health, { what: 'the state of the manager', complete: healthFacts })
-            : renderReading(this.#ui, { what: 'the version of the manager', complete: versionFact })
+            : nothing
         }
+        ${renderReading(this.#ui, { what: 'the version of the manager', complete: servedFacts })}
       </section>
       <section class="card">
         <h2>Contract</h2>
@@ -84,15 +84,30 @@ function healthFacts({
     <dd>${badge(checks.database === 'ok')}</dd>
     <dt>Scheduler</dt>
     <dd>${badge(checks.scheduler === 'ok')}</dd>
+    <dt>Outbox</dt>
+    <dd>
+      ${badge(checks.outbox === 'ok')}
+      <span class="quiet small">What is sent to the outside, mail and the like</span>
+    </dd>
     <dt>Running for</dt>
     <dd>${durationText(uptimeSecs)}</dd>
   </dl>`;
 }
 
-function versionFact({ version }: Schemas['UiInfo']): TemplateResult {
+/** Beside what the health tells: the level of the API, and what is on. */
+function servedFacts({ version, api_level: level, features: on }: Schemas['UiInfo']): TemplateResult {
+  const isKnown = features.serves('getServiceHealth');
   return html`<dl class="facts">
-    <dt>Version</dt>
-    <dd>${version}</dd>
+    ${
+      isKnown
+        ? nothing
+        : html`<dt>Version</dt>
+            <dd>${version}</dd>`
+    }
+    <dt>API level</dt>
+    <dd>${level}</dd>
+    <dt>Features that are on</dt>
+    <dd>${[...on].sort().join(', ')}</dd>
   </dl>`;
 }
 

@@ -138,7 +138,7 @@ export class FmPageHosts extends FmPage {
 
   #pageActions(): PageAction[] {
     const isOffered = may(session.user, 'enrollment:manage') && features.serves('listEnrollments');
-    return isOffered ? [{ key: 'add', label: 'Add host', icon: 'plus', href: '/enrollments' }] : [];
+    return isOffered ? [{ key: 'add', label: 'Add host', icon: 'plus', href: '/enrollments?tab=add' }] : [];
   }
 
   #filterBar(): TemplateResult {

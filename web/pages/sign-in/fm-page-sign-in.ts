@@ -7,8 +7,16 @@ import { session } from '../../core/session.ts';
 import { brand } from '../../components/brand.ts';
 import './fm-change-password.ts';
 import { styles } from './fm-page-sign-in.styles.ts';
+import { texts } from './texts.ts';
 
 type Step = 'password' | 'code' | 'change';
+type Field = 'username' | 'password' | 'code';
+
+const MISSING: Readonly<Record<Field, string>> = {
+  username: texts.noName,
+  password: texts.noPassword,
+  code: texts.noCode,
+};
 
 /** User name and password, then whatever else is due: a code, or a new password. */
 export class FmPageSignIn extends FmPage {
@@ -18,11 +26,14 @@ export class FmPageSignIn extends FmPage {
     problem: { state: true },
     isBusy: { state: true },
     isChanged: { state: true },
+    missing: { state: true },
   };
   declare step: Step;
   declare problem: unknown;
   declare isBusy: boolean;
   declare isChanged: boolean;
+  /** The field that was left empty. */
+  declare missing: Field | null;
   #username = '';
   #password = '';
 
@@ -32,6 +43,7 @@ export class FmPageSignIn extends FmPage {
     this.problem = null;
     this.isBusy = false;
     this.isChanged = false;
+    this.missing = null;
   }
 
   override render(): TemplateResult {
@@ -59,7 +71,7 @@ export class FmPageSignIn extends FmPage {
       ${
         this.step === 'code'
           ? html`<button type="button" class="plain" @click=${this.#back}>Back</button>`
-          : nothing
+          : firstTime()
       }
     </form>`;
   }
@@ -87,8 +99,10 @@ export class FmPageSignIn extends FmPage {
           maxlength="64"
           required
           autofocus
+          aria-invalid=${this.missing === 'username' ? 'true' : 'false'}
           .value=${this.#username}
         />
+        ${this.#problemOf('username')}
       </label>
       <label class="field"
         >Password
@@ -98,8 +112,10 @@ export class FmPageSignIn extends FmPage {
           autocomplete="current-password"
           maxlength="1024"
           required
+          aria-invalid=${this.missing === 'password' ? 'true' : 'false'}
           .value=${this.#password}
         />
+        ${this.#problemOf('password')}
       </label>`;
   }
 
@@ -114,8 +130,16 @@ export class FmPageSignIn extends FmPage {
         maxlength="6"
         required
         autofocus
+        aria-invalid=${this.missing === 'code' ? 'true' : 'false'}
       />
+      ${this.#problemOf('code')}
     </label>`;
+  }
+
+  #problemOf(field: Field): unknown {
+    return this.missing === field
+      ? html`<span class="problem" role="alert">${MISSING[field]}</span>`
+      : nothing;
   }
 
   protected override firstUpdated(): void {
@@ -130,7 +154,11 @@ export class FmPageSignIn extends FmPage {
       this.#username = String(data.get('username') ?? '').trim();
       this.#password = String(data.get('password') ?? '');
     }
-    if (!this.#username || !this.#password) return this.#fail(missing());
+    this.missing = missingOf({ username: this.#username, password: this.#password, code });
+    if (this.missing) {
+      this.problem = null;
+      return this.#focusFirst();
+    }
     this.isBusy = true;
     this.isChanged = false;
     try {
@@ -187,8 +215,19 @@ export class FmPageSignIn extends FmPage {
   }
 }
 
-function missing(): ApiError {
-  return new ApiError({ code: 'INVALID_CREDENTIALS', message: 'Enter both.', status: 401 });
+/** A stranger's first minute: what to enter, and where it stands. */
+function firstTime(): TemplateResult {
+  return html`<details class="small">
+    <summary>${texts.first}</summary>
+    <p>${texts.firstName} ${texts.firstPassword}</p>
+    <p>${texts.lost}</p>
+  </details>`;
+}
+
+function missingOf(fields: { username: string; password: string; code: unknown }): Field | null {
+  if (fields.username === '') return 'username';
+  if (fields.password === '') return 'password';
+  return fields.code !== null && String(fields.code).trim() === '' ? 'code' : null;
 }
 
 define('fm-page-sign-in', FmPageSignIn);

@@ -1,31 +1,36 @@
-import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { api, download, must } from '../../../../web/core/api.ts';
-import { errorNotice, renderTask } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import type { Filter } from '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import type { Sort } from '../../../../web/components/fm-table/column.ts';
 import '../../../../web/components/fm-table/fm-table.ts';
 import { nextSort, readSort, sortText } from '../../../../web/components/fm-table/sorting.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
+import { features } from '../../../../web/core/features.ts';
 import { plural } from '../../../../web/core/format.ts';
 import { icon } from '../../../../web/icons/icons.ts';
+import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import type { Paths, Schemas } from '../../../../web/core/schema.ts';
 import { statusText } from '../../../../web/components/fm-badge/status.ts';
+import { authorityCard, authorityStyles, timeline } from './authority.ts';
 import { columnsFor, type Certificate } from './columns.ts';
 import './fm-certificate.ts';
+import { EXPIRES, texts } from './texts.ts';
+
+type Query = NonNullable<Paths['/api/v1/certificates']['get']['parameters']['query']>;
 
 const STATUSES: readonly Schemas['CertificateStatus'][] = ['active', 'revoked', 'expired', 'superseded'];
 const SORTS = ['issued_at', '-issued_at', 'not_after', '-not_after'] as const;
-const PAGE_ROWS = 200;
+const DAY_MS = 86_400_000;
 
-interface Rows {
-  certificates: Certificate[];
-  total: number;
-  cursor: string | null;
-}
-
-/** Every certificate that the authority signed: which run out, which are withdrawn, and its own files. */
+/** The authority, every certificate that it signed, which of them end soon, and its own files. */
 export class FmPageCertificates extends FmPage {
+  static override styles = [FmPage.styles, authorityStyles];
   static override properties = {
     open: { state: true },
     done: { state: true },
@@ -35,8 +40,9 @@ export class FmPageCertificates extends FmPage {
   /** What was done last. */
   declare done: string | null;
   declare problem: unknown;
-  #isReadingOn = false;
   readonly #columns = columnsFor((certificate) => (this.open = certificate));
+  /** Of one visit, so that a list stays the same question. */
+  readonly #openedAt = Date.now();
 
   constructor() {
     super();
@@ -45,34 +51,52 @@ export class FmPageCertificates extends FmPage {
     this.problem = null;
   }
 
-  readonly #rows = new Task(this, {
-    task: async ([status, sort]: readonly [string, string], { signal }) =>
-      fetchRows({ status, sort }, signal),
-    args: () => [this.query.get('status') ?? '', this.query.get('sort') ?? ''] as const,
+  readonly #authority = new Resource<Schemas['Authority']>(this, {
+    args: () => (features.serves('getAuthority') ? [] : null),
+    read: async (_args, signal) => must(api.GET('/api/v1/ca', { signal })),
+  });
+
+  /** What the address holds is anybody's: an unknown word filters nothing. */
+  readonly #rows = new PagedList<Certificate, Query>(this, {
+    query: () => queryOf(this.query, this.#openedAt),
+    read: async (query, page, signal) => {
+      const params = { query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/certificates', { params, signal }));
+      return { rows: list.certificates, total: list.total, cursor: list.next_cursor };
+    },
   });
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <div class="page-header">
-        <div>
-          <h1>Certificates</h1>
-          <p>Issued by this manager’s own authority, renewed by themselves before they expire.</p>
-        </div>
-        <div class="row">
-          <button @click=${() => this.#download('/api/v1/ca/root.crt', 'root.crt')}>
-            ${icon('download')} Root CA
-          </button>
-          <button @click=${() => this.#download('/api/v1/ca/root.crl', 'root.crl')}>
-            ${icon('download')} Revocation list
-          </button>
-        </div>
-      </div>
+      <fm-page-header heading=${texts.title}>
+        <p>${texts.what}</p>
+      </fm-page-header>
       ${this.done === null ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}.</p>`}
-      ${errorNotice(this.problem)} ${this.#filter()}
-      ${renderTask(this.#rows, {
+      ${errorNotice(this.problem)}
+      ${renderReading(this.#authority, {
+        what: 'the authority',
+        complete: (authority) => html`${authorityCard(authority, this.#files())} ${timeline(authority)}`,
+      })}
+      <fm-filter-bar
+        label=${texts.title}
+        .search=${this.query.get('search') ?? ''}
+        placeholder="Name or serial number"
+        .filters=${filtersOf(this.query)}
+        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail || null })}
+        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
+          setQuery({ [detail.name]: detail.value })}
+        @fm-clear-filters=${clearFilters}
+      ></fm-filter-bar>
+      <p class="quiet small" role="status">
+        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'certificate')}
+      </p>
+      ${renderReading(this.#rows, {
         what: 'the certificates',
-        isEmpty: ({ certificates }) => certificates.length === 0,
-        empty: () => this.#empty(),
+        isEmpty: (rows) => rows.length === 0,
+        empty: () =>
+          html`<fm-state kind="empty" heading=${texts.none}>
+            <button slot="actions" @click=${clearFilters}>Show all</button>
+          </fm-state>`,
         complete: (rows) => this.#table(rows),
       })}
       <fm-certificate
@@ -83,43 +107,25 @@ export class FmPageCertificates extends FmPage {
     </div>`;
   }
 
-  #filter(): TemplateResult {
-    const chosen = this.query.get('status') ?? '';
-    return html`<div class="row spread">
-      <label class="field">
-        State
-        <select @change=${(event: Event) => setQuery({ status: (event.target as HTMLSelectElement).value })}>
-          <option value="" ?selected=${chosen === ''}>All</option>
-          ${STATUSES.map(
-            (status) =>
-              html`<option value=${status} ?selected=${status === chosen}>
-                ${statusText('certificate', status)[1]}
-              </option>`,
-          )}
-        </select>
-      </label>
-      <span class="quiet" role="status">
-        ${this.#rows.value ? plural(this.#rows.value.total, 'certificate') : nothing}
-      </span>
-    </div>`;
+  #files(): TemplateResult {
+    return html`<button @click=${() => this.#download('/api/v1/ca/root.crt', 'root.crt')}>
+        ${icon('download')} Root CA
+      </button>
+      <button @click=${() => this.#download('/api/v1/ca/root.crl', 'root.crl')}>
+        ${icon('download')} Revocation list
+      </button>`;
   }
 
-  #empty(): TemplateResult {
-    return html`<fm-state kind="empty" heading="No certificate in this state.">
-      <button slot="actions" @click=${() => setQuery({ status: null })}>Show all</button>
-    </fm-state>`;
-  }
-
-  #table({ certificates, total }: Rows): TemplateResult {
+  #table(rows: readonly Certificate[]): TemplateResult {
     return html`<fm-table
       label="Certificates"
       .columns=${this.#columns}
-      .rows=${certificates}
-      .total=${total}
+      .rows=${rows}
+      .total=${this.#rows.total}
       .sort=${sortOf(this.query.get('sort'))}
       @fm-open=${(event: CustomEvent<Certificate>) => (this.open = event.detail)}
       @fm-sort=${(event: CustomEvent<string>) => this.#sort(event.detail)}
-      @fm-near-end=${() => void this.#readOn()}
+      @fm-near-end=${() => void this.#rows.more()}
     ></fm-table>`;
   }
 
@@ -130,26 +136,8 @@ export class FmPageCertificates extends FmPage {
   #changed(done: string): void {
     this.open = null;
     this.done = done;
-    void this.#rows.run();
-  }
-
-  async #readOn(): Promise<void> {
-    const rows = this.#rows.value;
-    if (!rows?.cursor || this.#isReadingOn) return;
-    this.#isReadingOn = true;
-    try {
-      const filter = { status: this.query.get('status') ?? '', sort: this.query.get('sort') ?? '' };
-      const more = await fetchRows({ ...filter, cursor: rows.cursor });
-      // Another filter may have been chosen meanwhile.
-      if (this.#rows.value !== rows) return;
-      rows.certificates = [...rows.certificates, ...more.certificates];
-      rows.cursor = more.cursor;
-      this.requestUpdate();
-    } catch (error) {
-      this.problem = error;
-    } finally {
-      this.#isReadingOn = false;
-    }
+    this.#rows.restart();
+    this.#authority.retry();
   }
 
   async #download(path: string, fileName: string): Promise<void> {
@@ -162,19 +150,36 @@ export class FmPageCertificates extends FmPage {
   }
 }
 
-/** What the address holds is anybody's: an unknown word filters nothing. */
-async function fetchRows(
-  wanted: { status: string; sort: string; cursor?: string },
-  signal?: AbortSignal,
-): Promise<Rows> {
-  const query = {
-    limit: PAGE_ROWS,
-    status: STATUSES.find((status) => status === wanted.status),
-    sort: SORTS.find((sort) => sort === wanted.sort),
-    cursor: wanted.cursor,
+const clearFilters = (): void => setQuery({ status: null, expires: null, search: null });
+
+function filtersOf(query: URLSearchParams): Filter[] {
+  const value = (name: string): string | null => query.get(name) || null;
+  return [
+    {
+      name: 'status',
+      label: 'State',
+      value: value('status'),
+      options: STATUSES.map((status) => ({ value: status, label: statusText('certificate', status)[1] })),
+    },
+    {
+      name: 'expires',
+      label: 'Ends',
+      value: value('expires'),
+      options: Object.entries(EXPIRES).map(([key, [, label]]) => ({ value: key, label })),
+    },
+  ];
+}
+
+function queryOf(query: URLSearchParams, nowMs: number): Query {
+  const days = EXPIRES[query.get('expires') ?? '']?.[0];
+  const search = query.get('search')?.trim().slice(0, 253);
+  const found = {
+    status: STATUSES.find((status) => status === query.get('status')),
+    sort: SORTS.find((sort) => sort === query.get('sort')),
+    search: search || undefined,
+    expires_before: days === undefined ? undefined : new Date(nowMs + days * DAY_MS).toISOString(),
   };
-  const page = await must(api.GET('/api/v1/certificates', { params: { query }, signal }));
-  return { certificates: page.certificates, total: page.total, cursor: page.next_cursor };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
 function sortOf(text: string | null): Sort {

@@ -4,11 +4,13 @@ import { api, must } from '../../../../web/core/api.ts';
 import '../../../../web/components/fm-copy/fm-copy.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
-import { enrollLine, readInstallCommand } from '../../../../web/domain/enrollment/enrollLine.ts';
+import { enrollLine, readInstaller, type Installer } from '../../../../web/domain/enrollment/enrollLine.ts';
 import { fieldErrors } from '../../../../web/core/errors.ts';
+import { addressWarning } from '../../../../web/domain/enrollment/texts.ts';
 import { plural } from '../../../../web/core/format.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { texts } from './texts.ts';
 
 type Created = Schemas['CreatedEnrollmentToken'];
 
@@ -31,20 +33,20 @@ const styles = css`
 /** Makes a token, and shows it once. Fires `fm-created`. */
 export class FmNewToken extends FmElement {
   static override styles = [FmElement.styles, styles];
-  static override properties = { created: { state: true }, command: { state: true } };
+  static override properties = { created: { state: true }, installer: { state: true } };
   declare created: Created | null;
-  declare command: string | null;
+  declare installer: Installer | null;
   readonly #action = new Action(this);
 
   constructor() {
     super();
     this.created = null;
-    this.command = null;
+    this.installer = null;
   }
 
   override render(): TemplateResult {
     const { isBusy, problem } = this.#action;
-    const isNetworkWrong = 'allowed_network' in fieldErrors(problem);
+    const network = fieldErrors(problem)['allowed_network'];
     return html`<div class="stack">
       <form @submit=${this.#submit}>
         <label class="field"
@@ -68,16 +70,22 @@ export class FmNewToken extends FmElement {
             placeholder="10.0.4.0/24"
             maxlength="49"
             autocomplete="off"
-            aria-invalid=${isNetworkWrong ? 'true' : 'false'}
+            aria-invalid=${network === undefined ? 'false' : 'true'}
+            aria-describedby="network-hint"
           />
+          <span class=${network === undefined ? 'hint' : 'problem'} id="network-hint">
+            ${network === undefined ? texts.network : `This ${network}.`}
+          </span>
         </label>
         <button class="primary" ?disabled=${isBusy}>${icon('plus')} Make a token</button>
       </form>
-      ${errorNotice(problem)} ${this.created === null ? nothing : this.#shown(this.created)}
+      ${network === undefined ? errorNotice(problem) : nothing}
+      ${this.created === null || this.installer === null ? nothing : this.#shown(this.created, this.installer)}
     </div>`;
   }
 
-  #shown(created: Created): TemplateResult {
+  #shown(created: Created, installer: Installer): TemplateResult {
+    const warning = addressWarning(installer);
     return html`<div class="stack tight" role="status">
       <p class="notice warn">
         ${icon('key')}
@@ -88,9 +96,10 @@ export class FmNewToken extends FmElement {
       </p>
       <fm-copy name="token" value=${created.token}></fm-copy>
       <p>Or the line that enrolls a host with it:</p>
+      ${warning === null ? nothing : html`<p class="notice warn">${icon('warning')} <span>${warning}</span></p>`}
       <fm-copy
         name="line that enrolls a host"
-        value=${enrollLine(this.command, { token: created.token })}
+        value=${enrollLine(installer, { token: created.token })}
       ></fm-copy>
       <p><button @click=${() => (this.created = null)}>I have it</button></p>
     </div>`;
@@ -108,7 +117,7 @@ export class FmNewToken extends FmElement {
         expires_in_secs: Number(text('lifetime')),
         allowed_network: text('network') || null,
       };
-      this.command = await readInstallCommand();
+      this.installer = await readInstaller();
       this.created = await must(api.POST('/api/v1/admin/enrollment-tokens', { body }));
       form.reset();
       this.dispatchEvent(new CustomEvent('fm-created'));

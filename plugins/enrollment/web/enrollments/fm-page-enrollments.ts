@@ -1,15 +1,22 @@
-import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { api, must } from '../../../../web/core/api.ts';
-import { renderTask } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import '../../../../web/components/fm-state/fm-state.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { chosenTab, type Tab } from '../../../../web/components/fm-tabs/fm-tabs.ts';
 import { onTick } from '../../../../web/components/fm-time/tick.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { icon } from '../../../../web/icons/icons.ts';
-import { openLive, type LiveHandle } from '../../../../web/core/live.ts';
+import { features } from '../../../../web/core/features.ts';
+import { LiveTopic } from '../../../../web/core/liveTopic.ts';
+import { Resource } from '../../../../web/core/resource.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import '../../../../web/domain/enrollment/fm-enroll-host.ts';
+import './fm-history.ts';
 import './fm-request.ts';
 import './fm-tokens.ts';
+import { texts } from './texts.ts';
 
 type EnrollmentRequest = Schemas['EnrollmentRequest'];
 
@@ -47,7 +54,6 @@ export class FmPageEnrollments extends FmPage {
   static override properties = { done: { state: true }, shown: { state: true } };
   declare done: string | null;
   declare shown: number;
-  #live: LiveHandle | null = null;
   #stopTick: (() => void) | null = null;
 
   constructor() {
@@ -56,59 +62,88 @@ export class FmPageEnrollments extends FmPage {
     this.shown = SHOWN;
   }
 
-  readonly #requests = new Task(this, {
-    task: async ([shown], { signal }) => {
-      await this.#live?.ready;
-      return readWaiting(shown, signal);
+  readonly #live = new LiveTopic(this, {
+    topic: () => 'fleet',
+    onEvents: (events) => {
+      if (events.some(({ kind }) => kind === 'enrollment.created')) this.#requests.retry();
     },
-    args: () => [this.shown] as const,
+  });
+
+  readonly #requests = new Resource<Waiting, readonly [number]>(this, {
+    live: this.#live,
+    keepsValue: true,
+    args: () => [this.shown],
+    read: ([shown], signal) => readWaiting(shown, signal),
   });
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const read = (): void => void this.#requests.run();
-    this.#live = openLive({
-      subscribe: 'fleet',
-      onEvents: (events) => {
-        if (events.some(({ kind }) => kind === 'enrollment.created')) read();
-      },
-      onResync: read,
-    });
     // What another administrator decides, and what expires, is told by no event.
-    this.#stopTick = onTick(read);
+    this.#stopTick = onTick(() => this.#requests.retry());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#live?.close();
     this.#stopTick?.();
   }
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <div class="page-header">
-        <div>
-          <h1>Enrollments</h1>
-          <p>A host is let in when its fingerprint here is the one that its agent shows.</p>
-        </div>
-      </div>
+      <fm-page-header heading=${texts.title}>
+        <p>${texts.what}</p>
+      </fm-page-header>
       ${this.done === null ? nothing : html`<p class="notice ok">${icon('check')} ${this.done}.</p>`}
-      <section class="stack" aria-labelledby="waiting">
-        <h2 id="waiting">Waiting for a decision</h2>
-        ${renderTask(this.#requests, {
-          what: 'the requests',
-          isEmpty: ({ requests }) => requests.length === 0,
-          empty: () =>
-            html`<div class="card">
-              <fm-state kind="empty" heading="No host asks to be let in.">
-                A new one appears here by itself.
-              </fm-state>
-            </div>`,
-          complete: (waiting) => this.#list(waiting),
-        })}
-      </section>
-      <fm-tokens></fm-tokens>
+      <fm-tabs label=${texts.title} .tabs=${this.#tabs()} .selected=${chosenTab(this.query, this.#tabs())}>
+        ${this.#panel()}
+      </fm-tabs>
     </div>`;
+  }
+
+  #tabs(): Tab[] {
+    const waiting = this.#requests.value;
+    return [
+      { key: 'requests', label: texts.requests, count: waiting?.requests.length ?? null },
+      { key: 'add', label: texts.add },
+      { key: 'tokens', label: texts.tokens },
+      { key: 'history', label: texts.history },
+    ];
+  }
+
+  #panel(): unknown {
+    switch (chosenTab(this.query, this.#tabs())) {
+      case 'add':
+        return features.serves('getRootCertificate')
+          ? html`<section class="card">
+              <h2>${texts.add}</h2>
+              <fm-enroll-host></fm-enroll-host>
+            </section>`
+          : html`<fm-state kind="empty" heading="Certificates are switched off on this manager.">
+              Without them no host can be enrolled.
+            </fm-state>`;
+      case 'tokens':
+        return html`<fm-tokens></fm-tokens>`;
+      case 'history':
+        return html`<fm-history></fm-history>`;
+      default:
+        return this.#waiting();
+    }
+  }
+
+  #waiting(): TemplateResult {
+    return html`<section class="stack" aria-label="Waiting for a decision">
+      ${renderReading(this.#requests, {
+        what: 'the requests',
+        isEmpty: ({ requests }) => requests.length === 0,
+        empty: () =>
+          html`<div class="card">
+            <fm-state kind="empty" heading=${texts.noRequest}>
+              ${texts.appears}
+              <a slot="actions" class="button" href="/enrollments?tab=add">${icon('plus')} ${texts.add}</a>
+            </fm-state>
+          </div>`,
+        complete: (waiting) => this.#list(waiting),
+      })}
+    </section>`;
   }
 
   #list({ requests, hasMore }: Waiting): TemplateResult {
@@ -133,7 +168,7 @@ export class FmPageEnrollments extends FmPage {
 
   #decided(done: string): void {
     this.done = done;
-    void this.#requests.run();
+    this.#requests.retry();
   }
 }
 

@@ -15,7 +15,7 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 type EnrollmentRequest = Schemas['EnrollmentRequest'];
 
 const styles = css`
-  h3 {
+  h2 {
     font-size: var(--fm-size-large);
     overflow-wrap: anywhere;
   }
@@ -45,7 +45,7 @@ export class FmRequest extends FmElement {
     const approve = request.machine_id_in_use ? 'Replace the live host' : 'Approve';
     return html`<article class="card" aria-label="Request of ${name}">
       <div class="row spread">
-        <h3>${name}</h3>
+        <h2>${name}</h2>
         <div class="row">
           <button aria-label="Deny ${name}" ?disabled=${isBusy} @click=${() => void this.#deny(request)}>
             Deny

@@ -12,6 +12,7 @@ import { plural } from '../../../../web/core/format.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { texts } from './texts.ts';
 import './fm-new-token.ts';
 
 type Token = Schemas['EnrollmentToken'];
@@ -62,7 +63,7 @@ export class FmTokens extends FmElement {
         ${renderTask(this.#tokens, {
           what: 'the tokens',
           isEmpty: ({ tokens }) => tokens.length === 0,
-          empty: () => html`<p class="quiet">There is no token.</p>`,
+          empty: () => html`<p class="quiet">${texts.noToken}</p>`,
           complete: ({ tokens }) =>
             html`<ul class="tokens" aria-label="Tokens">
               ${tokens.map((token) => this.#row(token))}
@@ -81,7 +82,12 @@ export class FmTokens extends FmElement {
           <fm-time datetime=${token.expires_at}></fm-time>${
             token.allowed_network === null ? nothing : html`, only from ${token.allowed_network}`
           },
-          made by ${safeName(token.created_by.username)}
+          made by
+          ${safeName(token.created_by.username)}${
+            token.last_used_at === null
+              ? html`, not used yet`
+              : html`, last used <fm-time datetime=${token.last_used_at}></fm-time>`
+          }
         </div>
       </div>
       <button

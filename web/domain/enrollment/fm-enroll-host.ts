@@ -1,0 +1,139 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { Action } from '../../core/action.ts';
+import { api, must } from '../../core/api.ts';
+import '../../components/fm-copy/fm-copy.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import { renderReading } from '../../components/fm-state/renderReading.ts';
+import '../../components/fm-tabs/fm-tabs.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { may } from '../../core/permissions.ts';
+import { Resource } from '../../core/resource.ts';
+import { session } from '../../core/session.ts';
+import { icon } from '../../icons/icons.ts';
+import { enrollLine, readInstaller, type Installer } from './enrollLine.ts';
+import { rootFingerprint } from './rootKey.ts';
+import { addressWarning, HOW_LONG, printed, stepsOf, SYSTEMS, texts, type System } from './texts.ts';
+
+const TOKEN_SECS = 3_600;
+const TABS = (Object.keys(SYSTEMS) as System[]).map((key) => ({ key, label: SYSTEMS[key].label }));
+
+interface Parts {
+  fingerprint: string;
+  installer: Installer;
+}
+
+const styles = css`
+  ol {
+    padding-inline-start: var(--fm-space-5);
+  }
+
+  pre {
+    padding: var(--fm-space-3);
+    overflow-x: auto;
+    border-radius: var(--fm-radius);
+    background: var(--fm-surface-sunken);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** The line that enrolls a host, for each kind of system: what it does, and what is to be expected meanwhile. */
+export class FmEnrollHost extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { token: { state: true }, system: { state: true } };
+  declare token: string | null;
+  declare system: System;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.token = null;
+    this.system = 'debian';
+  }
+
+  readonly #parts = new Resource<Parts>(this, {
+    args: () => [],
+    read: async (_args, signal) => {
+      const [pem, installer] = await Promise.all([
+        must(api.GET('/api/v1/ca/root.crt', { parseAs: 'text', signal })),
+        readInstaller(signal),
+      ]);
+      return { fingerprint: await rootFingerprint(pem), installer };
+    },
+  });
+
+  override render(): TemplateResult {
+    return html`<div class="stack">
+      ${renderReading(this.#parts, { what: 'the line', complete: (parts) => this.#whole(parts) })}
+      ${errorNotice(this.#action.problem)}
+    </div>`;
+  }
+
+  #whole(parts: Parts): TemplateResult {
+    const warning = addressWarning(parts.installer);
+    const hasPackages = parts.installer.packages.length > 0;
+    return html`
+      ${warning === null ? nothing : html`<p class="notice warn">${icon('warning')} <span>${warning}</span></p>`}
+      ${
+        hasPackages
+          ? html`<fm-tabs
+              label="System of the host"
+              param=""
+              .tabs=${TABS}
+              .selected=${this.system}
+              @fm-tab=${({ detail }: CustomEvent<System>) => (this.system = detail)}
+            >
+              <div class="stack">
+                ${this.#line(parts)} ${expected(this.system, parts.installer, this.token !== null)}
+              </div>
+            </fm-tabs>`
+          : this.#line(parts)
+      }
+    `;
+  }
+
+  #line({ fingerprint, installer }: Parts): TemplateResult {
+    const line = enrollLine(installer, this.token === null ? { fingerprint } : { token: this.token });
+    return html`<p>${installer.packages.length === 0 ? texts.copy : texts.installs} ${texts.trust}</p>
+      <fm-copy name="line that enrolls a host" value=${line}></fm-copy>
+      ${this.token === null ? this.#withoutToken() : html`<p>${texts.withToken}</p>`}`;
+  }
+
+  #withoutToken(): TemplateResult {
+    return html`<p>${texts.asks}</p>
+      ${
+        may(session.user, 'enrollment:manage')
+          ? html`<p>
+              <button ?disabled=${this.#action.isBusy} @click=${this.#makeToken}>
+                ${icon('key')} ${texts.useToken}
+              </button>
+            </p>`
+          : nothing
+      }`;
+  }
+
+  #makeToken(): Promise<void> {
+    return this.#action.run(async () => {
+      const body = { name: 'One host', max_uses: 1, expires_in_secs: TOKEN_SECS };
+      this.token = (await must(api.POST('/api/v1/admin/enrollment-tokens', { body }))).token;
+    });
+  }
+}
+
+function expected(system: System, installer: Installer, hasToken: boolean): TemplateResult {
+  const { format, before } = SYSTEMS[system];
+  const isMissing = !installer.packages.some((one) => one.format === format);
+  return html`
+    ${isMissing ? html`<p class="notice warn">${icon('warning')} ${texts.noPackage}</p>` : nothing}
+    <h3>${texts.steps}</h3>
+    <p class="quiet">${before}</p>
+    <ol>
+      ${stepsOf(system, installer).map((step) => html`<li>${step}</li>`)}
+    </ol>
+    <h3>${texts.prints}</h3>
+    <pre tabindex="0" role="region" aria-label=${texts.prints}>${printed(system, installer, hasToken)}</pre>
+    <p class="quiet">${HOW_LONG}</p>
+  `;
+}
+
+define('fm-enroll-host', FmEnrollHost);

@@ -170,8 +170,6 @@ test('an edit sends what was changed alone; what somebody else changed meanwhile
   const [, , host] = stage.hosts;
   if (!host) throw new Error('no host');
   const path = `/api/v1/hosts/${host.id}`;
-  const taken = await stage.manager.must<{ port: number }>('GET', `/api/v1/hosts/${stage.hostIds[0]}`);
-  const port = String(taken.port);
   const page = await stage.open(`/hosts/${host.id}`, { allow: /status of (412|409)/ });
   await page.getByRole('button', { name: 'Edit …' }).click();
   await page.getByRole('dialog', { name: `Edit ${host.fqdn}` }).waitFor();
@@ -192,14 +190,15 @@ test('an edit sends what was changed alone; what somebody else changed meanwhile
   assert.equal([saved.tags, saved.display_name], [['web'], 'Theirs']);
   await page.getByRole('button', { name: 'Edit …' }).click();
   await page.getByRole('dialog', { name: 'Edit Theirs' }).waitFor();
-  await dialog.getByRole('spinbutton', { name: 'Port' }).fill(port);
+  // All simulated hosts share one address, so no real one is taken by another.
+  const error = refusal(409, 'HOST_EXISTS', 'Another host has that address and port.');
+  await page.route(`**${path}`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill(error) : route.continue(),
+  );
+  await dialog.getByRole('spinbutton', { name: 'Port' }).fill('7');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog
-    .getByRole('alert')
-    .filter({ hasText: /address/ })
-    .first()
-    .waitFor();
-  assert.is(await dialog.getByRole('spinbutton', { name: 'Port' }).inputValue(), port);
+  await dialog.getByText('Another host has this address and port.').waitFor();
+  assert.is(await dialog.getByRole('spinbutton', { name: 'Port' }).inputValue(), '7');
   await stage.manager.must('PUT', path, { display_name: null, tags: [] });
 });
 
@@ -239,6 +238,38 @@ test('columns, views and CSV: each is kept or whole, and the file holds all host
     ['sim-0001', 'sim-0002', 'sim-0003', 'sim-0004'],
   );
   assert.equal(await axeEverywhere(page), []);
+});
+
+test('no name is cut at any width, and a host is to be seen at 200 % zoom', async () => {
+  const [host] = stage.hosts;
+  const long = { ...host, fqdn: 'database-primary-17.berlin.dc2.example.org', display_name: null };
+  const page = await stage.open('/hosts', {
+    prepare: (tab) =>
+      tab.route(/\/api\/v1\/hosts\?/, (route) =>
+        route.fulfill({ json: { hosts: [long], total: 1, next_cursor: null } }),
+      ),
+  });
+  await rows(page).first().waitFor();
+  const cut: number[] = [];
+  for (let width = 320; width <= 1_440; width += width > 690 && width < 970 ? 7 : 32) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const isWhole = await rows(page)
+      .first()
+      .getByRole('rowheader')
+      .evaluate((cell) => {
+        const link = cell.querySelector('a')?.getBoundingClientRect();
+        const { right, bottom } = cell.getBoundingClientRect();
+        return link !== undefined && link.right <= right && link.bottom <= bottom;
+      });
+    if (!isWhole) cut.push(width);
+  }
+  assert.equal(cut, []);
+  await page.setViewportSize({ width: 640, height: 460 });
+  const box = await rows(page).first().boundingBox();
+  assert.ok(box && box.height > 0);
 });
 
 test('ten thousand hosts come by pages, few of them in the document, and typing stays quick', async () => {

@@ -40,7 +40,7 @@ test('the navigation holds only what is on, and the start is the first page of i
   await page.waitForURL(/\/hosts$/);
   assert.equal(
     (await linksOf(page)).map((text) => text.trim()),
-    ['Hosts', 'Jobs', 'About'],
+    ['Hosts', 'Jobs', 'Groups', 'Settings', 'About'],
   );
   await judge(page);
   assert.equal(refusals, []);

@@ -152,6 +152,27 @@ test('a job that ended while its owner was elsewhere is told with an unread mark
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 });
 
+test('requests for enrollment that wait are counted at their page, until somebody has decided', async () => {
+  let waiting = ['db1.example.org', 'db2.example.org'];
+  const page = await stage.open('/about', {
+    prepare: (fresh) =>
+      fresh.route(/\/api\/v1\/admin\/enrollments$/, (route) =>
+        route.fulfill({
+          json: waiting.map((fqdn) => ({ id: fqdn, fqdn, created_at: new Date().toISOString() })),
+        }),
+      ),
+  });
+  await nav(page)
+    .getByRole('link', { name: /^Enrollments ?, 2 requests waiting$/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  await page.getByText('db2.example.org asks to be enrolled.').waitFor();
+  await page.keyboard.press('Escape');
+  waiting = [];
+  await page.evaluate(() => window.dispatchEvent(new Event('fm-waiting-changed')));
+  await nav(page).getByRole('link', { name: 'Enrollments', exact: true }).waitFor();
+});
+
 test('a page whose files do not come says so in our words, and comes by itself with the connection', async () => {
   const page = await stage.open('/about', { allow: /ERR_|Failed to fetch/ });
   await page.getByRole('heading', { name: 'About' }).waitFor();

@@ -98,6 +98,8 @@ export class FmRequest extends FmElement {
     await this.#action.run(async () => {
       await work();
       announce(done);
+      // The count in the navigation: no live event tells of a decision.
+      window.dispatchEvent(new Event('fm-waiting-changed'));
       this.dispatchEvent(new CustomEvent('fm-decided', { detail: done }));
     });
     const { problem } = this.#action;

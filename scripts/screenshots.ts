@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   animationsEnded,
   axeViolations,
@@ -18,9 +17,9 @@ import {
   type Page,
 } from '../test/support/browser.ts';
 import { ADMIN_PASSWORD, createManager } from '../test/support/manager.ts';
-import type { Page as PageRow } from '../web/core/page.ts';
 import { ensureWebBuilt } from './buildWeb.mjs';
 import { startDemoFleet } from './demo/fleet.ts';
+import { findPages } from './demo/pages.ts';
 import { scenesOf, type Scene } from './demo/scenes.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -75,21 +74,6 @@ async function otherPages(scenes: readonly Scene[]): Promise<Scene[]> {
     .map((row) => row.path)
     .filter((url) => !url.includes(':') && !known.has(url))
     .map((url) => ({ name: url.slice(1).replaceAll('/', '-'), path: url, ready }));
-}
-
-/** The data of pages.ts, which only the bundler can read as a whole. */
-async function findPages(): Promise<PageRow[]> {
-  const plugins = readdirSync(path.join(root, 'plugins')).map((name) =>
-    path.join(root, 'plugins', name, 'web'),
-  );
-  const folders = [path.join(root, 'web/pages'), ...plugins].filter((folder) => existsSync(folder));
-  const files = folders
-    .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name, 'page.ts')))
-    .filter((file) => existsSync(file));
-  const modules = await Promise.all(
-    files.map((file) => import(pathToFileURL(file).href) as Promise<{ page: PageRow }>),
-  );
-  return modules.map(({ page }) => page);
 }
 
 async function shootAll(url: string, scenes: readonly Scene[]): Promise<number> {

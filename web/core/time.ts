@@ -24,9 +24,17 @@ export function relativeTime(at: Date, now: Date, style: 'long' | 'narrow' = 'lo
   return relative.format(Math.round(secs), 'second');
 }
 
-/** In the reader's zone: “21 Nov 2026, 14:05”. */
+/** In the reader's zone, which it names: “21 Nov 2026, 14:05 CET”. */
 export function absoluteTime(at: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at);
 }
 
 const DAY_SECS = 86_400;

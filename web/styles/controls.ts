@@ -65,6 +65,11 @@ export const controls = css`
     padding: 0;
   }
 
+  [aria-disabled='true'] {
+    opacity: 0.65;
+    cursor: not-allowed;
+  }
+
   button:disabled {
     opacity: 0.55;
     cursor: not-allowed;
@@ -135,5 +140,28 @@ export const controls = css`
     display: inline-flex;
     align-items: center;
     gap: var(--fm-space-2);
+  }
+
+  @media (forced-colors: active) {
+    button.primary,
+    .button.primary,
+    button.danger {
+      border-color: ButtonText;
+    }
+
+    button:disabled,
+    [aria-disabled='true'] {
+      color: GrayText;
+      opacity: 1;
+    }
+  }
+
+  /* On paper nothing can be pressed. */
+  @media print {
+    button,
+    .button,
+    fm-menu {
+      display: none;
+    }
   }
 `;

@@ -72,6 +72,8 @@ export const layout = css`
     display: flex;
     gap: var(--fm-space-3);
     padding: var(--fm-space-3) var(--fm-space-4);
+    /* Seen where the reader's own colours leave no fill. */
+    border: 1px solid transparent;
     border-radius: var(--fm-radius);
     background: var(--fm-info-fill);
     color: var(--fm-info-text);
@@ -94,6 +96,14 @@ export const layout = css`
 
   .notice .icon {
     margin-top: 0.2em;
+  }
+
+  @media print {
+    .card {
+      padding: var(--fm-space-2) 0;
+      border: 0;
+      box-shadow: none;
+    }
   }
 
   @media (max-width: 30rem) {

@@ -19,7 +19,8 @@ export const styles = css`
     font-size: var(--fm-size-small);
     font-weight: 500;
     line-height: 1.45;
-    white-space: nowrap;
+    /* Seen where the reader's own colours leave no fill. */
+    border: 1px solid transparent;
   }
 
   ${unsafeCSS(tones.join('\n'))}
@@ -31,8 +32,8 @@ export const styles = css`
   }
 
   span {
-    overflow: hidden;
-    text-overflow: ellipsis;
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
 
   svg {
@@ -53,6 +54,16 @@ export const styles = css`
   /* The whole picture and not its path, which would be laid out anew in every frame. */
   svg:has(.turning) {
     animation: turn 1.2s linear infinite;
+  }
+
+  @media (forced-colors: active) {
+    svg {
+      fill: currentColor;
+    }
+
+    .line {
+      stroke: currentColor;
+    }
   }
 
   @keyframes turn {

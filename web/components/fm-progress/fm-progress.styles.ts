@@ -49,6 +49,29 @@ export const styles = css`
     }
   }
 
+  /* The words beside it tell the parts; here only how much is done is to be seen. */
+  @media (forced-colors: active) {
+    .bar {
+      border: 1px solid CanvasText;
+    }
+
+    .part {
+      background: CanvasText;
+      forced-color-adjust: none;
+    }
+
+    .part.neutral {
+      background: Canvas;
+    }
+  }
+
+  @media print {
+    .bar,
+    .part {
+      print-color-adjust: exact;
+    }
+  }
+
   @media (prefers-reduced-motion: reduce) {
     .unknown .part {
       width: 100%;

@@ -300,6 +300,15 @@ export const styles = css`
       break-inside: avoid;
     }
 
+    /* A header that sorts, and a name that opens something, are words on paper. */
+    .head button,
+    .row button.plain {
+      display: inline;
+      margin: 0;
+      padding: 0;
+      border: 0;
+    }
+
     .long {
       display: block;
     }

@@ -69,8 +69,8 @@ export const styles = css`
   }
 
   @media print {
-    [role='tab']:not([aria-selected='true']) {
-      display: none;
+    [role='tab'][aria-selected='true'] {
+      display: inline-flex;
     }
   }
 `;

@@ -37,7 +37,7 @@ export class FmTime extends FmElement {
     if (!at) return html`<span class="quiet">${this.missing}</span>`;
     const style = this.mode === 'short' ? 'narrow' : 'long';
     const text = this.mode === 'absolute' ? absoluteTime(at) : relativeTime(at, new Date(), style);
-    return html`<time datetime=${at.toISOString()} title=${`${absoluteTime(at)} here\n${utcTime(at)}`}
+    return html`<time datetime=${at.toISOString()} title=${`${absoluteTime(at)}\n${utcTime(at)}`}
       >${text}</time
     >`;
   }

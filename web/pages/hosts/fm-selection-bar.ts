@@ -27,7 +27,7 @@ const styles = css`
     border-radius: var(--fm-radius);
     background: var(--fm-surface);
     font: inherit;
-    font-size: 0.92em;
+    font-size: max(0.92em, var(--fm-size-small));
   }
 
   @media (max-width: 44rem) {

@@ -54,6 +54,7 @@ export const styles = css`
   .table .row {
     display: grid;
     grid-template-columns: var(--tracks);
+    gap: 0;
     align-items: center;
     min-height: var(--row);
   }

@@ -1,0 +1,116 @@
+import type { Page } from './browser.ts';
+
+/** What is wrong with how a page looks: one line each. */
+export interface Looks {
+  /** Texts that are cut off, and cannot be read in any way. */
+  clipped: string[];
+  /** Texts smaller than 13 px, as computed. */
+  small: string[];
+  /** How far the page sticks out at the side. */
+  sidewaysPx: number;
+  /** How many texts were looked at: a check that sees none says nothing. */
+  texts: number;
+}
+
+/**
+ * Looks at all that is written on the page, in shadow roots too. A text is cut off where some element around it hides
+ * what is over it (`overflow: hidden` or `clip`) and the text is over it by more than a pixel. It can be read all the
+ * same where the element, or one around it, has a `title`, or is a `.long` cell of a table, which the keyboard unfolds.
+ */
+export async function looksOf(page: Page): Promise<Looks> {
+  let looks = await lookOnce(page);
+  const isWrong = (): boolean => looks.clipped.length + looks.small.length + looks.sidewaysPx > 0;
+  // On a busy machine a new width reaches the page later than its answer: only what stays is wrong.
+  for (let again = 0; again < 2 && isWrong(); again += 1) {
+    await page.waitForTimeout(250);
+    looks = await lookOnce(page);
+  }
+  return looks;
+}
+
+function lookOnce(page: Page): Promise<Looks> {
+  return page.evaluate(async () => {
+    // What fits itself to a new width has done so by then.
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const LEAST_PX = 12.99;
+    const found: Looks = { clipped: [], small: [], sidewaysPx: 0, texts: 0 };
+    const parentOf = (node: Node): Element | null => {
+      const slot = node instanceof Element || node instanceof Text ? node.assignedSlot : null;
+      const up = slot ?? node.parentNode;
+      return up instanceof ShadowRoot ? up.host : up instanceof Element ? up : null;
+    };
+    const nameOf = (element: Element): string => {
+      const root = element.getRootNode();
+      const host = root instanceof ShadowRoot ? `${root.host.localName} ` : '';
+      return `${host}${element.localName}.${element.className}`;
+    };
+    interface Frame {
+      element: Element;
+      hidesX: boolean;
+      hidesY: boolean;
+      isUnread: boolean;
+      box: DOMRect;
+    }
+    const around = new Map<Element, readonly Frame[]>();
+    /** The elements around a text that may cut it, up to the first that scrolls. */
+    const framesOf = (element: Element): readonly Frame[] => {
+      const known = around.get(element);
+      if (known) return known;
+      const style = getComputedStyle(element);
+      const parent = style.position === 'fixed' ? null : parentOf(element);
+      const above = parent ? framesOf(parent) : [];
+      const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+      const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
+      const isReadable = element.hasAttribute('title') || element.classList.contains('long');
+      const inherited = scrolls(style.overflowX) || scrolls(style.overflowY) ? [] : above;
+      const frames = inherited.map((frame) => (isReadable ? { ...frame, isUnread: false } : frame));
+      const [hidesX, hidesY] = [hides(style.overflowX), hides(style.overflowY)];
+      const own = { element, hidesX, hidesY, isUnread: !isReadable, box: element.getBoundingClientRect() };
+      const result = hidesX || hidesY ? [...frames, own] : frames;
+      around.set(element, result);
+      return result;
+    };
+    const isOnlySaid = (element: Element): boolean => {
+      for (let at: Element | null = element; at; at = parentOf(at)) {
+        const style = getComputedStyle(at);
+        if (style.clipPath !== 'none' || style.visibility === 'hidden' || style.opacity === '0') return true;
+      }
+      return false;
+    };
+    const look = (text: Text, element: Element): void => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (box.width < 1 || box.height < 1 || isOnlySaid(element)) return;
+      found.texts += 1;
+      const what = `${nameOf(element)}: “${text.data.trim().slice(0, 60)}”`;
+      const sizePx = parseFloat(getComputedStyle(element).fontSize);
+      if (sizePx < LEAST_PX) found.small.push(`${sizePx} px at ${what}`);
+      for (const frame of framesOf(element)) {
+        if (!frame.isUnread || frame.element === document.documentElement || frame.element === document.body)
+          continue;
+        const overX = frame.hidesX && (box.right > frame.box.right + 1 || box.left < frame.box.left - 1);
+        const overY = frame.hidesY && (box.bottom > frame.box.bottom + 3 || box.top < frame.box.top - 3);
+        // Rows of a table that are out of its window are rendered beforehand; they are read by scrolling.
+        if (overX || (overY && !frame.element.matches('.space, .flows')))
+          found.clipped.push(`${what} by ${nameOf(frame.element)}`);
+      }
+    };
+    const walk = (root: Document | ShadowRoot): void => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node instanceof Element && node.shadowRoot) walk(node.shadowRoot);
+        const parent = node instanceof Text && node.data.trim() !== '' ? parentOf(node) : null;
+        if (parent && !/^(STYLE|SCRIPT|OPTION|TITLE|NOSCRIPT)$/i.test(parent.localName))
+          look(node as Text, parent);
+      }
+    };
+    walk(document);
+    found.sidewaysPx = Math.max(
+      0,
+      document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    return found;
+  });
+}

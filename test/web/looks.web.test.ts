@@ -1,0 +1,197 @@
+// needs: chromium
+// time-limit: 300
+// How every page looks at every width, zoomed, on paper, and in the colours of the reader: over hosts with long names.
+// `npm run sweep` takes every width.
+import * as assert from 'uvu/assert';
+import { NARROW, settle, WIDE, type Page } from '../support/browser.ts';
+import { Stage } from '../support/browserStage.ts';
+import { untilEnded, type WireJob } from '../support/fleet.ts';
+import { looksOf } from '../support/browserLooks.ts';
+import { findPages } from '../../scripts/demo/pages.ts';
+
+const isSweep = process.env['SWEEP'] === '1';
+const HEIGHT_PX = 800;
+const FROM_PX = 320;
+const TO_PX = 2_560;
+/** Where styles change, and where names were cut once. */
+const EDGES_PX = [480, 544, 705, 735, 768, 896, 958];
+const LONG =
+  'production-database-of-the-accounting-department-with-a-name-nobody-wanted-0001.internal.example.org';
+
+const stage = new Stage('web: looks', { hosts: 2, packages: { patches: 6, security: 2 } });
+const { test } = stage;
+let paths: readonly string[] = [];
+let jobPaths: { plan: string; job: string; host: string };
+
+test.before(async () => {
+  const { manager, hostIds } = stage;
+  const target = { host_ids: hostIds };
+  const run = async (isPlan: boolean): Promise<string> => {
+    const order = { operation: 'patch', mode: 'security', dry_run: isPlan, name: `Night of ${LONG}`, target };
+    return (await untilEnded(manager, await manager.must<WireJob>('POST', '/api/v1/jobs', order))).id;
+  };
+  jobPaths = {
+    plan: `/jobs/${await run(true)}`,
+    job: `/jobs/${await run(false)}`,
+    host: `/hosts/${hostIds[0]}`,
+  };
+  const fixed = (await findPages()).map((page) => page.path).filter((one) => !/:|sign-in/.test(one));
+  paths = [...fixed, ...Object.values(jobPaths)];
+  assert.ok(paths.length >= 9, 'all pages are known');
+});
+
+/** Signed in, over a fleet whose first host has a long name. */
+async function openPages(): Promise<Page> {
+  const window = await stage.window({ viewport: WIDE });
+  const short = stage.hosts[0]?.fqdn ?? '';
+  await window.context.route(/\/api\/v1\/(hosts|jobs|certificates|status)/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replaceAll(short, LONG) });
+  });
+  const page = await window.open(`${stage.manager.url}/about`);
+  await stage.signIn(page);
+  return page;
+}
+
+async function show(page: Page, where: string): Promise<void> {
+  await page.goto(stage.manager.url + where);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await settle(page);
+}
+
+/** Beside the edges each 16th; above 1,280 px, where nothing changes any more, each 64th. */
+function widthsPx(): number[] {
+  const widths = new Set(EDGES_PX.flatMap((edge) => [-1, 0, 1].map((by) => edge + by)));
+  for (let width = FROM_PX; width <= TO_PX; width += isSweep ? 1 : width < 1_280 ? 16 : 64) widths.add(width);
+  return [...widths].sort((a, b) => a - b);
+}
+
+test('the checks find what is planted', async () => {
+  const page = await openPages();
+  await show(page, '/about');
+  assert.equal((await looksOf(page)).clipped, []);
+  await page.evaluate(() => {
+    const make = (styles: Partial<CSSStyleDeclaration>, text: string): HTMLElement => {
+      const element = document.createElement('p');
+      Object.assign(element.style, styles);
+      element.textContent = text;
+      document.body.append(element);
+      return element;
+    };
+    const cut = { width: '60px', overflow: 'hidden', whiteSpace: 'nowrap', fontSize: '15px' };
+    make(cut, 'planted and cut');
+    make({ ...cut, height: '10px', whiteSpace: 'normal' }, 'planted and cut below');
+    make({ ...cut, textOverflow: 'ellipsis' }, 'planted, and read by its title').title = 'planted';
+    make({ fontSize: '12.19px' }, 'planted and small');
+    make({ width: '5000px' }, 'planted and wide');
+  });
+  const { clipped, small, sidewaysPx } = await looksOf(page);
+  assert.equal(
+    clipped.map((line) => /“(.*?)”/.exec(line)?.[1]),
+    ['planted and cut', 'planted and cut below'],
+  );
+  assert.equal(small, ['12.19 px at p.: “planted and small”']);
+  assert.ok(sidewaysPx > 1_000);
+});
+
+test('no text is cut off and none is small, at any width, on any page', async () => {
+  const page = await openPages();
+  const wrong = new Map<string, number[]>();
+  for (const where of paths) {
+    await page.setViewportSize(WIDE);
+    await show(page, where);
+    const name = where.replace(/[0-9a-f-]{36}/, ':id');
+    for (const width of widthsPx()) {
+      await page.setViewportSize({ width, height: HEIGHT_PX });
+      const { clipped, small, sidewaysPx, texts } = await looksOf(page);
+      assert.ok(texts > 3, `${name} has texts`);
+      const lines = [
+        ...new Set([...clipped, ...small, ...(sidewaysPx > 0 ? ['sticks out at the side'] : [])]),
+      ];
+      for (const line of lines)
+        wrong.set(`${name} ${line}`, [...(wrong.get(`${name} ${line}`) ?? []), width]);
+    }
+  }
+  const told = [...wrong].map(
+    ([line, widths]) => `${line} at ${widths[0]} to ${widths.at(-1)} px (${widths.length})`,
+  );
+  assert.equal(told, []);
+});
+
+test('at 200 and 400 percent nothing is cut, and the list of hosts shows its rows', async () => {
+  const page = await openPages();
+  for (const viewport of [
+    { width: 640, height: 400 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await show(page, '/hosts');
+    const { clipped, sidewaysPx } = await looksOf(page);
+    assert.equal([clipped, sidewaysPx], [[], 0]);
+    const row = page.locator('fm-table #row-0');
+    await row.scrollIntoViewIfNeeded();
+    const seen = await row.evaluate((element) => {
+      const { left, top, height } = element.getBoundingClientRect();
+      let at = document.elementFromPoint(left + 60, top + height / 2);
+      while (at?.shadowRoot) {
+        const inner = at.shadowRoot.elementFromPoint(left + 60, top + height / 2);
+        if (!inner || inner === at) break;
+        at = inner;
+      }
+      return at !== null && element.contains(at);
+    });
+    assert.ok(seen, `a row is to be seen, and nothing stands over it, at ${viewport.width} px`);
+  }
+});
+
+test('a page is set in 15 px', async () => {
+  const page = await openPages();
+  await show(page, '/hosts');
+  const sizes = await page.evaluate(() => {
+    const host = document.querySelector('fm-shell')?.shadowRoot?.querySelector('fm-page-hosts');
+    const name = host?.shadowRoot?.querySelector('fm-table')?.shadowRoot?.querySelector('.name');
+    return [document.body, host, name].map((element) =>
+      element ? getComputedStyle(element).fontSize : 'missing',
+    );
+  });
+  assert.equal(sizes, ['15px', '15px', '15px']);
+});
+
+test('plan, job and host fit paper: no frame, no buttons, nothing over the edge, all rows', async () => {
+  const page = await openPages();
+  for (const where of Object.values(jobPaths)) {
+    await show(page, where);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1_000 });
+    await settle(page);
+    const { clipped, sidewaysPx } = await looksOf(page);
+    assert.equal([clipped, sidewaysPx], [[], 0], where);
+    assert.is(await page.locator('fm-header').isVisible(), false, 'the frame');
+    assert.is(
+      await page.getByRole('button').filter({ visible: true }).count(),
+      0,
+      `${where}: buttons on paper`,
+    );
+    assert.ok(
+      (await page.getByText(LONG.slice(0, 30)).filter({ visible: true }).count()) > 0,
+      'the host by name',
+    );
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('in forced colours states and progress are still told apart', async () => {
+  const page = await openPages();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await show(page, '/hosts');
+  const badge = page.locator('fm-badge').first();
+  assert.not.equal(await badge.evaluate((element) => getComputedStyle(element).borderTopStyle), 'none');
+  await show(page, jobPaths.job);
+  await page.setViewportSize(NARROW);
+  const { clipped } = await looksOf(page);
+  assert.equal(clipped, []);
+});
+
+test.run();

@@ -1,12 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import '../../components/fm-badge/fm-badge.ts';
+import type { StatusText } from '../../components/fm-badge/status.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { statusBadge } from '../../components/fm-badge/status.ts';
+import { jobStateText } from './stateText.ts';
 
-/** How a job stands; a plan that is complete has done nothing yet, and a paused job may be about to end. */
-export function jobBadge({ dry_run: isPlan, state, reason }: Schemas['Job']): TemplateResult {
-  if (isPlan && state === 'completed') return html`<fm-badge tone="info" label="Planned"></fm-badge>`;
-  if (state === 'paused' && reason === 'ENDING')
-    return html`<fm-badge tone="busy" label="Ending"></fm-badge>`;
-  return statusBadge('job', state);
+/** How a job stands, in the words of its kind. */
+export function jobBadge(job: Schemas['Job']): TemplateResult {
+  return badge(jobStateText(job));
+}
+
+export function badge([tone, label]: StatusText): TemplateResult {
+  return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
 }

@@ -5,12 +5,13 @@ import '../../components/fm-time/fm-time.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { jobBadge } from './badge.ts';
+import { kindOf } from './kind.ts';
 import { jobDoes, jobTitle, progressParts, progressText } from './text.ts';
 
 type Job = Schemas['Job'];
 
 export const columns: readonly Column<Job>[] = [
-  { key: 'name', header: 'Job', isSortable: true, width: 'minmax(0, 2fr)', render: jobTitle },
+  { key: 'name', header: 'Job', isSortable: true, width: 'minmax(0, 2fr)', render: titleCell },
   { key: 'state', header: 'State', isSortable: true, width: 'minmax(0, 11rem)', render: jobBadge },
   { key: 'progress', header: 'Hosts', width: 'minmax(0, 1.5fr)', hideBelowPx: 640, render: progressCell },
   { key: 'does', header: 'Does', width: 'minmax(0, 1.5fr)', hideBelowPx: 900, render: jobDoes },
@@ -31,8 +32,15 @@ export const columns: readonly Column<Job>[] = [
   },
 ];
 
-function progressCell({ counts, hosts_total: total, state, schedule_at: at }: Job): TemplateResult {
+function progressCell(job: Job): TemplateResult {
+  const { state, schedule_at: at } = job;
   const start = state === 'scheduled' ? html`, starts <fm-time .datetime=${at}></fm-time>` : nothing;
-  return html`<fm-progress label="Hosts" .parts=${progressParts(counts, total)}></fm-progress>
-    <span class="small quiet">${progressText(counts, total)}${start}</span>`;
+  return html`<fm-progress label="Hosts" .parts=${progressParts(job)}></fm-progress>
+    <span class="small quiet">${progressText(job)}${start}</span>`;
+}
+
+/** A plan is told as one also where the badge is not seen. */
+function titleCell(job: Job): TemplateResult {
+  const words = { plan: 'Plan · ', rollback: '', run: '' }[kindOf(job)];
+  return html`${words === '' ? nothing : html`<span class="quiet">${words}</span>`}${jobTitle(job)}`;
 }

@@ -1,15 +1,169 @@
-import { isEnded } from './text.ts';
-import { changed, retryable, type JobState } from './state.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { kindOf, type JobKind } from './kind.ts';
+import { isApprovable } from './planGroups.ts';
+import { changed, retryable, type JobHost } from './state.ts';
 
-/** What a person can do with a job. */
-export type Offer = 'resume' | 'end' | 'retry' | 'rollback' | 'cancel';
+type Job = Schemas['Job'];
 
-/** What the job offers as it stands, in the order of its buttons. */
-export function offers({ job, hosts }: JobState): Offer[] {
-  const isPaused = job.state === 'paused' && job.reason !== 'ENDING';
-  const canRetry = retryable(hosts.values()).length > 0;
-  if (isPaused) return ['resume', ...(canRetry ? (['retry'] as const) : []), 'end', 'cancel'];
-  if (!isEnded(job)) return ['cancel'];
-  const canRollBack = !job.dry_run && job.operation !== 'rollback' && changed(hosts.values()).length > 0;
-  return [...(canRetry ? (['retry'] as const) : []), ...(canRollBack ? (['rollback'] as const) : [])];
+/** What a person can do with a job. `replan`: a plan anew, without the hosts that could not be planned. */
+export type Act = 'approve' | 'retry' | 'replan' | 'rollback' | 'resume' | 'end' | 'cancel';
+
+/** Why an act is not offered now. */
+export type WhyNot =
+  | 'no-right'
+  | 'cancelling'
+  | 'ending'
+  | 'none-planned-yet'
+  | 'none-planned'
+  | 'nothing-to-do'
+  | 'approved'
+  | 'nothing-failed'
+  | 'changed-nothing'
+  | 'no-packages'
+  | 'rolling-back'
+  | 'rolled-back';
+
+export interface Offer {
+  act: Act;
+  /** Null: it is offered. */
+  whyNot: WhyNot | null;
+}
+
+/** All that the table goes by. */
+export interface JobFacts {
+  kind: JobKind;
+  state: Job['state'];
+  reason: Job['reason'];
+  /** Whether the operation changes versions of packages, which can be brought back. */
+  changesPackages: boolean;
+  mayRun: boolean;
+  /** Hosts that ended without their work being done. */
+  retryable: number;
+  /** Hosts of a plan without a plan, for whatever reason; of other jobs 0. */
+  unplanned: number;
+  /** Hosts whose plan can be approved. */
+  approvable: number;
+  /** Of these, how many have something to do; null: not known, as in a list. */
+  withWork: number | null;
+  /** Hosts whose plans run already, or ran. */
+  approved: number;
+  /** Hosts that a rollback would bring back; null: not known, as in a list. */
+  changed: number | null;
+  hosts: number;
+  isBeingRolledBack: boolean;
+  /** Hosts that rollbacks brought back. */
+  undone: number;
+}
+
+const CHANGE_PACKAGES: ReadonlySet<string> = new Set(['patch', 'install', 'update', 'remove']);
+const ENDED: ReadonlySet<string> = new Set(['completed', 'partial', 'failed', 'cancelled']);
+const UNDONE: readonly Schemas['JobHostState'][] = ['failed', 'timedout', 'cancelled', 'skipped'];
+
+/** The acts of each kind, in the order of their buttons. */
+const ACTS: Readonly<Record<JobKind, readonly Act[]>> = {
+  plan: ['approve', 'retry', 'replan', 'cancel'],
+  run: ['resume', 'retry', 'rollback', 'end', 'cancel'],
+  rollback: ['resume', 'retry', 'end', 'cancel'],
+};
+
+/** Each act of a job, with why it is not offered. What is never of use in a state is not named there. */
+export function offersOf(facts: JobFacts): Offer[] {
+  return ACTS[facts.kind]
+    .filter((act) => isNamed(act, facts))
+    .map((act) => ({ act, whyNot: facts.mayRun ? WHY_NOT[act](facts) : 'no-right' }));
+}
+
+/** Those that can be done now. */
+export function offered(facts: JobFacts): Act[] {
+  return offersOf(facts).flatMap(({ act, whyNot }) => (whyNot === null ? [act] : []));
+}
+
+function isNamed(act: Act, { state, unplanned }: JobFacts): boolean {
+  const isEnded = ENDED.has(state);
+  if (act === 'resume' || act === 'end') return state === 'paused';
+  if (act === 'cancel') return !isEnded;
+  if (act === 'retry') return isEnded || state === 'paused';
+  if (act === 'replan') return unplanned > 0;
+  return act === 'approve' || isEnded;
+}
+
+const WHY_NOT: Readonly<Record<Act, (facts: JobFacts) => WhyNot | null>> = {
+  approve: whyNotApprove,
+  retry: ({ state, reason, retryable: count }) => {
+    if (state === 'paused' && reason === 'ENDING') return 'ending';
+    return count > 0 ? null : 'nothing-failed';
+  },
+  // Of a plan that goes on, the unreachable ones are known no sooner than they have ended.
+  replan: ({ state, approvable, approved, unplanned }) => {
+    if (!ENDED.has(state) && state !== 'running') return 'none-planned-yet';
+    return unplanned > 0 && approvable + approved > 0 ? null : 'none-planned';
+  },
+  rollback: whyNotRollBack,
+  resume: ({ reason }) => (reason === 'ENDING' ? 'ending' : null),
+  end: ({ reason }) => (reason === 'ENDING' ? 'ending' : null),
+  cancel: ({ state }) => (state === 'cancelling' ? 'cancelling' : null),
+};
+
+function whyNotApprove({ state, approvable, withWork, approved }: JobFacts): WhyNot | null {
+  if (approvable > 0) return withWork === 0 ? 'nothing-to-do' : null;
+  if (approved > 0) return 'approved';
+  return ENDED.has(state) ? 'none-planned' : 'none-planned-yet';
+}
+
+function whyNotRollBack({ changesPackages, changed: count, ...facts }: JobFacts): WhyNot | null {
+  if (!changesPackages) return 'no-packages';
+  if (facts.isBeingRolledBack) return 'rolling-back';
+  if (count === 0) return 'changed-nothing';
+  return facts.undone > 0 && facts.undone >= (count ?? facts.hosts) ? 'rolled-back' : null;
+}
+
+/** As a list knows a job: without its hosts. */
+export function factsOfJob(job: Job, mayRun: boolean): JobFacts {
+  const { counts, runs, rollbacks, state, reason, operation } = job;
+  const kind = kindOf(job);
+  const approved = hostsOf(runs);
+  return {
+    ...{ kind, state, reason, mayRun, approved },
+    changesPackages: CHANGE_PACKAGES.has(operation),
+    retryable: UNDONE.reduce((sum, one) => sum + counts[one], 0),
+    unplanned: kind === 'plan' ? job.hosts_total - counts.completed : 0,
+    approvable: kind === 'plan' ? Math.max(0, counts.completed - approved) : 0,
+    withWork: null,
+    changed: null,
+    hosts: job.hosts_total,
+    isBeingRolledBack: rollbacks.some((one) => !ENDED.has(one.state)),
+    undone: hostsOf(rollbacks.filter((one) => one.state === 'completed')),
+  };
+}
+
+const hostsOf = (jobs: Job['runs']): number => jobs.reduce((sum, { hosts_total: hosts }) => sum + hosts, 0);
+
+/** As the job's own page knows it. */
+export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolean): JobFacts {
+  const facts = factsOfJob(job, mayRun);
+  const planned = hosts.filter(isApprovable);
+  return {
+    ...facts,
+    retryable: retryable(hosts).length,
+    unplanned: facts.kind === 'plan' ? hosts.filter(({ plan }) => plan === null).length : 0,
+    approvable: planned.length,
+    withWork: planned.filter(({ plan }) => plan !== null && hasWork(plan)).length,
+    approved: hosts.filter(({ run_job_id: run }) => Boolean(run)).length,
+    changed: changed(hosts).length,
+  };
+}
+
+function hasWork({ install, upgrade, downgrade, remove }: Schemas['Plan']): boolean {
+  return install.length + upgrade.length + downgrade.length + remove.length > 0;
+}
+
+/** What one host of a job offers, by itself. */
+export function hostOffers(job: Job, host: JobHost, mayRun: boolean): Offer[] {
+  const kind = kindOf(job);
+  const facts = factsOfJob(job, mayRun);
+  if (kind === 'plan' || !(ENDED.has(job.state) || job.state === 'paused')) return [];
+  const one = { ...facts, retryable: retryable([host]).length, changed: changed([host]).length };
+  return offersOf(one).filter(
+    ({ act }) => (act === 'retry' && one.retryable > 0) || (act === 'rollback' && one.changed > 0),
+  );
 }

@@ -1,7 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../core/schema.ts';
-import { endedFrom, isEnded, jobDoes, jobTitle, jobWishes, progressParts, progressText } from './text.ts';
+import {
+  endedFrom,
+  endedOf,
+  isEnded,
+  jobDoes,
+  jobTitle,
+  jobWishes,
+  progressParts,
+  progressText,
+} from './text.ts';
 
 type Job = Schemas['Job'];
 const test = suite('job text');
@@ -108,9 +117,12 @@ test('a job has ended in four states and no other', () => {
     assert.is(isEnded({ state }), false, state);
 });
 
+const at = (parts: Partial<Schemas['JobCounts']>, total: number, more: Partial<Job> = {}): Job =>
+  job({ counts: counts(parts), hosts_total: total, ...more });
+
 test('every state of a host is in exactly one part of the bar, and the parts add up', () => {
   for (const state of STATES) {
-    const parts = progressParts(counts({ [state]: 3 }), 3);
+    const parts = progressParts(at({ [state]: 3 }, 3));
     assert.is(
       parts.reduce((sum, { count }) => sum + count, 0),
       3,
@@ -119,18 +131,30 @@ test('every state of a host is in exactly one part of the bar, and the parts add
     assert.ok(parts.filter(({ count }) => count === 3).length === 1, state);
   }
   const waiting = (state: Schemas['JobHostState']): number =>
-    progressParts(counts({ [state]: 1 }), 1).at(-1)?.count ?? 0;
+    progressParts(at({ [state]: 1 }, 1)).at(-1)?.count ?? 0;
   assert.equal(
     STATES.filter((state) => waiting(state) === 1),
     ['pending', 'waiting_window', 'waiting_health_check', 'retry_wait'],
   );
 });
 
-test('the progress counts who is done and names the failed ones', () => {
-  assert.is(progressText(counts({ running: 2, pending: 1 }), 3), '0 of 3 hosts');
-  assert.is(progressText(counts({ completed: 1 }), 1), '1 of 1 host');
-  const mixed = counts({ completed: 3, failed: 1, timedout: 1, rolled_back: 1, skipped: 1, running: 3 });
-  assert.is(progressText(mixed, 10), '7 of 10 hosts, 2 failed');
+test('only hosts whose work is done count as done; what became of the others is named', () => {
+  assert.is(progressText(at({ running: 2, pending: 1 }, 3)), '0 of 3 hosts completed');
+  assert.is(progressText(at({ completed: 1 }, 1)), '1 of 1 host completed');
+  assert.is(progressText(at({ cancelled: 3 }, 3)), '0 of 3 hosts completed, 3 cancelled');
+  const mixed = { completed: 3, failed: 1, timedout: 1, rolled_back: 1, skipped: 1, running: 3 };
+  assert.is(progressText(at(mixed, 10)), '3 of 10 hosts completed, 1 rolled back, 2 failed, 1 skipped');
+  assert.is(endedOf(at(mixed, 10)), 7);
+});
+
+test('a plan counts what is planned, in words and colours of its own; a rollback what is back', () => {
+  const plan = at({ completed: 4, failed: 1, running: 2 }, 8, { dry_run: true });
+  assert.is(progressText(plan), '4 of 8 hosts planned, 1 without a plan');
+  assert.is(
+    progressParts(plan).some(({ tone }) => tone === 'ok' || tone === 'bad'),
+    false,
+  );
+  assert.is(progressText(at({ completed: 2 }, 2, { operation: 'rollback' })), '2 of 2 hosts rolled back');
 });
 
 test('a span of the address becomes a point of time; anything else is none', () => {

@@ -1,7 +1,8 @@
 import type { ProgressPart } from '../../components/fm-progress/fm-progress.ts';
-import { plural } from '../../core/format.ts';
+import { countText, plural } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { kindOf } from './kind.ts';
 import type { Tone } from '../../components/fm-badge/status.ts';
 
 type Job = Schemas['Job'];
@@ -40,13 +41,26 @@ const REBOOTS: Readonly<Record<Schemas['RebootPolicy'], string | null>> = {
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'partial', 'failed', 'cancelled']);
 
-const GROUPS: readonly (readonly [Tone, string, readonly HostState[]])[] = [
+const GROUPS: readonly (readonly [Tone, Part, readonly HostState[]])[] = [
   ['ok', 'completed', ['completed']],
   ['warn', 'rolled back', ['rolled_back']],
   ['bad', 'failed', ['failed', 'timedout', 'rollback_failed']],
   ['busy', 'at work', ['dispatching', 'running', 'rebooting', 'verifying', 'rolling_back']],
-  ['neutral', 'cancelled or skipped', ['cancelled', 'skipped']],
+  ['neutral', 'cancelled', ['cancelled']],
+  ['neutral', 'skipped', ['skipped']],
 ];
+type Part = 'completed' | 'rolled back' | 'failed' | 'at work' | 'cancelled' | 'skipped';
+
+/** A plan has changed nothing yet, so nothing of it is green; a host that has none has not failed at any work. */
+const PLAN_PARTS: Readonly<Partial<Record<Part, readonly [Tone, string]>>> = {
+  completed: ['info', 'planned'],
+  failed: ['warn', 'without a plan'],
+  'at work': ['busy', 'being planned'],
+};
+const ROLLBACK_PARTS: Readonly<Partial<Record<Part, readonly [Tone, string]>>> = {
+  completed: ['ok', 'rolled back'],
+};
+const PARTS = { plan: PLAN_PARTS, rollback: ROLLBACK_PARTS, run: {} as typeof PLAN_PARTS };
 
 export function operationText(operation: Schemas['JobOperation']): string {
   return OPERATIONS[operation] ?? operation;
@@ -116,29 +130,38 @@ export function isEnded({ state }: Pick<Job, 'state'>): boolean {
   return ENDED.has(state);
 }
 
-/** The hosts of a job by what became of them; what still waits is the rest of the bar. */
-export function progressParts(counts: Schemas['JobCounts'], hostsTotal: number): ProgressPart[] {
-  const parts = GROUPS.map(([tone, label, states]) => ({
-    tone,
-    label,
-    count: states.reduce((sum, state) => sum + counts[state], 0),
-  }));
+type Progress = Pick<Job, 'counts' | 'hosts_total' | 'dry_run' | 'operation'>;
+
+/** The hosts of a job by what became of them, in the words of its kind; what still waits is the rest of the bar. */
+export function progressParts(job: Progress): ProgressPart[] {
+  const words = PARTS[kindOf(job)];
+  const parts = GROUPS.map(([tone, part, states]) => {
+    const [shown, label] = words[part] ?? [tone, part];
+    return { tone: shown, label, count: countIn(job, states) };
+  });
   const told = parts.reduce((sum, { count }) => sum + count, 0);
-  return [...parts, { tone: 'neutral', label: 'waiting', count: Math.max(0, hostsTotal - told) }];
+  return [...parts, { tone: 'neutral', label: 'waiting', count: Math.max(0, job.hosts_total - told) }];
 }
 
-/** How many hosts of the job are done, in whatever way. */
-export function endedOf({ counts, hosts_total: total }: Pick<Job, 'counts' | 'hosts_total'>): number {
-  const isOpen = ({ label }: ProgressPart): boolean => label === 'at work' || label === 'waiting';
-  return progressParts(counts, total).reduce((sum, part) => sum + (isOpen(part) ? 0 : part.count), 0);
+const countIn = ({ counts }: Progress, states: readonly HostState[]): number =>
+  states.reduce((sum, state) => sum + counts[state], 0);
+
+/** How many hosts of the job will not be touched again by themselves. */
+export function endedOf(job: Progress): number {
+  return GROUPS.reduce((sum, [, part, states]) => sum + (part === 'at work' ? 0 : countIn(job, states)), 0);
 }
 
-/** “3 of 5 hosts, 1 failed”: those that are done, with the failed ones among them. */
-export function progressText(counts: Schemas['JobCounts'], hostsTotal: number): string {
-  const failed = progressParts(counts, hostsTotal).find(({ label }) => label === 'failed')?.count ?? 0;
-  const done = endedOf({ counts, hosts_total: hostsTotal });
-  return `${done} of ${plural(hostsTotal, 'host')}${failed > 0 ? `, ${failed} failed` : ''}`;
+/** “3 of 5 hosts completed, 1 failed, 1 cancelled”; of a plan “4 of 8 hosts planned”. Only done work counts as done. */
+export function progressText(job: Progress): string {
+  const [done, ...rest] = progressParts(job);
+  const others = rest.filter(({ label, count }) => count > 0 && NOT_DONE.has(label));
+  const told = others.map(({ label, count }) => `, ${countText(count)} ${label}`).join('');
+  return `${countText(done?.count ?? 0)} of ${plural(job.hosts_total, 'host')} ${done?.label ?? ''}${told}`;
 }
+
+const NOT_DONE: ReadonlySet<string> = new Set([
+  ...['rolled back', 'failed', 'without a plan', 'cancelled', 'skipped'],
+]);
 
 export const ENDED_WITHIN = ['24h', '7d', '30d'] as const;
 const SPANS: Readonly<Record<(typeof ENDED_WITHIN)[number], readonly [string, number]>> = {

@@ -21,6 +21,7 @@ import {
   entriesOf,
   installedIn,
   installedRow,
+  keptBackOf,
   nameArch,
   patchRow,
   planOf,
@@ -195,7 +196,7 @@ export class FakeBackend implements PackageBackend {
   /** As package managers do, it knows no package that is neither installed nor on offer. */
   async #resolve(request: PackageRequest): Promise<Plan> {
     await this.assertKnown((request.packages ?? []).map((one) => (typeof one === 'string' ? one : one.name)));
-    return planOf(this.#entries(request));
+    return planOf(this.#entries(request), keptBackOf(request, this.packages));
   }
 
   async #transact(plan: Plan, env: JobEnv): Promise<TransactionResult> {

@@ -98,11 +98,24 @@ export function nameArch(key: string): { name: string; arch: string } {
 /** What an entry that was carried out has changed. */
 export const changeOf = ({ name, arch, from, to }: PlanEntry): PackageChange => ({ name, arch, from, to });
 
+/** What a patch leaves out because it is held. */
+export function keptBackOf(
+  request: PackageRequest,
+  packages: ReadonlyMap<string, FakePackage>,
+): Plan['keptBack'] {
+  if (request.operation !== 'patch') return [];
+  return [...packages].flatMap(([key, { version, available, held }]) =>
+    held && version !== null && available !== undefined && available !== version
+      ? [{ ...nameArch(key), reason: 'HELD' as const, message: `${key} is held` }]
+      : [],
+  );
+}
+
 /** The plan of these entries; it can be taken back. */
-export function planOf(entries: PlanEntry[]): Plan {
+export function planOf(entries: PlanEntry[], keptBack: Plan['keptBack'] = []): Plan {
   return {
     entries,
-    keptBack: [],
+    keptBack,
     downloadSizeBytes: 0,
     diskChangeBytes: 0,
     rebootExpected: false,

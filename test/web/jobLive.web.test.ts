@@ -119,7 +119,7 @@ test('the log follows its end, stays where it is read, is paused, searched and d
   const text = await readFile(await (await saved).path(), 'utf8');
   assert.is(text.match(/output number \d+\./g)?.length, 500);
   release();
-  await page.getByText('1 of 1 host', { exact: true }).waitFor();
+  await page.getByText('1 of 1 host completed', { exact: true }).waitFor();
 });
 
 test('a log of HTML, escapes, turned text and a line of a megabyte harms nothing and looks sane', async () => {
@@ -146,7 +146,7 @@ test('a log of HTML, escapes, turned text and a line of a megabyte harms nothing
   assert.ok(longest < 2_200, `${longest} characters in one line`);
   await judge(page);
   release();
-  await page.getByText('1 of 1 host', { exact: true }).waitFor();
+  await page.getByText('1 of 1 host completed', { exact: true }).waitFor();
 });
 
 test('a connection that is cut says so and resumes: no event is lost, none comes twice', async () => {
@@ -177,7 +177,7 @@ test('a connection that is cut says so and resumes: no event is lost, none comes
   await page.getByText('output number 40.').waitFor();
   isCut = true;
   await Promise.all(cut.map((close) => close()));
-  await page.getByText('Not live: the connection').waitFor();
+  await page.getByText('No live updates since').waitFor();
   assert.is(await page.getByText('Live', { exact: true }).count(), 0);
   for (const [index, env] of envs.entries()) {
     write(env, 41, 80);
@@ -188,11 +188,11 @@ test('a connection that is cut says so and resumes: no event is lost, none comes
   await manager.until(`/api/v1/jobs/${job.id}/hosts/${stage.hostIds[0]}/log?limit=500`, told);
   assert.is(await page.getByText('output number 80.').count(), 0);
   isCut = false;
-  await page.getByText('Not live: the connection').waitFor({ state: 'detached' });
+  await page.getByText('No live updates since').waitFor({ state: 'detached' });
   await page.getByText('output number 80.').waitFor();
   for (const index of [0, 1, 2]) await page.getByText(`while it was cut ${index}`).waitFor();
   release();
-  await page.getByText('3 of 3 hosts', { exact: true }).waitFor();
+  await page.getByText('3 of 3 hosts completed', { exact: true }).waitFor();
   const { last_seq: last } = await manager.must<{ last_seq: number }>('GET', `/api/v1/jobs/${job.id}`);
   await waitFor(() => seqs.at(-1) === last, { timeoutMs: 15_000, what: 'the last event' });
   const first = seqs[0] ?? 0;
@@ -223,7 +223,7 @@ test('a job is cancelled by keyboard alone, after a question that names it', asy
   await page.getByText('Cancelling').first().waitFor();
   await waitFor(() => envs.every(isCancelled), { timeoutMs: 30_000, what: 'the agents to hear of it' });
   release();
-  await page.getByText('2 of 2 hosts', { exact: true }).waitFor();
+  await page.getByText('0 of 2 hosts completed, 2 cancelled', { exact: true }).waitFor();
   assert.is((await untilEnded(stage.manager, job)).state, 'cancelled');
   await tabTo(page, 'Retry failed');
 });
@@ -266,10 +266,10 @@ test('who may not see jobs is told so, and who may only read is offered nothing 
     allow: /status of 403/,
     prepare: (tab) => answerAs('reporter', tab),
   });
-  await page.getByText('1 of 1 host', { exact: true }).waitFor();
+  await page.getByText('1 of 1 host completed', { exact: true }).waitFor();
   assert.is(await page.getByRole('button', { name: /Cancel|Retry|Roll back/ }).count(), 0);
   await page.route(/\/api\/v1\/jobs/, (route) => route.fulfill(refusal(403, 'FORBIDDEN', 'Not allowed.')));
-  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
   await page.locator('fm-state[kind=forbidden]').waitFor();
   await judge(page);
   await page.goBack();

@@ -13,7 +13,7 @@ export interface LiveTopicOptions {
   onResync?(): void;
 }
 
-type Part = Pick<LiveTopicOptions, 'onEvents' | 'onResync'>;
+type Part = Pick<LiveTopicOptions, 'onEvents' | 'onResync'> & Pick<LiveOptions, 'onState'>;
 
 /**
  * Subscribes its host to live events as long as it is on the page. The stream resumes by itself; that it is cut off is
@@ -76,6 +76,7 @@ export class LiveTopic implements ReactiveController {
   #part(): Part {
     return {
       onEvents: (events) => this.#options.onEvents?.(events),
+      onState: () => this.#host.requestUpdate(),
       onResync: () => {
         this.#options.onResync?.();
         for (const listener of this.#resyncs) listener();
@@ -95,6 +96,7 @@ function open(topic: Topic, part: Part): LiveHandle {
   return openLive({
     subscribe: topic,
     onEvents: (events) => part.onEvents?.(events),
+    onState: (state) => part.onState?.(state),
     onResync: () => part.onResync?.(),
   });
 }
@@ -108,6 +110,7 @@ class SharedFleet {
     this.#parts.add(part);
     this.#stream ??= open('fleet', {
       onEvents: (events) => this.#parts.forEach((each) => each.onEvents?.(events)),
+      onState: (state) => this.#parts.forEach((each) => each.onState?.(state)),
       onResync: () => this.#parts.forEach((each) => each.onResync?.()),
     });
     const stream = this.#stream;

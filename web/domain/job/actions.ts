@@ -4,13 +4,29 @@ import { plural } from '../../core/format.ts';
 import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { endedOf, jobTitle } from './text.ts';
+import { kindOf } from './kind.ts';
+import type { Act } from './offers.ts';
 import { changed, retryable, type JobHost, type JobState } from './state.ts';
+import { requestLike } from './wishes.ts';
 
 type Job = Schemas['Job'];
 const VERDICTS = { yes: 'exactly', partly: 'in part', no: 'cannot be restored' } as const;
 
+/** What each act does; null when the reader thinks better of it. `approve` is the plan's own. */
+export const ACTIONS: Readonly<
+  Record<Exclude<Act, 'approve'>, (state: JobState, hostIds?: readonly string[]) => Promise<Job | null>>
+> = {
+  retry: retryJob,
+  replan: replanJob,
+  rollback: rollbackJob,
+  resume: resumeJob,
+  end: endJob,
+  cancel: cancelJob,
+};
+
 /** Asks, then cancels; null when the reader thinks better of it. */
 export async function cancelJob({ job }: JobState): Promise<Job | null> {
+  if (kindOf(job) === 'plan') return stopPlanning(job);
   const isSure = await confirmAction({
     title: `Cancel “${jobTitle(job)}”?`,
     text: 'Hosts that have not started stay as they are. Those at work stop at their next safe point, and may still complete.',
@@ -18,6 +34,20 @@ export async function cancelJob({ job }: JobState): Promise<Job | null> {
     dismiss: 'Let it run',
   });
   return isSure ? must(api.POST('/api/v1/jobs/{id}/cancel', call(job))) : null;
+}
+
+/** Nothing was changed, and what is planned stays: there is nothing to ask. */
+async function stopPlanning(job: Job): Promise<Job> {
+  return must(api.POST('/api/v1/jobs/{id}/cancel', call(job)));
+}
+
+/** A plan anew, of the same, over the hosts that could be planned and whose plan has not run. */
+export async function replanJob({ job, hosts }: JobState): Promise<Job> {
+  const ids = [...hosts.values()].flatMap(({ host_id: id, plan, run_job_id: run }) =>
+    plan !== null && !run ? [id] : [],
+  );
+  const params = { header: idempotencyKey() };
+  return must(api.POST('/api/v1/jobs', { params, body: requestLike(job, ids) }));
 }
 
 /** Asks, then lets a paused job go on; null when the reader thinks better of it. */
@@ -44,21 +74,25 @@ export async function endJob({ job }: JobState): Promise<Job | null> {
 }
 
 /** Starts the hosts that did not complete again; a retry can itself be rolled back, so it does not ask. */
-export async function retryJob({ job, hosts }: JobState): Promise<Job> {
-  const ids = retryable(hosts.values()).map(({ host_id: id }) => id);
-  return must(api.POST('/api/v1/jobs/{id}/retry', { ...call(job), body: { host_ids: ids } }));
+export async function retryJob({ job, hosts }: JobState, hostIds?: readonly string[]): Promise<Job> {
+  const ids = hostIds ?? retryable(hosts.values()).map(({ host_id: id }) => id);
+  return must(api.POST('/api/v1/jobs/{id}/retry', { ...call(job), body: { host_ids: [...ids] } }));
 }
 
 /** Shows for each host how far it can be restored, asks, and starts the rollback: a job of its own. */
-export async function rollbackJob({ job, hosts }: JobState): Promise<Job | null> {
-  const list = changed(hosts.values());
+export async function rollbackJob(
+  { job, hosts }: JobState,
+  hostIds?: readonly string[],
+): Promise<Job | null> {
+  const list = changed(hosts.values()).filter(({ host_id: id }) => !hostIds || hostIds.includes(id));
   const isSure = await confirmAction({
     title: `Roll back “${jobTitle(job)}”?`,
     text: `Packages that it changed on ${plural(list.length, 'host')} go back to their versions from before. How far that restores each host:`,
     items: list.sort((a, b) => loss(b) - loss(a)).map(restoring),
     action: `Roll back ${plural(list.length, 'host')}`,
   });
-  return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', call(job))) : null;
+  const body = hostIds ? { host_ids: [...hostIds] } : undefined;
+  return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', { ...call(job), body })) : null;
 }
 
 /** Hosts that lose most come first: a dialog shows only so many. */

@@ -7,7 +7,9 @@ import { may } from '../../core/permissions.ts';
 import { safeLine, safeName } from '../../core/safeText.ts';
 import { session } from '../../core/session.ts';
 import { nextAttempt } from './hostColumns.ts';
+import type { Schemas } from '../../core/schema.ts';
 import { hasFailed, type JobHost } from './state.ts';
+import { wishesOfJob } from './wishes.ts';
 
 /** More than these are found in the list below. */
 const NAMED = 6;
@@ -15,11 +17,11 @@ const NAMED = 6;
 const WANTS_PLAN: ReadonlySet<string> = new Set(['PLAN_CHANGED', 'CONFLICT', 'PACKAGE_NOT_FOUND']);
 
 /** What went wrong on which hosts, each cause once: one sentence, and what to do next; the final ones first. */
-export function failures(hosts: readonly JobHost[]): unknown {
+export function failures(job: Schemas['Job'], hosts: readonly JobHost[]): unknown {
   const causes = Object.groupBy(hosts.filter(isTold), (host) => `${kindOf(host)} ${host.error?.code}`);
   return Object.entries(causes)
     .sort(([a], [b]) => Number(a[0]) - Number(b[0]))
-    .map(([, of = []]) => failure(of));
+    .map(([, of = []]) => failure(job, of));
 }
 
 function isTold(host: JobHost): boolean {
@@ -31,7 +33,7 @@ function kindOf(host: JobHost): number {
   return host.state === 'rolled_back' ? 1 : 2;
 }
 
-function failure(hosts: readonly JobHost[]): unknown {
+function failure(job: Schemas['Job'], hosts: readonly JobHost[]): unknown {
   const [first] = hosts;
   if (!first?.error) return nothing;
   const { what, next, detail } = explainHostError(first.error);
@@ -43,19 +45,20 @@ function failure(hosts: readonly JobHost[]): unknown {
     ${icon(isFinal ? 'error' : 'warning')}
     <div>
       <strong>${names.join(', ')}${more}: ${safeLine(what, 500)}</strong>
-      ${isSame && detail !== null ? asSentence(safeLine(detail, 300)) : nothing} ${whatNext(hosts, next)}
+      ${isSame && detail !== null ? asSentence(safeLine(detail, 300)) : nothing} ${whatNext(job, hosts, next)}
       ${isSame ? nothing : each(hosts)}
     </div>
   </div>`;
 }
 
-function whatNext(hosts: readonly JobHost[], next: string): unknown {
+function whatNext(job: Schemas['Job'], hosts: readonly JobHost[], next: string): unknown {
   const [first] = hosts;
   if (first?.state === 'rolled_back') return 'It was rolled back by itself.';
   if (first?.state === 'retry_wait')
     return html`${hosts.length === 1 ? html`${nextAttempt(first)}, by itself.` : 'Each is tried again by itself.'}`;
   if (!WANTS_PLAN.has(first?.error?.code ?? '') || !may(session.user, 'jobs:run')) return next;
-  return html`${next} <a href=${newJobHref(hosts.map(({ host_id: id }) => id))}>New plan</a>`;
+  const ids = hosts.map(({ host_id: id }) => id);
+  return html`${next} <a href=${newJobHref(ids, wishesOfJob(job))}>New plan</a>`;
 }
 
 function each(hosts: readonly JobHost[]): TemplateResult {

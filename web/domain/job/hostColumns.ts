@@ -5,8 +5,13 @@ import '../../components/fm-time/fm-time.ts';
 import { explainHostError } from '../../core/errors.ts';
 import { plural } from '../../core/format.ts';
 import { safeLine, safeName } from '../../core/safeText.ts';
-import { statusBadge } from '../../components/fm-badge/status.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { badge } from './badge.ts';
+import { hostStateText } from './stateText.ts';
+import { timeBar, type Span } from './timeBar.ts';
 import type { JobHost } from './state.ts';
+
+type Job = Schemas['Job'];
 
 const REASONS: Readonly<Record<string, string>> = {
   HOST_BUSY: 'Another job is at work on this host.',
@@ -20,22 +25,23 @@ const REASONS: Readonly<Record<string, string>> = {
   HOST_REMOVED: 'The host was removed from the fleet.',
 };
 
-export const hostColumns: readonly Column<JobHost>[] = [
+/** The hosts of this job: how each stands in the words of its kind, and when it was at work. */
+export const hostColumns = (job: Job, span: Span): readonly Column<JobHost>[] => [
   { key: 'fqdn', header: 'Host', width: 'minmax(0, 2fr)', render: ({ fqdn }) => safeName(fqdn) },
   {
     key: 'state',
     header: 'State',
     width: 'minmax(0, 11rem)',
-    render: ({ state }) => statusBadge('jobHost', state),
+    render: (host) => badge(hostStateText(job, host)),
   },
   { key: 'progress', header: 'Progress', width: 'minmax(0, 8rem)', hideBelowPx: 560, render: progress },
   { key: 'message', header: 'What happens', width: 'minmax(0, 2.5fr)', hideBelowPx: 700, render: happening },
   {
-    key: 'updated',
-    header: 'Changed',
-    width: 'minmax(0, 10rem)',
+    key: 'time',
+    header: 'Time',
+    width: 'minmax(0, 11rem)',
     hideBelowPx: 960,
-    render: ({ updated_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
+    render: (host) => timeBar(host, span),
   },
 ];
 

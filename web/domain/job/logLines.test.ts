@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../core/schema.ts';
-import { LINE_SHOWN, LogBuffer } from './logLines.ts';
+import { firstError, LINE_SHOWN, LogBuffer } from './logLines.ts';
 
 const test = suite('log lines');
 
@@ -76,6 +76,22 @@ test('a hostile line is harmless, and one of a megabyte is cut and says by how m
   assert.is(log.found[0]?.text, 'red ⟨U+202E⟩<img src=x onerror=alert(1)>␀');
   log.append(lines(2, 2, () => 'y'.repeat(1_000_000)));
   assert.is(log.found[1]?.text.slice(LINE_SHOWN), ' … (998000 more characters)');
+});
+
+test('the first line that tells of an error is found, also when it comes later; one that counts none is none', () => {
+  const log = new LogBuffer();
+  const texts = [
+    'Setting up zip',
+    '0 errors',
+    'dpkg: error processing package zip',
+    'E: Sub-process returned',
+  ];
+  log.append(lines(1, 2, (seq) => texts[seq - 1] ?? ''));
+  assert.is(firstError(log.found), null);
+  log.append(lines(3, 4, (seq) => texts[seq - 1] ?? ''));
+  assert.is(firstError(log.found)?.seq, 3);
+  log.search('sub-process');
+  assert.is(firstError(log.found)?.seq, 4, 'of what is shown');
 });
 
 test.run();

@@ -96,3 +96,21 @@ export class LogBuffer {
     return this.#found.splice(0, gone === -1 ? this.#found.length : gone).length;
   }
 }
+
+/** What package managers write where something went wrong; a line that only counts errors is none. */
+const ERROR =
+  /^\s*(E:|error:|dpkg: error|fatal:|Problem:|Traceback)|\b(failed|failure|cannot|unable to)\b|\berror(s)? (processing|while|in)\b|\breturned error\b/i;
+const NO_ERROR = /\b(0|no) (errors?|failed)\b/i;
+const known = new WeakMap<readonly ShownLine[], { size: number; first: number; line: ShownLine | null }>();
+
+/** The first line of these that tells of an error; null: none does. Lines that were looked at are not looked at again. */
+export function firstError(lines: readonly ShownLine[]): ShownLine | null {
+  const before = known.get(lines);
+  const first = lines[0]?.seq ?? 0;
+  const isSame = before !== undefined && before.first === first && before.size <= lines.length;
+  if (isSame && (before.line !== null || before.size === lines.length)) return before.line;
+  const from = isSame ? before.size : 0;
+  const line = lines.slice(from).find(({ text }) => ERROR.test(text) && !NO_ERROR.test(text)) ?? null;
+  known.set(lines, { size: lines.length, first, line });
+  return line;
+}

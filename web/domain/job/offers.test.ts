@@ -147,7 +147,8 @@ test('a list knows a job by its counts, its runs and its rollbacks', () => {
 });
 
 const PLAN = { install: [], upgrade: [{ name: 'zip' }], downgrade: [], remove: [] };
-const hostOf = (parts: object): JobHost => ({ changes: [], plan: null, reason: null, ...parts }) as JobHost;
+const hostOf = (parts: object): JobHost =>
+  ({ changes: [], plan: null, reason: null, ...parts }) as unknown as JobHost;
 
 test('the page knows by its hosts what is planned, has work, runs already and was changed', () => {
   const planned = { state: 'completed', plan: PLAN };

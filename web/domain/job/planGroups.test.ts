@@ -2,13 +2,32 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../core/schema.ts';
 import type { JobHost } from './state.ts';
-import { destructionOf, foldReasons, isApprovable, isEmptyPlan, planGroups, runsOf } from './planGroups.ts';
+import {
+  destructionOf,
+  foldReasons,
+  heldPackages,
+  isApprovable,
+  isEmptyPlan,
+  planGroups,
+  planPackages,
+  planTotals,
+  runsOf,
+} from './planGroups.ts';
 
 const test = suite('plan groups');
 type Plan = Schemas['Plan'];
 
 const plan = (parts: Partial<Plan> = {}): Plan =>
-  ({ install: [], upgrade: [], downgrade: [], remove: [], reboot_expected: false, ...parts }) as Plan;
+  ({
+    install: [],
+    upgrade: [],
+    downgrade: [],
+    remove: [],
+    reboot_expected: false,
+    kept_back: [],
+    download_size_bytes: 10,
+    ...parts,
+  }) as Plan;
 const gone = (...names: string[]): Pick<Plan, 'remove'> => ({
   remove: names.map((name) => ({ name, from: '1', to: null })) as Plan['remove'],
 });
@@ -105,6 +124,60 @@ test('a plan can be approved while it is whole and no job runs it; the jobs that
   assert.equal(runs, [
     { jobId: 'b', count: 2 },
     { jobId: 'a', count: 1 },
+  ]);
+});
+
+const up = (name: string, to: string, more: object = {}): Plan['upgrade'][number] => ({
+  ...{ name, arch: 'amd64', from: '1', to },
+  ...more,
+});
+
+test('package by package: what goes away first, then what closes holes, the worst first; each with its hosts', () => {
+  const bad = { security: true, severity: 'critical', cves: ['CVE-1', 'CVE-2'], cves_total: 2 };
+  const low = { security: true, severity: 'low', cves: ['CVE-2'], cves_total: 1 };
+  const groups = planGroups([
+    host('a', 'x', plan({ upgrade: [up('plain', '2', { security: false }), up('low', '2', low)] })),
+    host('b', 'y', plan({ upgrade: [up('bad', '2', bad), up('low', '3', { security: null })] })),
+    host('c', 'y', plan({ upgrade: [up('bad', '2', bad), up('low', '3', { security: null })] })),
+    host('d', 'z', plan(gone('zip'))),
+  ]);
+  assert.equal(
+    planPackages(groups).map(({ does, name, hosts, security, severity, cvesTotal, versions }) => [
+      ...[does, name, hosts, security, severity, cvesTotal],
+      versions.map(({ to }) => to).sort(),
+    ]),
+    [
+      ['remove', 'zip', 1, null, null, 0, [null]],
+      ['upgrade', 'bad', 2, true, 'critical', 2, ['2']],
+      ['upgrade', 'low', 3, true, 'low', 1, ['2', '3']],
+      ['upgrade', 'plain', 1, false, null, 0, ['2']],
+    ],
+  );
+  assert.equal(planTotals(groups), {
+    ...{ hosts: 4, idleHosts: 0, packages: 4, security: 2, cves: 2, downloadBytes: 40 },
+  });
+});
+
+test('hosts with nothing to do are counted apart, and an unknown size makes the sum unknown', () => {
+  const groups = planGroups([
+    host('a', 'x'),
+    host('b', 'y', plan({ upgrade: [up('zip', '2')], download_size_bytes: null })),
+  ]);
+  const { hosts, idleHosts, downloadBytes } = planTotals(groups);
+  assert.equal([hosts, idleHosts, downloadBytes], [2, 1, null]);
+});
+
+test('what is held is told apart from the rest that stays, what would close a hole first', () => {
+  const kept = (name: string, reason: string, more: object = {}): Plan['kept_back'][number] =>
+    ({ name, arch: 'amd64', reason, message: '', ...more }) as Plan['kept_back'][number];
+  const groups = planGroups([
+    host('a', 'x', plan({ kept_back: [kept('apache', 'HELD'), kept('later', 'PHASED')] })),
+    host('b', 'y', plan({ kept_back: [kept('ssh', 'HELD', { security: true, cves_total: 3 })] })),
+    host('c', 'z', plan({ kept_back: [kept('ssh', 'HELD')] })),
+  ]);
+  assert.equal(heldPackages(groups), [
+    { name: 'ssh', security: true, cvesTotal: 3, hostIds: ['b', 'c'] },
+    { name: 'apache', security: false, cvesTotal: 0, hostIds: ['a'] },
   ]);
 });
 

@@ -81,3 +81,124 @@ export function destructionOf(
     rebootHosts: groups.filter(restarts).flatMap(({ hosts }) => hosts),
   };
 }
+
+/** One package of the plans: what becomes of it, and on how many hosts. */
+export interface PlanPackage {
+  key: string;
+  name: string;
+  arch: string;
+  does: PlanAction;
+  /** “1.0 → 1.1”, each once. */
+  versions: readonly { from: string | null; to: string | null }[];
+  hosts: number;
+  /** Null: not known. */
+  security: boolean | null;
+  severity: string | null;
+  cves: readonly string[];
+  cvesTotal: number;
+}
+
+export type PlanAction = 'remove' | 'downgrade' | 'upgrade' | 'install';
+const ACTIONS: readonly PlanAction[] = ['remove', 'downgrade', 'upgrade', 'install'];
+const SEVERITIES: readonly string[] = ['low', 'moderate', 'important', 'critical'];
+
+/** The plans package by package: what is destructive first, then what closes holes, the worst first. */
+export function planPackages(groups: readonly PlanGroup[]): PlanPackage[] {
+  const found = new Map<string, PlanPackage & { seen: Set<string> }>();
+  for (const { plan, hosts } of groups)
+    for (const does of ACTIONS)
+      for (const entry of plan[does]) {
+        const key = `${does} ${entry.name}:${entry.arch}`;
+        const known = found.get(key) ?? packageOf(key, does, entry);
+        found.set(key, known);
+        addEntry(known, entry, hosts.length);
+      }
+  return [...found.values()]
+    .map(({ seen: _seen, ...one }) => one)
+    .sort((a, b) => weightOf(b) - weightOf(a) || a.name.localeCompare(b.name));
+}
+
+function packageOf(
+  key: string,
+  does: PlanAction,
+  { name, arch }: Schemas['PlanEntry'],
+): PlanPackage & { seen: Set<string> } {
+  const unknown = { security: null, severity: null, cves: [], cvesTotal: 0 };
+  return { key, name, arch, does, versions: [], hosts: 0, ...unknown, seen: new Set() };
+}
+
+function addEntry(
+  known: PlanPackage & { seen: Set<string> },
+  { from, to, security, severity, cves = [], cves_total: total = 0 }: Schemas['PlanEntry'],
+  hosts: number,
+): void {
+  known.hosts += hosts;
+  if (typeof security === 'boolean') known.security = security || known.security === true;
+  if (SEVERITIES.indexOf(severity ?? '') > SEVERITIES.indexOf(known.severity ?? ''))
+    known.severity = severity ?? null;
+  if (total > known.cvesTotal) Object.assign(known, { cves, cvesTotal: total });
+  const version = `${from} ${to}`;
+  if (!known.seen.has(version)) known.versions = [...known.versions, { from, to }];
+  known.seen.add(version);
+}
+
+function weightOf({ does, security, severity }: PlanPackage): number {
+  const isDestructive = does === 'remove' || does === 'downgrade';
+  return Number(isDestructive) * 100 + Number(security === true) * 10 + SEVERITIES.indexOf(severity ?? '');
+}
+
+/** What all plans come to. */
+export interface PlanTotals {
+  hosts: number;
+  /** Hosts that stand already where the job would bring them. */
+  idleHosts: number;
+  packages: number;
+  /** Packages that close a hole. */
+  security: number;
+  cves: number;
+  /** Over all hosts; null: not known of one of them. */
+  downloadBytes: number | null;
+}
+
+export function planTotals(groups: readonly PlanGroup[]): PlanTotals {
+  const packages = planPackages(groups);
+  const count = (of: readonly PlanGroup[]): number => of.reduce((sum, { hosts }) => sum + hosts.length, 0);
+  const sizes = groups.map(({ plan, hosts }) =>
+    plan.download_size_bytes === null ? null : plan.download_size_bytes * hosts.length,
+  );
+  return {
+    hosts: count(groups),
+    idleHosts: count(groups.filter(({ plan }) => isEmptyPlan(plan))),
+    packages: new Set(packages.map(({ name }) => name)).size,
+    security: new Set(packages.flatMap(({ name, security }) => (security ? [name] : []))).size,
+    cves: new Set(packages.flatMap(({ cves }) => cves)).size,
+    downloadBytes: sizes.some((size) => size === null)
+      ? null
+      : sizes.reduce<number>((a, b) => a + (b ?? 0), 0),
+  };
+}
+
+/** A package that stays because somebody holds it. */
+export interface HeldPackage {
+  name: string;
+  security: boolean;
+  cvesTotal: number;
+  hostIds: string[];
+}
+
+/** What is held on the hosts of these plans; what would close a hole first. */
+export function heldPackages(groups: readonly PlanGroup[]): HeldPackage[] {
+  const found = new Map<string, HeldPackage>();
+  for (const { plan, hosts } of groups)
+    for (const { name, reason, security, cves_total: total = 0 } of plan.kept_back) {
+      if (reason !== 'HELD') continue;
+      const known = found.get(name) ?? { name, security: false, cvesTotal: 0, hostIds: [] };
+      found.set(name, known);
+      known.security ||= security === true;
+      known.cvesTotal = Math.max(known.cvesTotal, total);
+      known.hostIds.push(...hosts.map(({ host_id: id }) => id));
+    }
+  return [...found.values()].sort(
+    (a, b) => Number(b.security) - Number(a.security) || a.name.localeCompare(b.name),
+  );
+}

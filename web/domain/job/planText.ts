@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-badge/fm-badge.ts';
-import { bytesText, plural } from '../../core/format.ts';
+import { bytesText, countText, plural } from '../../core/format.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import type { StatusText } from '../../components/fm-badge/status.ts';
@@ -11,6 +11,7 @@ const NAMES_SHOWN = 8;
 /** So short a list is seen without being asked for. */
 const FEW_ENTRIES = 12;
 const FEW_REASONS = 3;
+const CVES_SHOWN = 4;
 const REASONS: Readonly<Record<string, string>> = {
   HELD: 'held on the host',
   PHASED: 'the distribution rolls it out gradually',
@@ -55,7 +56,9 @@ export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
     }
     ${
       isEmptyPlan(plan)
-        ? html`<p>Nothing to do: these hosts stand where the job would bring them.</p>`
+        ? html`<p>
+            ${plan.kept_back.some(({ reason: why }) => why === 'HELD') ? 'Nothing is changed, because of what is held: see below.' : 'Nothing to do: these hosts stand where the job would bring them.'}
+          </p>`
         : facts(plan)
     }
     ${foldReasons(plan.reversible.reasons).map(reason)} ${entries('Removed', plan.remove, true)}
@@ -109,17 +112,44 @@ function entries(
     <summary>${title}: ${plural(list.length, 'package')}</summary>
     <ul class="entries" tabindex="0" aria-label=${title}>
       ${list.map(
-        ({ name, from, to }) =>
+        (entry) =>
           html`<li>
-            <code>${safeName(name)}</code>
-            <span class="quiet">${versions(from, to)}</span>
+            <code>${safeName(entry.name)}</code>
+            <span class="quiet">${versions(entry.from, entry.to)}</span> ${holes(entry)}
           </li>`,
       )}
     </ul>
   </details>`;
 }
 
-function versions(from: string | null, to: string | null): string {
+/** Whether it closes a hole, how bad that is, and which; nothing where that is not known. */
+export function holes({
+  security,
+  severity,
+  cves = [],
+  cves_total: total = cves.length,
+}: Pick<Schemas['PlanEntry'], 'security' | 'severity' | 'cves' | 'cves_total'>): unknown {
+  if (security !== true) return nothing;
+  const named = cves.slice(0, CVES_SHOWN);
+  const more = total > named.length ? ` and ${countText(total - named.length)} more` : '';
+  return html`<fm-badge tone="warn" label=${severity ? `Security, ${severity}` : 'Security'}></fm-badge> ${
+      named.length === 0
+        ? nothing
+        : html`<span class="small quiet"
+            >${named.map((cve, index) => html`${index > 0 ? ', ' : nothing}${cveLink(cve)}`)}${more}</span
+          >`
+    }`;
+}
+
+/** Only what has the form of one leads anywhere. */
+function cveLink(cve: string): unknown {
+  if (!/^CVE-\d{4}-\d{4,}$/.test(cve)) return safeName(cve);
+  return html`<a href="https://www.cve.org/CVERecord?id=${cve}" target="_blank" rel="noreferrer noopener"
+    >${cve}</a
+  >`;
+}
+
+export function versions(from: string | null, to: string | null): string {
   if (from === null) return safeName(to);
   return to === null ? `${safeName(from)}, goes away` : `${safeName(from)} → ${safeName(to)}`;
 }
@@ -130,10 +160,10 @@ function keptBack(list: readonly Schemas['KeptBack'][]): unknown {
     <summary>Left as they are: ${plural(list.length, 'package')}</summary>
     <ul class="entries" tabindex="0" aria-label="Left as they are">
       ${list.map(
-        ({ name, reason, message }) =>
+        ({ name, reason, message, ...advice }) =>
           html`<li>
             <code>${safeName(name)}</code>
-            <span class="quiet">${REASONS[reason] ?? safeName(message)}</span>
+            <span class="quiet">${REASONS[reason] ?? safeName(message)}</span> ${holes(advice)}
           </li>`,
       )}
     </ul>

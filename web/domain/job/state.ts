@@ -63,3 +63,12 @@ export function hasFailed({ state }: JobHost): boolean {
 export function changed(hosts: Iterable<JobHost>): JobHost[] {
   return [...hosts].filter(({ changes, state }) => changes.length > 0 && state !== 'rolled_back');
 }
+
+const HOST_ENDED: ReadonlySet<string> = new Set([
+  ...['completed', 'failed', 'timedout', 'cancelled', 'skipped', 'rolled_back', 'rollback_failed'],
+]);
+
+/** Whether nothing more happens to the host by itself. */
+export function isHostEnded({ state }: Pick<JobHost, 'state'>): boolean {
+  return HOST_ENDED.has(state);
+}

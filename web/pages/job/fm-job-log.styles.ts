@@ -47,9 +47,28 @@ export const styles = css`
     min-width: 100%;
   }
 
-  .line time {
+  .line a {
     flex: none;
     color: var(--fm-text-quiet);
+    text-decoration: none;
+  }
+
+  .line a:hover {
+    text-decoration: underline;
+  }
+
+  .wrapped .line {
+    height: auto;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+
+  .line.first-error {
+    box-shadow: inset 3px 0 0 var(--fm-bad-text);
+  }
+
+  .line.chosen {
+    background: var(--fm-info-fill);
   }
 
   .stderr {

@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { announce } from '../../core/announce.ts';
 import { api, download, must } from '../../core/api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
@@ -6,12 +6,15 @@ import { define, FmElement } from '../../core/element.ts';
 import { countText, plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { setQuery } from '../../core/query.ts';
 import { windowOf } from '../../core/windowing.ts';
 import { styles } from './fm-job-log.styles.ts';
-import { LogBuffer, type ShownLine } from '../../domain/job/logLines.ts';
+import { firstError, LogBuffer, type ShownLine } from '../../domain/job/logLines.ts';
 
 const ROW_PX = 22;
 const PAGE_LINES = 5_000;
+/** Lines of which each is as high as it needs: they cannot be left out of the page while they are not seen. */
+const WRAPPED_LINES = 2_000;
 /** Nearer to the end than this counts as being there. */
 const END_PX = 2 * ROW_PX;
 
@@ -25,6 +28,9 @@ export class FmJobLog extends FmElement {
     search: { state: true },
     isFollowing: { state: true },
     isLoading: { state: true },
+    isOver: { type: Boolean },
+    chosenSeq: { type: Number },
+    isWrapped: { state: true },
     scrollTopPx: { state: true },
     problem: { state: true },
   };
@@ -34,6 +40,12 @@ export class FmJobLog extends FmElement {
   declare search: string;
   declare isFollowing: boolean;
   declare isLoading: boolean;
+  /** Nothing is logged any more: there is nothing to follow, nor to pause. */
+  declare isOver: boolean;
+  /** The line that the address names; null: none. */
+  declare chosenSeq: number | null;
+  /** Long lines go on below; then the last ones alone are shown. */
+  declare isWrapped: boolean;
   declare scrollTopPx: number;
   declare problem: unknown;
   #abort = new AbortController();
@@ -43,6 +55,8 @@ export class FmJobLog extends FmElement {
   #goneRows = 0;
   /** Paused by the button: reaching the end does not start it again. */
   #isHeld = false;
+  /** A line that is to be brought into view once it is there. */
+  #toShow: number | null = null;
 
   constructor() {
     super();
@@ -52,6 +66,9 @@ export class FmJobLog extends FmElement {
     this.search = '';
     this.isFollowing = true;
     this.isLoading = false;
+    this.isOver = false;
+    this.chosenSeq = null;
+    this.isWrapped = false;
     this.scrollTopPx = 0;
     this.problem = null;
   }
@@ -107,6 +124,7 @@ export class FmJobLog extends FmElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('chosenSeq') && this.chosenSeq !== null) this.#toShow = this.chosenSeq;
     if (!changed.has('jobId') && !changed.has('hostId')) return;
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -127,9 +145,17 @@ export class FmJobLog extends FmElement {
           <input type="search" placeholder="Search the log" .value=${this.search} @input=${this.#searched} />
         </label>
         <div class="row">
-          <button @click=${this.#toggle}>
-            ${icon(this.isFollowing ? 'pause' : 'play')} ${this.isFollowing ? 'Pause' : 'Follow'}
+          ${this.#firstErrorButton(found)}
+          <button aria-pressed=${String(this.isWrapped)} @click=${() => (this.isWrapped = !this.isWrapped)}>
+            Wrap lines
           </button>
+          ${
+            this.isOver
+              ? nothing
+              : html`<button @click=${this.#toggle}>
+                  ${icon(this.isFollowing ? 'pause' : 'play')} ${this.isFollowing ? 'Pause' : 'Follow'}
+                </button>`
+          }
           <button @click=${() => void this.#download()}>${icon('download')} Download</button>
         </div>
       </div>
@@ -137,7 +163,21 @@ export class FmJobLog extends FmElement {
       <p class="small quiet">${this.#summary(found.length)}</p>`;
   }
 
+  #firstErrorButton(found: readonly ShownLine[]): unknown {
+    const error = firstError(found);
+    if (!error) return nothing;
+    return html`<button @click=${() => this.#show(error.seq)}>${icon('error')} First error</button>`;
+  }
+
+  /** The address names it, so that it can be passed on. */
+  #show(seq: number): void {
+    setQuery({ line: String(seq) });
+    this.#toShow = seq;
+    this.requestUpdate();
+  }
+
   #list(found: readonly ShownLine[]): TemplateResult {
+    if (this.isWrapped) return this.#wrapped(found);
     const viewportPx = this.#scroller()?.clientHeight ?? 352;
     const parts = { count: found.length, rowPx: ROW_PX, viewportPx };
     const { first, end } = windowOf({ ...parts, scrollTopPx: this.scrollTopPx });
@@ -149,17 +189,28 @@ export class FmJobLog extends FmElement {
       @scroll=${this.#scrolled}
     >
       <div class="space">
-        <div class="lines">
-          ${found
-            .slice(first, end)
-            .map(
-              ({ at, stream, text }) =>
-                html`<div class="line ${stream}">
-                  <time datetime=${at} title=${at}>${clock(at)}</time><bdi>${text}</bdi>
-                </div>`,
-            )}
-        </div>
+        <div class="lines">${found.slice(first, end).map((line) => this.#line(line, firstError(found)))}</div>
       </div>
+    </div>`;
+  }
+
+  #wrapped(found: readonly ShownLine[]): TemplateResult {
+    const error = firstError(found);
+    return html`<div class="log wrapped" role="region" tabindex="0" aria-label="Log of ${this.fqdn}">
+      ${found.slice(-WRAPPED_LINES).map((line) => this.#line(line, error))}
+    </div>`;
+  }
+
+  #line({ seq, at, stream, text }: ShownLine, error: ShownLine | null): TemplateResult {
+    const marks = `${seq === this.chosenSeq ? 'chosen' : ''} ${seq === error?.seq ? 'first-error' : ''}`;
+    return html`<div class="line ${stream} ${marks}" data-seq=${seq}>
+      <a
+        href=${lineHref(seq)}
+        tabindex="-1"
+        title="Link to this line, of ${at}"
+        @click=${(event: Event) => (event.preventDefault(), this.#show(seq))}
+        ><time datetime=${at}>${clock(at)}</time></a
+      ><bdi>${text}</bdi>
     </div>`;
   }
 
@@ -170,7 +221,13 @@ export class FmJobLog extends FmElement {
     if (size === 0) return 'Nothing was logged yet.';
     if (this.search.trim() !== '') return `${plural(found, 'line')} of ${countText(size)} found`;
     const cut = isCut ? ' (the last ones; the download has all)' : '';
-    return `${plural(size, 'line')}${cut}${this.isFollowing ? '' : '; paused, new lines are still kept'}`;
+    return `${plural(size, 'line')}${cut}${this.#wrapNote(found)}${this.isFollowing || this.isOver ? '' : '; paused, new lines are still kept'}`;
+  }
+
+  #wrapNote(found: number): string {
+    return this.isWrapped && found > WRAPPED_LINES
+      ? `; wrapped are the last ${countText(WRAPPED_LINES)}`
+      : '';
   }
 
   protected override updated(): void {
@@ -181,9 +238,23 @@ export class FmJobLog extends FmElement {
     const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector(selector);
     find('.space')?.style.setProperty('height', `${totalPx}px`);
     find('.lines')?.style.setProperty('transform', `translateY(${offsetPx}px)`);
-    if (this.isFollowing) scroller.scrollTop = totalPx;
+    if (this.#bringToView(scroller)) return;
+    if (this.isFollowing) scroller.scrollTop = this.isWrapped ? scroller.scrollHeight : totalPx;
     else if (this.#goneRows > 0) scroller.scrollTop -= this.#goneRows * ROW_PX;
     this.#goneRows = 0;
+  }
+
+  /** Whether a line that the reader asked for was brought into view. */
+  #bringToView(scroller: HTMLElement): boolean {
+    const index = this.#toShow === null ? -1 : this.#log.found.findIndex(({ seq }) => seq === this.#toShow);
+    if (index < 0) return false;
+    this.isFollowing = false;
+    this.#isHeld = true;
+    const line = this.isWrapped ? this.renderRoot.querySelector(`[data-seq="${this.#toShow}"]`) : null;
+    this.#toShow = null;
+    if (line) line.scrollIntoView({ block: 'center' });
+    else scroller.scrollTop = Math.max(0, index * ROW_PX - scroller.clientHeight / 2);
+    return true;
   }
 
   #scrolled(): void {
@@ -219,6 +290,12 @@ export class FmJobLog extends FmElement {
   #scroller(): HTMLElement | null {
     return this.renderRoot.querySelector('.log');
   }
+}
+
+function lineHref(seq: number): string {
+  const url = new URL(location.href);
+  url.searchParams.set('line', String(seq));
+  return url.pathname + url.search;
 }
 
 const clockFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });

@@ -26,6 +26,38 @@ export const styles = css`
     font-weight: 500;
   }
 
+  .totals {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--fm-space-3) var(--fm-space-5);
+    margin: 0;
+  }
+
+  .totals dt {
+    color: var(--fm-text-quiet);
+    font-size: var(--fm-size-small);
+  }
+
+  .totals dd {
+    margin: 0;
+    font-size: var(--fm-size-large);
+    font-weight: 600;
+  }
+
+  .held,
+  .missing {
+    margin: var(--fm-space-1) 0 0;
+    padding-inline-start: var(--fm-space-4);
+    overflow-wrap: anywhere;
+  }
+
+  @media print {
+    .options,
+    .approve {
+      display: none;
+    }
+  }
+
   .names {
     overflow-wrap: anywhere;
   }
@@ -33,7 +65,7 @@ export const styles = css`
   .options {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr));
-    align-items: end;
+    align-items: start;
     gap: var(--fm-space-4);
   }
 

@@ -1,4 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import '../../components/fm-tabs/fm-tabs.ts';
 import { Action } from '../../core/action.ts';
 import { api, ApiError, idempotencyKey, must } from '../../core/api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
@@ -10,21 +12,27 @@ import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { safeName } from '../../core/safeText.ts';
-import { isEnded, REBOOT_POLICIES } from '../../domain/job/text.ts';
+import { REBOOT_POLICIES } from '../../domain/job/text.ts';
 import { styles } from './fm-job-plan.styles.ts';
 import type { JobHost } from '../../domain/job/state.ts';
+import { factsOfHosts, offersOf, type WhyNot } from '../../domain/job/offers.ts';
+import { whyNotText } from '../../domain/job/texts.ts';
+import { fieldOf, momentOf, zoneName } from '../../domain/job/wishes.ts';
 import {
   destructionOf,
+  heldPackages,
   isApprovable,
-  isEmptyPlan,
   planGroups,
-  runsOf,
+  planPackages,
+  planTotals,
   type Destruction,
   type PlanGroup,
-  type PlanRun,
 } from '../../domain/job/planGroups.ts';
 import { hostNames, planCard } from '../../domain/job/planText.ts';
+import { heldNotice, packageTable, runLinks, totals, unplannedNotice } from './planParts.ts';
 
+/** Plans that are shown at once: each can be long. */
+const CARDS = 10;
 const REMOVALS_SHOWN = 20;
 /** Hosts that an approval can name. */
 const MAX_NAMED = 10_000;
@@ -37,6 +45,9 @@ export class FmJobPlan extends FmElement {
     hosts: { attribute: false },
     chosenReboot: { state: true },
     chosenRollback: { state: true },
+    query: { attribute: false },
+    chosenStart: { state: true },
+    cardsShown: { state: true },
     seen: { state: true },
   };
   declare job: Schemas['Job'] | null;
@@ -44,6 +55,10 @@ export class FmJobPlan extends FmElement {
   /** What the reader chose instead of what the plan was made with; null: nothing yet. */
   declare chosenReboot: Schemas['RebootPolicy'] | null;
   declare chosenRollback: boolean | null;
+  /** As it is typed; null: what the address says. */
+  declare chosenStart: string | null;
+  declare query: URLSearchParams;
+  declare cardsShown: number;
   /** The destructive part as it was when the reader ticked that it was seen: another one has to be seen again. */
   declare seen: string | null;
   readonly #action = new Action(this);
@@ -57,6 +72,15 @@ export class FmJobPlan extends FmElement {
     this.chosenReboot = null;
     this.chosenRollback = null;
     this.seen = null;
+    this.chosenStart = null;
+    this.query = new URLSearchParams();
+    this.cardsShown = CARDS;
+  }
+
+  get #startAt(): string {
+    const given = this.query.get('at');
+    const at = given === null ? null : momentOf(given);
+    return this.chosenStart ?? (at === null ? '' : fieldOf(at));
   }
 
   get #reboot(): Schemas['RebootPolicy'] {
@@ -72,23 +96,35 @@ export class FmJobPlan extends FmElement {
     if (!before || before.id === this.job?.id) return;
     this.chosenReboot = null;
     this.chosenRollback = null;
+    this.chosenStart = null;
+    this.cardsShown = CARDS;
     this.#action.forget();
   }
 
   override render(): unknown {
-    const { job } = this;
+    const { job, hosts } = this;
     if (!job) return nothing;
-    const groups = planGroups(this.hosts);
-    if (groups.length === 0) return nothing;
-    return html`<h2>Plan</h2>
-      ${groups.map(planCard)} ${runsOf(this.hosts).map(runNote)} ${this.#decision(job)}`;
+    const groups = planGroups(hosts);
+    return html`${this.#decision(job)} ${heldNotice(job, heldPackages(groups))} ${unplannedNotice(job, hosts)}
+    ${groups.length === 0 ? nothing : this.#contents(groups)}`;
   }
 
-  #decision(job: Schemas['Job']): unknown {
+  /** What it comes to, and the approval, above all that is long. */
+  #decision(job: Schemas['Job']): TemplateResult {
+    const facts = factsOfHosts(job, this.hosts, may(session.user, 'jobs:run'));
+    const approve = offersOf(facts).find(({ act }) => act === 'approve');
     const groups = planGroups(this.hosts.filter(isApprovable));
-    const hasWork = groups.some(({ plan }) => !isEmptyPlan(plan));
-    if (!hasWork || !may(session.user, 'jobs:run')) return nothing;
-    return this.#approval(job, groups);
+    const isOffered = approve?.whyNot === null;
+    return html`<section class="card stack" aria-label="Approve this plan">
+      <h2>${isOffered ? 'Approve' : 'Plan'}</h2>
+      ${totals(planTotals(planGroups(this.hosts)))}
+      ${isOffered ? this.#approval(job, groups) : this.#whyNot(approve?.whyNot ?? 'none-planned')}
+    </section>`;
+  }
+
+  #whyNot(why: WhyNot): TemplateResult {
+    return html`<p class="quiet">${whyNotText(why)}</p>
+      ${errorNotice(this.#action.problem, runLinks(this.#action.problem))}`;
   }
 
   #approval(job: Schemas['Job'], groups: readonly PlanGroup[]): TemplateResult {
@@ -97,13 +133,11 @@ export class FmJobPlan extends FmElement {
     const isUnseen = isDestructive && this.seen !== this.#tokenOf(destruction);
     const ids = groups.flatMap(({ hosts }) => hosts.map(({ host_id: id }) => id));
     const unplanned = this.hosts.filter(({ plan }) => !plan).length;
-    return html`<section class="card stack" aria-label="Approve this plan">
-      <h2>Approve</h2>
-      <p>
+    return html`<p>
         Exactly this plan runs. A host that no longer stands where it was made refuses it and changes nothing.
       </p>
-      ${unplanned > 0 ? html`<p>${withoutPlan(unplanned, isEnded(job))}</p>` : nothing} ${this.#options()}
-      ${isDestructive ? this.#destructive(destruction) : nothing} ${errorNotice(this.#action.problem)}
+      ${this.#options()} ${isDestructive ? this.#destructive(destruction) : nothing}
+      ${errorNotice(this.#action.problem, runLinks(this.#action.problem))}
       <p class="row">
         <button
           class="approve ${isDestructive ? 'danger' : 'primary'}"
@@ -112,8 +146,34 @@ export class FmJobPlan extends FmElement {
         >
           ${icon('play')} ${approval({ count: ids.length, unplanned, reboot: this.#reboot }, destruction)}
         </button>
-      </p>
-    </section>`;
+      </p>`;
+  }
+
+  /** Each distinct plan once, or package by package over all hosts. */
+  #contents(groups: readonly PlanGroup[]): TemplateResult {
+    const packages = planPackages(groups);
+    const by = this.query.get('by') === 'package' ? 'package' : 'plan';
+    const tabs = [
+      { key: 'plan', label: 'By plan', count: groups.length },
+      { key: 'package', label: 'By package', count: packages.length },
+    ];
+    return html`<fm-tabs label="What the plan does" .tabs=${tabs} .selected=${by} param="by">
+      <div class="stack">${by === 'package' ? packageTable(packages) : this.#cards(groups)}</div>
+    </fm-tabs>`;
+  }
+
+  #cards(groups: readonly PlanGroup[]): TemplateResult {
+    const left = groups.length - this.cardsShown;
+    return html`${repeat(groups.slice(0, this.cardsShown), ({ hash }) => hash, planCard)}
+    ${
+      left > 0
+        ? html`<p>
+            <button @click=${() => (this.cardsShown += CARDS)}>
+              Show ${plural(Math.min(left, CARDS), 'more plan')} of ${countText(left)}
+            </button>
+          </p>`
+        : nothing
+    }`;
   }
 
   #options(): TemplateResult {
@@ -134,6 +194,15 @@ export class FmJobPlan extends FmElement {
           @change=${(event: Event) => (this.chosenRollback = (event.target as HTMLInputElement).checked)}
         />
         Roll a host back if it fails
+      </label>
+      <label class="field"
+        >Start (optional)
+        <input
+          type="datetime-local"
+          .value=${this.#startAt}
+          @input=${(event: Event) => (this.chosenStart = (event.target as HTMLInputElement).value)}
+        />
+        <span class="hint">Time zone: ${zoneName()}</span>
       </label>
     </div>`;
   }
@@ -189,12 +258,14 @@ export class FmJobPlan extends FmElement {
   /** Runs what is seen: hosts that are planned meanwhile wait for an approval of their own. */
   async #approve({ id, name }: Schemas['Job'], hostIds: string[]): Promise<void> {
     await this.#action.run(async () => {
+      const at = momentOf(this.#startAt);
       const body = {
         from_plan_job_id: id,
         ...(hostIds.length > MAX_NAMED ? {} : { host_ids: hostIds }),
         reboot: this.#reboot,
         rollback_on_failure: this.#rollback,
         ...(name === null ? {} : { name }),
+        ...(at === null ? {} : { schedule_at: at.toISOString() }),
       };
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
       navigate(`/jobs/${job.id}`);
@@ -218,23 +289,6 @@ function approval({ count, unplanned, reboot }: Approval, { rebootHosts }: Destr
   if (rebootHosts.length === 0) return `${approve}${unplanned > 0 ? ', run' : ' and run'} on ${hosts}`;
   const which = rebootHosts.length === count ? '' : ` ${countText(rebootHosts.length)} of`;
   return `${approve}, run on ${hosts} and ${reboot === 'if_required' ? 'maybe ' : ''}reboot${which} them`;
-}
-
-function withoutPlan(count: number, hasEnded: boolean): string {
-  const hosts = `${plural(count, 'host')} ${count === 1 ? 'has' : 'have'} no plan`;
-  if (!hasEnded) return `${hosts} yet, and can be approved later.`;
-  return `${hosts}: retry ${count === 1 ? 'it' : 'them'} to plan again, and approve later.`;
-}
-
-/** A host's plan runs once; what became of it is told by that job. */
-function runNote({ jobId, count }: PlanRun): TemplateResult {
-  return note(
-    html`Approved for ${plural(count, 'host')}: <a href="/jobs/${jobId}">the job that runs it</a>.`,
-  );
-}
-
-function note(text: unknown): TemplateResult {
-  return html`<div class="notice">${icon('info')} ${text}</div>`;
 }
 
 define('fm-job-plan', FmJobPlan);

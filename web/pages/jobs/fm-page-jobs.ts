@@ -234,6 +234,11 @@ export class FmPageJobs extends FmPage {
     for (const event of events) {
       if (event.kind !== 'job.updated') continue;
       const { job_id: id, ...changes } = event.data;
+      // Its end is told on the job that it was made from, too.
+      const isRelated = [changes.from_plan_job_id, changes.rollback_of_job_id].some((of) =>
+        shown.has(of ?? ''),
+      );
+      if (isRelated && changes.state !== this.#known.get(id)?.state) isNew = true;
       if (shown.has(id)) this.#known.set(id, changes);
       else if (!this.#asked.has(id)) {
         this.#asked.add(id);

@@ -5,8 +5,12 @@ export const styles = css`
   .options {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
-    align-items: end;
+    align-items: start;
     gap: var(--fm-space-3);
+  }
+
+  .filters {
+    align-items: end;
   }
 
   fieldset {
@@ -15,6 +19,14 @@ export const styles = css`
     margin: 0;
     padding: 0;
     border: 0;
+  }
+
+  .choices {
+    grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+  }
+
+  .choices legend {
+    margin-bottom: var(--fm-space-2);
   }
 
   legend {

@@ -3,60 +3,71 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { Action } from '../../core/action.ts';
 import { api, ApiError, idempotencyKey, must } from '../../core/api.ts';
 import { chosenHosts } from '../../domain/host/chosenHosts.ts';
+import { hostName } from '../../domain/host/hostName.ts';
+import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
+import '../../components/fm-page-header/fm-page-header.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-table/fm-table.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { plural } from '../../core/format.ts';
 import { setQuery } from '../../core/query.ts';
 import { navigate } from '../../core/router.ts';
+import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { REBOOT_POLICIES } from '../../domain/job/text.ts';
+import {
+  isPlanned,
+  momentOf,
+  names,
+  namesPackages,
+  NO_WISHES,
+  readWishes,
+  requestOf,
+  type Wishes,
+} from '../../domain/job/wishes.ts';
 import { styles } from './fm-page-new-job.styles.ts';
-import { hostColumns, packageNames, readHosts } from './hostChoice.ts';
+import { hostColumns, readHosts } from './hostChoice.ts';
+import { CONFIRMED, CONSEQUENCES, directText, OPERATION_TEXTS, PLANNED } from './texts.ts';
+import { operationFields, optionFields } from './wishFields.ts';
 
-type Mode = Schemas['JobMode'];
-const MODES: readonly (readonly [Mode, string])[] = [
-  ['security', 'Security patches'],
-  ['all', 'All patches'],
-  ['selected', 'Only these packages'],
-];
-
-/** Chooses hosts and patches, and has them planned: nothing changes before the plan is approved. */
+/** Chooses hosts and what is done to them: planned and approved where it can be, confirmed by name where not. */
 export class FmPageNewJob extends FmPage {
   static override styles = [FmPage.styles, styles];
   static override properties = {
     chosen: { state: true },
-    mode: { state: true },
-    packages: { state: true },
+    wishes: { state: true },
+    startAt: { state: true },
   };
   /** Ids of hosts, also of those that the search hides. */
   declare chosen: ReadonlySet<string>;
-  declare mode: Mode;
-  declare packages: string;
+  declare wishes: Wishes;
+  /** As it is typed, in the zone of the browser; '' is at once. */
+  declare startAt: string;
   readonly #action = new Action(this);
+  readonly #names = new Map<string, string>();
   #key = idempotencyKey();
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.chosen = new Set();
-    this.mode = 'security';
-    this.packages = '';
+    this.wishes = NO_WISHES;
+    this.startAt = '';
   }
 
   readonly #hosts = new Task(this, {
-    task: async ([search, security], { signal }) => readHosts(search, security, signal),
+    task: async ([search, security], { signal }) => {
+      const hosts = await readHosts(search, security, signal);
+      for (const host of hosts) this.#names.set(host.id, hostName(host));
+      return hosts;
+    },
     args: () => [this.query.get('search') ?? '', this.query.get('security') === '1'] as const,
   });
 
-  /** `?host=…` (any number) or `?hosts=key`, `?package=…`: what another page chose already. */
+  /** `?host=…` (any number) or `?hosts=key`, and what is asked for: what another page chose already. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('query') || changed.get('query')?.size) return;
     if (this.chosen.size === 0) this.chosen = new Set(chosenHosts(this.query) ?? []);
-    const names = this.query.getAll('package');
-    if (names.length === 0 || this.packages !== '') return;
-    this.packages = names.join(' ');
-    this.mode = 'selected';
+    this.wishes = readWishes(this.query);
   }
 
   override disconnectedCallback(): void {
@@ -65,30 +76,42 @@ export class FmPageNewJob extends FmPage {
   }
 
   override render(): TemplateResult {
+    const { operation } = this.wishes;
+    const missing = this.#missing();
     return html`<form class="page" @submit=${this.#submit}>
-      <div class="page-header">
-        <div>
-          <h1>New job</h1>
-          <p>First a plan is made, which you see and approve; nothing changes before.</p>
-        </div>
-      </div>
+      <fm-page-header heading="New job" .crumbs=${[{ label: 'Jobs', href: '/jobs' }]}>
+        ${isPlanned(operation) ? PLANNED : CONFIRMED}
+      </fm-page-header>
+      <section class="card stack" aria-label="What to do">
+        <h2>What to do</h2>
+        ${operationFields(this.wishes, this.#change)}
+        <p class="quiet small">${OPERATION_TEXTS[operation][1]}</p>
+        ${optionFields({ wishes: this.wishes, startAt: this.startAt }, this.#change, this.#startAt)}
+      </section>
       <section class="card stack" aria-label="Hosts">
         <h2>Hosts</h2>
         ${this.#lostChoice()} ${this.#filters()} ${this.#hostList()}
       </section>
-      <section class="card stack" aria-label="What to do">
-        <h2>What to do</h2>
-        ${this.#modes()} ${this.mode === 'selected' ? this.#packageField() : nothing} ${this.#options()}
-      </section>
       ${errorNotice(this.#action.problem)}
       <p class="row">
-        <button class="primary" ?disabled=${this.#action.isBusy || !this.#isComplete()}>
-          Plan for ${plural(this.chosen.size, 'host')}
+        <button
+          class=${operation === 'reboot' ? 'danger' : 'primary'}
+          ?disabled=${this.#action.isBusy || missing !== null}
+        >
+          ${directText(operation, this.chosen.size)}
         </button>
-        ${this.#isComplete() ? nothing : html`<span class="quiet">${this.#missing()}</span>`}
+        ${missing === null ? nothing : html`<span class="quiet">${missing}</span>`}
       </p>
     </form>`;
   }
+
+  readonly #change = (part: Partial<Wishes>): void => {
+    this.wishes = { ...this.wishes, ...part };
+  };
+
+  readonly #startAt = (text: string): void => {
+    this.startAt = text;
+  };
 
   /** An address with `?hosts=key` was opened where nobody knows the key: elsewhere, or after the tab was closed. */
   #lostChoice(): TemplateResult | typeof nothing {
@@ -107,6 +130,7 @@ export class FmPageNewJob extends FmPage {
           placeholder="Name, address or machine id"
           .value=${this.query.get('search') ?? ''}
           @input=${this.#searched}
+          @keydown=${keepFromSubmitting}
         />
       </label>
       <label class="choice">
@@ -144,95 +168,57 @@ export class FmPageNewJob extends FmPage {
     });
   }
 
-  #modes(): TemplateResult {
-    return html`<fieldset>
-      <legend>Patches</legend>
-      ${MODES.map(
-        ([value, label]) =>
-          html`<label class="choice">
-            <input
-              type="radio"
-              name="mode"
-              value=${value}
-              .checked=${this.mode === value}
-              @change=${() => (this.mode = value)}
-            />
-            ${label}
-          </label>`,
-      )}
-    </fieldset>`;
-  }
-
-  #packageField(): TemplateResult {
-    return html`<label class="field"
-      >Packages
-      <textarea
-        rows="2"
-        spellcheck="false"
-        .value=${this.packages}
-        @input=${(event: Event) => (this.packages = (event.target as HTMLTextAreaElement).value)}
-      ></textarea>
-      <span class="hint">Names, apart by spaces or commas</span>
-    </label>`;
-  }
-
-  #options(): TemplateResult {
-    return html`<div class="options">
-      <label class="field"
-        >Name of the job (optional)
-        <input name="name" maxlength="200" autocomplete="off" />
-      </label>
-      <label class="field"
-        >Reboot afterwards
-        <select name="reboot">
-          ${REBOOT_POLICIES.map(([value, label]) => html`<option value=${value}>${label}</option>`)}
-        </select>
-      </label>
-      <label class="choice"><input type="checkbox" name="rollback" /> Roll a host back if it fails</label>
-    </div>`;
-  }
-
   #searched(event: Event): void {
     const search = (event.target as HTMLInputElement).value;
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => setQuery({ search }), 200);
   }
 
-  #isComplete(): boolean {
-    return this.chosen.size > 0 && (this.mode !== 'selected' || packageNames(this.packages).length > 0);
-  }
-
-  #missing(): string {
-    return this.chosen.size === 0 ? 'Choose a host first.' : 'Name a package first.';
+  /** What keeps the job from being made; null: nothing. */
+  #missing(): string | null {
+    if (namesPackages(this.wishes) && names(this.wishes.packages).length === 0)
+      return 'Name a package first.';
+    return this.chosen.size === 0 ? 'Choose a host first.' : null;
   }
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    const form = new FormData(event.target as HTMLFormElement);
+    if (this.#missing() !== null || this.#action.isBusy) return;
     await this.#action.run(async () => {
-      const body = this.#request(form);
+      const at = momentOf(this.startAt);
+      if (!(await this.#isSure(at))) return;
+      const body = requestOf(this.wishes, [...this.chosen], at);
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
-      navigate(`/jobs/${job.id}`);
+      navigate(hrefOf(job, at));
     });
     const { problem } = this.#action;
     if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
   }
 
-  /** A plan restarts nothing and goes back nowhere: these two are kept for its run. */
-  #request(form: FormData): Schemas['CreateJobRequest'] {
-    const name = String(form.get('name') ?? '').trim();
-    const packages = packageNames(this.packages).map((each) => ({ name: each }));
-    return {
-      operation: 'patch',
-      mode: this.mode,
-      dry_run: true,
-      target: { host_ids: [...this.chosen] },
-      reboot: form.get('reboot') as Schemas['RebootPolicy'],
-      rollback_on_failure: form.get('rollback') !== null,
-      ...(name === '' ? {} : { name }),
-      ...(this.mode === 'selected' ? { packages } : {}),
-    };
+  /** A plan changes nothing, so it asks nothing. */
+  async #isSure(at: Date | null): Promise<boolean> {
+    const { operation, packages } = this.wishes;
+    if (isPlanned(operation)) return true;
+    const named = namesPackages(this.wishes) ? `${names(packages).map(safeName).join(', ')}. ` : '';
+    const start = at === null ? '' : ` It starts on ${at.toLocaleString()}.`;
+    return confirmAction({
+      title: `${directText(operation, this.chosen.size)}?`,
+      text: `${named}${CONSEQUENCES[operation] ?? ''}${start}`,
+      items: [...this.chosen].map((id) => this.#names.get(id) ?? id).sort(),
+      action: directText(operation, this.chosen.size),
+      tone: operation === 'reboot' ? 'danger' : 'primary',
+    });
   }
+}
+
+/** When its run shall start is handed to the approval, which can change it. */
+function hrefOf({ id, dry_run: isPlan }: Schemas['Job'], at: Date | null): string {
+  return isPlan && at !== null ? `/jobs/${id}?at=${encodeURIComponent(at.toISOString())}` : `/jobs/${id}`;
+}
+
+/** Enter in the search looks for hosts: the job is made by its button. */
+function keepFromSubmitting(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
 }
 
 define('fm-page-new-job', FmPageNewJob);

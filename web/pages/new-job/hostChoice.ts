@@ -63,8 +63,3 @@ export async function readHosts(search: string, hasSecurity: boolean, signal: Ab
   } while (cursor !== null && hosts.length < MOST_HOSTS);
   return hosts;
 }
-
-/** Names that were typed, apart by spaces, commas or lines, each once. */
-export function packageNames(text: string): string[] {
-  return [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))];
-}

@@ -1,0 +1,46 @@
+import { parseTime } from '../../core/time.ts';
+import type { JobHost } from './state.ts';
+
+/** From when to when a job was at work, in milliseconds. */
+export interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Of all hosts together; an open end is now. Null while nobody has begun. */
+export function spanOf(hosts: readonly JobHost[], nowMs: number): Span | null {
+  const spans = hosts.flatMap((host) => hostSpan(host, nowMs) ?? []);
+  if (spans.length === 0) return null;
+  return {
+    fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
+    toMs: Math.max(...spans.map(({ toMs }) => toMs)),
+  };
+}
+
+/** When one host was at work; null while it has not begun. */
+export function hostSpan(host: Pick<JobHost, 'started_at' | 'completed_at'>, nowMs: number): Span | null {
+  const from = parseTime(host.started_at)?.getTime();
+  if (from === undefined) return null;
+  const to = parseTime(host.completed_at)?.getTime() ?? Math.max(nowMs, from);
+  return { fromMs: from, toMs: Math.max(from, to) };
+}
+
+/** Where a span lies in the whole, in percent; never too short to be seen. */
+export function within({ fromMs, toMs }: Span, whole: Span): { start: number; length: number } {
+  const totalMs = Math.max(1, whole.toMs - whole.fromMs);
+  const length = Math.min(100, Math.max(2, (100 * (toMs - fromMs)) / totalMs));
+  return { start: Math.min(100 - length, (100 * (fromMs - whole.fromMs)) / totalMs), length };
+}
+
+/** Failed ones first, then those that wait for another try, those at work, those that wait, and the done ones. */
+const RANKS: Readonly<Record<JobHost['state'], number>> = {
+  ...{ failed: 0, timedout: 0, rollback_failed: 0, rolled_back: 1, retry_wait: 2, rolling_back: 3 },
+  ...{ rebooting: 4, verifying: 4, running: 4, dispatching: 4, waiting_window: 5, waiting_health_check: 5 },
+  ...{ pending: 6, cancelled: 7, skipped: 7, completed: 8 },
+};
+
+/** A new list, the failed hosts at its head; of the same rank they stay in the order of their names. */
+export function failedFirst(hosts: readonly JobHost[]): JobHost[] {
+  const rank = ({ state }: JobHost): number => RANKS[state] ?? 9;
+  return [...hosts].sort((a, b) => rank(a) - rank(b) || a.fqdn.localeCompare(b.fqdn));
+}

@@ -1,0 +1,112 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Schemas } from '../../core/schema.ts';
+import {
+  fieldOf,
+  momentOf,
+  NO_WISHES,
+  OPERATIONS,
+  readWishes,
+  requestLike,
+  requestOf,
+  wishesOfJob,
+} from './wishes.ts';
+
+const test = suite('what a new job is asked for');
+
+const JOB = {
+  ...{
+    operation: 'patch',
+    mode: 'selected',
+    packages: [{ name: 'zip' }, { name: 'jq' }],
+    exclude: ['linux'],
+  },
+  ...{
+    purge: false,
+    autoremove: false,
+    reboot: 'if_required',
+    rollback_on_failure: true,
+    strict_sources: true,
+  },
+  ...{ max_parallel: 7, name: 'Patch night', waves: [], failure_budget_percent: null },
+} as unknown as Schemas['Job'];
+
+test('a new plan of a job asks for all that the job asked for', () => {
+  const read = readWishes(new URLSearchParams(wishesOfJob(JOB).map(([name, value]) => [name, value])));
+  assert.equal(read, {
+    ...{ operation: 'patch', mode: 'selected', packages: 'zip jq', exclude: 'linux', purge: false },
+    ...{
+      autoremove: false,
+      reboot: 'if_required',
+      rollback: true,
+      strict: true,
+      parallel: 7,
+      name: 'Patch night',
+    },
+  });
+  for (const mode of ['all', 'security'] as const) {
+    const again = wishesOfJob({ ...JOB, mode, packages: [] });
+    assert.is(readWishes(new URLSearchParams(again.map(([name, value]) => [name, value]))).mode, mode);
+  }
+});
+
+test('an address that names packages means these; one that means nothing changes nothing', () => {
+  assert.is(readWishes(new URLSearchParams('package=zip')).mode, 'selected');
+  assert.is(readWishes(new URLSearchParams('package=zip&operation=hold')).operation, 'hold');
+  const odd = 'operation=rollback&mode=toString&reboot=yes&parallel=1.5';
+  assert.equal(readWishes(new URLSearchParams(odd)), NO_WISHES);
+});
+
+test('what can be planned is planned, with the wishes of its run; the rest starts, at its time', () => {
+  const at = new Date('2026-01-15T08:30:00.000Z');
+  const wishes = { ...NO_WISHES, reboot: 'always', rollback: true, strict: true } as const;
+  assert.equal(requestOf(wishes, ['h'], at), {
+    ...{ operation: 'patch', target: { host_ids: ['h'] }, mode: 'security', dry_run: true, reboot: 'always' },
+    ...{ rollback_on_failure: true, strict_sources: true },
+  });
+  for (const operation of OPERATIONS) {
+    const { dry_run: isPlan, schedule_at: start } = requestOf({ ...wishes, operation }, ['h'], at);
+    const planned = ['patch', 'install', 'update', 'remove'].includes(operation);
+    assert.equal([isPlan ?? false, start ?? null], [planned, planned ? null : at.toISOString()], operation);
+  }
+  assert.equal(requestOf({ ...NO_WISHES, operation: 'reboot' }, ['h']), {
+    operation: 'reboot',
+    target: { host_ids: ['h'] },
+  });
+});
+
+test('packages are named once, with their versions where versions count; what an operation does not take is left out', () => {
+  const packages = 'zip=1.2, jq\nzip=1.3';
+  const of = (operation: 'install' | 'hold' | 'reboot'): unknown =>
+    requestOf({ ...NO_WISHES, operation, packages, exclude: 'linux' }, ['h']).packages;
+  assert.equal(of('install'), [{ name: 'zip', version: '1.3' }, { name: 'jq' }]);
+  assert.equal(of('hold'), [{ name: 'zip=1.2' }, { name: 'jq' }, { name: 'zip=1.3' }]);
+  assert.is(of('reboot'), undefined);
+  const removal = requestOf(
+    { ...NO_WISHES, operation: 'remove', packages: 'zip', purge: true, exclude: 'x' },
+    ['h'],
+  );
+  assert.equal(
+    [removal.purge, removal.autoremove, removal.exclude, removal.mode],
+    [true, false, undefined, undefined],
+  );
+  const patch = requestOf({ ...NO_WISHES, exclude: 'linux, docker', parallel: 5, name: ' Night ' }, ['h']);
+  assert.equal([patch.exclude, patch.max_parallel, patch.name], [['linux', 'docker'], 5, 'Night']);
+});
+
+test('a plan without some hosts asks for the same of the others', () => {
+  assert.equal(requestLike(JOB, ['b']), {
+    ...{ operation: 'patch', reboot: 'if_required', dry_run: true, target: { host_ids: ['b'] } },
+    ...{ name: 'Patch night', mode: 'selected', packages: [{ name: 'zip' }, { name: 'jq' }] },
+    ...{ exclude: ['linux'], max_parallel: 7, rollback_on_failure: true, strict_sources: true },
+  });
+});
+
+test('a moment is typed in the zone of the browser, and shown in it again', () => {
+  assert.is(momentOf(''), null);
+  assert.is(momentOf('tomorrow'), null);
+  const at = new Date('2026-07-15T08:30:00.000Z');
+  assert.equal(momentOf(fieldOf(at)), at);
+});
+
+test.run();

@@ -1,0 +1,171 @@
+import type { Schemas } from '../../core/schema.ts';
+
+type Job = Schemas['Job'];
+type Request = Schemas['CreateJobRequest'];
+export type Operation = Exclude<Schemas['JobOperation'], 'rollback'>;
+
+/** What a new job is asked for, as its form holds it; names of packages are text, apart by spaces or commas. */
+export interface Wishes {
+  operation: Operation;
+  mode: Schemas['JobMode'];
+  /** `name`, or `name=version` where an operation takes versions. */
+  packages: string;
+  exclude: string;
+  purge: boolean;
+  autoremove: boolean;
+  reboot: Schemas['RebootPolicy'];
+  rollback: boolean;
+  strict: boolean;
+  /** Hosts at once; null: as many as the manager's default. */
+  parallel: number | null;
+  name: string;
+}
+
+export const NO_WISHES: Wishes = {
+  operation: 'patch',
+  mode: 'security',
+  packages: '',
+  exclude: '',
+  purge: false,
+  autoremove: false,
+  reboot: 'never',
+  rollback: false,
+  strict: false,
+  parallel: null,
+  name: '',
+};
+
+export const OPERATIONS: readonly Operation[] = [
+  ...(['patch', 'install', 'update', 'remove', 'hold', 'unhold', 'refresh', 'reboot'] as const),
+];
+const PLANNED: ReadonlySet<Operation> = new Set(['patch', 'install', 'update', 'remove']);
+const WITH_PACKAGES: ReadonlySet<Operation> = new Set(['install', 'update', 'remove', 'hold', 'unhold']);
+const WITH_VERSIONS: ReadonlySet<Operation> = new Set(['install', 'update']);
+const MODES: readonly Schemas['JobMode'][] = ['security', 'all', 'selected'];
+const REBOOTS: readonly Schemas['RebootPolicy'][] = ['never', 'if_required', 'always'];
+const MOST_PARALLEL = 1_000;
+/** Of the manager: what a job has that nobody asked otherwise. */
+const DEFAULT_PARALLEL = 50;
+
+/** Whether it is planned and approved; others are confirmed by name and start at once. */
+export const isPlanned = (operation: Operation): boolean => PLANNED.has(operation);
+export const takesVersions = (operation: Operation): boolean => WITH_VERSIONS.has(operation);
+export const namesPackages = ({ operation, mode }: Pick<Wishes, 'operation' | 'mode'>): boolean =>
+  WITH_PACKAGES.has(operation) || (operation === 'patch' && mode === 'selected');
+
+/** What the address asks for; anything that it cannot mean is left as it is by default. */
+export function readWishes(query: URLSearchParams): Wishes {
+  const packages = query.getAll('package').join(' ');
+  const operation = OPERATIONS.find((one) => one === query.get('operation')) ?? 'patch';
+  const mode = MODES.find((one) => one === query.get('mode'));
+  const parallel = Number(query.get('parallel'));
+  return {
+    ...NO_WISHES,
+    operation,
+    mode: mode ?? (packages !== '' && operation === 'patch' ? 'selected' : NO_WISHES.mode),
+    packages,
+    exclude: query.getAll('exclude').join(' '),
+    purge: query.has('purge'),
+    autoremove: query.has('autoremove'),
+    reboot: REBOOTS.find((one) => one === query.get('reboot')) ?? 'never',
+    rollback: query.has('rollback'),
+    strict: query.has('strict'),
+    parallel: Number.isInteger(parallel) && parallel > 0 && parallel <= MOST_PARALLEL ? parallel : null,
+    name: query.get('name') ?? '',
+  };
+}
+
+/** The parts of an address that ask for the same as this job: what {@link readWishes} reads. */
+export function wishesOfJob(job: Job): (readonly [string, string])[] {
+  const flags: readonly (readonly [string, boolean])[] = [
+    ['purge', job.purge],
+    ['autoremove', job.autoremove],
+    ['rollback', job.rollback_on_failure],
+    ['strict', job.strict_sources],
+  ];
+  return [
+    ['operation', job.operation],
+    ...(job.operation === 'patch' ? [['mode', job.mode] as const] : []),
+    ...job.packages.map(({ name, version }) => ['package', version ? `${name}=${version}` : name] as const),
+    ...job.exclude.map((name) => ['exclude', name] as const),
+    ...(job.reboot === 'never' ? [] : [['reboot', job.reboot] as const]),
+    ...flags.flatMap(([name, isOn]) => (isOn ? [[name, '1'] as const] : [])),
+    ...(job.max_parallel === DEFAULT_PARALLEL ? [] : [['parallel', String(job.max_parallel)] as const]),
+    ...(job.name === null ? [] : [['name', job.name] as const]),
+  ];
+}
+
+/** Names that were typed, apart by spaces, commas or lines, each once. */
+export function names(text: string): string[] {
+  return [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))];
+}
+
+/** `zip=1.2` → name and version; without versions the whole is the name. */
+function packagesOf({ operation, packages }: Wishes): Schemas['PackageSelection'][] {
+  const all = names(packages).map((text) => {
+    const at = takesVersions(operation) ? text.indexOf('=') : -1;
+    return at < 0 ? { name: text } : { name: text.slice(0, at), version: text.slice(at + 1) };
+  });
+  return [...new Map(all.map((one) => [one.name, one])).values()];
+}
+
+/** What the job is called to life with: a plan, where it can be planned. */
+export function requestOf(wishes: Wishes, hostIds: readonly string[], startAt: Date | null = null): Request {
+  const { operation, mode, exclude, name, parallel } = wishes;
+  const planned = isPlanned(operation);
+  const left = names(exclude);
+  return {
+    operation,
+    target: { host_ids: [...hostIds] },
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
+    ...(operation === 'patch' ? { mode } : {}),
+    ...(namesPackages(wishes) ? { packages: packagesOf(wishes) } : {}),
+    ...(operation === 'patch' && left.length > 0 ? { exclude: left } : {}),
+    ...(operation === 'remove' ? { purge: wishes.purge, autoremove: wishes.autoremove } : {}),
+    ...(parallel === null ? {} : { max_parallel: parallel }),
+    ...(planned
+      ? {
+          dry_run: true,
+          reboot: wishes.reboot,
+          rollback_on_failure: wishes.rollback,
+          strict_sources: wishes.strict,
+        }
+      : {}),
+    // A plan is made now; when its run starts is said with the approval.
+    ...(startAt === null || planned ? {} : { schedule_at: startAt.toISOString() }),
+  };
+}
+
+/** The plan of this job anew, over these hosts. */
+export function requestLike(job: Job, hostIds: readonly string[]): Request {
+  const { operation, mode, packages, exclude, purge, autoremove, reboot, waves, name } = job;
+  const { failure_budget_percent: budget } = job;
+  return {
+    ...{ operation, reboot, dry_run: true, target: { host_ids: [...hostIds] } },
+    ...(name === null ? {} : { name }),
+    ...(operation === 'patch' ? { mode } : {}),
+    ...(packages.length > 0 ? { packages } : {}),
+    ...(exclude.length > 0 ? { exclude } : {}),
+    ...(operation === 'remove' ? { purge, autoremove } : {}),
+    ...(waves.length > 0 ? { waves } : {}),
+    ...(budget === null ? {} : { failure_budget_percent: budget }),
+    max_parallel: job.max_parallel,
+    rollback_on_failure: job.rollback_on_failure,
+    strict_sources: job.strict_sources,
+  };
+}
+
+/** What is typed into a `datetime-local` field, in the zone of the browser; null for nothing, and for no moment. */
+export function momentOf(text: string): Date | null {
+  const at = new Date(text);
+  return text === '' || Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** The same moment for such a field. */
+export function fieldOf(at: Date): string {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** What the clock of this browser shows: “Europe/Berlin”. */
+export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,181 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-table/fm-table.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { plural } from '../../core/format.ts';
+import { icon } from '../../icons/icons.ts';
+import { setQuery } from '../../core/query.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { happening, hostColumns } from '../../domain/job/hostColumns.ts';
+import { hostsCsv } from '../../domain/job/hostsCsv.ts';
+import { failedFirst, spanOf } from '../../domain/job/span.ts';
+import { hostStateText } from '../../domain/job/stateText.ts';
+import type { JobHost } from '../../domain/job/state.ts';
+
+/** The hosts of a job, the failed ones first; what is shown can be filtered, saved as CSV and printed whole. */
+export class FmJobHosts extends FmElement {
+  static override styles = [
+    FmElement.styles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--fm-space-3);
+      }
+
+      .print {
+        width: 100%;
+        border-collapse: collapse;
+        font-size: var(--fm-size-small);
+      }
+
+      .print th,
+      .print td {
+        padding: var(--fm-space-1);
+        border: 1px solid var(--fm-line);
+        text-align: start;
+        overflow-wrap: anywhere;
+      }
+
+      @media print {
+        .tools {
+          display: none;
+        }
+      }
+    `,
+  ];
+  static override properties = {
+    job: { attribute: false },
+    hosts: { attribute: false },
+    query: { attribute: false },
+    isPrinting: { state: true },
+  };
+  declare job: Schemas['Job'] | null;
+  declare hosts: readonly JobHost[];
+  declare query: URLSearchParams;
+  /** A table that holds what can be seen alone would print that alone. */
+  declare isPrinting: boolean;
+
+  constructor() {
+    super();
+    this.job = null;
+    this.hosts = [];
+    this.query = new URLSearchParams();
+    this.isPrinting = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('beforeprint', this.#print);
+    addEventListener('afterprint', this.#print);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('beforeprint', this.#print);
+    removeEventListener('afterprint', this.#print);
+  }
+
+  readonly #print = ({ type }: Event): void => {
+    this.isPrinting = type === 'beforeprint';
+  };
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector('fm-table')?.focus(options);
+  }
+
+  override render(): unknown {
+    const { job } = this;
+    if (!job) return nothing;
+    const shown = this.#shown(job);
+    return html`<div class="row spread">
+        <h2>Hosts</h2>
+        <div class="row tools">
+          <label>
+            <span class="visually-hidden">Search the hosts of the job</span>
+            <input
+              type="search"
+              placeholder="Name or state"
+              .value=${this.query.get('find') ?? ''}
+              @input=${(event: Event) => setQuery({ find: (event.target as HTMLInputElement).value || null })}
+            />
+          </label>
+          <button @click=${() => this.#save(job, shown)}>${icon('download')} CSV</button>
+        </div>
+      </div>
+      ${
+        shown.length === this.hosts.length
+          ? nothing
+          : html`<p class="quiet small" role="status">
+              ${shown.length} of ${plural(this.hosts.length, 'host')} shown
+            </p>`
+      }
+      ${this.isPrinting ? printed(job, shown) : this.#table(job, shown)}`;
+  }
+
+  #table(job: Schemas['Job'], shown: readonly JobHost[]): TemplateResult {
+    const span = spanOf(this.hosts, Date.now()) ?? { fromMs: 0, toMs: 0 };
+    return html`<fm-table
+      label="Hosts of the job"
+      .rows=${shown}
+      .columns=${hostColumns(job, span)}
+      .rowKey=${({ host_id: id }: JobHost) => id}
+      .rowHref=${({ host_id: id }: JobHost) => this.#hrefOf(job.id, id)}
+      .total=${shown.length}
+    ></fm-table>`;
+  }
+
+  #shown(job: Schemas['Job']): JobHost[] {
+    const wanted = (this.query.get('find') ?? '').trim().toLowerCase();
+    const fits = (host: JobHost): boolean =>
+      `${host.fqdn} ${hostStateText(job, host)[1]}`.toLowerCase().includes(wanted);
+    return failedFirst(wanted === '' ? this.hosts : this.hosts.filter(fits));
+  }
+
+  /** With what else the address says. */
+  #hrefOf(jobId: string, hostId: string): string {
+    const query = new URLSearchParams(this.query);
+    query.set('host', hostId);
+    query.delete('line');
+    return `/jobs/${jobId}?${query}`;
+  }
+
+  #save(job: Schemas['Job'], shown: readonly JobHost[]): void {
+    const url = URL.createObjectURL(new Blob([hostsCsv(job, shown)], { type: 'text/csv;charset=utf-8' }));
+    const link = Object.assign(document.createElement('a'), {
+      href: url,
+      download: `job-${job.id}-hosts.csv`,
+    });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+}
+
+function printed(job: Schemas['Job'], hosts: readonly JobHost[]): TemplateResult {
+  return html`<table class="print">
+    <thead>
+      <tr>
+        <th>Host</th>
+        <th>State</th>
+        <th>What happened</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${hosts.map(
+        (host) =>
+          html`<tr>
+            <td>${safeName(host.fqdn)}</td>
+            <td>${hostStateText(job, host)[1]}</td>
+            <td>${happening(host)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+define('fm-job-hosts', FmJobHosts);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-job-hosts': FmJobHosts;
+  }
+}

@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-time/fm-time.ts';
+import { plural } from '../../core/format.ts';
+import { icon } from '../../icons/icons.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { durationText, parseTime } from '../../core/time.ts';
+import { kindOf } from '../../domain/job/kind.ts';
+import { isEnded, jobDoes, jobWishes } from '../../domain/job/text.ts';
+
+type Job = Schemas['Job'];
+type Related = Job['runs'][number];
+const NAMED = 5;
+
+/** Under the title: what it is, what was asked for, by whom and when, and the job that it came from. */
+export function jobFacts(job: Job): TemplateResult {
+  const kind = kindOf(job);
+  return html`${kind === 'plan' ? 'Plan: nothing changes before it is approved · ' : nothing}${
+    job.name ? html`${jobDoes(job)} · ` : nothing
+  }
+  ${jobWishes(job).map((wish) => `${wish} · `)} ${safeName(job.created_by.username)} · ${when(job)}
+  ${origin('of a plan', job.from_plan_job_id)} ${origin('rolls back a job', job.rollback_of_job_id)}`;
+}
+
+/** When it began, or will; and when it ended, and after how long. */
+function when(job: Job): TemplateResult {
+  const { schedule_at: planned, started_at: started, completed_at: ended, created_at: created } = job;
+  if (job.state === 'scheduled' && planned !== null)
+    return html`starts <fm-time .datetime=${planned}></fm-time>, on
+      <fm-time .datetime=${planned} mode="absolute"></fm-time>`;
+  const [from, to] = [parseTime(started), parseTime(ended)];
+  const took = from && to ? `, took ${durationText((to.getTime() - from.getTime()) / 1_000)}` : '';
+  return html`${started === null ? 'made' : 'started'}
+    <fm-time .datetime=${started ?? created}></fm-time>${took}`;
+}
+
+function origin(text: string, id: string | null): unknown {
+  return id === null ? nothing : html` · <a href="/jobs/${id}">${text}</a>`;
+}
+
+/** What was made from it: the runs of a plan, and its rollbacks; the newest first. */
+export function relatedNotices({ runs, rollbacks }: Job): unknown {
+  return [...runs.slice(0, NAMED).map(runNotice), ...rollbacks.slice(0, NAMED).map(rollbackNotice)];
+}
+
+function runNotice(run: Related): TemplateResult {
+  return html`<div class="notice">
+    ${icon('info')}
+    <div>
+      Approved for ${plural(run.hosts_total, 'host')} by ${safeName(run.created_by.username)}
+      <fm-time .datetime=${run.created_at}></fm-time>: <a href="/jobs/${run.id}">the job that runs it</a>.
+    </div>
+  </div>`;
+}
+
+function rollbackNotice(rollback: Related): TemplateResult {
+  const isOver = isEnded(rollback);
+  return html`<div class="notice ${isOver ? '' : 'warn'}">
+    ${icon('undo')}
+    <div>
+      ${
+        isOver
+          ? html`A rollback of ${plural(rollback.hosts_total, 'host')} ended
+            (${rollback.state === 'completed' ? 'all are back' : 'not all are back'}):`
+          : html`${plural(rollback.hosts_total, 'host')} of it ${rollback.hosts_total === 1 ? 'is' : 'are'}
+            being rolled back now, by ${safeName(rollback.created_by.username)}:`
+      }
+      <a href="/jobs/${rollback.id}">the rollback</a>.
+    </div>
+  </div>`;
+}

@@ -1,0 +1,159 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-table/fm-table.ts';
+import type { Column } from '../../components/fm-table/column.ts';
+import { ApiError } from '../../core/api.ts';
+import { explainHostError } from '../../core/errors.ts';
+import { bytesText, countText, plural } from '../../core/format.ts';
+import { icon } from '../../icons/icons.ts';
+import { may } from '../../core/permissions.ts';
+import { safeLine, safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { session } from '../../core/session.ts';
+import { newJobHref } from '../../domain/host/chosenHosts.ts';
+import { happening } from '../../domain/job/hostColumns.ts';
+import type { HeldPackage, PlanPackage, PlanTotals } from '../../domain/job/planGroups.ts';
+import { holes, versions } from '../../domain/job/planText.ts';
+import type { JobHost } from '../../domain/job/state.ts';
+import { isEnded } from '../../domain/job/text.ts';
+
+const NAMED = 12;
+const HELD_SHOWN = 6;
+
+/** What all of it comes to, in one line of figures. */
+export function totals(all: PlanTotals): TemplateResult {
+  const { hosts, idleHosts, packages, security, cves, downloadBytes } = all;
+  if (hosts === 0) return html`<p class="quiet">No host is planned yet.</p>`;
+  return html`<dl class="totals">
+    ${figure('Hosts planned', countText(hosts))}
+    ${idleHosts > 0 ? figure('With nothing to do', countText(idleHosts)) : nothing}
+    ${figure('Packages', countText(packages))} ${figure('Close holes', countText(security))}
+    ${cves > 0 ? figure('CVEs', countText(cves)) : nothing}
+    ${figure('Download in all', downloadBytes === null ? 'unknown' : bytesText(downloadBytes))}
+  </dl>`;
+}
+
+function figure(label: string, value: string): TemplateResult {
+  return html`<div>
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+/** What stays as it is because somebody holds it: apart from the rest, with the way to let it go. */
+export function heldNotice(job: Schemas['Job'], held: readonly HeldPackage[]): unknown {
+  if (held.length === 0) return nothing;
+  const security = held.filter((one) => one.security).length;
+  return html`<div class="notice warn">
+    ${icon('lock')}
+    <div>
+      <strong
+        >${plural(held.length, 'package')} ${held.length === 1 ? 'is' : 'are'} held and left
+        out${security > 0 ? `, ${countText(security)} of which would close holes` : ''}.</strong
+      >
+      <ul class="held">
+        ${held.slice(0, HELD_SHOWN).map((one) => heldItem(one))}
+        ${held.length > HELD_SHOWN ? html`<li>and ${countText(held.length - HELD_SHOWN)} more</li>` : nothing}
+      </ul>
+      ${isEnded(job) ? 'Once a hold is released, plan again.' : nothing}
+    </div>
+  </div>`;
+}
+
+function heldItem({ name, security, hostIds }: HeldPackage): TemplateResult {
+  const options = [
+    ['operation', 'unhold'],
+    ['package', name],
+  ] as const;
+  return html`<li>
+    <code>${safeName(name)}</code>${security ? ' (security)' : nothing}: held on
+    ${plural(hostIds.length, 'host')}.
+    ${may(session.user, 'jobs:run') ? html`<a href=${newJobHref(hostIds, options)}>Release the hold</a>` : nothing}
+  </li>`;
+}
+
+/** Hosts that have no plan, each with why; they keep nobody else from being approved. */
+export function unplannedNotice(job: Schemas['Job'], hosts: readonly JobHost[]): unknown {
+  const missing = hosts.filter(isMissing);
+  if (missing.length === 0) return nothing;
+  return html`<div class="notice warn" role="group" aria-label="Hosts without a plan">
+    ${icon('warning')}
+    <div>
+      <strong
+        >${plural(missing.length, 'host')} ${missing.length === 1 ? 'has' : 'have'} no
+        plan${isEnded(job) ? '' : ' yet'}.</strong
+      >
+      The others can be approved without ${missing.length === 1 ? 'it' : 'them'}.
+      <ul class="missing">
+        ${missing.slice(0, NAMED).map((host) => html`<li>${safeName(host.fqdn)}: ${whyMissing(host)}</li>`)}
+        ${missing.length > NAMED ? html`<li>and ${countText(missing.length - NAMED)} more</li>` : nothing}
+      </ul>
+    </div>
+  </div>`;
+}
+
+/** One that nobody hears of is told long before it is given up. */
+function isMissing({ plan, error, reason, state }: JobHost): boolean {
+  return plan === null && (error !== null || reason === 'CONTACT_LOST' || ENDED.has(state));
+}
+
+const ENDED: ReadonlySet<string> = new Set(['failed', 'timedout', 'cancelled', 'skipped']);
+
+function whyMissing(host: JobHost): unknown {
+  if (!host.error)
+    return host.state === 'cancelled' ? 'Planning was stopped before its turn.' : happening(host);
+  const { what, detail } = explainHostError(host.error);
+  const isSame = detail === null || what.includes(detail);
+  return html`${safeLine(what, 300)} ${isSame ? nothing : safeLine(detail, 300)}`;
+}
+
+const DOES: Readonly<Record<PlanPackage['does'], string>> = {
+  remove: 'Removed',
+  downgrade: 'Downgraded',
+  upgrade: 'Upgraded',
+  install: 'Newly installed',
+};
+
+const packageColumns: readonly Column<PlanPackage>[] = [
+  { key: 'name', header: 'Package', width: 'minmax(8rem, 1.5fr)', render: ({ name }) => safeName(name) },
+  { key: 'does', header: 'What happens', width: '9rem', hideBelowPx: 620, render: ({ does }) => DOES[does] },
+  {
+    key: 'versions',
+    header: 'Versions',
+    width: 'minmax(0, 2fr)',
+    hideBelowPx: 760,
+    render: ({ versions: all }) => {
+      const [first] = all;
+      const more = all.length > 1 ? ` and ${all.length - 1} more` : '';
+      return first ? `${versions(first.from, first.to)}${more}` : '';
+    },
+  },
+  {
+    key: 'security',
+    header: 'Security',
+    width: 'minmax(0, 2fr)',
+    hideBelowPx: 420,
+    render: ({ cvesTotal, ...one }) => holes({ ...one, cves: [...one.cves], cves_total: cvesTotal }),
+  },
+  { key: 'hosts', header: 'Hosts', width: '5rem', align: 'end', render: ({ hosts }) => countText(hosts) },
+];
+
+/** Every package of all plans, each once. */
+export function packageTable(packages: readonly PlanPackage[]): TemplateResult {
+  return html`<fm-table
+    label="Packages of the plan"
+    .rows=${packages}
+    .columns=${packageColumns}
+    .rowKey=${({ key }: PlanPackage) => key}
+    .total=${packages.length}
+  ></fm-table>`;
+}
+
+/** Somebody was quicker: the jobs that run what was to be approved. */
+export function runLinks(problem: unknown): unknown {
+  if (!(problem instanceof ApiError) || problem.code !== 'PLAN_ALREADY_RUN') return nothing;
+  const runs = (problem.details['runs'] ?? []) as readonly { job_id?: unknown }[];
+  return runs
+    .flatMap(({ job_id: id }) => (typeof id === 'string' ? [id] : []))
+    .slice(0, NAMED)
+    .map((id) => html` <a href="/jobs/${encodeURIComponent(id)}">Open the job that runs it</a>`);
+}

@@ -1,0 +1,42 @@
+import { plural } from '../../core/format.ts';
+import type { Operation } from '../../domain/job/wishes.ts';
+
+/** Each operation, and what follows from it. */
+export const OPERATION_TEXTS: Readonly<Record<Operation, readonly [string, string]>> = {
+  patch: ['Patch', 'Brings packages to newer versions.'],
+  install: ['Install', 'Installs packages by name.'],
+  update: ['Update', 'Brings named packages to their newest version, or to the one that you name.'],
+  remove: ['Remove', 'Removes packages by name.'],
+  hold: ['Hold', 'Keeps packages at their version: no patch touches them until the hold is released.'],
+  unhold: ['Release a hold', 'Lets patches touch the packages again.'],
+  refresh: ['Refresh', 'Reads the lists of packages anew. Nothing is installed.'],
+  reboot: ['Reboot', 'Restarts the hosts and waits until they are back.'],
+};
+
+export const PLANNED = 'First a plan is made, which you see and approve; nothing changes before.';
+export const CONFIRMED = 'It starts once you have confirmed it, with its hosts named.';
+
+/** “Reboot 3 hosts”: the button, and the question. */
+export function directText(operation: Operation, hosts: number): string {
+  const on = plural(hosts, 'host');
+  switch (operation) {
+    case 'hold':
+      return `Hold on ${on}`;
+    case 'unhold':
+      return `Release on ${on}`;
+    case 'refresh':
+      return `Refresh ${on}`;
+    case 'reboot':
+      return `Reboot ${on}`;
+    default:
+      return `Plan for ${on}`;
+  }
+}
+
+/** What follows, under the question. */
+export const CONSEQUENCES: Readonly<Partial<Record<Operation, string>>> = {
+  hold: 'Patches of these packages are left out on these hosts until the hold is released, security patches too.',
+  unhold: 'The next patch of these hosts may change these packages.',
+  refresh: 'Each host reads its lists of packages anew. Nothing is installed.',
+  reboot: 'Each host restarts, and what runs on it is away meanwhile. The job follows until it is back.',
+};

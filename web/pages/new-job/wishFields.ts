@@ -1,0 +1,160 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Schemas } from '../../core/schema.ts';
+import { REBOOT_POLICIES } from '../../domain/job/text.ts';
+import {
+  isPlanned,
+  namesPackages,
+  OPERATIONS,
+  takesVersions,
+  zoneName,
+  type Wishes,
+} from '../../domain/job/wishes.ts';
+import { OPERATION_TEXTS } from './texts.ts';
+
+type Change = (part: Partial<Wishes>) => void;
+const MODES: readonly (readonly [Schemas['JobMode'], string])[] = [
+  ['security', 'Security patches'],
+  ['all', 'All patches'],
+  ['selected', 'Only these packages'],
+];
+
+const valueOf = (event: Event): string =>
+  (event.target as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value;
+const isChecked = (event: Event): boolean => (event.target as HTMLInputElement).checked;
+
+/** Which operation, which patches, which packages. */
+export function operationFields(wishes: Wishes, change: Change): TemplateResult {
+  return html`<fieldset class="choices">
+      <legend>Operation</legend>
+      ${OPERATIONS.map((value) =>
+        radio('operation', [value, OPERATION_TEXTS[value][0]], wishes.operation === value, () =>
+          change({ operation: value }),
+        ),
+      )}
+    </fieldset>
+    ${
+      wishes.operation === 'patch'
+        ? html`<fieldset class="choices">
+            <legend>Patches</legend>
+            ${MODES.map(([value, label]) =>
+              radio('mode', [value, label], wishes.mode === value, () => change({ mode: value })),
+            )}
+          </fieldset>`
+        : nothing
+    }
+    ${namesPackages(wishes) ? packageField(wishes, change) : nothing}`;
+}
+
+function radio(
+  name: string,
+  [value, label]: readonly [string, string],
+  isOn: boolean,
+  choose: () => void,
+): TemplateResult {
+  return html`<label class="choice">
+    <input type="radio" name=${name} value=${value} .checked=${live(isOn)} @change=${choose} />
+    ${label}
+  </label>`;
+}
+
+function packageField({ packages, operation }: Wishes, change: Change): TemplateResult {
+  const versions = takesVersions(operation) ? '; name=version for an exact one' : '';
+  return html`<label class="field"
+    >Packages
+    <textarea
+      rows="2"
+      spellcheck="false"
+      .value=${packages}
+      @input=${(event: Event) => change({ packages: valueOf(event) })}
+    ></textarea>
+    <span class="hint">Names, apart by spaces or commas${versions}</span>
+  </label>`;
+}
+
+/** How the work is gone about. */
+export function optionFields(
+  { wishes, startAt }: { wishes: Wishes; startAt: string },
+  change: Change,
+  start: (text: string) => void,
+): TemplateResult {
+  const { operation } = wishes;
+  const planned = isPlanned(operation);
+  return html`<div class="options">
+      ${operation === 'patch' ? excludeField(wishes, change) : nothing}
+      <label class="field"
+        >Name of the job (optional)
+        <input
+          maxlength="200"
+          autocomplete="off"
+          .value=${wishes.name}
+          @input=${(event: Event) => change({ name: valueOf(event) })}
+        />
+      </label>
+      ${planned ? rebootField(wishes, change) : nothing} ${parallelField(wishes, change)}
+      <label class="field"
+        >Start (optional)
+        <input type="datetime-local" .value=${startAt} @input=${(event: Event) => start(valueOf(event))} />
+        <span class="hint"
+          >${planned ? 'Of the run, once it is approved. ' : ''}Time zone: ${zoneName()}</span
+        >
+      </label>
+    </div>
+    ${
+      operation === 'remove'
+        ? html`${tick('Remove configuration files too', wishes.purge, (purge) => change({ purge }))}
+          ${tick('Remove packages that only these needed', wishes.autoremove, (autoremove) => change({ autoremove }))}`
+        : nothing
+    }
+    ${
+      planned
+        ? html`${tick('Roll a host back if it fails', wishes.rollback, (rollback) => change({ rollback }))}
+          ${tick('Only where every source of packages answers', wishes.strict, (strict) => change({ strict }))}`
+        : nothing
+    }`;
+}
+
+function excludeField({ exclude }: Wishes, change: Change): TemplateResult {
+  return html`<label class="field"
+    >Leave out (optional)
+    <input
+      spellcheck="false"
+      autocomplete="off"
+      .value=${exclude}
+      @input=${(event: Event) => change({ exclude: valueOf(event) })}
+    />
+    <span class="hint">Names of packages that stay as they are</span>
+  </label>`;
+}
+
+function rebootField({ reboot }: Wishes, change: Change): TemplateResult {
+  return html`<label class="field"
+    >Reboot afterwards
+    <select @change=${(event: Event) => change({ reboot: valueOf(event) as Schemas['RebootPolicy'] })}>
+      ${REBOOT_POLICIES.map(
+        ([value, label]) => html`<option value=${value} ?selected=${value === reboot}>${label}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+function parallelField({ parallel }: Wishes, change: Change): TemplateResult {
+  return html`<label class="field"
+    >Hosts at once
+    <input
+      type="number"
+      min="1"
+      max="1000"
+      placeholder="50"
+      .value=${parallel === null ? '' : String(parallel)}
+      @input=${(event: Event) => change({ parallel: Number(valueOf(event)) || null })}
+    />
+  </label>`;
+}
+
+function tick(label: string, isOn: boolean, change: (isOn: boolean) => void): TemplateResult {
+  return html`<label class="choice">
+    <input type="checkbox" .checked=${live(isOn)} @change=${(event: Event) => change(isChecked(event))} />
+    ${label}
+  </label>`;
+}

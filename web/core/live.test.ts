@@ -90,6 +90,13 @@ test('the fleet has no history: after a gap the page is asked to read again', as
   await untilTrue(page, `globalThis.resyncs === ${before + 1}`);
 });
 
+test('the fleet tells of many jobs, each with numbers of its own: none is taken for an old one', async () => {
+  const { page, sockets } = await open(`'fleet'`);
+  for (const seq of [9, 3, 4, 9]) sockets[0]?.send(message(seq));
+  await untilTrue(page, 'globalThis.seqs.length === 4');
+  assert.equal(await page.evaluate('globalThis.seqs'), [9, 3, 4, 9]);
+});
+
 test('a page that begins to read once it is live misses nothing, and is not asked to read twice', async () => {
   const ticket = Promise.withResolvers<void>();
   const { page, sent } = await open(`'fleet'`, ticket.promise);

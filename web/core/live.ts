@@ -133,7 +133,8 @@ class LiveStream implements LiveHandle {
   #receive(text: string): void {
     const message = JSON.parse(text) as Schemas['LiveServerMessage'];
     if (!('kind' in message)) return;
-    if (message.seq !== null) {
+    // The numbers are each job's own: of the fleet's stream, where many jobs are, they say nothing.
+    if (message.seq !== null && this.#options.subscribe !== 'fleet') {
       if (message.seq <= this.#lastSeq) return;
       this.#lastSeq = message.seq;
     }

@@ -381,7 +381,10 @@ test('a page that lost its manager says so, and recovers by itself where it was'
   const { manager } = stage;
   const { jobs } = await manager.must<{ jobs: WireJob[] }>('GET', '/api/v1/jobs?limit=1');
   const page = await stage.open(`/jobs/${jobs[0]?.id ?? ''}`, { allow: /ERR_|WebSocket|status of 50/ });
-  await page.getByText(/of \d+ hosts? /).first().waitFor();
+  await page
+    .getByText(/of \d+ hosts? /)
+    .first()
+    .waitFor();
   await manager.kill();
   await page.getByText(CUT).waitFor();
   await manager.start();

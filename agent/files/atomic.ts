@@ -33,7 +33,7 @@ export async function syncDir(path: string): Promise<void> {
  * Replaces a file as a whole: after a crash at any moment it holds the old text or the new one. Durable when
  * it resolves. Mode 0600 unless told.
  */
-export async function writeAtomic(path: string, text: string, mode = 0o600): Promise<void> {
+export async function writeAtomic(path: string, text: string | Uint8Array, mode = 0o600): Promise<void> {
   const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {
     const handle = await open(temporary, 'wx', mode);

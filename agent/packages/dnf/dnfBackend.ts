@@ -4,15 +4,13 @@ import { classify } from './classify.ts';
 import { hasMetadata, metadataFiles, readRepositories } from './read/repositories.ts';
 import { clearingOptions, withExcluded } from './read/excludes.ts';
 import { heldKeys, holdArgv, holdFiles } from './read/holds.ts';
-import { queryNames, queryOffers, readInstalledFacts } from './read/offers.ts';
+import { queryOffers, readInstalledFacts } from './read/offers.ts';
 import { commandArgv, resolveCommand } from './plan/resolve.ts';
 import type { DnfTool } from './tool.ts';
 import { dnf, findTool, readableOptions, tableOptions } from './tool.ts';
 import { createRpmBackend } from '../rpm/rpmBackend.ts';
-import type { Offer, RpmDriver } from '../rpm/rpmDriver.ts';
-import type { RpmInventory } from '../rpm/read/inventory.ts';
+import type { RpmDriver } from '../rpm/rpmDriver.ts';
 import { nevra } from '../rpm/read/inventory.ts';
-import type { RpmContext } from '../rpm/rpmContext.ts';
 import type { BackendOptions } from '../shared/context.ts';
 import { createContext } from '../shared/context.ts';
 
@@ -36,6 +34,13 @@ const configuration = [
   ...['/etc/yum.repos.d', '/etc/dnf/repos.override.d'],
 ];
 
+/** What else decides which repositories and module streams dnf knows: which system this is, its plugins, itself. */
+const beside = [
+  ...['/etc/os-release', '/etc/system-release', '/etc/yum/vars', '/etc/distro.repos.d', '/usr/bin/dnf'],
+  ...['/etc/dnf/plugins', '/etc/dnf/libdnf5-plugins', '/usr/share/dnf5/libdnf.conf.d'],
+  ...['/usr/share/dnf5/repos.d', '/usr/share/dnf5/repos.override.d', '/var/lib/dnf/modulefailsafe'],
+];
+
 /** What of the rpm backend is dnf's own. */
 export function createDnfDriver(tool: DnfTool): RpmDriver {
   const cache = caches[tool.generation];
@@ -53,6 +58,7 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     cacheFolders: [cache],
     stateFiles: [...configuration, ...holdFiles],
     metadataFiles: () => metadataFiles(cache),
+    offerFiles: async () => [...configuration, ...holdFiles, ...beside, ...(await metadataFiles(cache))],
     sources: (context) => readRepositories(context, tool),
     hasList: (source) => hasMetadata(cache, source),
     leaveOut: async (_, sources) => sources.map((source) => `--disablerepo=${source}`),
@@ -60,28 +66,12 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
 }
 
 type Questions =
-  | 'newerOffers'
-  | 'offeredNames'
-  | 'offersOf'
-  | 'ranked'
-  | 'advisories'
-  | 'heldKeys'
-  | 'automaticKeys'
-  | 'origins'
-  | 'resolve';
+  'readOffers' | 'ranked' | 'advisories' | 'heldKeys' | 'automaticKeys' | 'origins' | 'resolve';
 type Commands = 'argv' | 'holdArgv' | 'markAutomaticArgv' | 'refreshArgv' | 'fetchArgv' | 'reinstallArgv';
 
 function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
   return {
-    newerOffers: (context, inventory, signal) =>
-      withExcluded((options) => newerOffers(context, tool, inventory, options, signal)),
-    offeredNames: (context, signal) => queryNames(context, tool, signal),
-    offersOf: async (context, names, signal) => {
-      const offers = await withExcluded((options) =>
-        queryOffers(context, tool, [...options, ...names], signal),
-      );
-      return offers.filter(({ name }) => names.includes(name));
-    },
+    readOffers: (context, signal) => withExcluded((options) => queryOffers(context, tool, options, signal)),
     // What its rules (priorities, modules) hide, its answers do not hold.
     ranked: async (_, __, offers) => [...offers],
     advisories: (context, signal) => readAdvisories(context, tool, signal),
@@ -134,21 +124,4 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
       return [dnf, ...options, 'reinstall', ...rows.map(nevra)];
     },
   };
-}
-
-/** dnf5 leaves what is locked out of its upgrades, though not out of a plain query. */
-async function newerOffers(
-  context: RpmContext,
-  tool: DnfTool,
-  inventory: RpmInventory,
-  options: readonly string[],
-  signal?: AbortSignal,
-): Promise<Offer[]> {
-  const held = tool.generation === 5 ? [...(await heldKeys(tool, inventory))] : [];
-  const names = held.map((key) => key.split(':')[0] ?? '');
-  const [newer, locked] = await Promise.all([
-    queryOffers(context, tool, [...options, '--upgrades'], signal),
-    names.length === 0 ? [] : queryOffers(context, tool, [...options, ...names], signal),
-  ]);
-  return [...newer, ...locked.filter(({ name }) => names.includes(name))];
 }

@@ -72,12 +72,13 @@ export interface Duplicate {
 export interface RpmDriver {
   readonly name: 'dnf' | 'zypper';
   readonly locks: LockPlaces;
-  /** Every newer version on offer of what is installed, held or not, ranked. */
-  newerOffers(context: RpmContext, inventory: RpmInventory, signal?: AbortSignal): Promise<Offer[]>;
-  /** Every name that the repositories' metadata has; asked once until that changes. */
-  offeredNames(context: RpmContext, signal?: AbortSignal): Promise<ReadonlySet<string>>;
-  /** Every version on offer of packages of exactly these names, not ranked. */
-  offersOf(context: RpmContext, names: readonly string[], signal?: AbortSignal): Promise<Offer[]>;
+  /**
+   * Every version that the repositories offer, also what the host's own configuration excludes, not ranked. `whole`
+   * false: something went wrong, and there may be more.
+   */
+  readOffers(context: RpmContext, signal?: AbortSignal): Promise<{ offers: Offer[]; whole: boolean }>;
+  /** Files and folders whose change may change {@link readOffers}: configuration and metadata. */
+  offerFiles(): Promise<string[]>;
   /** Marks what the host's own rules would not choose, for who is about to choose; in the order in which they came. */
   ranked(
     context: RpmContext,

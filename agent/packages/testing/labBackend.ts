@@ -12,6 +12,7 @@ import type {
   PlanEntry,
   TransactionResult,
 } from '../backend.ts';
+import type { DriverAnswer, DriverStep } from './labDriver.ts';
 
 export interface DriverOptions {
   timeLimitMs?: number;
@@ -96,10 +97,26 @@ export class PackageHost {
   async #refreshOnce(state: RepoState): Promise<string> {
     await this.host.reset();
     await this.publish(state);
-    await this.host.cut();
-    const layer = path.join(process.env['LAB_DIR'] ?? '', 'layers', `${this.host.name}-${state}`);
-    await this.host.save(layer);
+    const layer = await this.saveListed(state);
     this.#refreshed.set(state, layer);
+    return layer;
+  }
+
+  /**
+   * Keeps the host as a layer, and over it, as another, what an agent has looked up there once: its notes hold only for the
+   * files that it has seen. The host is off afterwards.
+   */
+  async saveListed(name: string): Promise<string> {
+    const layer = await this.#save(name);
+    await this.host.reset(layer);
+    await this.call('listPackages');
+    return `${await this.#save(`${name}-listed`)}:${layer}`;
+  }
+
+  async #save(name: string): Promise<string> {
+    const layer = path.join(process.env['LAB_DIR'] ?? '', 'layers', `${this.host.name}-${name}`);
+    await this.host.cut();
+    await this.host.save(layer);
     return layer;
   }
 
@@ -112,6 +129,11 @@ export class PackageHost {
   /** Calls a method of the backend that needs no job. */
   async call<T>(name: keyof PackageBackend, args: unknown[] = [], options: DriverOptions = {}): Promise<T> {
     return (await this.#drive({ call: name, args, ...options })) as T;
+  }
+
+  /** Takes these steps in one process, as an agent that goes on running does. */
+  inOneProcess(steps: DriverStep[]): Promise<DriverAnswer[]> {
+    return this.#drive({ steps }) as Promise<DriverAnswer[]>;
   }
 
   plan(request: PackageRequest, options: DriverOptions = {}): Promise<Plan> {

@@ -3,6 +3,7 @@
  * `{"value":…}` or `{"error":{code,message,details}}` as its last line. For tests only.
  */
 import { AppError } from '../../../server/shared/wire/appError.ts';
+import { runCommand } from '../../process/command.ts';
 import type { PackageBackend, PlanEntry } from '../backend.ts';
 import { detectBackend } from '../detect.ts';
 import { createTestEnv } from './testEnv.ts';
@@ -12,6 +13,8 @@ interface DriverCall {
   args?: unknown[];
   /** Instead of `args`: one call for each; the value is a list of error codes, null for success. */
   batch?: unknown[][];
+  /** Instead of `call`: one after the other in this one process; the value has what each of them answered. */
+  steps?: DriverStep[];
   /** Name of the job for calls that take a JobEnv; the same name resumes it. */
   job?: string;
   /** Ends the driver with SIGKILL when the job reports this step or saved phase. */
@@ -26,14 +29,33 @@ interface DriverCall {
   keptArchiveBytes?: number;
 }
 
+/** A call of the backend, or what somebody does by hand meanwhile. */
+export type DriverStep = { call: keyof PackageBackend; args?: unknown[] } | { byHand: string[] };
+
+/** What a step came to, and the programs that the backend asked for it: the first words of each. */
+export interface DriverAnswer {
+  value: unknown;
+  asked: string[];
+}
+
 const dataDir = '/var/lib/fleetmend-test';
+const byHandEnv = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: '/root',
+  LC_ALL: 'C',
+};
 
 async function main(): Promise<unknown> {
   const input = JSON.parse(process.argv[2] ?? '{}') as DriverCall;
   const { call, args = [], job, kernelRelease = '6.1.0-90-lab', privileged = true } = input;
   const { fetchLimitMs, timeLimitMs, smallDownloadBytes, keptArchiveBytes, stash = true } = input;
   const stashDir = `${dataDir}/stash`;
+  const asked: string[] = [];
   const backend = detectBackend({
+    run: (argv, options) => {
+      asked.push(argv.join(' '));
+      return runCommand(argv, options);
+    },
     kernelRelease,
     stashDir,
     stash,
@@ -45,11 +67,37 @@ async function main(): Promise<unknown> {
   });
   const env = job === undefined ? null : await createTestEnv(`${dataDir}/journal/${job}`, input);
   const method = backend[call] as (...parameters: unknown[]) => Promise<unknown>;
+  if (input.steps) return takeSteps(backend, input.steps, asked);
   if (input.batch) return Promise.all(input.batch.map((one) => codeOf(() => method(...one))));
   const parameters = args.map((argument) => (argument === '$env' ? env : withInterrupted(argument)));
   const value = await method(...parameters);
   const shown = value instanceof Map ? Object.fromEntries(value) : value;
   return env ? { result: shown, ...env.report() } : shown;
+}
+
+async function takeSteps(
+  backend: PackageBackend,
+  steps: readonly DriverStep[],
+  asked: string[],
+): Promise<DriverAnswer[]> {
+  const answers: DriverAnswer[] = [];
+  for (const step of steps) {
+    asked.length = 0;
+    if ('byHand' in step) {
+      const { exitCode, stdout, stderr } = await runCommand(step.byHand, {
+        env: byHandEnv,
+        timeoutMs: 60_000,
+      });
+      if (exitCode !== 0)
+        throw new Error(`${step.byHand.join(' ')} ended with ${exitCode}: ${stdout}${stderr}`);
+      answers.push({ value: null, asked: [] });
+      continue;
+    }
+    const method = backend[step.call] as (...parameters: unknown[]) => Promise<unknown>;
+    const value = await method(...(step.args ?? []));
+    answers.push({ value: structuredClone(value), asked: [...asked] });
+  }
+  return answers;
 }
 
 /** `interrupted` of RunOptions comes as the entries themselves. */

@@ -7,11 +7,11 @@ import { parseFixes, parsePatches } from './read/advisories.ts';
 import { parseAutomatic } from './read/automatic.ts';
 import { commandArgv, exactArgument } from './command.ts';
 import { heldKeys, parseLocks } from './read/locks.ts';
-import { parseIndex } from './read/names.ts';
 import { isForeign } from './read/offers.ts';
 import { leaving, toDryRun } from './plan/resolve.ts';
 import { parseSearch } from './read/search.ts';
-import { scanList } from './read/sizes.ts';
+import type { Entry } from './read/primary.ts';
+import { scanList } from './read/primary.ts';
 import { parseUpdates } from './read/updates.ts';
 import { findAll, parseXml } from './xml.ts';
 
@@ -88,13 +88,6 @@ test('the catalogue: every version, where it comes from, patches and products le
   assert.not(offers.some(({ name }) => name.startsWith('LAB')));
 });
 
-test('the index of names: sources, patches and broken lines left out', () => {
-  const text =
-    'kernel\t5.14.0-90.lab\tx86_64\nlab-app\t1:2.0-1\tnoarch\nlab-app\t2.0-1\tsrc\n' +
-    'patch:LABSA-2026:001\t1\tnoarch\nhalf\t1.0\n\n';
-  assert.equal(parseIndex(text), ['kernel', 'lab-app']);
-});
-
 test('locks: what a name or a pattern keeps; those on patches are none', async () => {
   const locks = parseLocks(await read('locks.xml'));
   const keys = ['lab-epoch', 'lab-held'].map((name) => rpmKey({ name, arch: 'noarch' }));
@@ -147,22 +140,42 @@ test('one exact version of one architecture, and nothing that could be read as s
   assert.throws(() => exactArgument('lab-hello'));
 });
 
-test('sizes and vendors of the wanted packages, however the list is cut into pieces', async () => {
-  const entry = (name: string, size: number) =>
-    `<package type="rpm"><name>${name}</name><arch>noarch</arch><version epoch="1" ver="2.0" rel="3"/>` +
-    `<size package="${size}" installed="7" archive="1"/><format>` +
-    `<rpm:vendor>SUSE LLC &lt;https://www.suse.com/&gt;</rpm:vendor></format></package>`;
-  const text = `<metadata>${entry('a', 10)}${entry('b', 20)}${entry('c', 30)}</metadata>`;
+/** A list of these packages, cut into pieces. */
+async function scan(text: string, pieceLength: number): Promise<Entry[]> {
+  const entries: Entry[] = [];
   async function* pieces() {
-    for (let i = 0; i < text.length; i += 13) yield text.slice(i, i + 13);
+    for (let i = 0; i < text.length; i += pieceLength) yield text.slice(i, i + pieceLength);
   }
-  const sizes = await scanList(pieces(), new Set(['a', 'c']));
-  assert.equal([...sizes.keys()], ['a-1:2.0-3.noarch', 'c-1:2.0-3.noarch']);
-  assert.equal(sizes.get('c-1:2.0-3.noarch'), {
-    downloadSizeBytes: 30,
-    installedSizeBytes: 7,
-    vendor: 'suse',
-  });
+  await scanList(pieces(), (entry) => void entries.push(entry));
+  return entries;
+}
+
+const listed = (name: string, size: number) =>
+  `<package type="rpm"><name>${name}</name><arch>noarch</arch><version epoch="1" ver="2.0" rel="3"/>` +
+  `<size package="${size}" installed="7" archive="1"/><format>` +
+  `<rpm:vendor>SUSE LLC &lt;https://www.suse.com/&gt;</rpm:vendor></format></package>`;
+
+test("versions, sizes and vendors in a repository's list, however it is cut into pieces", async () => {
+  const text = `<metadata>${listed('a', 10)}${listed('b', 20)}</metadata>\n`;
+  const common = { arch: 'noarch', version: '1:2.0-3', installedSizeBytes: 7, vendor: 'suse' };
+  for (const length of [1, 13, text.length]) {
+    assert.equal(await scan(text, length), [
+      { name: 'a', downloadSizeBytes: 10, ...common },
+      { name: 'b', downloadSizeBytes: 20, ...common },
+    ]);
+  }
+});
+
+test("a repository's list that is cut off is none", async () => {
+  const whole = `<metadata>${listed('a', 10)}${listed('b', 20)}</metadata>`;
+  const end = whole.indexOf('</package>') + '</package>'.length;
+  for (const text of [whole.slice(0, end), whole.slice(0, -5)]) {
+    const refused = await scan(text, 13).then(
+      () => false,
+      () => true,
+    );
+    assert.ok(refused, text.slice(-20));
+  }
 });
 
 test("a version of another vendor than the host's rules choose is for those who ask for it", () => {

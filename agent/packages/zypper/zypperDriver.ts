@@ -10,12 +10,11 @@ import { classify } from './classify.ts';
 import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.ts';
 import { findKernelsKept } from './read/kernels.ts';
 import { heldKeys, holdArgv, readLocks } from './read/locks.ts';
-import { offeredNames } from './read/names.ts';
-import { newerOffers, offersOf, ranked, readOrigins } from './read/offers.ts';
+import { ranked, readOffers, readOrigins } from './read/offers.ts';
 import { hasMetadata, leaveOut, readRepositories } from './read/repositories.ts';
 import { dryRun } from './plan/resolve.ts';
 import { resolveUpgrade } from './plan/select.ts';
-import { metadataFiles, stateFiles } from './read/state.ts';
+import { metadataFiles, offerFiles, stateFiles } from './read/state.ts';
 
 /** zypper 1.14 and newer, for the openSUSE and SUSE distributions. */
 export const zypperDriver: RpmDriver = {
@@ -24,9 +23,7 @@ export const zypperDriver: RpmDriver = {
     files: ['/var/lib/rpm/.rpm.lock', '/usr/lib/sysimage/rpm/.rpm.lock'],
     pidFiles: ['/run/zypp.pid', '/run/zypp-rpm.pid'],
   },
-  newerOffers,
-  offeredNames,
-  offersOf,
+  readOffers,
   ranked,
   advisories: readAdvisories,
   heldKeys: async (context) => heldKeys(await readLocks(context)),
@@ -53,6 +50,7 @@ export const zypperDriver: RpmDriver = {
   kernelsKept: () => findKernelsKept(),
   stateFiles,
   metadataFiles,
+  offerFiles,
 };
 
 async function resolveCommand(

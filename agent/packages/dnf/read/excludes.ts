@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Offer } from '../../rpm/rpmDriver.ts';
+import type { Offer, RpmDriver } from '../../rpm/rpmDriver.ts';
 import { nevra } from '../../rpm/read/inventory.ts';
 import { parseEvr } from '../../rpm/read/version.ts';
 import { toPattern } from './holds.ts';
@@ -42,14 +42,17 @@ export async function clearingOptions(): Promise<readonly string[]> {
   return (await readExcludes()).length > 0 ? cleared : [];
 }
 
+type Answer = Awaited<ReturnType<RpmDriver['readOffers']>>;
+
 /** What a query finds, and, marked, what it finds only without the host's excludes: these cost a second one. */
-export async function withExcluded(ask: (options: readonly string[]) => Promise<Offer[]>): Promise<Offer[]> {
+export async function withExcluded(ask: (options: readonly string[]) => Promise<Answer>): Promise<Answer> {
   const excludes = await readExcludes();
   if (excludes.length === 0) return ask([]);
   const [free, all] = await Promise.all([ask([]), ask(cleared)]);
-  const known = new Set(free.map(nevra));
-  const hidden = all.filter((offer) => !known.has(nevra(offer)));
-  return [...free, ...hidden.map((offer) => ({ ...offer, excludedIn: placesOf(excludes, offer) }))];
+  const known = new Set(free.offers.map(nevra));
+  const hidden = all.offers.filter((offer) => !known.has(nevra(offer)));
+  const marked = hidden.map((offer) => ({ ...offer, excludedIn: placesOf(excludes, offer) }));
+  return { offers: [...free.offers, ...marked], whole: free.whole && all.whole };
 }
 
 /** The files that name this version; every one that excludes something where it is named in another way. */

@@ -37,33 +37,22 @@ export function parseOffers(output: string): Offer[] {
   });
 }
 
-/** Runs `repoquery` with extra arguments and gives what it finds. */
+/** All that `repoquery` finds with these options; `whole` false: dnf was not content. */
 export async function queryOffers(
   context: RpmContext,
   tool: DnfTool,
-  args: readonly string[],
+  more: readonly string[],
   signal?: AbortSignal,
-): Promise<Offer[]> {
+): Promise<{ offers: Offer[]; whole: boolean }> {
   const options = await tool.readOptions(context);
-  const argv = [dnf, '-q', ...options, 'repoquery', '--qf', formatOf(fieldsOf(tool)), ...args];
+  const argv = [dnf, '-q', ...options, 'repoquery', '--qf', formatOf(fieldsOf(tool)), ...more];
   const { exitCode, stdout, stderr } = await query(context, argv, signal);
   const offers = parseOffers(stdout);
-  // A name that nobody offers is an answer; without any metadata there is nothing on offer.
-  if (exitCode === 0 || offers.length > 0) return offers;
-  if (/Cache-only enabled but no cache|no cache for|No match for argument/i.test(stderr)) return [];
+  // Without any metadata there is nothing on offer.
+  const isAnswer =
+    exitCode === 0 || offers.length > 0 || /Cache-only enabled but no cache|no cache for/i.test(stderr);
+  if (isAnswer) return { offers, whole: exitCode === 0 };
   throw queryError('dnf repoquery', { exitCode, stderr });
-}
-
-/** Every name on offer, excluded or not. */
-export async function queryNames(
-  context: RpmContext,
-  tool: DnfTool,
-  signal?: AbortSignal,
-): Promise<Set<string>> {
-  const options = [...(await tool.readOptions(context)), ...(await clearingOptions())];
-  const argv = [dnf, '-q', ...options, 'repoquery', '--qf', formatOf(['name'])];
-  const { stdout } = await query(context, argv, signal);
-  return new Set(stdout.split('\n').filter((name) => name !== ''));
 }
 
 interface InstalledFacts {

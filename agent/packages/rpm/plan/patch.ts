@@ -6,6 +6,7 @@ import { excludedMessage, heldError } from '../read/excluded.ts';
 import type { RpmInventory } from '../read/inventory.ts';
 import { rpmKey } from '../read/inventory.ts';
 import { lookUp } from '../read/lookUp.ts';
+import { newerOffers, offersOf } from '../read/offers.ts';
 import type { Upgradable } from '../read/patches.ts';
 import { candidate, readUpgradable, securityTarget } from '../read/patches.ts';
 import type { Resolved } from './resolved.ts';
@@ -27,10 +28,10 @@ export async function planPatch(
 ): Promise<Resolved> {
   const chosen = packages && (await chosenKeys(context, driver, inventory, packages, signal));
   const names = chosen && [...chosen].map((key) => key.split(':')[0] ?? '');
-  const offers = names && (await driver.offersOf(context, names, signal));
+  const offers = names && (await offersOf(context, driver, names, signal));
   const ranked = offers
     ? await driver.ranked(context, inventory, offers, signal)
-    : await driver.newerOffers(context, inventory, signal);
+    : await newerOffers(context, driver, inventory, signal);
   const question = { offers: ranked, advised: securityOnly };
   const found = await readUpgradable(context, driver, inventory, question, signal);
   const upgradable = found.filter(

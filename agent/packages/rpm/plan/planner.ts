@@ -9,6 +9,7 @@ import type { RpmInventory, RpmRow } from '../read/inventory.ts';
 import { readRpmInventory, rpmKey } from '../read/inventory.ts';
 import { assertShapes } from '../read/lookUp.ts';
 import { fingerprint } from '../read/metadata.ts';
+import { offersOf } from '../read/offers.ts';
 import { planInstall, planRemove, planUpdate } from './named.ts';
 import { planPatch } from './patch.ts';
 import type { Resolved } from './resolved.ts';
@@ -80,7 +81,7 @@ async function findUnoffered(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const bare = (name: string) => name.split(':')[0] ?? '';
-  const offers = await driver.offersOf(context, names.map(bare), signal);
+  const offers = await offersOf(context, driver, names.map(bare), signal);
   return names.filter((name) => !offers.some((offer) => offer.name === bare(name)));
 }
 
@@ -93,7 +94,7 @@ async function completeOffers(
   signal?: AbortSignal,
 ): Promise<Offer[]> {
   const names = [...new Set(entries.map(({ name }) => name))].filter((name) => !known.names.includes(name));
-  const more = names.length === 0 ? [] : await driver.offersOf(context, names, signal);
+  const more = names.length === 0 ? [] : await offersOf(context, driver, names, signal);
   return obtainable([...known.offers, ...more]);
 }
 

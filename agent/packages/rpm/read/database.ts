@@ -1,20 +1,16 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileState } from '../../shared/offers/fileState.ts';
 
 /** rpm's database in its three formats, at its three places; reading it touches none of these. */
 const folders = ['/var/lib/rpm', '/usr/lib/sysimage/rpm'];
 const names = ['rpmdb.sqlite', 'rpmdb.sqlite-wal', 'Packages.db', 'Packages'];
 
-/** How rpm's database stands. */
-export interface DatabaseState {
-  /** Changes with every change of the database; empty when there is none. */
-  mark: string;
-  /** When it was last changed, by its files; 0 when there is none. */
-  changedAtMs: number;
-}
-
-/** By stat alone. An empty log of SQLite's is none: whoever reads makes one for as long as it reads. */
-export async function databaseState(): Promise<DatabaseState> {
+/**
+ * How rpm's database stands, by stat alone; its mark is empty when there is none. An empty log of SQLite's is none:
+ * whoever reads makes one for as long as it reads.
+ */
+export async function databaseState(): Promise<FileState> {
   const files = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
   const found = await Promise.all(
     files.map(async (file) => ({ file, stats: await stat(file).catch(() => null) })),
@@ -28,7 +24,7 @@ export async function databaseState(): Promise<DatabaseState> {
   };
 }
 
-/** {@link DatabaseState.mark} alone. */
+/** The mark of {@link databaseState} alone. */
 export async function databaseMark(): Promise<string> {
   return (await databaseState()).mark;
 }

@@ -1,8 +1,8 @@
 import type { RunCommand } from '../../shared/context.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { queryOutput } from '../rpmContext.ts';
-import type { DatabaseState } from './database.ts';
-import { databaseMark, databaseState } from './database.ts';
+import { isSettled } from '../../shared/offers/fileState.ts';
+import { databaseState } from './database.ts';
 import { compareEvr, formatEvr } from './version.ts';
 
 /** One installed package, as rpm's database has it. */
@@ -69,29 +69,36 @@ export function parseRpmInventory(output: string): RpmInventory {
   return { rows, byKey };
 }
 
-interface Known extends Pick<DatabaseState, 'mark'> {
-  inventory: RpmInventory;
+interface Reading {
+  mark: string;
+  inventory: Promise<RpmInventory>;
 }
 
-/** What was read last, by who reads: the database answers the same until it changes. */
-const known = new WeakMap<RunCommand, Known>();
-
-/** A change within the same tick of the file system's clock as the one before leaves the same time behind. */
-const settledMs = 100;
+/** The last reading, by who reads: the database answers the same until it changes. */
+const known = new WeakMap<RunCommand, Reading>();
 
 /**
  * Reads the database through rpm itself: its format differs between distributions (sqlite, ndb, Berkeley DB). Asks rpm
- * again only when its files have changed since.
+ * again only when its files have changed since; nobody's signal ends what others may wait for too.
  */
 export async function readRpmInventory(context: RpmContext, signal?: AbortSignal): Promise<RpmInventory> {
-  const { mark, changedAtMs } = await databaseState();
+  const state = await databaseState();
   const last = known.get(context.run);
-  if (last?.mark === mark) return last.inventory;
-  const readAtMs = Date.now();
-  const inventory = parseRpmInventory(await queryOutput(context, ['rpm', '-qa', '--qf', format], signal));
-  const isSettled = mark !== '' && readAtMs - changedAtMs > settledMs && (await databaseMark()) === mark;
-  if (isSettled) known.set(context.run, { mark, inventory });
-  return inventory;
+  if (last && last.mark === state.mark) return last.inventory;
+  const inventory = askRpm(context);
+  // So shortly after a change another one might not show.
+  const isLasting = state.mark !== '' && isSettled(state, Date.now());
+  if (isLasting) known.set(context.run, { mark: state.mark, inventory });
+  const found = await inventory.catch((error: unknown) => {
+    known.delete(context.run);
+    throw error;
+  });
+  signal?.throwIfAborted();
+  return found;
+}
+
+async function askRpm(context: RpmContext): Promise<RpmInventory> {
+  return parseRpmInventory(await queryOutput(context, ['rpm', '-qa', '--qf', format]));
 }
 
 /** The newest installed version of a package; undefined when there is none. */

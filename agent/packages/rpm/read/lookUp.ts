@@ -4,7 +4,7 @@ import type { Offer, RpmDriver } from '../rpmDriver.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { nativeArch, newest, rpmKey } from './inventory.ts';
 import { obtainable } from './excluded.ts';
-import { fingerprint } from './metadata.ts';
+import { offersOf } from './offers.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { compareEvr } from './version.ts';
 
@@ -27,7 +27,7 @@ export interface KnownRpm {
 }
 
 /**
- * Looks names up, exactly. Throws PACKAGE_NOT_FOUND for what is no name, is neither installed nor on offer
+ * Looks names up, exactly, in the list of what is on offer: no process gets to see them. Throws PACKAGE_NOT_FOUND for what is no name, is neither installed nor on offer
  * (patterns, capabilities, groups) or lacks the wanted version. A name without architecture is every installed
  * one, else the host's own, else `noarch`.
  */
@@ -39,9 +39,8 @@ export async function lookUp(
   signal?: AbortSignal,
 ): Promise<KnownRpm[]> {
   assertShapes(specs);
-  const asked = [...new Set(specs.map(({ name }) => name.split(':')[0] ?? ''))];
-  const names = await knownNames(context, driver, inventory, asked, signal);
-  const offers = names.length === 0 ? [] : await driver.offersOf(context, names, signal);
+  const names = specs.map(({ name }) => name.split(':')[0] ?? '');
+  const offers = names.length === 0 ? [] : await offersOf(context, driver, names, signal);
   return specs.flatMap((spec) => instancesOf(spec, inventory, offers));
 }
 
@@ -51,29 +50,6 @@ export function assertShapes(specs: readonly PackageSpec[]): void {
     if (!nameShape.test(name) || name.length > 256) throw notFound(name);
     if (version !== undefined && !versionShape.test(version)) throw notFound(name, version);
   }
-}
-
-/** The names every repository offers, until the metadata changes. */
-const offered = new WeakMap<RpmDriver, { mark: string; names: ReadonlySet<string> }>();
-
-/** Those of the names that are installed or on offer exactly as they are: no process gets to see any other. */
-async function knownNames(
-  context: RpmContext,
-  driver: RpmDriver,
-  inventory: RpmInventory,
-  names: readonly string[],
-  signal?: AbortSignal,
-): Promise<readonly string[]> {
-  const installed = new Set(inventory.rows.map((row) => row.name));
-  if (names.every((name) => installed.has(name))) return names;
-  const mark = [await fingerprint(driver), ...(context.sourceOptions ?? [])].join('\n');
-  let known = offered.get(driver);
-  if (known?.mark !== mark) {
-    known = { mark, names: await driver.offeredNames(context, signal) };
-    offered.set(driver, known);
-  }
-  const onOffer = known.names;
-  return names.filter((name) => installed.has(name) || onOffer.has(name));
 }
 
 function instancesOf(spec: PackageSpec, inventory: RpmInventory, offers: readonly Offer[]): KnownRpm[] {

@@ -5,6 +5,7 @@ import type { Advisory, Offer, RpmDriver } from '../rpmDriver.ts';
 import { unlessAllExcluded } from './excluded.ts';
 import type { RpmInventory, RpmRow } from './inventory.ts';
 import { newest, readRpmInventory, rpmKey } from './inventory.ts';
+import { newerOffers } from './offers.ts';
 import { contextsWithout } from '../plan/withoutSources.ts';
 import { rpmSources } from '../run/refresh.ts';
 import { resolveUpgrades } from '../plan/resolveUpgrades.ts';
@@ -98,7 +99,7 @@ async function listUpgradable(
   signal?: AbortSignal,
 ): Promise<Upgradable[]> {
   const [offers, advisories, held] = await Promise.all([
-    driver.newerOffers(context, inventory, signal),
+    newerOffers(context, driver, inventory, signal),
     driver.advisories(context, signal),
     driver.heldKeys(context, inventory),
   ]);
@@ -167,7 +168,7 @@ export async function listPackages(
 ): Promise<InstalledPackage[]> {
   const inventory = await readRpmInventory(context, signal);
   const [offers, held, origins] = await Promise.all([
-    driver.newerOffers(context, inventory, signal),
+    newerOffers(context, driver, inventory, signal),
     driver.heldKeys(context, inventory),
     driver.origins(context, signal),
   ]);

@@ -7,7 +7,7 @@ import type { RpmContext } from '../rpmContext.ts';
 
 /**
  * Makes the marks right after a transaction: naming a package exactly makes it one that the user asked for, so
- * those that had been installed automatically are marked again.
+ * those of its packages that had been installed automatically (`wanted`) are marked again.
  */
 export async function restoreAutomatic(
   context: RpmContext,
@@ -16,6 +16,7 @@ export async function restoreAutomatic(
   inventory: RpmInventory,
   wanted: readonly string[],
 ): Promise<void> {
+  if (wanted.length === 0) return;
   const now = await driver.automaticKeys(context);
   const rows = [...new Set(wanted)]
     .filter((key) => !now.has(key))

@@ -46,7 +46,7 @@ test('repositories are read from dnf 4, dnf5 and zypper', async () => {
   assert.equal(parseDnf('repo id repo name\nlab     Lab\nvendor  Vendor Ltd\n'), ['lab', 'vendor']);
   assert.equal(parseDnf(''), []);
   const xml = `<?xml version='1.0'?><stream><repo-list><repo alias="lab" name="Lab" enabled="1"><url>http://x</url></repo><repo alias="off" name="Off" enabled="0"/></repo-list></stream>`;
-  assert.equal(parseZypper(await parseXml(xml)), ['lab']);
+  assert.equal(parseZypper(await parseXml(xml)), [{ alias: 'lab', name: 'Lab' }]);
 });
 
 test('a definition file has the sections of what is left out switched off, and nothing else changed', () => {

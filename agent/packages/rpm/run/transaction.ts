@@ -78,7 +78,9 @@ export async function judgeTransaction(
   const verdict = judge(driver, { ...record, after, duplicates, result });
   // An upgrade leaves the marks as they are.
   if (record.commands.some(({ verb }) => verb === 'install' || verb === 'files')) {
-    await restoreAutomatic(context, driver, env, after, record.automatic);
+    const changed = new Set(record.entries.map(rpmKey));
+    const wanted = record.automatic.filter((key) => changed.has(key));
+    await restoreAutomatic(context, driver, env, after, wanted);
   }
   if (duplicates.length === 0)
     await asDiskAllows(env, 'the note of its end', () => noteFinished(context, env.jobId));

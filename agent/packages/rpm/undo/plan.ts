@@ -6,6 +6,7 @@ import type { RpmCommand, RpmDriver, RpmResolution } from '../rpmDriver.ts';
 import { obtainable } from '../read/excluded.ts';
 import type { RpmInventory } from '../read/inventory.ts';
 import { nevra, rpmKey } from '../read/inventory.ts';
+import { offersOf } from '../read/offers.ts';
 import { lifelinesIn } from '../plan/lifeline.ts';
 import { fingerprint } from '../read/metadata.ts';
 import type { PreparedRpmPlan } from '../plan/planner.ts';
@@ -59,7 +60,7 @@ export async function prepareRollback(
     commands.push(command);
   }
   const names = [...new Set(entries.flatMap(({ name, from }) => (from === null ? [] : [name])))];
-  const offers = names.length === 0 ? [] : obtainable(await driver.offersOf(context, names));
+  const offers = names.length === 0 ? [] : obtainable(await offersOf(context, driver, names));
   // What comes back counts as asked for by somebody; what had been installed automatically is marked so again.
   const { automatic } = record;
   return { plan: undoingPlan(entries), commands, inventory, offers, fingerprint: state, automatic };

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { LabHost } from '../../../../test/support/lab.ts';
 import { lab } from '../../../../test/support/lab.ts';
 import { seeded } from '../../../../test/support/random.ts';
 import type { JobReport } from '../labBackend.ts';
@@ -54,7 +53,7 @@ export async function cutAll(subject: CutSubject, cuts: readonly Cut[], atOnce =
     subject.image,
   );
   await first.publish('t1');
-  const layer = await prepareLayer(first.host);
+  const layer = await prepareLayer(first);
   const before = await first.versions();
   const { counts, after } = await undisturbed(subject, first);
   const hosts = await Promise.all(
@@ -81,12 +80,10 @@ export async function cutAll(subject: CutSubject, cuts: readonly Cut[], atOnce =
 }
 
 /** Fresh lists, scripts that succeed and one that takes a second: as a layer, so that each host has them at once. */
-async function prepareLayer(host: LabHost): Promise<string> {
-  await host.writeFile('/etc/lab-slow', '1\n');
-  const layer = path.join(process.env['LAB_DIR'] ?? '', 'layers', host.name);
-  await host.cut();
-  await host.save(layer);
-  await host.boot();
+async function prepareLayer(first: PackageHost): Promise<string> {
+  await first.host.writeFile('/etc/lab-slow', '1\n');
+  const layer = await first.saveListed('cut');
+  await first.host.boot();
   return layer;
 }
 

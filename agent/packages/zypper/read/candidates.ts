@@ -13,30 +13,34 @@ interface Updates {
   others: readonly Update[];
 }
 
-/** Of the state of packages and metadata at which zypper was asked last. `all`: the answer for every package. */
-let known: { mark: string; updates: Updates; all: ReadonlyMap<string, Update> | null } | null = null;
+/** Of the state of packages and metadata at which zypper was asked last; of `staying` the last answer, and to what. */
+let known: {
+  mark: string;
+  updates: Updates;
+  staying: { asked: string; found: [string, Update][] } | null;
+} | null = null;
 
 /**
  * The version of each installed package that the host's own rules (priorities of repositories, vendors) choose, by
  * {@link rpmKey}. `list-updates` tells them, though not for what is held or cannot be installed; with `--all` it
  * tells the highest version of whatever repository and vendor, which an exact request would even install. So what
- * only `--all` knows counts when it is held or cannot go. `names`: those alone are looked into, null: all. The lists
+ * only `--all` knows counts when it is held or cannot go: that is looked into for these names alone. The lists
  * are asked for once for each state of packages and metadata.
  */
 export async function readCandidates(
   context: RpmContext,
-  names: readonly string[] | null,
+  names: Iterable<string>,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Update>> {
   const mark = [await stateMark(), ...(context.sourceOptions ?? [])].join('\n');
-  if (known?.mark !== mark) known = { mark, updates: await askUpdates(context, signal), all: null };
+  if (known?.mark !== mark) known = { mark, updates: await askUpdates(context, signal), staying: null };
   const here = known;
-  if (here.all) return here.all;
-  const wanted = names && new Set(names);
-  const others = here.updates.others.filter(({ name }) => wanted?.has(name) !== false);
-  const candidates = new Map([...here.updates.chosen, ...(await readStaying(context, others, signal))]);
-  if (names === null) here.all = candidates;
-  return candidates;
+  const wanted = new Set(names);
+  const others = here.updates.others.filter(({ name }) => wanted.has(name));
+  const asked = others.map(nevra).join(' ');
+  if (here.staying?.asked !== asked)
+    here.staying = { asked, found: await readStaying(context, others, signal) };
+  return new Map([...here.updates.chosen, ...here.staying.found]);
 }
 
 async function askUpdates(context: RpmContext, signal?: AbortSignal): Promise<Updates> {

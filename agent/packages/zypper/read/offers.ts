@@ -3,34 +3,37 @@ import type { RpmInventory } from '../../rpm/read/inventory.ts';
 import { newest, nevra, rpmKey } from '../../rpm/read/inventory.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { compareEvr } from '../../rpm/read/version.ts';
+import { isNewer } from '../../rpm/read/offers.ts';
 import { readCandidates } from './candidates.ts';
+import { readPrimary } from './primary.ts';
+import { hasMetadata, readNamedRepositories } from './repositories.ts';
 import type { Found } from './search.ts';
-import { searchInstalled, searchNames } from './search.ts';
-import { readSizes } from './sizes.ts';
+import { searchInstalled, searchOffered } from './search.ts';
 import type { Update } from './updates.ts';
 
-/** Every version on offer of packages of exactly these names. */
-export async function offersOf(
+/**
+ * Every version that any repository offers, by the lists that libzypp has fetched of those that are switched on. zypper
+ * itself is asked where one of them is in another form; then nobody knows sizes and vendors.
+ */
+export async function readOffers(
   context: RpmContext,
-  names: readonly string[],
   signal?: AbortSignal,
-): Promise<Offer[]> {
-  return toOffers(await searchNames(context, names, signal));
+): Promise<{ offers: Offer[]; whole: boolean }> {
+  const offers: Offer[] = [];
+  for (const { alias, name } of await readNamedRepositories(context, signal)) {
+    if (!(await hasMetadata(alias))) continue;
+    const entries = await readPrimary(alias);
+    if (entries === null) return { offers: toOffers(await searchOffered(context, signal)), whole: true };
+    for (const entry of entries) offers.push({ ...entry, repository: name });
+  }
+  return { offers, whole: true };
 }
 
-/** What is newer than the installed version; security updates may lie below what the host's own rules choose. */
-export async function newerOffers(
-  context: RpmContext,
-  inventory: RpmInventory,
-  signal?: AbortSignal,
-): Promise<Offer[]> {
-  const candidates = await readCandidates(context, null, signal);
-  const names = [...candidates.values()].map(({ name }) => name);
-  const offers = names.length === 0 ? [] : await toOffers(await searchNames(context, names, signal));
-  return rank(
-    offers.filter((one) => isNewer(inventory, one)),
-    inventory,
-    candidates,
+function toOffers(found: readonly Found[]): Offer[] {
+  return found.flatMap(({ name, arch, version, repository }) =>
+    repository === null
+      ? []
+      : [{ name, arch, version, repository, downloadSizeBytes: 0, installedSizeBytes: 0, vendor: null }],
   );
 }
 
@@ -41,31 +44,9 @@ export async function ranked(
   offers: readonly Offer[],
   signal?: AbortSignal,
 ): Promise<Offer[]> {
-  const names = [...new Set(offers.filter((one) => isNewer(inventory, one)).map(({ name }) => name))];
-  const candidates = names.length === 0 ? new Map() : await readCandidates(context, names, signal);
-  return rank(offers, inventory, candidates);
-}
-
-function isNewer(inventory: RpmInventory, one: Pick<Offer, 'name' | 'arch' | 'version'>): boolean {
-  const row = newest(inventory, rpmKey(one));
-  return row !== undefined && compareEvr(one.version, row.version) > 0;
-}
-
-async function toOffers(found: readonly Found[]): Promise<Offer[]> {
-  const sizes = await readSizes([...new Set(found.map(({ name }) => name))]);
-  return found.flatMap(({ name, arch, version, repository }) => {
-    if (repository === null) return [];
-    const size = sizes.get(nevra({ name, arch, version }));
-    const { downloadSizeBytes = 0, installedSizeBytes = 0, vendor = null } = size ?? {};
-    return [{ name, arch, version, repository, downloadSizeBytes, installedSizeBytes, vendor }];
-  });
-}
-
-function rank(
-  offers: readonly Offer[],
-  inventory: RpmInventory,
-  candidates: ReadonlyMap<string, Update>,
-): Offer[] {
+  const newer = offers.filter((one) => isNewer(inventory, one)).map(({ name }) => name);
+  const candidates =
+    newer.length === 0 ? new Map<string, Update>() : await readCandidates(context, newer, signal);
   const byVersion = new Map(offers.map((one) => [nevra(one), one]));
   return offers.map((one) => {
     const chosen = candidates.get(rpmKey(one));

@@ -4,27 +4,36 @@ import path from 'node:path';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { sourcesFolder } from '../../shared/sources/records.ts';
 import { askOrThrow } from '../ask.ts';
+import { folderOf } from './primary.ts';
 import type { XmlElement } from '../xml.ts';
 import { findAll } from '../xml.ts';
 
 const definitions = '/etc/zypp/repos.d';
 const caches = '/var/cache/zypp';
 
-/** Parses `repos --show-enabled-only`. */
-export function parseRepositories(root: XmlElement): string[] {
-  return findAll(root, 'repo').flatMap(({ attributes: { alias, enabled } }) =>
-    alias !== undefined && alias !== '' && enabled !== '0' ? [alias] : [],
+/** Parses `repos --show-enabled-only`. `name` is what people read: the alias where there is none. */
+export function parseRepositories(root: XmlElement): { alias: string; name: string }[] {
+  return findAll(root, 'repo').flatMap(({ attributes: { alias, name, enabled } }) =>
+    alias !== undefined && alias !== '' && enabled !== '0' ? [{ alias, name: name || alias }] : [],
   );
+}
+
+/** The repositories that are switched on. */
+export async function readNamedRepositories(
+  context: RpmContext,
+  signal?: AbortSignal,
+): Promise<{ alias: string; name: string }[]> {
+  return parseRepositories(await askOrThrow(context, ['repos', '--show-enabled-only'], signal));
 }
 
 /** Aliases of the repositories that are switched on. */
 export async function readRepositories(context: RpmContext): Promise<string[]> {
-  return parseRepositories(await askOrThrow(context, ['repos', '--show-enabled-only']));
+  return (await readNamedRepositories(context)).map(({ alias }) => alias);
 }
 
 /** libzypp keeps what it verified apart from what it made of that; it needs both. */
 export async function hasMetadata(alias: string): Promise<boolean> {
-  const folder = alias.replaceAll('/', '_');
+  const folder = folderOf(alias);
   const places = [path.join(caches, 'solv', folder, 'solv'), path.join(caches, 'raw', folder)];
   const found = await Promise.all(places.map((place) => stat(place).catch(() => null)));
   return found.every((one) => one !== null);

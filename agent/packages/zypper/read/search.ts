@@ -4,8 +4,6 @@ import { normalVersion } from './updates.ts';
 import type { XmlElement } from '../xml.ts';
 import { findAll } from '../xml.ts';
 
-const maxNamesInCall = 500;
-
 /** One version of a package that zypper knows of, installed or on offer. */
 export interface Found {
   name: string;
@@ -31,24 +29,6 @@ export function parseSearch(root: XmlElement): Found[] {
       },
     ];
   });
-}
-
-/** Every version that is installed or on offer under exactly these names. */
-export async function searchNames(
-  context: RpmContext,
-  names: readonly string[],
-  signal?: AbortSignal,
-): Promise<Found[]> {
-  const wanted = [...new Set(names)];
-  const found: Found[] = [];
-  for (let start = 0; start < wanted.length; start += maxNamesInCall) {
-    const some = wanted.slice(start, start + maxNamesInCall);
-    const argv = ['search', '--details', '--match-exact', '--type', 'package', '--', ...some];
-    found.push(...parseSearch(await askOrThrow(context, argv, signal)));
-  }
-  // zypper searches whatever the case.
-  const exact = new Set(wanted);
-  return found.filter(({ name }) => exact.has(name));
 }
 
 /** Everything that is installed, with the repository that has that very version. */

@@ -1,6 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { fileState } from '../../shared/offers/fileState.ts';
 import { databaseMark } from '../../rpm/read/database.ts';
+import { repomdFiles } from './primary.ts';
 
 /** libzypp's caches of the repositories' metadata; rebuilt only when that has changed. */
 const solvFolder = '/var/cache/zypp/solv';
@@ -14,26 +16,25 @@ export const stateFiles: readonly string[] = [
   '/run/reboot-needed',
 ];
 
+/** Repositories, services that make repositories, and what their variables stand for. */
+const offering = [
+  ...['/etc/zypp/zypp.conf', '/etc/zypp/repos.d', '/etc/zypp/services.d', '/etc/zypp/vars.d'],
+  ...['/etc/products.d', '/etc/os-release', '/usr/bin/zypper'],
+];
+
 /** The metadata of each repository, in the form that zypper itself works with. */
 export async function metadataFiles(): Promise<string[]> {
   const aliases = await readdir(solvFolder).catch(() => []);
   return aliases.filter((alias) => alias !== '@System').map((alias) => path.join(solvFolder, alias, 'solv'));
 }
 
+/** What decides which repositories libzypp has, and their lists. */
+export async function offerFiles(): Promise<string[]> {
+  return [...offering, ...(await metadataFiles()), ...(await repomdFiles())];
+}
+
 /** A text that changes with everything that zypper's answers depend on; stat calls only. */
 export async function stateMark(): Promise<string> {
-  const folders = await Promise.all(
-    ['/etc/zypp/repos.d', '/etc/zypp/vendors.d'].map(async (folder) => {
-      const names = await readdir(folder).catch(() => []);
-      return names.map((name) => path.join(folder, name));
-    }),
-  );
-  const files = [...stateFiles, ...(await metadataFiles()), ...folders.flat()];
-  const marks = await Promise.all(
-    files.map(async (file) => {
-      const found = await stat(file).catch(() => null);
-      return found ? `${file} ${found.size} ${found.mtimeMs} ${found.ino}` : `${file} -`;
-    }),
-  );
-  return [await databaseMark(), ...marks].join('\n');
+  const { mark } = await fileState([...stateFiles, ...(await metadataFiles())]);
+  return [await databaseMark(), mark].join('\n');
 }

@@ -26,7 +26,8 @@ export function columnsFor(open: (certificate: Certificate) => void): Column<Cer
     {
       key: 'host',
       header: 'Whose',
-      width: 'minmax(8rem, 2fr)',
+      minRem: 16,
+      grow: 2,
       render: (one): TemplateResult =>
         html`<button class="plain" aria-haspopup="dialog" tabindex="-1" @click=${() => open(one)}>
           ${ownerText(one)}
@@ -35,30 +36,30 @@ export function columnsFor(open: (certificate: Certificate) => void): Column<Cer
     {
       key: 'status',
       header: 'State',
-      width: '8rem',
+      minRem: 8,
       render: ({ status }) => statusBadge('certificate', status),
     },
     {
       key: 'not_after',
       header: 'Expires',
-      width: '8.5rem',
-      hideBelowPx: 460,
+      minRem: 8.5,
       isSortable: true,
       render: ({ not_after: at }) => html`<fm-time datetime=${at}></fm-time>`,
     },
     {
       key: 'issued_at',
       header: 'Issued',
-      width: '8.5rem',
-      hideBelowPx: 640,
+      minRem: 8.5,
+      priority: 3,
       isSortable: true,
       render: ({ issued_at: at }) => html`<fm-time datetime=${at}></fm-time>`,
     },
-    { key: 'kind', header: 'For', width: '6rem', hideBelowPx: 720, render: kindText },
+    { key: 'kind', header: 'For', minRem: 6, priority: 3, render: kindText },
     {
       key: 'serial',
       header: 'Serial number',
-      hideBelowPx: 900,
+      minRem: 20,
+      priority: 4,
       render: ({ serial_number: serial }) => html`<code>${serial}</code>`,
     },
   ];

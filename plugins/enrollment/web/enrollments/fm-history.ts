@@ -27,7 +27,8 @@ const COLUMNS: Column<Decided>[] = [
   {
     key: 'fqdn',
     header: 'Host',
-    width: 'minmax(9rem, 2fr)',
+    minRem: 14,
+    grow: 2,
     render: ({ fqdn, host_id: hostId }) =>
       hostId === null
         ? safeName(fqdn)
@@ -36,7 +37,7 @@ const COLUMNS: Column<Decided>[] = [
   {
     key: 'status',
     header: 'Outcome',
-    width: '7rem',
+    minRem: 7,
     render: ({ status }) => {
       const [tone, label] = OUTCOMES[status];
       return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
@@ -45,13 +46,14 @@ const COLUMNS: Column<Decided>[] = [
   {
     key: 'decided_at',
     header: 'When',
-    width: '8.5rem',
+    minRem: 8.5,
     render: ({ decided_at: at }) => html`<fm-time datetime=${at ?? ''} missing="not recorded"></fm-time>`,
   },
   {
     key: 'decided_by',
     header: 'By whom',
-    hideBelowPx: 560,
+    minRem: 10,
+    priority: 2,
     render: ({ decided_by: by, status }) =>
       by
         ? safeName(by.name)
@@ -60,13 +62,15 @@ const COLUMNS: Column<Decided>[] = [
   {
     key: 'source',
     header: 'Asked from',
-    hideBelowPx: 720,
+    minRem: 9,
+    priority: 3,
     render: ({ source_address: source, ip_address: address }) => safeName(source ?? address),
   },
   {
     key: 'fetched_at',
     header: 'Certificate fetched',
-    hideBelowPx: 880,
+    minRem: 9,
+    priority: 4,
     render: ({ fetched_at: at, status }) =>
       status === 'approved' ? html`<fm-time datetime=${at ?? ''} missing="not yet"></fm-time>` : '–',
   },

@@ -86,6 +86,7 @@ export const styles = css`
   .exposure {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+    align-items: start;
     gap: var(--fm-space-5);
   }
 

@@ -3,7 +3,10 @@ import { connection } from '../core/connection.ts';
 import { ApiError } from '../core/apiError.ts';
 import { define, FmElement } from '../core/element.ts';
 import { features } from '../core/features.ts';
+// Every page has a header and reads something: what all of them need comes once, with the frame.
+import '../components/fm-page-header/fm-page-header.ts';
 import '../components/fm-state/fm-state.ts';
+import '../components/fm-state/renderReading.ts';
 import { errorState } from '../components/fm-state/renderTask.ts';
 import type { Page } from '../core/page.ts';
 import { findPage, pages } from '../core/pages.ts';

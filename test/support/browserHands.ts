@@ -1,0 +1,118 @@
+import type { Locator } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { NARROW, overflowPx, WIDE, type Page } from './browser.ts';
+
+/** How somebody works a page: with a mouse, by the keyboard alone, or on a phone. */
+export interface Hand {
+  readonly name: 'mouse' | 'keyboard' | 'phone';
+  readonly viewport: { width: number; height: number };
+  /** Presses a button, follows a link, switches a box. */
+  press(target: Locator): Promise<void>;
+  /** Writes into a field. */
+  write(target: Locator, text: string): Promise<void>;
+  /** Opens the row of a table that holds this text. */
+  open(grid: Locator, text: string): Promise<void>;
+  /** Opens the menu, and chooses this entry. */
+  choose(menu: Locator, item: string): Promise<void>;
+}
+
+/** More stops than any page has. */
+const MOST_STOPS = 150;
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    // The stop may be inside: a link within what is named.
+    return active === element || (active !== null && active !== document.body && element.contains(active));
+  });
+
+/** Tabs are one stop, and so are choices of which one holds: the arrows move among them. */
+const isAmong = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const active = (element.getRootNode() as ShadowRoot).activeElement;
+    const areRadios =
+      element instanceof HTMLInputElement &&
+      active instanceof HTMLInputElement &&
+      element.type === 'radio' &&
+      active.type === 'radio' &&
+      element.name === active.name;
+    return areRadios || (element.matches('[role=tab]') && active?.matches('[role=tab]') === true);
+  });
+
+/** Goes on by the Tab key until the thing has the focus. */
+async function reach(target: Locator): Promise<void> {
+  await target.waitFor();
+  const page = target.page();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press((await isAmong(target)) ? 'ArrowRight' : 'Tab');
+  }
+  assert.unreachable(`the keyboard does not reach ${String(target)}`);
+}
+
+async function rowsDown(grid: Locator, text: string): Promise<void> {
+  await grid.getByText(text).first().waitFor();
+  await reach(grid);
+  await grid.page().keyboard.press('Home');
+  for (let down = 0; down < MOST_STOPS; down += 1) {
+    const active = await grid.evaluate((element) => {
+      const root = element.getRootNode() as ShadowRoot;
+      const id = element.getAttribute('aria-activedescendant') ?? '';
+      return root.getElementById(id)?.textContent ?? '';
+    });
+    if (active.includes(text)) return;
+    await grid.page().keyboard.press('ArrowDown');
+  }
+  assert.unreachable(`no row holds ${text}`);
+}
+
+const keyboard: Hand = {
+  name: 'keyboard',
+  viewport: WIDE,
+  press: async (target) => {
+    await reach(target);
+    const isBox = await target.evaluate((element) =>
+      element.matches('input[type=checkbox], input[type=radio]'),
+    );
+    await target.page().keyboard.press(isBox ? 'Space' : 'Enter');
+  },
+  write: async (target, text) => {
+    await reach(target);
+    await target.page().keyboard.press('Control+A');
+    await target.page().keyboard.type(text);
+  },
+  open: async (grid, text) => {
+    await rowsDown(grid, text);
+    await grid.page().keyboard.press('Enter');
+  },
+  choose: async (menu, item) => {
+    await reach(menu);
+    const { keyboard: keys } = menu.page();
+    await keys.press('Enter');
+    const wanted = menu.page().getByRole('menuitem', { name: item, exact: true });
+    await wanted.waitFor();
+    for (let down = 0; down < MOST_STOPS && !(await isFocused(wanted)); down += 1)
+      await keys.press('ArrowDown');
+    await keys.press('Enter');
+  },
+};
+
+const pointer = (name: 'mouse' | 'phone', viewport: Hand['viewport']): Hand => ({
+  name,
+  viewport,
+  press: (target) => target.click(),
+  write: (target, text) => target.fill(text),
+  open: (grid, text) => grid.getByText(text).first().click(),
+  choose: async (menu, item) => {
+    await menu.click();
+    await menu.page().getByRole('menuitem', { name: item, exact: true }).click();
+  },
+});
+
+export const hands: readonly Hand[] = [pointer('mouse', WIDE), keyboard, pointer('phone', NARROW)];
+
+/** What sticks out at the side cannot be worked on a phone. */
+export async function fits(page: Page): Promise<void> {
+  assert.is(await overflowPx(page), 0, page.url());
+}

@@ -61,7 +61,7 @@ export function pressOf(event: KeyboardEvent): KeyPress {
     isTyping:
       event.isComposing ||
       isText(way[0]) ||
-      way.some((one) => /^(dialog|wa-dialog|wa-dropdown)$/.test(one.localName)),
+      way.some((one) => /^(dialog|wa-dropdown)$/.test(one.localName)),
     atMs: event.timeStamp,
   };
 }

@@ -117,6 +117,12 @@ export const controls = css`
     border-color: var(--fm-bad-mark);
   }
 
+  /* Day, month and so on are stops of their own, of which the field itself is told nothing more than this. */
+  input[type='datetime-local']:focus {
+    outline: 2px solid var(--fm-focus);
+    outline-offset: 0;
+  }
+
   input:focus-visible,
   select:focus-visible,
   textarea:focus-visible {

@@ -1,27 +1,26 @@
-import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, idempotencyKey, must } from '../../../../web/core/api.ts';
 import '../../../../web/components/fm-copy/fm-copy.ts';
+import '../../../../web/components/fm-dialog/fm-dialog.ts';
 import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import { statusBadge } from '../../../../web/components/fm-badge/status.ts';
-import { dialog } from '../../../../web/styles/dialog.ts';
 import { kindText, ownerText, type Certificate } from './columns.ts';
 
 const styles = css`
-  wa-dialog {
-    --width: 42rem;
+  fm-dialog {
+    --fm-dialog-width: 42rem;
   }
 `;
 
 /** One certificate in full, and what can be done with it. Fires `fm-changed` after that, and `fm-closed`. */
 export class FmCertificate extends FmElement {
-  static override styles = [FmElement.styles, dialog, styles];
+  static override styles = [FmElement.styles, styles];
   static override properties = { certificate: { attribute: false } };
   declare certificate: Certificate | null;
   readonly #action = new Action(this);
@@ -41,21 +40,24 @@ export class FmCertificate extends FmElement {
     const { isBusy, problem } = this.#action;
     // The manager looks after its own.
     const canAct = certificate.kind === 'host' && certificate.status === 'active';
-    return html`<wa-dialog
-      label="Certificate of ${ownerText(certificate)}"
+    return html`<fm-dialog
+      heading="Certificate of ${ownerText(certificate)}"
       open
-      @wa-after-hide=${this.#hidden}
+      ?locked=${isBusy}
+      @fm-close=${() => this.dispatchEvent(new CustomEvent('fm-closed'))}
     >
       <div class="stack">${errorNotice(problem)} ${facts(certificate)}</div>
       ${
         canAct
-          ? html`<button slot="footer" ?disabled=${isBusy} @click=${this.#renew}>
+          ? html`<button slot="actions" ?disabled=${isBusy} @click=${this.#renew}>
                 ${icon('refresh')} ${isBusy ? 'Renewing …' : 'Renew'}
               </button>
-              <button slot="footer" class="danger" ?disabled=${isBusy} @click=${this.#revoke}>Revoke</button>`
-          : html`<button slot="footer" data-dialog="close">Close</button>`
+              <button slot="actions" class="danger" ?disabled=${isBusy} @click=${this.#revoke}>
+                Revoke
+              </button>`
+          : nothing
       }
-    </wa-dialog>`;
+    </fm-dialog>`;
   }
 
   /** Nothing to confirm: the host goes on with the old one until the new one was used. */
@@ -93,10 +95,6 @@ export class FmCertificate extends FmElement {
       announce(done);
       this.dispatchEvent(new CustomEvent('fm-changed', { detail: done }));
     });
-  }
-
-  #hidden(event: Event): void {
-    if (event.target === event.currentTarget) this.dispatchEvent(new CustomEvent('fm-closed'));
   }
 }
 

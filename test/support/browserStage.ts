@@ -140,7 +140,7 @@ export async function judge(page: Page): Promise<void> {
 /** The manager knows no second user yet; its answers tell the screen of one. */
 export async function answerAs(role: string, target: Page | BrowserContext): Promise<void> {
   await target.route(/\/api\/v1\/(auth\/login|users\/me)$/, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const body = (await response.json()) as { user?: object };
     const json = body.user ? { ...body, user: { ...body.user, role } } : { ...body, role };
     await route.fulfill({ response, json });

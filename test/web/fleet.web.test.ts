@@ -98,7 +98,7 @@ test('a page that stays open shows how its history goes on, an hour later', asyn
   await page.getByRole('img', { name: /with security patches: from 40 to 3/ }).waitFor();
   first = 38;
   await page.route('**/status/fleet', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     await route.fulfill({ response, json: { ...(await response.json()), computed_at: hourLater } });
   });
   // The connection comes back by itself, and with it new figures.
@@ -143,7 +143,7 @@ test('jobs that failed in part, plans that wait and what agents tell of are amon
   );
   const page = await stage.open('/about');
   await page.route('**/api/v1/status/fleet', async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const status = (await response.json()) as { jobs: object };
     const json = {
       ...status,

@@ -45,7 +45,8 @@ async function openPages(): Promise<Page> {
   const window = await stage.window({ viewport: WIDE });
   const short = stage.hosts[0]?.fqdn ?? '';
   await window.context.route(/\/api\/v1\/(hosts|jobs|certificates|status)/, async (route) => {
-    const response = await route.fetch();
+    // A kept connection may be closed by the manager in the very moment in which it is used again.
+    const response = await route.fetch({ maxRetries: 3 });
     const body = await response.text();
     await route.fulfill({ response, body: body.replaceAll(short, LONG) });
   });

@@ -59,9 +59,7 @@ export function pressOf(event: KeyboardEvent): KeyPress {
     isCommand: event.ctrlKey || event.metaKey,
     isAlt: event.altKey,
     isTyping:
-      event.isComposing ||
-      isText(way[0]) ||
-      way.some((one) => /^(dialog|wa-dropdown)$/.test(one.localName)),
+      event.isComposing || isText(way[0]) || way.some((one) => /^(dialog|wa-dropdown)$/.test(one.localName)),
     atMs: event.timeStamp,
   };
 }

@@ -80,7 +80,9 @@ const logdir = /^--setopt=logdir=\/var\/lib\/fleetmend-agent\//;
 const readable: Word[] = ['--setopt=*.skip_if_unavailable=1', '--setopt=color=never', logdir];
 const ask: Word[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
 const zypperPlan: Word[] = [...ask, 'install', '--dry-run', '--name', '--no-recommends'];
-const aptPlan: Word[] = ['apt-get', '-q', '-y', '--print-uris', '-o', hook, '-o', hook];
+/** Read from dpkg's files, so that apt need not ask dpkg. */
+const architectures = ['-o', /^APT::Architectures=[a-z0-9,-]+$/];
+const aptPlan: Word[] = ['apt-get', ...architectures, '-q', '-y', '--print-uris', '-o', hook, '-o', hook];
 
 const subjects: readonly Subject[] = [
   {
@@ -90,9 +92,9 @@ const subjects: readonly Subject[] = [
     catalogue: 'apt-cache pkgnames; dpkg-query -W -f "\\${Package}\\n"',
     database: 'dpkg-query -W; apt-mark showauto; apt-mark showhold; sha256sum /var/lib/dpkg/status',
     allowed: [
-      ['apt-cache', 'pkgnames'],
-      ['apt-cache', 'policy', '--', NAMES],
-      ['apt-cache', 'show', '--', NAMES],
+      ['apt-cache', ...architectures, 'pkgnames'],
+      ['apt-cache', ...architectures, 'policy', '--', NAMES],
+      ['apt-cache', ...architectures, 'show', '--', NAMES],
       [...aptPlan, '--no-remove', 'install', '--', NAMES],
       // apt's own children
       ['/usr/bin/dpkg', '--print-foreign-architectures'],
@@ -111,7 +113,7 @@ const subjects: readonly Subject[] = [
       ['rpm', '-qa', '--qf', /^%\{NAME\}/],
       ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
       ['dnf', '-C', ...readable, '--setopt=debuglevel=2', '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
-      ['dnf', '-q', '-C', ...readable, 'repoquery', '--qf', /^%\{name\}/, NAMES],
+      ['dnf', '-q', '-C', ...readable, 'repoquery', '--qf', /^%\{name\}/],
       ...gpg,
     ],
     routesPerName: 1,
@@ -127,7 +129,7 @@ const subjects: readonly Subject[] = [
       ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
       ['dnf', '-C', '--skip-file-locks', ...readable, '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
       ['dnf', '--help'],
-      ['dnf', '-q', '-C', '--skip-file-locks', ...readable, 'repoquery', '--qf', /^%\{name\}/, NAMES],
+      ['dnf', '-q', '-C', '--skip-file-locks', ...readable, 'repoquery', '--qf', /^%\{name\}/],
       // dnf's own children, for the signatures of metadata
       ...gpg,
       ['sh', '-c', '--', /^echo '-----BEGIN PGP PUBLIC KEY BLOCK-----/],
@@ -144,7 +146,7 @@ const subjects: readonly Subject[] = [
     allowed: [
       ['rpm', '-qa', '--qf', /^%\{NAME\}/],
       ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
-      [...ask, 'search', '--details', '--match-exact', '--type', 'package', '--', NAMES],
+      [...ask, 'repos', '--show-enabled-only'],
       [...ask, 'list-updates'],
       [...ask, 'list-updates', '--all'],
       // What keeps the updates back that only `--all` lists.
@@ -277,7 +279,11 @@ for (const subject of subjects) {
       [],
       `seed ${seed}`,
     );
-    assert.ok(wordsOf(all.slice(named)).has('lab-extra'), 'the trace shows what is started');
+    const controlled = [...wordsOf(all.slice(named))];
+    assert.ok(
+      controlled.some((word) => /^lab-extra\b/.test(word)),
+      'the trace shows what is started',
+    );
     assert.ok((counts.get('PACKAGE_NOT_FOUND') ?? 0) > 0 && (counts.get('VALIDATION_FAILED') ?? 0) > 0);
   });
 }

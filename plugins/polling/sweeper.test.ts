@@ -34,7 +34,12 @@ test('the first poll reads health, system and patches, and the host shows it all
   assert.equal(agent.calls, ['GET /health', 'GET /api/v1/system/info', 'GET /api/v1/patches']);
   const list = (await world.app.call('GET', `/api/v1/hosts/${hostId}/patches`))
     .body as components['schemas']['HostPatches'];
-  assert.equal(list.patches, patchData.patches);
+  const since = list.patches[0]?.security_since;
+  assert.match(String(since), /^\d{4}-\d\d-\d\dT/, 'since this poll');
+  assert.equal(
+    list.patches,
+    patchData.patches.map((patch) => ({ ...patch, security_since: since })),
+  );
 });
 
 test('an interval that is shortened counts from its change on, not from the next poll on', async (world) => {

@@ -58,7 +58,7 @@ test('its page is in the navigation, reads and writes, and is judged like ours, 
     await manager.must('POST', '/api/v1/hosts', host);
     await page.reload();
     await page.getByText('This host is new.').waitFor();
-    await page.getByLabel('Note').fill('Replaced its disk <b>twice</b>');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Replaced its disk <b>twice</b>');
     await page.getByRole('button', { name: 'Write' }).click();
     await page.getByText('Replaced its disk <b>twice</b>').waitFor();
     await judge(page);

@@ -254,8 +254,8 @@ test('a host of the job is opened, its log reached and closed again by keyboard 
 });
 
 test('the page of a host follows the jobs over it, one that comes later too', async () => {
-  const page = await stage.open(`/hosts/${stage.hostIds[0] ?? ''}`);
-  await page.getByRole('heading', { name: 'Facts' }).waitFor();
+  const page = await stage.open(`/hosts/${stage.hostIds[0] ?? ''}?tab=jobs`);
+  await page.getByRole('tab', { name: 'Jobs', selected: true }).waitFor();
   const { job, release } = await startHeld(1);
   const row = page.getByRole('grid', { name: 'Jobs of this host' }).getByRole('row').nth(1);
   await row.getByText('Running').waitFor();

@@ -3526,7 +3526,7 @@ export interface components {
         };
         Decider: {
             /**
-             * @description A person
+             * @description A person, or a one-time token that approves by itself.
              * @enum {string}
              */
             kind: "user" | "token";

@@ -46,7 +46,7 @@ test('a first failure says what failed, why and what to do; a later one of when 
   );
   await page.getByText(/What you see is of/).waitFor();
   const ages = await page.locator('x-probe .notice time').allInnerTexts();
-  assert.match(ages.join(' | '), /^\d+ .* \d\d:\d\d \| just now$/);
+  assert.match(ages.join(' | '), /^\d+ .* \d\d:\d\d [A-Z][\w+:-]* \| just now$/);
   await page.getByText('2 hosts').waitFor();
   await page.getByText('r1').waitFor();
   assert.equal(await axeEverywhere(page), []);

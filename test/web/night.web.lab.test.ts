@@ -81,7 +81,10 @@ class Night {
 
   /** The first one changes the password that was printed; the others have it from him. */
   async signIn(): Promise<void> {
-    const window = await openWindow(browser, { viewport: this.hand.viewport, allow: /status of 40[13]/ });
+    const window = await openWindow(browser, {
+      viewport: this.hand.viewport,
+      allow: /ERR_NETWORK_CHANGED|status of 40[13]/,
+    });
     window.context.setDefaultTimeout(45_000);
     windows.push(window);
     this.page = page = await window.open(manager.url);

@@ -117,8 +117,8 @@ export const controls = css`
     border-color: var(--fm-bad-mark);
   }
 
-  /* Day, month and so on are stops of their own, of which the field itself is told nothing more than this. */
-  input[type='datetime-local']:focus {
+  /* The button for the calendar is a stop of its own, of which the field is told nothing more than this. */
+  input[type='datetime-local']:focus-within {
     outline: 2px solid var(--fm-focus);
     outline-offset: 0;
   }

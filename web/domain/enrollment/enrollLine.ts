@@ -1,15 +1,9 @@
-import { api, must } from '../../core/api.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 export type Installer = Schemas['Installer'];
 
 /** How the agent knows its manager: a token also approves by itself. */
 export type EnrollProof = { token: string } | { fingerprint: string };
-
-/** Where the manager sends hosts, the line that it gives for that, and what the line can install. */
-export function readInstaller(signal?: AbortSignal): Promise<Installer> {
-  return must(api.GET('/api/v1/admin/installer', { signal: signal ?? null }));
-}
 
 /**
  * What a person runs as root on the host: the installer, or where no packages lie beside the manager the agent in a

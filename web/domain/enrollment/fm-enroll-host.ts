@@ -10,7 +10,8 @@ import { may } from '../../core/permissions.ts';
 import { Resource } from '../../core/resource.ts';
 import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
-import { enrollLine, readInstaller, type Installer } from './enrollLine.ts';
+import { enrollLine, type Installer } from './enrollLine.ts';
+import { readInstaller } from './readInstaller.ts';
 import { rootFingerprint } from './rootKey.ts';
 import { addressWarning, HOW_LONG, printed, stepsOf, SYSTEMS, texts, type System } from './texts.ts';
 

@@ -4,7 +4,8 @@ export const styles = css`
   .filters,
   .options {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
+    /* A date with its time is 16 rem wide at the least. */
+    grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
     align-items: start;
     gap: var(--fm-space-3);
   }

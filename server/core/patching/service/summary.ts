@@ -35,7 +35,10 @@ async function lastRun(knex: Knex, sight: Sight): Promise<JobModel[]> {
     .whereNotNull('completed_at')
     .whereNotIn('operation', QUIET)
     .where((his) => seen && his.whereIn('id', seen))
-    .orderBy('completed_at', 'desc')
+    .orderBy([
+      { column: 'completed_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
     .limit(MAX_JOBS);
   const runs = ended.filter(({ spec }) => !spec.dryRun);
   const since = (runs[0]?.completedAt?.getTime() ?? 0) - DAY_MS;

@@ -1844,7 +1844,7 @@ export interface paths {
         get: operations["getIpAllowList"];
         /**
          * Replace the IP allow-list
-         * @description Codes: `WOULD_LOCK_OUT` (409, the list does not hold the caller's own address).
+         * @description The same list as `ip_whitelist` of the settings, under the same `ETag`. It holds for every call but those that `x-any-address` marks, and for open live connections, on every manager within 2 s. Entries are kept in their usual spelling, each once. Codes: `WOULD_LOCK_OUT` (409, the list does not hold the caller's own address), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateIpAllowList"];
         post?: never;
@@ -1880,6 +1880,26 @@ export interface paths {
         };
         /** List rows of the audit log */
         get: operations["listAuditRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download rows of the audit log
+         * @description Oldest first, of any number, up to the newest row at the time of the call; the download itself is in the log. With `from` and `to` alone, or without filters, the file holds a range of rows without a gap: from the first that is not older than `from` to the last that is older than `to`. As JSON such a range can be verified away from the manager (`fleetmend audit verify FILE`): it carries the signed checkpoints that lie in it, and a signature over its two ends. With other filters rows are missing, so `verifiable` is false. In JSON each row stands on a line of its own. CSV is RFC 4180, and no cell of it is a formula.
+         */
+        get: operations["exportAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4679,7 +4699,7 @@ export interface components {
             notification?: components["schemas"]["UpdateNotificationSettings"];
         };
         /**
-         * @description An address, or a network in CIDR notation.
+         * @description An address, or a network in CIDR notation, whose bits behind the prefix are 0. IPv6-mapped IPv4 is IPv4.
          * @example 10.0.0.0/8
          */
         IpNetwork: string;
@@ -4808,6 +4828,77 @@ export interface components {
             /** Format: int64 */
             total: number;
             next_cursor: string | null;
+        };
+        /** @description A manager's word that the log had so many rows, and in which hash the last of them ended. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
+        AuditCheckpoint: {
+            /**
+             * Format: int32
+             * @enum {integer}
+             */
+            v: 1;
+            /** @description Instance id of the manager that signed. */
+            manager: string;
+            at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            rows: number;
+            /** @description Hexadecimal. */
+            hash: string;
+            /** @description Base64. */
+            signature: string;
+        };
+        /** @description The manager's word about the two ends of the range, so that a file that was cut is told from a whole one. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
+        AuditExportSeal: {
+            /**
+             * Format: int32
+             * @enum {integer}
+             */
+            v: 1;
+            /** @enum {string} */
+            kind: "audit-export";
+            /** @description Instance id of the manager that signed. */
+            manager: string;
+            at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            from_row: number;
+            /** Format: int64 */
+            to_row: number;
+            /** @description What the first row says of the row before it. */
+            prev_hash: string;
+            /** @description Of the last row. */
+            hash: string;
+            /** @description Base64. */
+            signature: string;
+        };
+        /** @description A row that somebody has edited out of its form, as the database has it. */
+        AuditDamagedRow: {
+            /** Format: int64 */
+            row_id: number;
+            text: string;
+            hash: string;
+        };
+        AuditExport: {
+            /**
+             * Format: int32
+             * @enum {integer}
+             */
+            v: 1;
+            /** @enum {string} */
+            kind: "audit-export";
+            /** @description Instance id of the manager that made it. */
+            manager: string;
+            /** @description SHA-256 of the public key (SPKI, DER) of the checkpoints, hexadecimal. */
+            key_id: string;
+            exported_at: components["schemas"]["Timestamp"];
+            /** @description Those of the call. */
+            filters: {
+                [key: string]: string;
+            };
+            /** @description False where filters leave rows out, or nothing is left. */
+            verifiable: boolean;
+            rows: (components["schemas"]["AuditRow"] | components["schemas"]["AuditDamagedRow"])[];
+            /** @description Of this manager, and within the range; none where it is not verifiable. */
+            checkpoints: components["schemas"]["AuditCheckpoint"][];
+            seal: components["schemas"]["AuditExportSeal"] | null;
         };
         /**
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
@@ -8509,6 +8600,7 @@ export interface operations {
             /** @description The entries; none means that every address is allowed. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8525,7 +8617,10 @@ export interface operations {
     updateIpAllowList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8538,6 +8633,7 @@ export interface operations {
             /** @description The entries. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8548,6 +8644,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -8610,6 +8707,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditRowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query: {
+                /** @description Kind of file. */
+                format: "csv" | "json";
+                /** @description Only rows of this action, such as `host.deleted`. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
+                actor?: string;
+                /** @description Only rows of the resource with this id. */
+                resource?: string;
+                /** @description Start, inclusive. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. */
+                to?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditExport"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];

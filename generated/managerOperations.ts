@@ -800,6 +800,13 @@ export const managerOperations = [
     "permission": "audit:read"
   },
   {
+    "operationId": "exportAuditLog",
+    "method": "get",
+    "path": "/api/v1/audit/export",
+    "feature": "audit",
+    "permission": "audit:read"
+  },
+  {
     "operationId": "downloadReport",
     "method": "get",
     "path": "/api/v1/reports/{reportType}",

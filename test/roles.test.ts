@@ -55,7 +55,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
       listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate
       listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword disableUserMfa
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList
-      checkAuditIntegrity listAuditRows`,
+      checkAuditIntegrity listAuditRows exportAuditLog`,
   },
 };
 

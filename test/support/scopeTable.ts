@@ -329,6 +329,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   updateIpAllowList: 'role',
   checkAuditIntegrity: 'role',
   listAuditRows: 'role',
+  exportAuditLog: 'role',
 };
 
 async function wholeJobsOnly(w: World, operationId: string): Promise<void> {

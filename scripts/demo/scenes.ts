@@ -21,7 +21,11 @@ export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
   return [
     { name: 'sign-in', path: '/sign-in', ready: text('Password'), isSignedOut: true },
     { name: 'sign-in-refused', path: '/sign-in', ready: refuse, isSignedOut: true },
-    { name: 'fleet', path: '/', ready: (page) => page.locator('canvas').waitFor() },
+    {
+      name: 'fleet',
+      path: '/',
+      ready: (page) => page.getByRole('slider', { name: 'Hosts that needed something' }).waitFor(),
+    },
     { name: 'fleet-menu', path: '/', ready: openMenu },
     { name: 'hosts', path: '/hosts', ready: text('web1') },
     { name: 'host', path: `/hosts/${hostId('app1')}`, ready: text('openssh-server') },

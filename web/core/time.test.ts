@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { absoluteTime, axisLabels, durationText, parseTime, relativeTime, utcTime } from './time.ts';
+import { absoluteTime, durationText, parseTime, relativeTime, utcTime } from './time.ts';
 
 const test = suite('time');
 const now = new Date('2026-03-29T12:00:00.000Z');
@@ -15,18 +15,6 @@ test('an age is told in the largest unit that fits', () => {
   assert.is(ago(40 * 86_400), 'last month');
   assert.is(ago(-7_200), 'in 2 hours');
   assert.is(relativeTime(new Date(now.getTime() - 5 * 3_600_000), now, 'narrow'), '5h ago');
-});
-
-test('the marks of an axis are told with 24 hours, and the day at the first mark of each', () => {
-  const from = Date.parse('2026-03-28T22:00:00Z') / 1_000;
-  const marks = [0, 3_600, 7_200, 10_800].map((secs) => from + secs);
-  assert.equal(axisLabels(marks, 3_600, 'Europe/Berlin'), [
-    '23:00\n28 Mar',
-    '00:00\n29 Mar',
-    '01:00',
-    '03:00',
-  ]);
-  assert.equal(axisLabels([from, from + 86_400], 86_400, 'UTC'), ['28 Mar', '29 Mar']);
 });
 
 test('a moment is told in the reader’s zone, over a change to summer time too', () => {

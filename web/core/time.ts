@@ -24,9 +24,11 @@ export function relativeTime(at: Date, now: Date, style: 'long' | 'narrow' = 'lo
   return relative.format(Math.round(secs), 'second');
 }
 
-/** In the reader's zone, which it names: “21 Nov 2026, 14:05 CET”. */
-export function absoluteTime(at: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+/** One for each zone: making one takes longer than all else that a cell with a time does. */
+const absolutes = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function absoluteIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  const made = new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -34,26 +36,14 @@ export function absoluteTime(at: Date, timeZone?: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone,
-  }).format(at);
+  });
+  absolutes.set(timeZone, made);
+  return made;
 }
 
-const DAY_SECS = 86_400;
-
-/**
- * What stands under the marks of a time axis, in the reader's zone and with 24 hours as everywhere else: “14:00”, and the
- * day below the first mark of each. `atSecs` are points of time since 1970, `stepSecs` is the distance of the marks.
- */
-export function axisLabels(atSecs: readonly number[], stepSecs: number, timeZone?: string): string[] {
-  const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone });
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
-  let before = '';
-  return atSecs.map((secs) => {
-    const day = date.format(secs * 1_000);
-    if (stepSecs >= DAY_SECS) return day;
-    const text = day === before ? time.format(secs * 1_000) : `${time.format(secs * 1_000)}\n${day}`;
-    before = day;
-    return text;
-  });
+/** In the reader's zone, which it names: “21 Nov 2026, 14:05 CET”. */
+export function absoluteTime(at: Date, timeZone?: string): string {
+  return (absolutes.get(timeZone) ?? absoluteIn(timeZone)).format(at);
 }
 
 /** Exact, for the hover and for whoever compares with a log: “2026-11-21 13:05:09 UTC”. */

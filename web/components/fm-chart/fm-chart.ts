@@ -1,6 +1,7 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
+import { absoluteTime } from '../../core/time.ts';
 import type { Tone } from '../fm-badge/fm-badge.ts';
 import '../fm-time/fm-time.ts';
 import { styles } from './fm-chart.styles.ts';
@@ -21,6 +22,13 @@ export interface ChartRange {
 }
 
 const TABLE_ROWS = 24;
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 /**
  * Lines over time. The values at a moment are read by the pointer, or by the arrows, Home and End; a table holds the
@@ -63,6 +71,11 @@ export class FmChart extends FmElement {
     this.isTable = false;
   }
 
+  /** Of another history there may be fewer points. */
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('points') && this.at !== null && this.at >= this.#points().length) this.at = null;
+  }
+
   override render(): TemplateResult {
     const points = this.#points();
     return html`<div class="top">
@@ -77,7 +90,7 @@ export class FmChart extends FmElement {
               </li>`,
           )}
         </ul>
-        <div class="ranges">
+        <div class="ranges" role="group" aria-label="What is shown">
           ${this.ranges.length < 2 ? nothing : this.ranges.map((range, index) => this.#range(range, index))}
           <button aria-pressed=${String(this.isTable)} @click=${() => (this.isTable = !this.isTable)}>
             Table
@@ -170,7 +183,7 @@ export class FmChart extends FmElement {
         ${thinned(points, TABLE_ROWS).map(
           ({ at, values }) =>
             html`<tr>
-              <th scope="row"><fm-time mode="absolute" datetime=${at}></fm-time></th>
+              <th scope="row">${absoluteTime(new Date(at))}</th>
               ${this.lines.map(({ key }) => html`<td>${countText(values[key])}</td>`)}
             </tr>`,
         )}
@@ -194,14 +207,7 @@ export class FmChart extends FmElement {
   #reading(points: readonly ChartPoint[]): string {
     const point = this.at === null ? undefined : points[this.at];
     if (!point) return '';
-    const format = new Intl.DateTimeFormat('en-GB', {
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    });
-    return `${format.format(new Date(point.at))}: ${this.#values(point)}`;
+    return `${MOMENT.format(new Date(point.at))}: ${this.#values(point)}`;
   }
 
   #pointed(event: PointerEvent): void {

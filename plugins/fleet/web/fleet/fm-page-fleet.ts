@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ChartPoint } from '../../../../web/components/fm-chart/fm-chart.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
@@ -17,9 +18,9 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 import { session } from '../../../../web/core/session.ts';
 import { exposureCard } from './exposure.ts';
 import './fm-first-host.ts';
-import './fm-fleet-chart.ts';
 import { styles } from './fm-page-fleet.styles.ts';
-import { rangeOf, RANGES, rangeStart, withNow, type Range } from './history.ts';
+import { rangeOf, rangeStart, withNow, type Range } from './history.ts';
+import { chartPoints, historyChart } from './historyChart.ts';
 import { lastRunCard } from './lastRun.ts';
 import { needsOf, underWay, type Need, type Rights } from './needs.ts';
 import { texts } from './texts.ts';
@@ -28,23 +29,14 @@ type Status = Schemas['FleetStatus'];
 
 const SETTLE_MS = 500;
 const MINUTE_CHARS = 'YYYY-MM-DDTHH:MM'.length;
-const RANGE_TEXTS: Readonly<Record<Range, string>> = {
-  '24h': 'the last 24 hours',
-  '7d': 'the last 7 days',
-  '30d': 'the last 30 days',
-  '90d': 'the last 90 days',
-};
 
 /** What needs a person now, the most urgent first; what is missing, what the last run did, and how it went on. */
 export class FmPageFleet extends FmPage {
   static override styles = [FmPage.styles, styles];
   #stopTick: (() => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #points: {
-    from: readonly Schemas['FleetPoint'][];
-    status: Status;
-    all: readonly Schemas['FleetPoint'][];
-  } | null = null;
+  #drawn: { from: readonly Schemas['FleetPoint'][]; status: Status; points: readonly ChartPoint[] } | null =
+    null;
   readonly #live = new LiveTopic(this, { topic: () => 'fleet', onEvents: () => this.#readSoon() });
 
   readonly #status = new Resource<Status>(this, {
@@ -147,29 +139,15 @@ export class FmPageFleet extends FmPage {
   #chart(status: Status): unknown {
     const points = this.#history.value?.points ?? [];
     if (points.length < 2 && !this.query.has('range')) return nothing;
-    return html`<div class="stack tight">
-      <label class="field range">
-        ${texts.range}
-        <select
-          @change=${({ target }: Event) => setQuery({ range: (target as HTMLSelectElement).value }, true)}
-        >
-          ${(Object.keys(RANGES) as Range[]).map(
-            (range) =>
-              html`<option value=${range} ?selected=${range === rangeOf(this.query.get('range'))}>
-                ${RANGE_TEXTS[range]}
-              </option>`,
-          )}
-        </select>
-      </label>
-      <fm-fleet-chart .points=${this.#drawn(points, status)}></fm-fleet-chart>
-    </div>`;
+    const range = rangeOf(this.query.get('range'));
+    return historyChart(this.#pointsOf(points, status), range, (next) => setQuery({ range: next }, true));
   }
 
   /** The same list for the same figures: another one would be drawn again. */
-  #drawn(points: readonly Schemas['FleetPoint'][], status: Status): readonly Schemas['FleetPoint'][] {
-    if (this.#points?.from !== points || this.#points.status !== status)
-      this.#points = { from: points, status, all: withNow(points, status) };
-    return this.#points.all;
+  #pointsOf(from: readonly Schemas['FleetPoint'][], status: Status): readonly ChartPoint[] {
+    if (this.#drawn?.from !== from || this.#drawn.status !== status)
+      this.#drawn = { from, status, points: chartPoints(withNow(from, status)) };
+    return this.#drawn.points;
   }
 }
 

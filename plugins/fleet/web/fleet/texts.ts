@@ -95,6 +95,13 @@ export const AGES: readonly (readonly [Age, string])[] = [
   ['not_recorded', 'Not recorded'],
 ];
 
+export const RANGE_TEXTS = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+} as const;
+
 /** Of hosts that lack security patches: how many patches, and how grave. */
 export function securityHint({
   patches_security_total: total,
@@ -120,5 +127,5 @@ export const texts = {
   lastRun: 'What the last run did',
   lastRunNone: 'No job has ended yet.',
   makeJob: 'Plan the first one',
-  range: 'Show',
+  history: 'Hosts that needed something',
 } as const;

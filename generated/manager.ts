@@ -968,7 +968,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Codes: `PASSWORD_TOO_WEAK` (400), `USER_EXISTS` (409).
+         * @description Codes: `PASSWORD_TOO_WEAK` (400), `GROUP_NOT_FOUND` (404, of the scope), `USER_EXISTS` (409).
          */
         post: operations["createUser"];
         delete?: never;
@@ -991,13 +991,13 @@ export interface paths {
         get: operations["getUser"];
         /**
          * Change a user
-         * @description Partial. Disabling a user ends the sessions at once. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409, the last enabled administrator), `PRECONDITION_FAILED` (412).
+         * @description Partial. Disabling a user, and `sso_only`, end the sessions at once; another role or scope keeps them, holds from the next call on, and closes WebSockets. Codes: `USER_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404, of the scope), `WOULD_LOCK_OUT` (409, nobody would be left who is an enabled administrator with a password), `SSO_NOT_LINKED` (409, `sso_only` for who cannot sign in that way), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateUser"];
         post?: never;
         /**
          * Delete a user
-         * @description The audit log keeps the name. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409), `PRECONDITION_FAILED` (412).
+         * @description The audit log and jobs keep the name. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         put?: never;
         /**
          * End all sessions of a user
-         * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens stay. Codes: `USER_NOT_FOUND` (404).
+         * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens stay unless `tokens` says otherwise. Codes: `USER_NOT_FOUND` (404).
          */
         post: operations["revokeUserSessions"];
         delete?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API token for a tool
-         * @description The role is at most the owner's; a later change of the owner's role lowers it. An API token cannot make another. Codes: `FORBIDDEN` (403, a role above the own).
+         * @description The role is at most the owner's; what the owner may do and see later is the most that the token can. It works while its owner may sign in: it is refused while the owner is disabled, has a password to change, owes a second factor, or, without a password, has not signed in for 30 days. It goes with its owner. A user has at most 100. An API token makes no tokens and changes no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_LIMIT_REACHED` (409).
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -1081,6 +1081,90 @@ export interface paths {
          * @description Codes: `API_TOKEN_NOT_FOUND` (404).
          */
         delete: operations["deleteApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own sessions
+         * @description Those that stand, newest first; at most 20. Codes: `FORBIDDEN` (403, an API token).
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all own sessions but this one
+         * @description Their tokens are refused from now on, their WebSockets are closed. Codes: `FORBIDDEN` (403, an API token).
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of the own sessions
+         * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `FORBIDDEN` (403, an API token), `SESSION_NOT_FOUND` (404).
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of a user
+         * @description Those that stand, newest first; at most 20. Codes: `USER_NOT_FOUND` (404).
+         */
+        get: operations["listUserSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of a user
+         * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` (404), `SESSION_NOT_FOUND` (404).
+         */
+        delete: operations["endUserSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3868,10 +3952,17 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             /** @default true */
             must_change_password: boolean;
+            /** @description As in `UpdateUserRequest`. Default null, which is all hosts. */
+            scope_group_ids?: components["schemas"]["Uuid"][] | null;
         };
         /**
          * @example {
          *       "role": "reporter"
+         *     }
+         * @example {
+         *       "scope_group_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
          *     }
          */
         UpdateUserRequest: {
@@ -3880,6 +3971,13 @@ export interface components {
             email?: string | null;
             role?: components["schemas"]["Role"];
             disabled?: boolean;
+            /** @description Only hosts of these groups are seen and worked on; none at all when empty. Null is all hosts. Administrators see all hosts, so for them anything but null is refused, and who becomes one loses it. */
+            scope_group_ids?: components["schemas"]["Uuid"][] | null;
+            /**
+             * @description Takes the password away: from now on this user signs in by single sign-on alone. `resetUserPassword` gives one again.
+             * @constant
+             */
+            sso_only?: true;
         };
         /**
          * @example {
@@ -3896,7 +3994,8 @@ export interface components {
          * @example {
          *       "name": "monitoring",
          *       "role": "reporter",
-         *       "expires_in_secs": 7776000
+         *       "expires_in_secs": 7776000,
+         *       "group_ids": null
          *     }
          */
         CreateApiTokenRequest: {
@@ -3907,23 +4006,32 @@ export interface components {
              * @description Seconds until the token expires, one year at most.
              */
             expires_in_secs: number;
+            /** @description Of the hosts that its owner sees, only those of these groups; none at all when empty. Default null, which is all that the owner sees. Administrators see all hosts, so for a token of that role anything but null is refused. */
+            group_ids?: components["schemas"]["Uuid"][] | null;
         };
         ApiToken: {
             id: components["schemas"]["Uuid"];
             name: string;
             role: components["schemas"]["Role"];
+            /** @description Null is all hosts that its owner sees. */
+            group_ids: components["schemas"]["Uuid"][] | null;
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
+            /** @description To the minute; null when it never was. */
             last_used_at: components["schemas"]["NullableTimestamp"];
+            /** @description From where it was used then. */
+            last_used_address: string | null;
         };
         /**
          * @example {
          *       "id": "01939f70-6f70-7182-93a4-b5c6d7e8f901",
          *       "name": "monitoring",
          *       "role": "reporter",
+         *       "group_ids": null,
          *       "created_at": "2026-01-15T08:30:00.000Z",
          *       "expires_at": "2026-04-15T08:30:00.000Z",
          *       "last_used_at": null,
+         *       "last_used_address": null,
          *       "token": "fmt_q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"
          *     }
          */
@@ -3931,9 +4039,14 @@ export interface components {
             id: components["schemas"]["Uuid"];
             name: string;
             role: components["schemas"]["Role"];
+            /** @description Null is all hosts that its owner sees. */
+            group_ids: components["schemas"]["Uuid"][] | null;
             created_at: components["schemas"]["Timestamp"];
             expires_at: components["schemas"]["Timestamp"];
+            /** @description To the minute; null when it never was. */
             last_used_at: components["schemas"]["NullableTimestamp"];
+            /** @description From where it was used then. */
+            last_used_address: string | null;
             /** @description Sent as `Authorization: Bearer`; stored hashed, shown only here. */
             token: string;
         };
@@ -3942,6 +4055,40 @@ export interface components {
             /** Format: int32 */
             total: number;
             next_cursor: string | null;
+        };
+        /**
+         * @description One sign-in of a user, until it ends.
+         * @example {
+         *       "id": "01939f6e-4d5e-7f60-8172-8394a5b6c7d8",
+         *       "device": "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
+         *       "address": "192.0.2.10",
+         *       "method": "password",
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "last_used_at": "2026-01-15T09:30:00.000Z",
+         *       "expires_at": "2026-01-15T20:30:00.000Z",
+         *       "current": true
+         *     }
+         */
+        UserSession: {
+            id: components["schemas"]["Uuid"];
+            /** @description The user agent, as the client named it; null when it named none. */
+            device: string | null;
+            /** @description Where it was opened. */
+            address: string;
+            /** @description How the user signed in, such as `password`, `webauthn` or `sso`. The list grows. */
+            method: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description To a quarter of an hour. */
+            last_used_at: components["schemas"]["Timestamp"];
+            /** @description It ends then at the latest, and after an hour without use. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description True for the session of the caller. */
+            current: boolean;
+        };
+        SessionList: {
+            sessions: components["schemas"]["UserSession"][];
+            /** Format: int32 */
+            total: number;
         };
         /**
          * @example {
@@ -4762,7 +4909,7 @@ export interface components {
         /** @description What it was done to. The name is as it was then. */
         AuditResource: {
             /** @enum {string} */
-            kind: "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "group" | "host" | "job" | "login" | "session" | "settings" | "user";
+            kind: "api_token" | "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "group" | "host" | "job" | "login" | "session" | "settings" | "user";
             /** @description Null where it has none, such as an unknown user. */
             id: string | null;
             name: string | null;
@@ -4904,7 +5051,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -5071,6 +5218,8 @@ export interface components {
         IfMatch: string;
         /** @description Id of a user. */
         UserId: components["schemas"]["Uuid"];
+        /** @description Id of a session. */
+        SessionId: components["schemas"]["Uuid"];
         /** @description Id of an API token. */
         ApiTokenId: components["schemas"]["Uuid"];
         /** @description Id of a WebAuthn credential. */
@@ -6843,6 +6992,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
@@ -6951,7 +7101,10 @@ export interface operations {
     };
     revokeUserSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Deletes the user's API tokens too. */
+                tokens?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Id of a user. */
@@ -7064,6 +7217,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -7081,6 +7236,137 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The others are over. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a session. */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    endUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+                /** @description Id of a session. */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -443,6 +443,41 @@ export const managerOperations = [
     "permission": "authenticated"
   },
   {
+    "operationId": "listOwnSessions",
+    "method": "get",
+    "path": "/api/v1/users/me/sessions",
+    "feature": "users",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "endOtherSessions",
+    "method": "delete",
+    "path": "/api/v1/users/me/sessions",
+    "feature": "users",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "endOwnSession",
+    "method": "delete",
+    "path": "/api/v1/users/me/sessions/{sessionId}",
+    "feature": "users",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "listUserSessions",
+    "method": "get",
+    "path": "/api/v1/users/{id}/sessions",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "endUserSession",
+    "method": "delete",
+    "path": "/api/v1/users/{id}/sessions/{sessionId}",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
     "operationId": "disableUserMfa",
     "method": "delete",
     "path": "/api/v1/users/{id}/mfa",
@@ -1044,6 +1079,16 @@ export const managerErrorCodes = {
     "status": 404,
     "retryable": false,
     "description": "There is no such API token of this user."
+  },
+  "API_TOKEN_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The user has as many API tokens as one may have."
+  },
+  "SSO_NOT_LINKED": {
+    "status": 409,
+    "retryable": false,
+    "description": "No account at the provider belongs to the user, who could not sign in any more."
   },
   "MFA_NOT_ENABLED": {
     "status": 409,

@@ -29,6 +29,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
     callers: ['admin', 'operator', 'reporter'],
     operations: `
       getUi getCurrentUser changeOwnPassword listApiTokens createApiToken deleteApiToken
+      listOwnSessions endOwnSession endOtherSessions
       setupTotp verifyTotp disableOwnMfa
       listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration deleteWebauthnCredential
       listHosts listHostValues getHost listHostPatches getFleetStatus getJobSummary getFleetHistory
@@ -54,6 +55,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
       listEnrollmentTokens createEnrollmentToken deleteEnrollmentToken
       listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate
       listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword disableUserMfa
+      listUserSessions endUserSession
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList
       checkAuditIntegrity listAuditRows exportAuditLog`,
   },

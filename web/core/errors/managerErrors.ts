@@ -51,6 +51,11 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   USER_NOT_FOUND: ['This user does not exist any more.', RELOAD],
   USER_EXISTS: ['Another user has this name.', 'Choose another name.'],
   API_TOKEN_NOT_FOUND: ['This API token does not exist any more.', RELOAD],
+  API_TOKEN_LIMIT_REACHED: ['You have as many API tokens as one may have.', 'Delete some that are not used.'],
+  SSO_NOT_LINKED: [
+    'This user has never signed in by single sign-on.',
+    'Take the password away once this user has done so, else nobody could sign in to the account.',
+  ],
   MFA_NOT_ENABLED: ['No second factor is set up.', 'There is nothing to switch off.'],
   MFA_SETUP_EXPIRED: ['The set-up took too long.', 'Start it again.'],
   MFA_CODE_INVALID: [

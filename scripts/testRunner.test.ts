@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from '../test/support/wait.ts';
 import { runAgain } from './testRunnerAgain.ts';
+import { LabImages } from './testRunnerImages.ts';
 import { runPool } from './testRunnerPool.ts';
 import { runTask } from './testRunnerProcess.ts';
 import { resultLine, summary } from './testRunnerReport.ts';
@@ -16,7 +17,8 @@ const missing: Missing = { need: 'lab', reason: 'not root', enable: 'sudo npm te
 
 function task(script: string, changes: Partial<Task> = {}): Task {
   const argv = [process.execPath, '--input-type=module', '-e', head + script];
-  return { name: 'x.test.ts', kind: 'suite', needs: [], wants: [], timeLimitMs: 20_000, argv, ...changes };
+  const none = { needs: [], wants: [], images: null };
+  return { name: 'x.test.ts', kind: 'suite', ...none, timeLimitMs: 20_000, argv, ...changes };
 }
 
 function runScript(script: string, changes: Partial<Task> = {}): Promise<TaskResult> {
@@ -117,7 +119,8 @@ test('a check counts as one test, by its exit code', async () => {
 });
 
 test('what was skipped is named with its remedy, and counts as failed where skips are not allowed', () => {
-  const result: TaskResult = { task: task(''), passed: 3, failed: 0, skipped: 0, durationMs: 5, output: '' };
+  const figures = { passed: 3, failed: 0, skipped: 0, durationMs: 5, cpuMs: 5 };
+  const result: TaskResult = { task: task(''), ...figures, output: '' };
   const input = { results: [result], skips: [{ name: 'y.lab.test.ts', missing }], totalMs: 1000 };
   const lenient = summary({ ...input, noSkip: false });
   assert.match(lenient.text, 'skipped y.lab.test.ts: not root; to enable: sudo npm test');
@@ -128,16 +131,22 @@ test('what was skipped is named with its remedy, and counts as failed where skip
 });
 
 test('a suite declares needs and its time limit at its head; unknown words are refused', () => {
-  const header = parseHeader('// needs: lab, faketime\n// wants: mariadb\n// time-limit: 300\n', 'x');
-  assert.equal(header, { needs: ['lab', 'faketime'], wants: ['mariadb'], timeLimitMs: 300_000 });
-  assert.equal(parseHeader('', 'x'), { needs: [], wants: [], timeLimitMs: 120_000 });
+  const text = '// needs: lab, faketime\n// wants: mariadb\n// images: el9-t0, deb12sd\n// time-limit: 300\n';
+  const images = ['el9-t0', 'deb12sd'];
+  assert.equal(parseHeader(text, 'x'), {
+    needs: ['lab', 'faketime'],
+    wants: ['mariadb'],
+    images,
+    timeLimitMs: 300_000,
+  });
+  assert.equal(parseHeader('', 'x'), { needs: [], wants: [], images: null, timeLimitMs: 120_000 });
   assert.throws(() => parseHeader('// needs: marriage', 'x'), /unknown need "marriage"/);
   assert.throws(() => parseHeader('// time-limit: soon', 'x'), /number of seconds/);
 });
 
 function result(name: string, failed: number, kind: Task['kind'] = 'suite'): TaskResult {
   const passed = failed > 0 ? 0 : 1;
-  return { task: task('', { name, kind }), passed, failed, skipped: 0, durationMs: 1, output: '' };
+  return { task: task('', { name, kind }), passed, failed, skipped: 0, durationMs: 1, cpuMs: 1, output: '' };
 }
 
 test('a failed suite runs once more alone, and is named when it passes then', async () => {
@@ -188,6 +197,68 @@ test('lab suites run at most two at a time, others one per processor, and one mo
     (one) => /lab lab lab|other other other/.test(one) || one.split(' ').length > 3,
   );
   assert.equal(tooMany, []);
+});
+
+test('the processor time of a suite and of what it started is measured', async () => {
+  const burn =
+    'const end = Date.now() + 10_000; while (process.cpuUsage().user < 400_000 && Date.now() < end);';
+  const nested = `spawnSync(process.execPath, ['-e', ${JSON.stringify(burn)}]);`;
+  const { cpuMs, passed } = await runScript(
+    `import { spawnSync } from 'node:child_process'; test('a', () => { ${nested} }); test.run();`,
+  );
+  assert.is(passed, 1);
+  assert.ok(cpuMs >= 400 && cpuMs < 5000, String(cpuMs));
+});
+
+test('a suite that a signal ended is told so', async () => {
+  const { problem } = await runScript("process.kill(process.pid, 'SIGSEGV');");
+  assert.is(problem, 'ended by SIGSEGV');
+});
+
+/** Runs to the end what can be started, and notes in which order; `meanwhile` may note more. */
+async function orderOf(
+  tasks: Task[],
+  images: LabImages,
+  meanwhile: (name: string, note: (what: string) => void) => void,
+): Promise<string[]> {
+  const begun: string[] = [];
+  const runOne = async ({ name }: Task): Promise<TaskResult> => {
+    begun.push(name);
+    await new Promise((resolve) => setImmediate(resolve));
+    meanwhile(name, (what) => begun.push(what));
+    return result(name, 0);
+  };
+  const { signal } = new AbortController();
+  await runPool(tasks, { processors: 1, runOne, signal, gate: images.gate });
+  return begun;
+}
+
+test('a lab suite starts when the images are built that it uses, the other suites run meanwhile', async () => {
+  const lab = (name: string, images: string[] | null): Task => task('', { name, needs: ['lab'], images });
+  const tasks = [
+    lab('every', null),
+    lab('el9', ['repo-rpm', 'el9']),
+    lab('deb', ['deb']),
+    task('', { name: 'a' }),
+  ];
+  const images = new LabImages();
+  assert.ok(images.take('ready deb'));
+  assert.not.ok(images.take('building deb ...'));
+  const begun = await orderOf(tasks, images, (name, note) => {
+    const later = (what: string, act: () => void): void => void setTimeout(() => (note(what), act()), 20);
+    if (name === 'deb') images.take('ready el9');
+    if (name === 'a') later('repo-rpm is built', () => images.take('ready repo-rpm'));
+    if (name === 'el9') later('all are built', () => images.end(true));
+  });
+  assert.equal(begun, ['deb', 'a', 'repo-rpm is built', 'el9', 'all are built', 'every']);
+});
+
+test('a lab suite whose image could not be built does not run, and the pool does not wait for it', async () => {
+  const lost = task('', { name: 'el9', needs: ['lab'], images: ['el9'] });
+  const images = new LabImages();
+  const begun = await orderOf([lost, task('', { name: 'a' })], images, () => images.end(false));
+  assert.equal(begun, ['a']);
+  assert.is(images.gate.state(lost), 'gone');
 });
 
 test('nothing more is begun after an interruption', async () => {

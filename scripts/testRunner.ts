@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { runAgain } from './testRunnerAgain.ts';
-import { provide } from './testRunnerNeeds.ts';
+import { imagesMissing, provide } from './testRunnerNeeds.ts';
 import type { Provision } from './testRunnerNeeds.ts';
 import { runPool } from './testRunnerPool.ts';
 import { killAll, runTask } from './testRunnerProcess.ts';
@@ -41,13 +41,14 @@ export async function main(args: string[]): Promise<number> {
 async function runAll(tasks: Task[], noSkip: boolean): Promise<number> {
   const startedAt = performance.now();
   const interrupted = interruptSignal();
-  const provision = await provide(new Set(tasks.flatMap((task) => [...task.needs, ...task.wants])), root);
+  const provision = await provide(tasks, root);
   try {
     const skips = findSkips(tasks, provision);
     const runnable = tasks.filter((task) => !task.needs.some((need) => provision.missing.has(need)));
     const env = testEnv(provision);
     const runOne = async (task: Task): Promise<TaskResult> => {
-      const result = await runTask(task, { root, env, signal: interrupted });
+      const declared = task.images ? { TEST_LAB_IMAGES: task.images.join(' ') } : {};
+      const result = await runTask(task, { root, env: { ...env, ...declared }, signal: interrupted });
       if (!interrupted.aborted) say(resultLine(result), 0);
       return result;
     };
@@ -55,15 +56,18 @@ async function runAll(tasks: Task[], noSkip: boolean): Promise<number> {
       processors: availableParallelism(),
       runOne,
       signal: interrupted,
+      ...(provision.images && { gate: provision.images.gate }),
     });
+    const lost = runnable.filter((task) => provision.images?.gate.state(task) === 'gone');
+    skips.push(...lost.map(({ name }) => ({ name, missing: imagesMissing })));
     const results = await runAgain(first, async ({ task }) => {
       say(`again, alone: ${task.name}`, 0);
       return runOne(task);
     });
     saveTimes(results);
     const { text, failed } = summary({ results, skips, noSkip, totalMs: performance.now() - startedAt });
-    if (interrupted.aborted)
-      say(`\ninterrupted: ${runnable.length - results.length} were not run to their end`, 130);
+    const unfinished = runnable.length - results.length;
+    if (interrupted.aborted) say(`\ninterrupted: ${unfinished} were not run to their end`, 130);
     return say(text, interrupted.aborted ? 130 : failed > 0 ? 1 : 0);
   } finally {
     await Promise.all(provision.services.map((service) => service.stop()));

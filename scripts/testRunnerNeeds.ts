@@ -1,10 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ensureWebBuilt } from './buildWeb.mjs';
+import { buildImages } from './testRunnerImages.ts';
+import type { LabImages } from './testRunnerImages.ts';
 import { startMariadb, startMongo } from './testRunnerServices.ts';
 import type { Service } from './testRunnerServices.ts';
-import type { Missing, Need } from './testRunnerTypes.ts';
+import type { Missing, Need, Requirements } from './testRunnerTypes.ts';
 
 const install = 'apt-get install -y --no-install-recommends';
 export const labPackages =
@@ -26,11 +28,16 @@ const labTools = [
 ];
 
 /** What is there for the tests: the variables to hand them, what is missing and why, and what to stop at the end. */
-export type Provision = { env: Record<string, string>; missing: Map<Need, Missing>; services: Service[] };
+export type Provision = {
+  env: Record<string, string>;
+  missing: Map<Need, Missing>;
+  services: Service[];
+  /** Of the lab, if it was needed: they may still be in the making. */
+  images?: LabImages;
+};
 
-type Provider = (
-  root: string,
-) => Promise<{ env?: Record<string, string>; service?: Service } | Omit<Missing, 'need'>>;
+type Met = { env?: Record<string, string>; service?: Service; images?: LabImages };
+type Provider = (root: string, tasks: readonly Requirements[]) => Promise<Met | Omit<Missing, 'need'>>;
 
 const providers: Record<Need, Provider> = {
   root: async (): ReturnType<Provider> => (isRoot() ? {} : { reason: 'not root', enable: 'sudo npm test' }),
@@ -42,16 +49,18 @@ const providers: Record<Need, Provider> = {
   strace: provideStrace,
 };
 
-/** Meets the needs that can be met on this machine, starting each service once. A service that does not start is `missing`. */
-export async function provide(needs: Iterable<Need>, root: string): Promise<Provision> {
+/** Meets what `tasks` need as far as this machine can, starting each service once. One that does not start is `missing`. */
+export async function provide(tasks: readonly Requirements[], root: string): Promise<Provision> {
+  const needs = new Set(tasks.flatMap((task) => [...task.needs, ...task.wants]));
   const provision: Provision = { env: {}, missing: new Map(), services: [] };
   const meet = async (need: Need): Promise<void> => {
     try {
-      const answer = await providers[need](root);
+      const answer = await providers[need](root, tasks);
       if ('reason' in answer) provision.missing.set(need, { need, ...answer });
       else {
         Object.assign(provision.env, answer.env);
         if (answer.service) provision.services.push(answer.service);
+        if (answer.images) provision.images = answer.images;
       }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -62,23 +71,24 @@ export async function provide(needs: Iterable<Need>, root: string): Promise<Prov
   return provision;
 }
 
-/** The image builder's own output is the progress. */
-async function provideLab(root: string): ReturnType<Provider> {
-  const enable = `as root: ${install} ${labPackages} && test/lab/prepare.sh`;
+async function provideLab(root: string, tasks: readonly Requirements[]): ReturnType<Provider> {
   if (!isRoot()) return { reason: 'real hosts need root', enable: 'sudo npm test' };
   const absent = labTools.filter((tool) => !findTool(tool));
-  if (absent.length > 0) return { reason: `not found: ${absent.join(', ')}`, enable };
+  if (absent.length > 0) return { reason: `not found: ${absent.join(', ')}`, enable: enableLab };
   const namespaces = ['--mount', '--net', '--uts', '--ipc', '--pid', '--cgroup', '--time', '--fork', 'true'];
   if (spawnSync('unshare', namespaces).status !== 0) {
     return { reason: 'this machine does not let root make namespaces', enable: 'run it outside a container' };
   }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(path.join(root, 'test/lab/prepare.sh'), { stdio: ['ignore', 'inherit', 'inherit'] });
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-  return code === 0 ? {} : { reason: 'its images could not be built (see above)', enable };
+  return buildImages(root, tasks);
 }
+
+const enableLab = `as root: ${install} ${labPackages} && test/lab/prepare.sh`;
+/** Of a suite whose images could not be built. */
+export const imagesMissing: Missing = {
+  need: 'lab',
+  reason: 'images that it uses could not be built (see above)',
+  enable: enableLab,
+};
 
 async function provideMariadb(root: string): ReturnType<Provider> {
   if (process.env['TEST_MARIADB_URL']) return { env: { TEST_MARIADB_URL: process.env['TEST_MARIADB_URL'] } };

@@ -2,13 +2,14 @@ import type { Skip, TaskResult } from './testRunnerTypes.ts';
 
 const slowestShown = 5;
 
-/** One line for a task that has ended; the whole output below it when something failed. */
+/** One line for a task that has ended, with its duration and its processor time; its output below when something failed. */
 export function resultLine({
   task,
   passed,
   failed,
   skipped,
   durationMs,
+  cpuMs,
   output,
   problem,
 }: TaskResult): string {
@@ -16,7 +17,8 @@ export function resultLine({
     Boolean,
   );
   const state = failed > 0 ? 'FAIL' : 'ok  ';
-  const line = `${state} ${String(Math.round(durationMs)).padStart(6)} ms  ${task.name} (${counts.join(', ')})`;
+  const times = `${String(Math.round(durationMs)).padStart(6)} ms ${(cpuMs / 1000).toFixed(1).padStart(5)} s cpu`;
+  const line = `${state} ${times}  ${task.name} (${counts.join(', ')})`;
   if (failed === 0) return line;
   const shown = output.trimEnd() === '' ? '' : `\n${indent(output.trimEnd())}`;
   return `${line}${problem ? `\n     ${problem}` : ''}${shown}\n`;
@@ -26,7 +28,7 @@ export type SummaryInput = { results: TaskResult[]; skips: Skip[]; noSkip: boole
 
 /** The end of a run: what was skipped and how to enable it, what failed, the slowest, and the line with the figures. */
 export function summary({ results, skips, noSkip, totalMs }: SummaryInput): { text: string; failed: number } {
-  const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
+  const sum = (key: 'passed' | 'failed' | 'skipped' | 'cpuMs'): number =>
     results.reduce((total, result) => total + result[key], 0);
   const skipped = sum('skipped') + skips.length;
   const failed = sum('failed') + (noSkip ? skipped : 0);
@@ -44,7 +46,7 @@ export function summary({ results, skips, noSkip, totalMs }: SummaryInput): { te
     ...results
       .filter((result) => result.unstable)
       .map(({ task }) => `UNSTABLE ${task.name}: it failed beside other suites (see above) and passed alone`),
-    `${Math.round(totalMs / 1000)} s in all`,
+    `${Math.round(totalMs / 1000)} s in all, ${Math.round(sum('cpuMs') / 1000)} s of processor time`,
     figures.join(', '),
   ];
   return { text: text.join('\n'), failed };

@@ -50,11 +50,14 @@ function suiteTask(root: string, file: string): Task {
   return { name: file, kind: 'suite', ...header, argv };
 }
 
+type Header = Pick<Task, 'needs' | 'wants' | 'images' | 'timeLimitMs'>;
+
 /**
  * Reads what a suite declares in comments of its first ten lines: `// needs: lab, faketime`, `// wants: mariadb`,
- * `// time-limit: 300` (seconds). Throws on a word that it does not know.
+ * `// images: el9-t0` (of the lab; without this line it may use any), `// time-limit: 300` (seconds). Throws on a need that
+ * it does not know.
  */
-export function parseHeader(text: string, file: string): Pick<Task, 'needs' | 'wants' | 'timeLimitMs'> {
+export function parseHeader(text: string, file: string): Header {
   const lines = text.split('\n', headerLines);
   const value = (key: string): string | undefined =>
     lines
@@ -62,9 +65,9 @@ export function parseHeader(text: string, file: string): Pick<Task, 'needs' | 'w
       .find((line) => line.startsWith(`// ${key}:`))
       ?.slice(key.length + 4)
       .trim();
+  const words = (key: string): string[] | undefined => value(key)?.split(/[\s,]+/);
   const needs = (key: string): Need[] => {
-    const words = value(key)?.split(/[\s,]+/) ?? [];
-    return words.map((word) => {
+    return (words(key) ?? []).map((word) => {
       const need = needNames.find((name) => name === word);
       if (!need) throw new Error(`${file}: unknown need "${word}" (${needNames.join(' ')})`);
       return need;
@@ -72,7 +75,8 @@ export function parseHeader(text: string, file: string): Pick<Task, 'needs' | 'w
   };
   const timeLimitSecs = Number(value('time-limit') ?? defaultTimeLimitMs / 1000);
   if (!(timeLimitSecs > 0)) throw new Error(`${file}: time-limit is a number of seconds`);
-  return { needs: needs('needs'), wants: needs('wants'), timeLimitMs: timeLimitSecs * 1000 };
+  const images = words('images') ?? null;
+  return { needs: needs('needs'), wants: needs('wants'), images, timeLimitMs: timeLimitSecs * 1000 };
 }
 
 function findChecks(root: string): Task[] {
@@ -96,6 +100,7 @@ function findChecks(root: string): Task[] {
     kind: 'check',
     needs: [],
     wants: [],
+    images: null,
     timeLimitMs: checkTimeLimitMs,
     argv: [process.execPath, ...nodeFlags, ...args],
   }));

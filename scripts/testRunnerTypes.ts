@@ -2,14 +2,19 @@
 export const needNames = ['root', 'lab', 'mariadb', 'mongo', 'faketime', 'chromium', 'strace'] as const;
 export type Need = (typeof needNames)[number];
 
-/** One process to run: a file of uvu tests, or a check (lint, types, …) that counts as one test. */
-export type Task = {
-  name: string;
-  kind: 'suite' | 'check';
+export type Requirements = {
   /** Without these it is skipped. */
   needs: Need[];
   /** It runs without these too, and skips a part of itself. */
   wants: Need[];
+  /** Which images of the lab it uses, as test/lab/prepare.sh names them; null: any of them. */
+  images: string[] | null;
+};
+
+/** One process to run: a file of uvu tests, or a check (lint, types, …) that counts as one test. */
+export type Task = Requirements & {
+  name: string;
+  kind: 'suite' | 'check';
   timeLimitMs: number;
   argv: string[];
 };
@@ -21,6 +26,8 @@ export type TaskResult = {
   failed: number;
   skipped: number;
   durationMs: number;
+  /** Processor time of it and all that it waited for, user and system. */
+  cpuMs: number;
   output: string;
   /** Why it failed, when that is not in its output. */
   problem?: string;

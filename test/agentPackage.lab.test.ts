@@ -1,4 +1,5 @@
 // needs: lab
+// images: deb12sd-t0
 // time-limit: 400
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // needs: lab, strace
+// images: deb12-t0, el9-t0, fedora-t0, suse-t0
 // time-limit: 240
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

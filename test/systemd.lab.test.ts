@@ -1,4 +1,5 @@
 // needs: lab
+// images: deb12sd-t0
 // time-limit: 400
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

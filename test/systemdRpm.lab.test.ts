@@ -1,4 +1,5 @@
 // needs: lab
+// images: el9-t0, suse-t0, deb12sd
 // time-limit: 400
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { BenchResult } from '../bench.ts';
-import { provide } from '../../scripts/testRunnerNeeds.ts';
+import { imagesMissing, provide } from '../../scripts/testRunnerNeeds.ts';
 import { projectRoot } from './children.ts';
 
 /** Why no lab of real hosts can be made here; null: it can, as far as is known. */
@@ -11,8 +11,8 @@ export function labProblem(): string | null {
 
 /** Runs one bench inside a throw-away lab, in a process of its own there, and brings its figures back. */
 export async function runInLab(name: string): Promise<Omit<BenchResult, 'bench'>> {
-  const { missing } = await provide(['lab'], projectRoot);
-  const problem = missing.get('lab');
+  const { missing, images } = await provide([{ needs: ['lab'], wants: [], images: null }], projectRoot);
+  const problem = missing.get('lab') ?? ((await images?.built()) ? undefined : imagesMissing);
   if (problem) throw new Error(`no lab: ${problem.reason}; ${problem.enable}`);
   const child = spawn(
     path.join(projectRoot, 'test/lab/lab-run.sh'),

@@ -1,4 +1,5 @@
 // needs: lab
+// images: deb12-t0, deb12sd-t0
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,5 +1,5 @@
 #!/bin/bash
-# prepare.sh [TARGET...] — builds whatever is missing or out of date of the lab's images; prints one line per target.
+# prepare.sh [--tell] [TARGET...] — builds whatever is missing or out of date of the lab's images; prints one line per target.
 #
 #   repo        the signed apt repositories (every state)          ~3 s
 #   deb12       Debian 12 minbase                                 ~20 s
@@ -17,18 +17,21 @@
 # Default: all of them, three at once. What a target stands on is built first. Everything lies in FLEETMEND_LAB_CACHE (default:
 # .cache/lab of the project). `prepare.sh --check [TARGET...]` builds nothing and exits 1 if something is missing.
 #
-# A run is quiet when there is nothing to do.
+# A run is quiet when there is nothing to do. With --tell it says "ready TARGET" of each one as soon as it can be used, and
+# "checked" when it has said so of all that were there already: who waits for one image need not wait for the others.
 # Idempotent: a stamp beside each image holds the hash of the scripts (and images) it was made from. Atomic: built
 # under another name and renamed into place, under a lock, so that two test runs may start at once.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 cache=${FLEETMEND_LAB_CACHE:-$here/../../.cache/lab}; mkdir -p "$cache"; cache=$(realpath "$cache")
-check=; [ "${1:-}" != --check ] || { check=1; shift; }
+check= tell=
+case ${1:-} in --check) check=1; shift ;; --tell) tell=1; shift ;; esac
 # What mmdebstrap mounts in an image is seen here alone and ends with it: a build that was killed leaves no /sys or /dev
 # for a later `rm -rf`.
-[ -n "$check" ] || [ -n "${PREPARE_INSIDE:-}" ] || PREPARE_INSIDE=1 exec unshare --mount --propagation private "$0" "$@"
+[ -n "$check" ] || [ -n "${PREPARE_INSIDE:-}" ] || PREPARE_INSIDE=1 exec unshare --mount --propagation private "$0" ${tell:+--tell} "$@"
 rmtree() { rm -rf --one-file-system "$@"; }
-all='repo repo-rpm suse el9 fedora deb12sd deb12 deb11 deb13 suse-t0 el9-t0 fedora-t0 deb12sd-t0 deb12-t0 deb11-t0 deb13-t0'   # the longest first
+# Those first that most tests, or the longest ones, wait for; a layer as soon as what it stands on is there.
+all='repo deb12 deb12-t0 repo-rpm el9 el9-t0 deb12sd deb12sd-t0 suse suse-t0 fedora fedora-t0 deb13 deb13-t0 deb11 deb11-t0'
 [ $# -gt 0 ] || set -- $all
 
 hash_of() { cat "$@" | sha256sum | cut -c1-16; }
@@ -59,7 +62,6 @@ make() {
 }
 ensure() {
   if fresh "$1"; then return 0; fi
-  if [ -n "$check" ]; then echo "missing: $1"; exit 1; fi
   local new=$cache/.new-$1 start=$SECONDS
   rmtree "$new"; echo "building $1 ..."
   make "$1" "$new" >"$cache/$1.log" 2>&1 9>&- || { echo "could not build $1:" >&2; tail -n 20 "$cache/$1.log" >&2; exit 1; }
@@ -67,26 +69,38 @@ ensure() {
   mv "$new" "$cache/$1"; wanted "$1" >"$cache/$1.stamp"; rmtree "$cache/.old-$1"
   echo "built $1 in $((SECONDS - start)) s"
 }
-# Three at once: building waits mostly for the mirror and the disk. Each target leaves a mark when it is built, for
-# bash forgets how a child ended once another process was given its number.
+parts_of() { case $1 in *-t0) echo "$(repo_of "$1") ${1%-t0}" ;; esac; }
+ready() { : >"$marks/$1.ready"; [ -z "$tell" ] || echo "ready $1"; }
+is_ready() { [ -e "$marks/$1.ready" ]; }
+are_ready() { local one; for one in "$@"; do is_ready "$one" || return 1; done; }
+is_lost() { local one; for one in "$1" $(parts_of "$1"); do [ ! -e "$marks/$one.lost" ] || return 0; done; return 1; }
+# Each target leaves a mark when it is built or could not be, for bash forgets how a child ended once another process was
+# given its number. Three at once: building waits a good part of its time for the mirror and the disk.
 ensure_all() {
-  local target marks built=yes
-  marks=$(mktemp -d)
-  for target in "$@"; do
-    while [ "$(jobs -pr | wc -l)" -ge 3 ]; do sleep 0.1; done
-    ( ensure "$target"; : >"$marks/$target" ) &
+  local target left=("$@") later
+  while [ ${#left[@]} -gt 0 ]; do
+    later=()
+    for target in "${left[@]}"; do
+      if is_lost "$target"; then : >"$marks/$target.lost"
+      elif [ "$(jobs -pr | wc -l)" -ge 3 ] || ! are_ready $(parts_of "$target"); then later+=("$target")
+      else ( trap ': >"$marks/$target.lost"' EXIT; ensure "$target"; ready "$target"; trap - EXIT ) & fi
+    done
+    left=(${later[@]+"${later[@]}"}); [ ${#left[@]} -eq 0 ] || sleep 0.1
   done
   wait
-  for target in "$@"; do [ -e "$marks/$target" ] || built=; done
-  rm -r "$marks"
-  [ -n "$built" ]
+  are_ready "$@"
 }
 exec 9>"$cache/.lock"
 [ -n "$check" ] || flock 9
-first=() then=()
+marks=$(mktemp -d); trap 'rm -rf "$marks"' EXIT
+wanted_ones=() missing=()
 for target in "$@"; do
   case " $all " in *" $target "*) ;; *) wanted "$target" ;; esac
-  case $target in *-t0) first+=("$(repo_of "$target")" "${target%-t0}"); then+=("$target") ;; *) first+=("$target") ;; esac
+  wanted_ones+=($(parts_of "$target") "$target")
 done
-ensure_all $(printf '%s\n' "${first[@]}" | awk '!seen[$0]++')
-[ ${#then[@]} -eq 0 ] || ensure_all "${then[@]}"
+for target in $(printf '%s\n' "${wanted_ones[@]}" | awk '!seen[$0]++'); do
+  if are_ready $(parts_of "$target") && fresh "$target"; then ready "$target"; else missing+=("$target"); fi
+done
+if [ ${#missing[@]} -gt 0 ] && [ -n "$check" ]; then echo "missing: ${missing[*]}"; exit 1; fi
+[ -z "$tell" ] || echo checked
+[ ${#missing[@]} -eq 0 ] || ensure_all "${missing[@]}"

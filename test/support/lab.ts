@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileCacheBind, execInside, spawnInside } from './hostProcess.ts';
 import type { ExecOptions, HostPid, HostProcess, SpawnOptions } from './hostProcess.ts';
@@ -232,6 +232,7 @@ async function startRepo(state: RepoState = 't0', family: RepoFamily = 'deb'): P
   requireLab();
   const script = path.join(labScripts, 'repo-server.mjs');
   const folder = path.join(labCache, repoFolders[family]);
+  if (!existsSync(folder)) throw new Error(`${folder} is missing: see test/lab/prepare.sh`);
   repoServer = spawn(process.execPath, [script, folder, controllerAddress], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -256,6 +257,7 @@ async function up(
   { image = 'debian12', diskSize = '512m', layer }: UpOptions = {},
 ): Promise<LabHost> {
   requireLab();
+  requireDeclared(imageLayers[image]);
   const folders = imageLayers[image].map((name) => path.join(labCache, name));
   const isSystemd = image.endsWith('-systemd');
   if (isSystemd && !image.startsWith('debian')) folders.unshift(await systemdLayer(folders.at(-1) ?? ''));
@@ -287,6 +289,18 @@ async function down(): Promise<void> {
 function requireLab(): void {
   if (process.env['LAB_INSIDE']) return;
   throw new Error('this test drives lab hosts: run it with `npm test -- <its name>`');
+}
+
+/**
+ * The runner starts a suite as soon as the images are built that it names at its head: another one might be missing then.
+ * What a layer stands on comes with it.
+ */
+function requireDeclared(names: readonly string[]): void {
+  const declared = process.env['TEST_LAB_IMAGES']?.split(' ');
+  if (!declared) return;
+  const missing = names.filter((name) => !declared.some((one) => one === name || one === `${name}-t0`));
+  if (missing.length > 0)
+    throw new Error(`add to the line "// images:" of this suite: ${missing.join(', ')}`);
 }
 
 /** Real hosts for `*.lab.test.ts` files, each of which has a lab (network, mounts, processes) of its own. */

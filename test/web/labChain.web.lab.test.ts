@@ -1,4 +1,5 @@
 // needs: lab, chromium
+// images: deb12-t0
 // time-limit: 300
 // A patch night as an administrator has it: in a real browser, over the real manager, on real hosts with real agents.
 import { suite } from 'uvu';

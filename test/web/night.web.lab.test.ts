@@ -1,4 +1,5 @@
 // needs: lab, chromium
+// images: deb12-t0
 // time-limit: 420
 // The tasks of an administrator's night, three times: with a mouse, by the keyboard alone, and on a phone of 360 px.
 // Each has a host of its own, and what the page claims is asked of dpkg inside that host.

@@ -1,4 +1,5 @@
 // needs: lab
+// images: deb12-t0
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab } from '../../../test/support/lab.ts';

@@ -1,4 +1,5 @@
 // needs: lab
+// images: suse-t0
 // time-limit: 400
 import { cutPower } from '../testing/cuts/suite.ts';
 import { zypper } from '../testing/cuts/subjects.ts';

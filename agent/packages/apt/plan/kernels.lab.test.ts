@@ -1,4 +1,5 @@
 // needs: lab
+// images: deb12-t0
 // time-limit: 200
 /** Old kernels that go before a new one comes, and what apt's cache keeps. */
 import { suite } from 'uvu';

@@ -1,4 +1,5 @@
 // needs: lab
+// images: deb12-t0
 // time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,5 @@
 // needs: lab
+// images: el9-t0, fedora-t0, suse-t0
 // time-limit: 300
 /** What the agent keeps of what it was told: that it goes when it is no longer true, on dnf 4, dnf5 and zypper. */
 import { suite } from 'uvu';

@@ -28,6 +28,8 @@ export interface Config {
   logLevel: string;
   /** Names of plugins that are switched off; their operations answer 404 PLUGIN_DISABLED. */
   disabledPlugins: readonly string[];
+  /** Names of gates that may be switched off although they have enabled rows. */
+  allowUngated: readonly string[];
   /** Plugins of third parties: names of npm packages below `pluginsDir`, or paths of packages. */
   plugins: readonly string[];
   /** Where `npm install --prefix` puts them. */
@@ -171,6 +173,13 @@ const FIELDS: readonly Field[] = [
     key: 'disabledPlugins',
     name: 'disabled_plugins',
     help: 'comma-separated names of plugins to switch off',
+    fallback: [],
+    parse: list,
+  },
+  {
+    key: 'allowUngated',
+    name: 'allow_ungated',
+    help: 'comma-separated names of gates that may be off although they have enabled rows',
     fallback: [],
     parse: list,
   },

@@ -18,6 +18,7 @@ export type {
   Context,
   Feature,
   FeatureSetup,
+  Gate,
   Handler,
   HandlerRequest,
   PluginSetup,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import type { PathParams, QueryParams, Reply, RequestBody } from '../../shared/wire/dispatch.ts';
@@ -156,6 +157,17 @@ export interface Command {
   run(ctx: CommandContext, args: readonly string[]): Promise<number>;
 }
 
+/** What a plugin that holds work or people back says of itself, for the time when it is switched off. */
+export interface Gate {
+  /** What it holds them back by, in the plural: `entries of the allow-list`. */
+  by: string;
+  /**
+   * How many of those are stored and enabled. The plugin is not set up, and of its migrations perhaps only the first
+   * have run; it is not asked before the first has.
+   */
+  enabled(stored: { reader: Knex; settings: Pick<SettingsStore, 'get'> }): Promise<number>;
+}
+
 /** The manifest is pure data; `setup` does the wiring. */
 export interface Feature<Name extends string = string> {
   name: Name;
@@ -182,6 +194,11 @@ export interface Feature<Name extends string = string> {
   commands?: readonly Command[];
   /** Kinds of live events that this feature tells, and who may see them. */
   live?: readonly LiveDeclaration[];
+  /**
+   * Of a plugin that holds work or people back: what keeps a manager from starting without it. Not of installed
+   * plugins, of which nothing is loaded while they are switched off.
+   */
+  gate?: Gate;
   /** Set by whoever loads an installed plugin, from its package.json; a manifest has none. */
   web?: FeatureWeb;
   setup(ctx: Context): Promise<PluginSetup<Name>> | PluginSetup<Name>;

@@ -9,6 +9,7 @@ import { outboxMigrations } from '../db/outbox/migrations.ts';
 import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
 import { createReading } from '../db/reading/reading.ts';
 import { contextOf } from './featureContext.ts';
+import { refuseOpenGates } from './gates.ts';
 import { createContext, type KernelParts } from './kernelContext.ts';
 import { validateLive, validateManifests } from './manifests.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
@@ -74,6 +75,7 @@ export async function loadFeatures(
     await checkpoints.stop();
   };
   try {
+    await refuseOpenGates(off, ctx);
     for (const feature of ordered) await setUp(feature, ctx, setups, { scheduler, outbox });
     scheduler.define('kernel.pruneIdempotency', {
       everyMs: PRUNE_EVERY_MS,

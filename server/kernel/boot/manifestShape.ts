@@ -37,6 +37,7 @@ const MANIFEST = {
   topics: listOf(isText),
   commands: listOf(isCommand),
   live: listOf((value) => isObject(value) && isText(value.kind) && isText(value.permission)),
+  gate: () => false,
   web: () => false,
   setup: isFunction,
 } as const satisfies Record<keyof Feature, Test>;

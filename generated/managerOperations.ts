@@ -30,6 +30,13 @@ export const managerOperations = [
     "permission": "public"
   },
   {
+    "operationId": "reauthenticate",
+    "method": "post",
+    "path": "/api/v1/auth/reauthenticate",
+    "feature": "identity",
+    "permission": "authenticated"
+  },
+  {
     "operationId": "getCurrentUser",
     "method": "get",
     "path": "/api/v1/users/me",
@@ -76,7 +83,8 @@ export const managerOperations = [
     "method": "delete",
     "path": "/api/v1/hosts/{id}",
     "feature": "hosts",
-    "permission": "hosts:delete"
+    "permission": "hosts:delete",
+    "fresh": true
   },
   {
     "operationId": "listHostValues",
@@ -125,7 +133,8 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/status/health",
     "feature": "fleet",
-    "permission": "public"
+    "permission": "public",
+    "anyAddress": true
   },
   {
     "operationId": "listJobs",
@@ -223,21 +232,24 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/enroll",
     "feature": "enrollment",
-    "permission": "public"
+    "permission": "public",
+    "anyAddress": true
   },
   {
     "operationId": "getEnrollmentStatus",
     "method": "get",
     "path": "/api/v1/enroll/status",
     "feature": "enrollment",
-    "permission": "polling-token"
+    "permission": "polling-token",
+    "anyAddress": true
   },
   {
     "operationId": "renewEnrollment",
     "method": "post",
     "path": "/api/v1/enroll/renew",
     "feature": "enrollment",
-    "permission": "agent-signature"
+    "permission": "agent-signature",
+    "anyAddress": true
   },
   {
     "operationId": "listEnrollments",
@@ -300,14 +312,16 @@ export const managerOperations = [
     "method": "get",
     "path": "/install.sh",
     "feature": "enrollment",
-    "permission": "public"
+    "permission": "public",
+    "anyAddress": true
   },
   {
     "operationId": "getAgentPackage",
     "method": "get",
     "path": "/api/v1/enroll/packages/{name}",
     "feature": "enrollment",
-    "permission": "public"
+    "permission": "public",
+    "anyAddress": true
   },
   {
     "operationId": "listCertificates",
@@ -328,14 +342,16 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/ca/root.crt",
     "feature": "certificates",
-    "permission": "public"
+    "permission": "public",
+    "anyAddress": true
   },
   {
     "operationId": "getRevocationList",
     "method": "get",
     "path": "/api/v1/ca/root.crl",
     "feature": "certificates",
-    "permission": "public"
+    "permission": "public",
+    "anyAddress": true
   },
   {
     "operationId": "issueCertificate",
@@ -384,7 +400,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/users",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "fresh": true
   },
   {
     "operationId": "getUser",
@@ -398,14 +415,16 @@ export const managerOperations = [
     "method": "put",
     "path": "/api/v1/users/{id}",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "fresh": true
   },
   {
     "operationId": "deleteUser",
     "method": "delete",
     "path": "/api/v1/users/{id}",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "fresh": true
   },
   {
     "operationId": "revokeUserSessions",
@@ -419,7 +438,8 @@ export const managerOperations = [
     "method": "put",
     "path": "/api/v1/users/{id}/password",
     "feature": "users",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "fresh": true
   },
   {
     "operationId": "listApiTokens",
@@ -433,7 +453,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/users/me/tokens",
     "feature": "users",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "fresh": true
   },
   {
     "operationId": "deleteApiToken",
@@ -482,7 +503,8 @@ export const managerOperations = [
     "method": "delete",
     "path": "/api/v1/users/{id}/mfa",
     "feature": "mfa",
-    "permission": "users:manage"
+    "permission": "users:manage",
+    "fresh": true
   },
   {
     "operationId": "setupTotp",
@@ -818,7 +840,8 @@ export const managerOperations = [
     "method": "put",
     "path": "/api/v1/settings/ip-whitelist",
     "feature": "ip-allow-list",
-    "permission": "settings:manage"
+    "permission": "settings:manage",
+    "fresh": true
   },
   {
     "operationId": "checkAuditIntegrity",
@@ -1039,6 +1062,36 @@ export const managerErrorCodes = {
     "status": 401,
     "retryable": false,
     "description": "The WebSocket ticket is unknown, used or older than 60 seconds."
+  },
+  "REAUTHENTICATION_REQUIRED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The call asks for a proof of who calls that is at most ten minutes old; see `reauthenticate`."
+  },
+  "SESSION_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such session of this user."
+  },
+  "MFA_SETUP_REQUIRED": {
+    "status": 403,
+    "retryable": false,
+    "description": "A second factor is due; until it is set up, this session can do nothing else."
+  },
+  "MFA_FACTOR_REQUIRED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The role must have a second factor, and this is the last one."
+  },
+  "SSO_CODE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The code of the sign-in is unknown, used, or older than 60 seconds."
+  },
+  "SSO_LINK_TAKEN": {
+    "status": 409,
+    "retryable": false,
+    "description": "That account at the provider belongs to another user."
   },
   "ACCOUNT_DISABLED": {
     "status": 403,

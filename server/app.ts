@@ -10,6 +10,8 @@ import type { FileBody, OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
 import { mayCall } from './kernel/security/mayCall.ts';
 import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/actor.ts';
+import type { Clock } from './kernel/clock.ts';
+import { requireFresh } from './kernel/security/freshness.ts';
 import { BootError } from './kernel/boot/bootError.ts';
 import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.ts';
 import type { HookBus } from './kernel/boot/hooks.ts';
@@ -30,7 +32,7 @@ import { validate } from './kernel/http/validate.ts';
 declare module './kernel/boot/declared.ts' {
   interface Hooks {
     /** Asked before anything else is known of a request; throws (FORBIDDEN) to refuse the address. */
-    'http.beforeRequest': { question: { address: string; permission: string }; answer: undefined };
+    'http.beforeRequest': { question: RequestQuestion; answer: undefined };
     /**
      * Asked once it is known who calls and that the role allows it, and before anything else of the request is read:
      * throws with a code of its own to demand a fresh sign-in (`actor.authenticatedAt`), or to hold a session to what
@@ -39,6 +41,15 @@ declare module './kernel/boot/declared.ts' {
      */
     'http.beforeOperation': { question: OperationQuestion; answer: undefined };
   }
+}
+
+export interface RequestQuestion {
+  operationId: string;
+  permission: string;
+  /** The caller's address, after trusted proxies. */
+  address: string;
+  /** The contract lets the operation be called from every address. */
+  anyAddress: boolean;
 }
 
 export interface OperationQuestion {
@@ -53,6 +64,7 @@ export interface AppParts {
   contract: Contract;
   config: Pick<Config, 'trustedProxies' | 'validateResponses' | 'disabledPlugins'>;
   log: Logger;
+  clock: Clock;
   setups: ReadonlyMap<string, FeatureSetup<string>>;
   errors: ErrorCatalogue;
   /** Files of the pages that installed plugins bring: path → content. */
@@ -78,6 +90,7 @@ export function createApp(parts: AppParts): RequestListener {
     authenticate(parts.authenticate),
     permit(contract.permissions),
     askGuards(parts.hooks),
+    askFreshness(parts.clock),
     refuseUnserved(parts),
     readBody(),
     validate(contract.document, parts.config),
@@ -189,10 +202,9 @@ function operationOf(req: Request): OperationRow {
 
 function askAllowList(hooks: HookBus): RequestHandler {
   return async (req, _res, next) => {
-    await hooks.ask('http.beforeRequest', {
-      address: stateOf(req).address,
-      permission: operationOf(req).permission,
-    });
+    const { operationId, permission, anyAddress = false } = operationOf(req);
+    const { address } = stateOf(req);
+    await hooks.ask('http.beforeRequest', { operationId, permission, address, anyAddress });
     next();
   };
 }
@@ -220,6 +232,13 @@ function askGuards(hooks: HookBus): RequestHandler {
     const { actor, address } = stateOf(req);
     const { operationId, permission } = operationOf(req);
     return hooks.ask('http.beforeOperation', { operationId, permission, actor, address }).then(() => next());
+  };
+}
+
+function askFreshness(clock: Clock): RequestHandler {
+  return (req, _res, next) => {
+    if (operationOf(req).fresh) requireFresh(stateOf(req).actor, clock.now());
+    next();
   };
 }
 

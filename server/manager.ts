@@ -163,6 +163,7 @@ async function listen(
     contract,
     config,
     log,
+    clock: ctx.clock,
     setups,
     errors,
     pluginFiles: new Map(ctx.served().web.flatMap(({ files }) => [...files])),

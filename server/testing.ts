@@ -129,6 +129,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       contract: options.contract ?? readContract(),
       config,
       log,
+      clock,
       setups: loaded.setups,
       errors: loaded.errors,
       hooks: loaded.ctx.hooks,
@@ -136,7 +137,9 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
         options.authenticate === 'identity'
           ? loaded.ctx.core.identity.authenticate(req, permission)
           : Promise.resolve(
-              OPEN_TO_ANYBODY.has(permission) ? anonymousActor : actorOf(req.headers.authorization),
+              OPEN_TO_ANYBODY.has(permission)
+                ? anonymousActor
+                : actorOf(req.headers.authorization, clock.now()),
             ),
     });
   // What a refused app leaves open would keep the suite from ending.
@@ -169,11 +172,12 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   };
 }
 
-function actorOf(authorization: string | undefined): Actor {
+/** Whoever a test calls as has just signed in. */
+function actorOf(authorization: string | undefined, now: Date): Actor {
   if (authorization === undefined) return anonymousActor;
   const role = authorization.replace('Bearer test-', '');
   if (!ROLES.includes(role)) throw new AppError('UNAUTHENTICATED');
-  return testActor(role as Role);
+  return { ...testActor(role as Role), authenticatedAt: now };
 }
 
 async function callApp(url: string, method: string, path: string, call: TestCall): Promise<TestAnswer> {

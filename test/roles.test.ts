@@ -28,7 +28,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
   'everybody who is signed in': {
     callers: ['admin', 'operator', 'reporter'],
     operations: `
-      getUi getCurrentUser changeOwnPassword listApiTokens createApiToken deleteApiToken
+      getUi getCurrentUser changeOwnPassword reauthenticate listApiTokens createApiToken deleteApiToken
       listOwnSessions endOwnSession endOtherSessions
       setupTotp verifyTotp disableOwnMfa
       listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration deleteWebauthnCredential

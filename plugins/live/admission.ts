@@ -50,7 +50,8 @@ export async function admit(parts: AdmissionParts, req: IncomingMessage): Promis
 /** For the follow-up requests of a session too. Returns the caller's address. */
 export async function admitRequest({ ctx, callerOf }: AdmissionParts, req: IncomingMessage): Promise<string> {
   const address = callerOf(req);
-  await ctx.hooks.ask('http.beforeRequest', { address, permission: 'ticket' });
+  const question = { operationId: 'openJobStream', permission: 'ticket', address, anyAddress: false };
+  await ctx.hooks.ask('http.beforeRequest', question);
   if (!isOriginAllowed(req, ctx.config.publicUrl))
     throw new AppError('FORBIDDEN', { message: 'Pages of another origin may not connect.' });
   return address;

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Strategy } from 'passport';
+import type { components } from '../../../generated/manager.ts';
 import type { Actor, Role } from '../../kernel/security/actor.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
+
+type Wire = components['schemas'];
 
 /** A person's account as others see it; what proves the person stays inside. */
 export interface Account {
@@ -164,7 +167,7 @@ export type SecondFactorVerdict =
   /** The account owes none. */
   | { kind: 'none' }
   /** It owes one: 401 MFA_REQUIRED with these methods. */
-  | { kind: 'due'; methods: readonly ('totp' | 'webauthn')[] }
+  | { kind: 'due'; methods: readonly ('totp' | 'webauthn' | 'recovery_code')[] }
   /** The code held, and is used up. */
   | { kind: 'proved' }
   /** The code did not hold; it counts as a failed attempt. */
@@ -201,7 +204,31 @@ export type StrategyOutcome =
   | { kind: 'failure'; challenge: unknown }
   | { kind: 'redirect'; url: string; status: number };
 
+/** What features know of an account; what nobody tells is false, or all hosts. */
+export interface AccountFacts {
+  /** A second factor is asked for at sign-in. */
+  mfaEnabled?: boolean;
+  /** An account at the provider of single sign-on belongs to this one. */
+  ssoLinked?: boolean;
+  /** Groups whose hosts this person may see; null: all hosts. */
+  scopeGroupIds?: readonly string[] | null;
+}
+
+/** What somebody gives besides a password to prove again who they are. */
+export interface Proof {
+  /** As typed, 6 digits; null: none. */
+  totpCode: string | null;
+  /** Names the challenge that the assertion answers; null: none. */
+  challengeKey: string | null;
+  /** JSON text of a WebAuthn assertion; null: none. */
+  assertion: string | null;
+}
+
 export interface IdentityService {
+  /** Accounts in the form of the API (`User`), with what features know of them, in the same order. */
+  describe(accounts: readonly Account[]): Promise<Wire['User'][]>;
+  /** What a way of signing in answers, in the form of the API. */
+  loginAnswer(opened: OpenedSession): Promise<Wire['LoginResponse']>;
   /**
    * Who the caller is: anonymous without a credential, UNAUTHENTICATED when one is given and does not hold, or
    * several are given (for operations that need one; public ones ignore it).
@@ -228,8 +255,21 @@ declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /** Asked after the right password, outside of any transaction; `code` is what the person typed, if anything. */
     'identity.secondFactor': {
-      question: { account: Account; client: Client; code: string | null };
+      question: { account: Account; client: Client; code: string | null; recoveryCode: string | null };
       answer: SecondFactorVerdict;
+    };
+    /**
+     * Asked when somebody who has signed in proves again who they are by something else than the password: does the
+     * proof hold? `none`: it is not this feature's, or the account has nothing of the kind. What holds is used up.
+     */
+    'identity.reauthenticate': {
+      question: { account: Account; actor: Actor; client: Client; proof: Proof };
+      answer: 'proved' | 'wrong' | 'none';
+    };
+    /** What a feature knows of these accounts (at most 500), by their ids. */
+    'identity.accountFacts': {
+      question: { accountIds: readonly string[] };
+      answer: ReadonlyMap<string, AccountFacts>;
     };
   }
   interface JoinedSteps {

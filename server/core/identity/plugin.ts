@@ -14,7 +14,7 @@ export const identityFeature = defineCore({
   name: 'identity',
   migrations: [createUsers, createSignInNetworks, addSessionFacts],
   errors: identityErrors,
-  hookPoints: ['identity.secondFactor'],
+  hookPoints: ['identity.secondFactor', 'identity.reauthenticate', 'identity.accountFacts'],
   stepPoints: ['identity.accountRemoved'],
   commands: userCommands,
   async setup(ctx) {

@@ -4,21 +4,22 @@ import { empty, reply } from '../../shared/wire/dispatch.ts';
 import { etagOf } from '../../kernel/http/etag.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { limitKey } from '../../kernel/http/network.ts';
-import type { Account, Client, IdentityService, Tokens } from './api.ts';
-import { ACCESS_TOKEN_SECS } from './domain.ts';
+import type { Account, Client, IdentityService } from './api.ts';
 import type { IdentityParts } from './service/createService.ts';
+import { wireTokens } from './service/describe.ts';
 import { clientOf } from './service/sessions.ts';
 
 /** Refreshes of one network: enough for an office behind one address, too few to guess with. */
 const REFRESH_LIMIT = { max: 300, windowSecs: 60 };
 
 export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'identity'> {
-  const { service, signIn, ownPassword, refresh, sessions } = identity;
+  const { service, signIn, ownPassword, reauthentication, refresh, sessions } = identity;
   return {
     async login({ body, headers, address }) {
-      const { username, password, totp_code: code = null } = body;
-      const opened = await signIn.withPassword({ username, password, code }, client(headers, address));
-      return reply(200, { ...wireTokens(opened), user: wireUser(opened.account) });
+      const { username, password, totp_code: code = null, recovery_code: recoveryCode = null } = body;
+      const given = { username, password, code, recoveryCode };
+      const opened = await signIn.withPassword(given, client(headers, address));
+      return reply(200, await service.loginAnswer(opened));
     },
     async refreshSession({ body, headers, address }) {
       await limitAddress(ctx, address);
@@ -34,9 +35,21 @@ export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'i
       await ownPassword.changeDue({ username, password, next }, client(headers, address));
       return empty(204);
     },
+    async reauthenticate({ actor, body, headers, address }) {
+      const given = {
+        password: body.password ?? null,
+        totpCode: body.totp_code ?? null,
+        challengeKey: body.challenge_key ?? null,
+        assertion: body.serialized_assertion ?? null,
+      };
+      await reauthentication.prove(given, actor, client(headers, address));
+      return empty(204);
+    },
     async getCurrentUser({ actor }) {
       const account = await ownAccount(service, actor.id);
-      return reply(200, wireUser(account), { ETag: etagOf(account.editVersion) });
+      const [user] = await service.describe([account]);
+      if (!user) throw new Error('an account was not described');
+      return reply(200, user, { ETag: etagOf(account.editVersion) });
     },
     async changeOwnPassword({ actor, body, headers, address }) {
       const { username } = await ownAccount(service, actor.id);
@@ -59,29 +72,4 @@ async function ownAccount(identity: IdentityService, id: string | null): Promise
   const account = id === null ? null : await identity.accounts.find(id);
   if (!account) throw new AppError('UNAUTHENTICATED');
   return account;
-}
-
-function wireTokens({ accessToken, refreshToken }: Tokens) {
-  return {
-    access_token: accessToken,
-    refresh_token: refreshToken,
-    token_type: 'Bearer' as const,
-    expires_in: ACCESS_TOKEN_SECS,
-  };
-}
-
-function wireUser(user: Account) {
-  return {
-    id: user.id,
-    username: user.username,
-    display_name: user.displayName,
-    email: user.email,
-    role: user.role,
-    disabled: user.disabled,
-    mfa_enabled: false, // the second factor is a feature of its own (mfa), which is not built yet
-    must_change_password: user.mustChangePassword,
-    created_at: user.createdAt.toISOString(),
-    last_login_at: user.lastLoginAt?.toISOString() ?? null,
-    edit_version: user.editVersion,
-  };
 }

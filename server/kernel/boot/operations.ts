@@ -18,6 +18,8 @@ export interface ContractOperation {
   'x-permission': string;
   /** The feature that serves it, where that is not the one of the tag. */
   'x-feature'?: string;
+  'x-fresh'?: boolean;
+  'x-any-address'?: boolean;
 }
 
 /**
@@ -33,7 +35,15 @@ export function operationRows({ paths, tags = [] }: ContractDocument): Operation
       if (!operation) return [];
       const { operationId, tags: own, 'x-permission': permission, 'x-feature': feature } = operation;
       return [
-        { operationId, method, path, feature: feature ?? ownerOfTag.get(own[0]) ?? own[0], permission },
+        {
+          operationId,
+          method,
+          path,
+          feature: feature ?? ownerOfTag.get(own[0]) ?? own[0],
+          permission,
+          ...(operation['x-fresh'] ? { fresh: true } : {}),
+          ...(operation['x-any-address'] ? { anyAddress: true } : {}),
+        },
       ];
     }),
   );

@@ -116,7 +116,12 @@ hooks('a hook that throws at once leaves nothing behind that could end the proce
       throw new Error('at once');
     },
   });
-  const asked = bus.ask('http.beforeRequest', { address: '::1', permission: 'public' });
+  const asked = bus.ask('http.beforeRequest', {
+    operationId: 'login',
+    address: '::1',
+    permission: 'public',
+    anyAddress: false,
+  });
   await asked.then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /of broken/),

@@ -17,6 +17,10 @@ export const managerErrors = {
   ),
   UNAUTHENTICATED: fatal(401, 'Sign in first: the access token is missing, invalid or expired.'),
   FORBIDDEN: fatal(403, 'Your role does not allow this.'),
+  REAUTHENTICATION_REQUIRED: fatal(
+    403,
+    'This cannot be undone, so say again who you are: the last proof is older than ten minutes.',
+  ),
   NOT_FOUND: fatal(404, 'There is no such path or resource.'),
   METHOD_NOT_ALLOWED: fatal(405, 'The path does not serve this method.'),
   PRECONDITION_FAILED: fatal(412, 'Somebody else has changed it since you read it. Read it again.'),

@@ -37,6 +37,11 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   MFA_REQUIRED: ['A second factor is due.', 'Enter the code of your authenticator app.'],
   REFRESH_TOKEN_INVALID: ['Your session has ended.', 'Sign in again.'],
   TICKET_INVALID: ['The live connection was refused.', 'It is tried again by itself.'],
+  REAUTHENTICATION_REQUIRED: [
+    'This cannot be undone, so say again who you are.',
+    'Confirm with your password or second factor; it counts for ten minutes.',
+  ],
+  SESSION_NOT_FOUND: ['That session has ended already.', 'Load the page again.'],
   ACCOUNT_DISABLED: ['This account is disabled.', ADMIN],
   PASSWORD_CHANGE_REQUIRED: ['The password must be changed first.', 'Choose a new one.'],
   ACCOUNT_LOCKED: [
@@ -57,6 +62,14 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'Take the password away once this user has done so, else nobody could sign in to the account.',
   ],
   MFA_NOT_ENABLED: ['No second factor is set up.', 'There is nothing to switch off.'],
+  MFA_SETUP_REQUIRED: [
+    'A second factor is due for your account.',
+    'Set one up first; until then nothing else can be done.',
+  ],
+  MFA_FACTOR_REQUIRED: [
+    'Your role must have a second factor, and this is your last one.',
+    'Set up another one first.',
+  ],
   MFA_SETUP_EXPIRED: ['The set-up took too long.', 'Start it again.'],
   MFA_CODE_INVALID: [
     'The code does not match, or was used before.',
@@ -69,6 +82,11 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   ],
   WEBAUTHN_CREDENTIAL_NOT_FOUND: ['This key is not registered any more.', RELOAD],
   SSO_DISABLED: ['Single sign-on is not set up.', 'Sign in with user name and password.'],
+  SSO_CODE_INVALID: ['The sign-in took too long, or was finished in another window.', 'Start it again.'],
+  SSO_LINK_TAKEN: [
+    'That account at the identity provider belongs to another user.',
+    'Sign in there with your own account, and link again.',
+  ],
   SSO_STATE_INVALID: ['The sign-in was not started in this browser, or too long ago.', 'Start it again.'],
   SSO_REFUSED: ['The identity provider refused the sign-in.', ADMIN],
   SSO_PROVIDER_UNREACHABLE: [

@@ -29,7 +29,7 @@ const identityWith = ({ ctx }: Setup, verify: PasswordHasher['verify']): Promise
   createIdentity(ctx, { hash: async (password: string) => `hash of ${password}`, verify });
 
 const signIn = ({ signIn: own }: IdentityParts, password: string): Promise<OpenedSession> =>
-  own.withPassword({ username: 'admin', password, code: null }, CLIENT);
+  own.withPassword({ username: 'admin', password, code: null, recoveryCode: null }, CLIENT);
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(

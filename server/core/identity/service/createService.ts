@@ -5,9 +5,11 @@ import { accessTokenVerifier } from './accessToken.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
 import { createCredentials } from './credentials.ts';
+import { describeAccounts, loginAnswer } from './describe.ts';
 import { createFirstAdmin } from './firstAdmin.ts';
 import { createOwnPassword, type OwnPassword } from './ownPassword.ts';
 import { createPasswordHasher } from './passwords.ts';
+import { createReauthentication, type Reauthentication } from './reauthentication.ts';
 import { createRefresh, type Refresh } from './refresh.ts';
 import { createSecondFactor } from './secondFactor.ts';
 import { createSessions, type OwnSessions } from './sessions.ts';
@@ -21,6 +23,7 @@ export interface IdentityParts {
   service: IdentityService;
   signIn: SignIn;
   ownPassword: OwnPassword;
+  reauthentication: Reauthentication;
   refresh: Refresh;
   sessions: OwnSessions;
 }
@@ -46,12 +49,15 @@ export async function createIdentity(ctx: Context, hasher = createPasswordHasher
       return (await verifiers.actorOf(req)) ?? anonymousActor;
     },
     actorsNow: (actors) => actorsNow(ctx, verifiers, actors),
+    describe: (described) => describeAccounts(ctx, described),
+    loginAnswer: (opened) => loginAnswer(ctx, opened),
   };
   return {
     service,
     sessions,
     signIn: createSignIn(ctx, { credentials, secondFactor, sessions }),
     ownPassword: createOwnPassword(ctx, credentials, sessions),
+    reauthentication: createReauthentication(ctx, { credentials, sessions, find: (id) => accounts.find(id) }),
     refresh: createRefresh({ ctx, mint, sessions }),
   };
 }

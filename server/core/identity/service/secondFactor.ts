@@ -12,12 +12,18 @@ export interface SecondFactorStep extends SecondFactor {
    * Asks who answers for second factors. Returns what the session is to be limited to, if anything. Throws
    * MFA_REQUIRED (the attempt is taken back) and INVALID_CREDENTIALS (it counts: the code was wrong).
    */
-  pass(proved: ProvedPassword, client: Client, code: string | null): Promise<string | null>;
+  pass(proved: ProvedPassword, client: Client, codes: Codes): Promise<string | null>;
+}
+
+/** What the person typed besides the password. */
+export interface Codes {
+  code: string | null;
+  recoveryCode: string | null;
 }
 
 export function createSecondFactor(ctx: Context, mint: TokenMint): SecondFactorStep {
-  async function ask(proved: ProvedPassword, client: Client, code: string | null) {
-    const question = { account: proved.account, client, code };
+  async function ask(proved: ProvedPassword, client: Client, codes: Codes) {
+    const question = { account: proved.account, client, ...codes };
     try {
       const answers = await ctx.hooks.ask('identity.secondFactor', question);
       return answers.map(({ answer }) => answer);
@@ -42,8 +48,8 @@ export function createSecondFactor(ctx: Context, mint: TokenMint): SecondFactorS
   }
 
   return {
-    async pass(proved, client, code) {
-      const verdicts = await ask(proved, client, code);
+    async pass(proved, client, codes) {
+      const verdicts = await ask(proved, client, codes);
       const has = (kind: Kind): boolean => verdicts.some((verdict) => verdict.kind === kind);
       if (has('wrong')) {
         await proved.fail();

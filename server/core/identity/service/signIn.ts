@@ -8,14 +8,14 @@ import type {
   ProvedPassword,
   Sessions,
 } from '../api.ts';
-import type { SecondFactorStep } from './secondFactor.ts';
+import type { Codes, SecondFactorStep } from './secondFactor.ts';
 
 export interface SignIn {
   /**
    * By password, and by a second factor where one is due. Throws what the check of the password throws,
    * ACCOUNT_DISABLED, PASSWORD_CHANGE_REQUIRED and MFA_REQUIRED.
    */
-  withPassword(credentials: Credentials & { code: string | null }, client: Client): Promise<OpenedSession>;
+  withPassword(credentials: Credentials & Codes, client: Client): Promise<OpenedSession>;
 }
 
 export interface SignInParts {
@@ -30,7 +30,10 @@ export function createSignIn(ctx: Context, { credentials, secondFactor, sessions
       const proved = await credentials.check(given, client);
       if (proved.account.disabled) await refuseRight(proved, 'ACCOUNT_DISABLED');
       if (proved.account.mustChangePassword) await refuseRight(proved, 'PASSWORD_CHANGE_REQUIRED');
-      const restriction = await secondFactor.pass(proved, client, given.code);
+      const restriction = await secondFactor.pass(proved, client, {
+        code: given.code,
+        recoveryCode: given.recoveryCode,
+      });
       const opened = await ctx.tx(
         async (tx) => {
           const account = await proved.use(tx);

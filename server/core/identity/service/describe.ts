@@ -1,0 +1,59 @@
+import type { components } from '../../../../generated/manager.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Account, AccountFacts, OpenedSession, Tokens } from '../api.ts';
+import { ACCESS_TOKEN_SECS } from '../domain.ts';
+
+type Wire = components['schemas'];
+
+/** Accounts as the API shows them, with what features know of them. */
+export async function describeAccounts(
+  { hooks }: Pick<Context, 'hooks'>,
+  accounts: readonly Account[],
+): Promise<Wire['User'][]> {
+  if (accounts.length === 0) return [];
+  const accountIds = accounts.map(({ id }) => id);
+  const answers = await hooks.ask('identity.accountFacts', { accountIds });
+  return accounts.map((account) => {
+    const facts = answers.map(({ answer }) => answer.get(account.id) ?? {});
+    return wireUser(account, Object.assign({}, ...facts) as AccountFacts);
+  });
+}
+
+/** What a sign-in answers. */
+export async function loginAnswer(
+  ctx: Pick<Context, 'hooks'>,
+  opened: OpenedSession,
+): Promise<Wire['LoginResponse']> {
+  const [user] = await describeAccounts(ctx, [opened.account]);
+  if (!user) throw new Error('an account was not described');
+  return { ...wireTokens(opened), user };
+}
+
+export function wireTokens({ accessToken, refreshToken }: Tokens): Wire['RefreshResponse'] {
+  return {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    token_type: 'Bearer',
+    expires_in: ACCESS_TOKEN_SECS,
+  };
+}
+
+function wireUser(user: Account, facts: AccountFacts): Wire['User'] {
+  const { mfaEnabled = false, ssoLinked = false, scopeGroupIds = null } = facts;
+  return {
+    id: user.id,
+    username: user.username,
+    display_name: user.displayName,
+    email: user.email,
+    role: user.role,
+    disabled: user.disabled,
+    mfa_enabled: mfaEnabled,
+    must_change_password: user.mustChangePassword,
+    has_password: user.hasPassword,
+    sso_linked: ssoLinked,
+    scope_group_ids: scopeGroupIds === null ? null : [...scopeGroupIds],
+    created_at: user.createdAt.toISOString(),
+    last_login_at: user.lastLoginAt?.toISOString() ?? null,
+    edit_version: user.editVersion,
+  };
+}

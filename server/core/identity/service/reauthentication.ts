@@ -1,0 +1,85 @@
+import { AppError, waitError } from '../../../shared/wire/appError.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Actor } from '../../../kernel/security/actor.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Account, Client, CredentialCheck, Proof, Sessions } from '../api.ts';
+import { refuseRight, refuseStale } from './signIn.ts';
+
+/** Proofs other than the password, of one account; wrong passwords are counted with those at sign-in. */
+const PROOF_LIMIT = { max: 10, windowSecs: 15 * 60 };
+
+export interface Reauthentication {
+  /**
+   * Stamps the caller's session: it counts as fresh. Throws FORBIDDEN (no person's session), INVALID_CREDENTIALS,
+   * RATE_LIMITED, ACCOUNT_LOCKED.
+   */
+  prove(given: GivenProof, actor: Actor, client: Client): Promise<void>;
+}
+
+export interface GivenProof extends Proof {
+  password: string | null;
+}
+
+export interface ReauthenticationParts {
+  credentials: CredentialCheck;
+  sessions: Sessions;
+  find(id: string): Promise<Account | null>;
+}
+
+export function createReauthentication(ctx: Context, parts: ReauthenticationParts): Reauthentication {
+  const { credentials, sessions, find } = parts;
+
+  async function stamp(tx: Tx, session: OwnSession, method: string, client: Client): Promise<void> {
+    const { id, actor, account } = session;
+    await sessions.change(tx, id, { authenticatedAt: ctx.clock.now() });
+    ctx.audit.record(tx, {
+      actor,
+      address: client.address,
+      action: 'session.reauthenticated',
+      resource: { kind: 'session', id, name: account.username },
+      after: { method },
+    });
+  }
+
+  async function byPassword(session: OwnSession, password: string, client: Client): Promise<void> {
+    const proved = await credentials.check({ username: session.account.username, password }, client);
+    // A name may have been given to another account since the caller was found.
+    if (proved.account.id !== session.account.id) await refuseRight(proved, 'INVALID_CREDENTIALS');
+    const done = await ctx.tx(async (tx) => {
+      if (!(await proved.use(tx))) return false;
+      await stamp(tx, session, 'password', client);
+      return true;
+    });
+    if (!done) await refuseStale(proved);
+  }
+
+  async function byFactor(session: OwnSession, proof: Proof, client: Client): Promise<void> {
+    const { account, actor } = session;
+    const waitSecs = await ctx.limits.hit(`reauthenticate:${account.id}`, PROOF_LIMIT);
+    if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
+    const answers = await ctx.hooks.ask('identity.reauthenticate', { account, actor, client, proof });
+    const verdicts = new Set(answers.map(({ answer }) => answer));
+    if (verdicts.has('wrong') || !verdicts.has('proved'))
+      throw new AppError('INVALID_CREDENTIALS', { message: 'The proof does not hold. Try again.' });
+    const method = proof.assertion === null ? 'totp' : 'webauthn';
+    await ctx.tx((tx) => stamp(tx, session, method, client));
+  }
+
+  return {
+    async prove({ password, ...proof }, actor, client) {
+      const { sessionId } = actor;
+      const account = actor.kind === 'user' && actor.id !== null ? await find(actor.id) : null;
+      if (!account || sessionId === null)
+        throw new AppError('FORBIDDEN', { message: 'Only people prove again who they are.' });
+      const session = { id: sessionId, actor, account };
+      if (password !== null) return byPassword(session, password, client);
+      return byFactor(session, proof, client);
+    },
+  };
+}
+
+interface OwnSession {
+  id: string;
+  actor: Actor;
+  account: Account;
+}

@@ -1410,7 +1410,7 @@ export interface paths {
         };
         /**
          * Start the sign-in at the provider
-         * @description Binds state, nonce and the PKCE verifier to this browser for 10 minutes. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * @description Sends the browser to the provider, and binds state, nonce and the PKCE verifier to it for 10 minutes, by the cookie `__Host-fleetmend-sso`. A browser (`Accept: text/html`) is told of errors as by the callback. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
          */
         get: operations["startSsoLogin"];
         put?: never;
@@ -1430,11 +1430,75 @@ export interface paths {
         };
         /**
          * Return point of the provider
-         * @description A browser is sent back to the web UI with the tokens in the fragment, which no server sees; a client that accepts `application/json` alone gets them as login answers them. Users are linked by the provider's subject, never by mail address; unknown ones are created as `reporter`. Codes: `SSO_STATE_INVALID` (400), `ACCOUNT_DISABLED` and `SSO_REFUSED` (403), `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         * @description Sends the browser back to the web UI; no token is in an address. A sign-in ends at `/sign-in#sso_code=…&return_to=…`: the code is good for 60 seconds, once, in this browser alone, and `exchangeSsoCode` trades it for tokens. What was started by `linkSso` or `reauthenticateBySso` ends at its `return_to` with `#sso=linked` or `#sso=reauthenticated`. Errors come to a browser (`Accept: text/html`) in the same places, as `#sso_error=CODE`; other clients get the envelope. Users are linked by the provider's issuer and subject, never by mail address; unknown ones are created as `reporter`. Codes: `SSO_STATE_INVALID` (400), `ACCOUNT_DISABLED` and `SSO_REFUSED` (403), `SSO_DISABLED` and `SSO_LINK_TAKEN` (409), `SSO_PROVIDER_UNREACHABLE` (502).
          */
         get: operations["completeSsoLogin"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sso/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trade the code of a finished sign-in for tokens
+         * @description Answers as login does. The code is good for 60 seconds, once, and in the browser that it was given to (the cookie). Where the provider did not say by a configured `acr` or `amr` that the person has proved two factors, the sign-in is the first factor: 401 `MFA_REQUIRED` says what else is due, and the same code comes again with it within 5 minutes, at most 5 times; whoever must set a factor up first gets a session for that alone. Codes: `SSO_CODE_INVALID` (400), `MFA_REQUIRED` and `INVALID_CREDENTIALS` (401, the second factor is wrong), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
+         */
+        post: operations["exchangeSsoCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sso/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link the own account with the person's identity at the provider
+         * @description Answers where the browser is to go. The callback then links whoever signs in there with this account, in place of an older link. Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
+         */
+        post: operations["linkSso"];
+        /**
+         * Take the link of the own account away
+         * @description The account then signs in by its password alone. No link is no error. Codes: `SSO_LINK_NEEDED` (409, the account has no password).
+         */
+        delete: operations["unlinkSso"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sso/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove at the provider, anew, who one is
+         * @description For accounts that are linked. Answers where the browser is to go; the provider asks again (`max_age=0`), its `auth_time` is checked, and the callback stamps the session of this call. It is no query of the login, because a browser that is sent there shows no token, so nobody could say which session is meant. Codes: `SSO_DISABLED` (409), `SSO_LINK_NEEDED` (409, the account is not linked), `SSO_PROVIDER_UNREACHABLE` (502).
+         */
+        post: operations["reauthenticateBySso"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1514,7 +1578,7 @@ export interface paths {
         put?: never;
         /**
          * Look a provider's configuration up
-         * @description Kept 1 hour. A provider that cannot be read answers 200 with `success` false. Codes: `URL_REFUSED` (400).
+         * @description Of the provider's issuer, or of its configuration document. Kept 1 hour. A provider that cannot be read answers 200 with `success` false and says why. Codes: `URL_REFUSED` (400, an address that the manager does not call).
          */
         post: operations["discoverOidc"];
         delete?: never;
@@ -1532,7 +1596,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Test the saved configuration of single sign-on */
+        /**
+         * Test the saved configuration of single sign-on
+         * @description Reads the provider's configuration and keys anew, whatever was kept of them, and judges whether a sign-in could work with what is saved. Whether the client's secret is right shows only at a sign-in.
+         */
         post: operations["testSso"];
         delete?: never;
         options?: never;
@@ -4248,6 +4315,37 @@ export interface components {
         };
         /**
          * @example {
+         *       "code": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLWNvZGU"
+         *     }
+         */
+        ExchangeSsoCodeRequest: {
+            /** @description From the fragment `sso_code`. */
+            code: string;
+            /** @description When `MFA_REQUIRED` asked for it, as at login. */
+            totp_code?: string | null;
+            /** @description Instead of it, as at login. */
+            recovery_code?: string | null;
+        };
+        /**
+         * @example {
+         *       "return_to": "/profile"
+         *     }
+         */
+        StartSsoRequest: {
+            /** @description Path in the web UI to come back to; `/` when left out. */
+            return_to?: string;
+        };
+        /**
+         * @example {
+         *       "auth_url": "https://id.example.org/auth?client_id=fleetmend&state=…"
+         *     }
+         */
+        SsoStart: {
+            /** @description At the provider, for this browser alone. */
+            auth_url: string;
+        };
+        /**
+         * @example {
          *       "discovery_url": "https://id.example.org/.well-known/openid-configuration"
          *     }
          */
@@ -4643,19 +4741,46 @@ export interface components {
         AddGroupHostsRequest: {
             host_ids: components["schemas"]["Uuid"][];
         };
-        /** @enum {string} */
+        /**
+         * @description What empty fields mean. `provider_one` (as Keycloak): roles in `realm_access.roles`, the user name is `preferred_username` as it is. `provider_two` (as Entra ID): roles in `roles`, the user name is `preferred_username` up to its `@`. `custom`: no roles unless `role_claim` names a claim, and the user name is `preferred_username` as it is. All three: scopes `openid profile email`.
+         * @enum {string}
+         */
         OidcProviderType: "provider_one" | "provider_two" | "custom";
         OidcSettings: {
             enabled: boolean;
             provider_type: components["schemas"]["OidcProviderType"];
             display_name: string;
+            /** @description The issuer, or the address of its `/.well-known/openid-configuration`. */
             discovery_url: string;
             client_id: string;
             client_secret: components["schemas"]["MaskedSecret"];
+            /** @description Empty means `sso_callback_url`. */
             redirect_uri: string;
-            /** @description Separated by spaces. */
+            /** @description Separated by spaces; empty: what the `provider_type` says. */
             scopes: string;
+            /** @description Whether people who are not linked get an account at their first sign-in. Default true. */
+            auto_provision: boolean;
+            /** @description Claim of the ID token or of UserInfo that holds the person's groups or roles; dots lead into objects. Empty means what the `provider_type` says. */
+            role_claim: string;
+            role_mapping: components["schemas"]["OidcRoleMapping"];
+            unmapped: components["schemas"]["OidcUnmapped"];
+            mfa_acr_values: components["schemas"]["OidcFactorValues"];
+            mfa_amr_values: components["schemas"]["OidcFactorValues"];
         };
+        /** @description Values of the claim, and what they give at each sign-in. Of several that fit, the highest role counts, and the hosts of all rows that give that role. Empty: roles are given in Fleetmend alone. */
+        OidcRoleMapping: {
+            value: string;
+            role: components["schemas"]["Role"];
+            /** @description Host groups that the person is limited to; left out, all hosts. Administrators are never limited. */
+            group_ids?: components["schemas"]["Uuid"][];
+        }[];
+        /**
+         * @description What becomes of people whom no row of `role_mapping` fits, where it has any.
+         * @enum {string}
+         */
+        OidcUnmapped: "reporter" | "refuse";
+        /** @description Values of the ID token's `acr`, or `amr`, by which the provider says that the person has proved two factors. A sign-in without any of them is a first factor, as a password is. */
+        OidcFactorValues: string[];
         /**
          * @description Whether a secret is set; never the secret.
          * @enum {string|null}
@@ -4776,7 +4901,13 @@ export interface components {
          *         "client_id": "",
          *         "client_secret": null,
          *         "redirect_uri": "",
-         *         "scopes": "openid profile email"
+         *         "scopes": "",
+         *         "auto_provision": true,
+         *         "role_claim": "",
+         *         "role_mapping": [],
+         *         "unmapped": "reporter",
+         *         "mfa_acr_values": [],
+         *         "mfa_amr_values": []
          *       },
          *       "smtp": {
          *         "enabled": true,
@@ -4827,10 +4958,16 @@ export interface components {
             display_name?: string;
             discovery_url?: string;
             client_id?: string;
-            /** @description Absent or `********` keeps it, null clears it; public clients have none. */
+            /** @description Absent or `********` keeps it, null clears it; public clients have none. Another `discovery_url` or `client_id` without a new secret clears it too. */
             client_secret?: string | null;
             redirect_uri?: string;
             scopes?: string;
+            auto_provision?: boolean;
+            role_claim?: string;
+            role_mapping?: components["schemas"]["OidcRoleMapping"];
+            unmapped?: components["schemas"]["OidcUnmapped"];
+            mfa_acr_values?: components["schemas"]["OidcFactorValues"];
+            mfa_amr_values?: components["schemas"]["OidcFactorValues"];
         };
         UpdateSmtpSettings: {
             enabled?: boolean;
@@ -4941,7 +5078,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "audit.chain_started" | "audit.exported" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "plugin.left_ungated" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated";
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "audit.chain_started" | "audit.exported" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "plugin.left_ungated" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.unlinked" | "sso.role_kept" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -5095,7 +5232,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -7808,15 +7945,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginResponse"];
-                };
-            };
             /** @description To the web UI. */
             302: {
                 headers: {
@@ -7826,6 +7954,123 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    exchangeSsoCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeSsoCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    linkSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartSsoRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoStart"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    unlinkSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Not linked any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    reauthenticateBySso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartSsoRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoStart"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
@@ -7921,16 +8166,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in. */
-            200: {
-                headers: {
-                    Deprecation: components["headers"]["Deprecation"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginResponse"];
-                };
-            };
             /** @description To the web UI. */
             302: {
                 headers: {

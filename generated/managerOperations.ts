@@ -591,6 +591,36 @@ export const managerOperations = [
     "permission": "public"
   },
   {
+    "operationId": "exchangeSsoCode",
+    "method": "post",
+    "path": "/api/v1/auth/sso/exchange",
+    "feature": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "linkSso",
+    "method": "post",
+    "path": "/api/v1/auth/sso/link",
+    "feature": "sso",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "unlinkSso",
+    "method": "delete",
+    "path": "/api/v1/auth/sso/link",
+    "feature": "sso",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "reauthenticateBySso",
+    "method": "post",
+    "path": "/api/v1/auth/sso/reauthenticate",
+    "feature": "sso",
+    "permission": "authenticated"
+  },
+  {
     "operationId": "getLegacySsoConfig",
     "method": "get",
     "path": "/api/v1/auth/{legacy_provider}/config",
@@ -1192,6 +1222,11 @@ export const managerErrorCodes = {
     "status": 502,
     "retryable": true,
     "description": "The provider could not be reached or gave no usable answer."
+  },
+  "SSO_LINK_NEEDED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The account is not linked with a provider, or has no other way to sign in than its link."
   },
   "HOST_NOT_FOUND": {
     "status": 404,

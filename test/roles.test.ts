@@ -18,7 +18,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
     callers: ['admin', 'operator', 'reporter', 'nobody'],
     operations: `
       login logout refreshSession forceChangePassword
-      getPublicSsoConfig startSsoLogin completeSsoLogin
+      getPublicSsoConfig startSsoLogin completeSsoLogin exchangeSsoCode
       getLegacySsoConfig startLegacySsoLogin completeLegacySsoLogin
       startWebauthnAuthentication completeWebauthnAuthentication
       getServiceHealth openJobStream
@@ -30,6 +30,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
     operations: `
       getUi getCurrentUser changeOwnPassword reauthenticate listApiTokens createApiToken deleteApiToken
       listOwnSessions endOwnSession endOtherSessions
+      linkSso unlinkSso reauthenticateBySso
       setupTotp verifyTotp disableOwnMfa
       listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration deleteWebauthnCredential
       listHosts listHostValues getHost listHostPatches getFleetStatus getJobSummary getFleetHistory

@@ -93,6 +93,10 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'The identity provider does not answer.',
     'Try again, or sign in with user name and password.',
   ],
+  SSO_LINK_NEEDED: [
+    'This needs an account that is linked with the identity provider and has a password too.',
+    'Link the account, or have a password set, first.',
+  ],
   HOST_NOT_FOUND: ['This host does not exist any more.', RELOAD],
   HOST_EXISTS: ['Another host has this address and port.', 'Open that host, or correct the address.'],
   HOST_BUSY: ['The host has unfinished jobs.', 'Wait for them, or cancel them first.'],

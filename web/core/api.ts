@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { ApiError, errorOf, failureOf } from './apiError.ts';
 import { connection } from './connection.ts';
+import { freshProof } from './freshProof.ts';
 import type { Paths } from './schema.ts';
 import { session } from './session.ts';
 
@@ -8,7 +9,8 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * The manager's API, typed by its contract: `api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })`.
- * Wrap a call in {@link must}. Tokens are put on, renewed and the call repeated once without the caller noticing.
+ * Wrap a call in {@link must}. Tokens are put on, renewed and the call repeated once without the caller noticing; a call
+ * that asks for a fresh proof is repeated once the person has given it.
  */
 export const api: Client<Paths> = createClient<Paths>({
   baseUrl: globalThis.location?.origin ?? '',
@@ -33,13 +35,20 @@ export async function download(path: string, fileName: string): Promise<void> {
 }
 
 async function sessionFetch(request: Request): Promise<Response> {
+  const again = request.clone();
+  const response = await signedFetch(request);
+  if (!(await isRefused(response, 403, 'REAUTHENTICATION_REQUIRED'))) return response;
+  return (await freshProof.wanted()) ? signedFetch(again) : response;
+}
+
+async function signedFetch(request: Request): Promise<Response> {
   const token = session.accessToken;
   const again = request.clone();
   const response = await send(request, token);
-  if (!token || !(await isUnauthenticated(response))) return response;
+  if (!token || !(await isRefused(response, 401, 'UNAUTHENTICATED'))) return response;
   if (!(await session.refresh(token))) return response;
   const repeated = await send(again, session.accessToken);
-  if (await isUnauthenticated(repeated)) session.expire();
+  if (await isRefused(repeated, 401, 'UNAUTHENTICATED')) session.expire();
   return repeated;
 }
 
@@ -60,14 +69,14 @@ async function send(request: Request, token: string | null): Promise<Response> {
   }
 }
 
-/** Not every 401: a wrong current password is one too, and asking again would count twice. */
-async function isUnauthenticated(response: Response): Promise<boolean> {
-  if (response.status !== 401) return false;
+/** By the code, not the status alone: a wrong current password is a 401 too, and asking again would count twice. */
+async function isRefused(response: Response, status: number, code: string): Promise<boolean> {
+  if (response.status !== status) return false;
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  return errorOf(response, body).code === 'UNAUTHENTICATED';
+  return errorOf(response, body).code === code;
 }
 
 /** For calls that start work: the same key on a repeat starts nothing twice. */

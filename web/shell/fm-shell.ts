@@ -3,6 +3,7 @@ import { connection } from '../core/connection.ts';
 import { ApiError } from '../core/apiError.ts';
 import { define, FmElement } from '../core/element.ts';
 import { features } from '../core/features.ts';
+import { freshProof } from '../core/freshProof.ts';
 // Every page has a header and reads something: what all of them need comes once, with the frame.
 import '../components/fm-page-header/fm-page-header.ts';
 import '../components/fm-state/fm-state.ts';
@@ -22,7 +23,7 @@ import { KeyReader, lettersAreOn, pressOf } from './keys.ts';
 import { loadCode } from './loadPage.ts';
 import { brokenPlugins } from './brokenPlugins.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
-import { showNotices, showPalette, showShortcuts } from './overlays.ts';
+import { askProof, showNotices, showPalette, showShortcuts } from './overlays.ts';
 import { focusFilter, focusHeading } from './pageFocus.ts';
 import { PluginPages } from './plugins/pluginPages.ts';
 import { NOT_ALLOWED, notFound, SWITCHED_OFF, type Refusal } from './refusals.ts';
@@ -69,6 +70,7 @@ export class FmShell extends FmElement {
     const { signal } = this.#started;
     startRouter();
     connection.follow();
+    freshProof.follow(askProof);
     addEventListener('fm-navigated', (event) => this.#navigated(event as CustomEvent), { signal });
     addEventListener('keydown', (event) => this.#pressed(event), { signal });
     session.addEventListener('change', () => this.#sessionChanged(), { signal });

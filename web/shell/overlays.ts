@@ -26,6 +26,16 @@ export function showNotices(notices: Notices): Promise<void> {
   });
 }
 
+/** False: it was closed, or its file did not come. */
+export async function askProof(): Promise<boolean> {
+  let isProved = false;
+  await overlay(async () => {
+    const { askAgain } = await import('./fm-reauthenticate.ts');
+    isProved = await askAgain();
+  });
+  return isProved;
+}
+
 async function overlay(open: () => Promise<void>): Promise<void> {
   try {
     await loadCode(open);

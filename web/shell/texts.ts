@@ -33,3 +33,18 @@ export const unreadText = (count: number): string =>
 
 export const brokenText = (plugin: string, why: string): string =>
   `The pages of the plugin ${plugin} are left out: ${why.replace(/\.$/, '')}. All else works; tell whoever installed it.`;
+
+/** Of the question who somebody is, before what cannot be undone. */
+export const PROOF_TEXTS = {
+  heading: 'Say again who you are',
+  why: (name: string): string =>
+    `This cannot be undone, so Fleetmend makes sure that it is ${name} who asks for it. It counts for ten minutes.`,
+  confirm: 'Confirm',
+  confirming: 'Confirming …',
+  byCode: 'Use a code of your authenticator app',
+  byPassword: 'Use your password',
+  noPassword: 'Enter your password.',
+  noCode: 'Enter the six digits that the app shows.',
+  wrongPassword: 'The password is wrong.',
+  wrongCode: 'The code is wrong, or was used before. Wait for the next one.',
+};

@@ -1,0 +1,189 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { errorNotice } from '../components/fm-state/renderTask.ts';
+import { ApiError, api, must } from '../core/api.ts';
+import { define, FmElement } from '../core/element.ts';
+import type { Schemas } from '../core/schema.ts';
+import { session } from '../core/session.ts';
+import '../components/fm-dialog/fm-dialog.ts';
+import '../components/fm-field/fm-field.ts';
+import { PROOF_TEXTS as texts } from './texts.ts';
+
+type By = 'password' | 'code';
+
+const FORM = 'proof';
+
+/** The question of {@link askAgain}. Fires `fm-decided` with whether the proof held. */
+export class FmReauthenticate extends FmElement {
+  static override properties = {
+    open: { type: Boolean },
+    by: { state: true },
+    value: { state: true },
+    missing: { state: true },
+    problem: { state: true },
+    isBusy: { state: true },
+  };
+  declare open: boolean;
+  declare by: By;
+  declare value: string;
+  /** What is wrong with what was typed; null: nothing. */
+  declare missing: string | null;
+  declare problem: unknown;
+  declare isBusy: boolean;
+
+  constructor() {
+    super();
+    this.open = false;
+    this.by = session.user?.has_password === false ? 'code' : 'password';
+    this.value = '';
+    this.missing = null;
+    this.problem = null;
+    this.isBusy = false;
+  }
+
+  override render(): TemplateResult {
+    return html`<fm-dialog
+      heading=${texts.heading}
+      ?open=${this.open}
+      ?locked=${this.isBusy}
+      @fm-close=${() => this.#decide(false)}
+    >
+      <form class="stack" id=${FORM} @submit=${this.#submitted}>
+        <p>${texts.why(session.user?.username ?? '')}</p>
+        ${errorNotice(this.problem)}
+        <input
+          class="visually-hidden"
+          autocomplete="username"
+          tabindex="-1"
+          aria-hidden="true"
+          .value=${session.user?.username ?? ''}
+          readonly
+        />
+        ${this.by === 'password' ? this.#password() : this.#code()} ${this.#otherWay()}
+      </form>
+      <button slot="actions" type="button" ?disabled=${this.isBusy} @click=${() => this.#decide(false)}>
+        Cancel
+      </button>
+      <button slot="actions" class="primary" form=${FORM} ?disabled=${this.isBusy}>
+        ${this.isBusy ? texts.confirming : texts.confirm}
+      </button>
+    </fm-dialog>`;
+  }
+
+  #password(): TemplateResult {
+    return html`<fm-field
+      autofocus
+      name="password"
+      kind="password"
+      label="Password"
+      autocomplete="current-password"
+      maxlength="1024"
+      .value=${this.value}
+      .error=${this.missing}
+      @fm-input=${this.#typed}
+    ></fm-field>`;
+  }
+
+  #code(): TemplateResult {
+    return html`<fm-field
+      autofocus
+      name="code"
+      label="Code of your authenticator app"
+      autocomplete="one-time-code"
+      maxlength="6"
+      .value=${this.value}
+      .error=${this.missing}
+      @fm-input=${this.#typed}
+    ></fm-field>`;
+  }
+
+  /** Offered to those who have both; asking for what somebody does not have would lead nowhere. */
+  #otherWay(): unknown {
+    if (!session.user?.mfa_enabled || !session.user.has_password) return nothing;
+    const next: By = this.by === 'password' ? 'code' : 'password';
+    return html`<button type="button" class="plain" @click=${() => this.#turnTo(next)}>
+      ${next === 'code' ? texts.byCode : texts.byPassword}
+    </button>`;
+  }
+
+  #turnTo(by: By): void {
+    this.by = by;
+    this.value = '';
+    this.missing = null;
+    this.problem = null;
+    void this.updateComplete.then(() => this.#focusField());
+  }
+
+  readonly #typed = ({ detail }: CustomEvent<string>): void => {
+    this.value = detail;
+    this.missing = null;
+  };
+
+  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (this.isBusy) return;
+    const proof = this.#proof();
+    if (!proof) return this.#focusField();
+    this.isBusy = true;
+    this.problem = null;
+    try {
+      await must(api.POST('/api/v1/auth/reauthenticate', { body: proof }));
+      this.#decide(true);
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.isBusy = false;
+    }
+  };
+
+  #proof(): Schemas['ReauthenticateRequest'] | null {
+    if (this.by === 'password') {
+      this.missing = this.value === '' ? texts.noPassword : null;
+      return this.missing === null ? { password: this.value } : null;
+    }
+    const code = this.value.replaceAll(/\s/g, '');
+    this.missing = /^\d{6}$/.test(code) ? null : texts.noCode;
+    return this.missing === null ? { totp_code: code } : null;
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')
+      this.missing = this.by === 'password' ? texts.wrongPassword : texts.wrongCode;
+    else this.problem = error;
+    this.value = '';
+    void this.updateComplete.then(() => this.#focusField());
+  }
+
+  #focusField(): void {
+    this.renderRoot.querySelector<HTMLElement>('fm-field')?.focus();
+  }
+
+  #decide(isProved: boolean): void {
+    this.open = false;
+    this.dispatchEvent(new CustomEvent('fm-decided', { detail: isProved }));
+  }
+}
+
+define('fm-reauthenticate', FmReauthenticate);
+
+/** Asks who is signed in to prove it again; true once the manager has taken the proof. */
+export async function askAgain(): Promise<boolean> {
+  const element = new FmReauthenticate();
+  document.body.append(element);
+  await element.updateComplete;
+  const decided = new Promise<boolean>((resolve) => {
+    element.addEventListener('fm-decided', (event) => resolve((event as CustomEvent<boolean>).detail), {
+      once: true,
+    });
+  });
+  element.open = true;
+  const isProved = await decided;
+  await element.updateComplete;
+  element.remove();
+  return isProved;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fm-reauthenticate': FmReauthenticate;
+  }
+}

@@ -28,10 +28,7 @@ async function bundleAnew(
         name: 'entry',
         resolveId: (id) =>
           id === ENTRY ? `\0${ENTRY}` : id.startsWith('/web/') ? path.join(root, id) : null,
-        load: (id) =>
-          id === `\0${ENTRY}`
-            ? `import '/web/tokens/webawesome.css';import '/web/tokens/tokens.css';${code}`
-            : null,
+        load: (id) => (id === `\0${ENTRY}` ? `import '/web/tokens/tokens.css';${code}` : null),
       },
     ],
     build: {

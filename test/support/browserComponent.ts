@@ -26,8 +26,7 @@ export class ComponentBrowser {
     if (!this.#browser) throw new Error('the browser is not started');
     const window = await openWindow(this.#browser, options);
     this.#windows.push(window);
-    const start = `import { bundleWebAwesomeIcons } from '/web/icons/webawesome.ts'; bundleWebAwesomeIcons();
-      const main = document.querySelector('main');\n`;
+    const start = `const main = document.querySelector('main');\n`;
     const page = await openBundle(window.context, start + code);
     return { page, problems: window.problems };
   }

@@ -132,17 +132,21 @@ export const styles = css`
     gap: var(--fm-space-1);
   }
 
-  .user wa-dropdown {
+  .user fm-menu {
     order: -1;
     flex: 1;
     min-width: 0;
   }
 
-  .user wa-dropdown > button {
+  .user fm-menu::part(button) {
     justify-content: flex-start;
     width: 100%;
-    max-width: 9.5rem;
     padding: var(--fm-space-1) var(--fm-space-3);
+  }
+
+  /* The name and the role need the room. */
+  .user fm-menu::part(mark) {
+    display: none;
   }
 
   .who {
@@ -191,7 +195,7 @@ export const styles = css`
       order: 1;
     }
 
-    .user wa-dropdown {
+    .user fm-menu {
       order: 1;
     }
 

@@ -1,6 +1,6 @@
-import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
-import '@awesome.me/webawesome/dist/components/dropdown-item/dropdown-item.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import type { MenuItem } from '../components/fm-menu/fm-menu.ts';
+import '../components/fm-menu/fm-menu.ts';
 import { define, FmElement } from '../core/element.ts';
 import { icon, type IconName } from '../icons/icons.ts';
 import { SECTIONS, type Page, type Section } from '../core/page.ts';
@@ -16,6 +16,8 @@ const THEMES: readonly (readonly [Theme, string, IconName])[] = [
   ['light', 'Light theme', 'sun'],
   ['dark', 'Dark theme', 'moon'],
 ];
+
+const THEME_KEY = 'theme ';
 
 const ROLES: Readonly<Record<Role, string>> = {
   admin: 'Administrator',
@@ -141,50 +143,45 @@ export class FmHeader extends FmElement {
 
   #userMenu(): TemplateResult {
     const name = this.user?.display_name ?? this.user?.username ?? '';
-    return html`<wa-dropdown placement="top-start" @wa-select=${this.#chosen}>
-      <button slot="trigger" class="plain">
-        ${icon('user')} <span class="visually-hidden">Menu of</span>
-        <span class="who"
-          ><span>${name}</span>
-          <span class="quiet small">${this.user ? ROLES[this.user.role] : nothing}</span></span
-        >
-      </button>
-      ${THEMES.map(
-        ([theme, label, image]) =>
-          html`<wa-dropdown-item type="checkbox" value="theme:${theme}" ?checked=${this.theme === theme}
-            ><span slot="icon">${icon(image)}</span>${label}</wa-dropdown-item
-          >`,
-      )}
-      <wa-dropdown-item value="shortcuts"
-        ><span slot="icon">${icon('keyboard')}</span>Keyboard shortcuts</wa-dropdown-item
+    return html`<fm-menu
+      variant="plain"
+      label="Menu of ${name}"
+      .items=${this.#menuItems()}
+      @fm-choose=${this.#chosen}
+    >
+      ${icon('user')} <span class="visually-hidden">Menu of</span>
+      <span class="who"
+        ><span>${name}</span>
+        <span class="quiet small">${this.user ? ROLES[this.user.role] : nothing}</span></span
       >
-      <wa-dropdown-item value="sign-out"
-        ><span slot="icon">${icon('sign-out')}</span>Sign out</wa-dropdown-item
-      >
-    </wa-dropdown>`;
+    </fm-menu>`;
   }
 
-  #chosen(event: CustomEvent<{ item: { value: string } }>): void {
-    const { value } = event.detail.item;
-    if (value === 'sign-out') return void session.signOut();
-    if (value === 'shortcuts') return this.#tell('fm-shortcuts');
+  #menuItems(): MenuItem[] {
+    const themes = THEMES.map(([theme, label, image]): MenuItem => {
+      const isChecked = this.theme === theme;
+      return { key: `${THEME_KEY}${theme}`, label, icon: image, isChecked };
+    });
+    return [
+      ...themes,
+      { key: 'shortcuts', label: 'Keyboard shortcuts', icon: 'keyboard' },
+      { key: 'sign-out', label: 'Sign out', icon: 'sign-out' },
+    ];
+  }
+
+  #chosen(event: CustomEvent<string>): void {
+    const { detail: key } = event;
+    if (key === 'sign-out') return void session.signOut();
+    if (key === 'shortcuts') return this.#tell('fm-shortcuts');
+    // The menu stays open: one looks at each theme before one stays with it.
     event.preventDefault();
-    chooseTheme(value.slice('theme:'.length) as Theme);
+    chooseTheme(key.slice(THEME_KEY.length) as Theme);
   }
 
   /** Chosen here, in the palette or in another tab. */
   readonly #themed = (): void => {
     this.theme = chosenTheme();
-    this.#syncChecks();
   };
-
-  /** The menu ticks its items by itself; of the themes exactly one holds. */
-  #syncChecks(): void {
-    for (const item of this.renderRoot.querySelectorAll<HTMLElement & { checked: boolean; value: string }>(
-      'wa-dropdown-item[type="checkbox"]',
-    ))
-      item.checked = item.value === `theme:${this.theme}`;
-  }
 
   #tell(name: string): void {
     this.dispatchEvent(new CustomEvent(name));

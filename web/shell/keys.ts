@@ -58,10 +58,14 @@ export function pressOf(event: KeyboardEvent): KeyPress {
     key: event.key,
     isCommand: event.ctrlKey || event.metaKey,
     isAlt: event.altKey,
-    isTyping:
-      event.isComposing || isText(way[0]) || way.some((one) => /^(dialog|wa-dropdown)$/.test(one.localName)),
+    isTyping: event.isComposing || isText(way[0]) || way.some(takesLetters),
     atMs: event.timeStamp,
   };
+}
+
+/** In a menu they lead to the item that begins with them. */
+function takesLetters(element: HTMLElement): boolean {
+  return element.localName === 'dialog' || element.getAttribute('role') === 'menu';
 }
 
 function isText(element: HTMLElement | undefined): boolean {

@@ -5,6 +5,10 @@ export const styles = css`
     display: inline-flex;
   }
 
+  [part='mark'] {
+    display: contents;
+  }
+
   [popover] {
     position: fixed;
     inset: auto;

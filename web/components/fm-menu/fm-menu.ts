@@ -20,7 +20,8 @@ export interface MenuItem {
 
 /**
  * A button that opens a menu: arrows, Home, End and first letters move, Enter chooses, Escape and a click elsewhere
- * close. What is in the default slot stands in the button; without it, `label` does.
+ * close. What is in the default slot stands in the button; without it, `label` does. Parts `button` and
+ * `mark` (the arrow in it): where its place leaves them another size.
  *
  * Events: `fm-choose` (the key of an item; prevented: the menu stays open).
  */
@@ -64,6 +65,7 @@ export class FmMenu extends FmElement {
   override render(): TemplateResult {
     return html`<button
         id="trigger"
+        part="button"
         class="${this.variant} ${this.isIconOnly ? 'square' : ''}"
         popovertarget="menu"
         aria-haspopup="menu"
@@ -73,7 +75,7 @@ export class FmMenu extends FmElement {
         @keydown=${this.#triggerKey}
       >
         ${this.icon === null ? nothing : icon(this.icon)}
-        ${this.isIconOnly ? nothing : html`<slot>${this.label}</slot> ${icon('chevron-down')}`}
+        ${this.isIconOnly ? nothing : html`<slot>${this.label}</slot> <span part="mark">${icon('chevron-down')}</span>`}
       </button>
       <div
         id="menu"

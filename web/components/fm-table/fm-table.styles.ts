@@ -96,6 +96,8 @@ export const styles = css`
     /* The last row's line is the frame's. */
     margin-bottom: -1px;
     overflow: clip;
+    /* Its height is told: rows that change lay nothing out but themselves. */
+    contain: strict;
   }
 
   .rows {
@@ -291,6 +293,7 @@ export const styles = css`
     .space {
       height: auto;
       overflow: visible;
+      contain: none;
     }
 
     .rows {

@@ -37,7 +37,7 @@ export class FmTable<Row = unknown> extends FmElement {
     label: {},
     name: {},
     rows: { attribute: false },
-    columns: { attribute: false },
+    columns: { attribute: false, hasChanged: areOthers },
     rowKey: { attribute: false },
     rowHref: { attribute: false },
     sort: { attribute: false },
@@ -268,12 +268,12 @@ export class FmTable<Row = unknown> extends FmElement {
     const header = rowHeaderOf(columns);
     const check = this.selected ? [`${CHECK_REM}rem`] : [];
     const tracks = columns.map((column) => trackOf(column, column === header));
-    this.style.setProperty('--tracks', [...check, ...tracks].join(' '));
+    setStyle(this, '--tracks', [...check, ...tracks].join(' '));
     const shares = columns.map((column) => printTrackOf(column, column === header));
-    this.style.setProperty('--print-tracks', shares.join(' '));
-    this.style.setProperty('--row', `${this.rowHeightPx}px`);
-    this.#part('.space')?.style.setProperty('--height', `${totalPx}px`);
-    this.#part('.rows')?.style.setProperty('--offset', `${offsetPx}px`);
+    setStyle(this, '--print-tracks', shares.join(' '));
+    setStyle(this, '--row', `${this.rowHeightPx}px`);
+    setStyle(this.#part('.space'), '--height', `${totalPx}px`);
+    setStyle(this.#part('.rows'), '--offset', `${offsetPx}px`);
     const mayBeMore = this.total === null || this.rows.length < this.total;
     const moved = ['scrollTopPx', 'rows', 'viewportPx'].some((name) => changed.has(name));
     if (moved && mayBeMore && this.rows.length > 0 && end === this.rows.length && !this.isPrinting)
@@ -461,6 +461,16 @@ export class FmTable<Row = unknown> extends FmElement {
     if (this.isPrinting) return { first: 0, end: count, offsetPx: 0, totalPx: this.#heights.totalPx };
     return this.#heights.windowOf(this.scrollTopPx, this.viewportPx);
   }
+}
+
+/** A page that makes its list of columns anew for each rendering means the same ones. */
+function areOthers(now: readonly unknown[], before: readonly unknown[] | undefined): boolean {
+  return now.length !== before?.length || now.some((column, index) => column !== before[index]);
+}
+
+/** The same value again would have all that inherits it looked at. */
+function setStyle(element: HTMLElement | null, name: string, value: string): void {
+  if (element && element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }
 
 define('fm-table', FmTable);

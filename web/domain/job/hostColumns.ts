@@ -25,14 +25,23 @@ const REASONS: Readonly<Record<string, string>> = {
   HOST_REMOVED: 'The host was removed from the fleet.',
 };
 
-/** The hosts of this job: how each stands in the words of its kind, and when it was at work. */
-export const hostColumns = (job: Job, span: Span): readonly Column<JobHost>[] => [
+/** What the cells of a host are made of besides the host. */
+export interface HostsView {
+  job: Job;
+  span: Span;
+}
+
+/**
+ * The hosts of this job: how each stands in the words of its kind, and when it was at work. `view` is asked whenever a
+ * cell is rendered, so that the columns stay the same ones: others would be laid out anew.
+ */
+export const hostColumns = (view: () => HostsView): readonly Column<JobHost>[] => [
   { key: 'fqdn', header: 'Host', width: 'minmax(0, 2fr)', render: ({ fqdn }) => safeName(fqdn) },
   {
     key: 'state',
     header: 'State',
     width: 'minmax(0, 11rem)',
-    render: (host) => badge(hostStateText(job, host)),
+    render: (host) => badge(hostStateText(view().job, host)),
   },
   { key: 'progress', header: 'Progress', width: 'minmax(0, 8rem)', hideBelowPx: 560, render: progress },
   { key: 'message', header: 'What happens', width: 'minmax(0, 2.5fr)', hideBelowPx: 700, render: happening },
@@ -41,7 +50,7 @@ export const hostColumns = (job: Job, span: Span): readonly Column<JobHost>[] =>
     header: 'Time',
     width: 'minmax(0, 11rem)',
     hideBelowPx: 960,
-    render: (host) => timeBar(host, span),
+    render: (host) => timeBar(host, view().span),
   },
 ];
 

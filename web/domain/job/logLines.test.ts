@@ -94,4 +94,21 @@ test('the first line that tells of an error is found, also when it comes later; 
   assert.is(firstError(log.found)?.seq, 4, 'of what is shown');
 });
 
+test('when the line that told of the first error is forgotten, the next one is the first', () => {
+  const log = new LogBuffer({ lines: 10 });
+  const isError = (seq: number): boolean => [2, 9, 14].includes(seq);
+  const text = (seq: number): string => (isError(seq) ? 'E: no' : 'fine');
+  log.append(lines(1, 6, text));
+  assert.is(firstError(log.found)?.seq, 2);
+  log.append(lines(7, 10, text));
+  assert.is(firstError(log.found)?.seq, 2);
+  log.append(lines(11, 15, text));
+  assert.is(log.found[0]?.seq, 6);
+  assert.is(firstError(log.found)?.seq, 9);
+  log.append(lines(16, 28, text));
+  assert.is(firstError(log.found), null);
+  log.append(lines(29, 30, () => 'E: no'));
+  assert.is(firstError(log.found)?.seq, 29);
+});
+
 test.run();

@@ -101,16 +101,33 @@ export class LogBuffer {
 const ERROR =
   /^\s*(E:|error:|dpkg: error|fatal:|Problem:|Traceback)|\b(failed|failure|cannot|unable to)\b|\berror(s)? (processing|while|in)\b|\breturned error\b/i;
 const NO_ERROR = /\b(0|no) (errors?|failed)\b/i;
-const known = new WeakMap<readonly ShownLine[], { size: number; first: number; line: ShownLine | null }>();
+interface Looked {
+  /** Of the last line that was looked at. */
+  seq: number;
+  line: ShownLine | null;
+}
+const looked = new WeakMap<readonly ShownLine[], Looked>();
 
-/** The first line of these that tells of an error; null: none does. Lines that were looked at are not looked at again. */
+/**
+ * The first line of these that tells of an error; null: none does. Each line is looked at once, also when the oldest
+ * are forgotten: a log at its limit forgets all the time.
+ */
 export function firstError(lines: readonly ShownLine[]): ShownLine | null {
-  const before = known.get(lines);
-  const first = lines[0]?.seq ?? 0;
-  const isSame = before !== undefined && before.first === first && before.size <= lines.length;
-  if (isSame && (before.line !== null || before.size === lines.length)) return before.line;
-  const from = isSame ? before.size : 0;
-  const line = lines.slice(from).find(({ text }) => ERROR.test(text) && !NO_ERROR.test(text)) ?? null;
-  known.set(lines, { size: lines.length, first, line });
+  const before = looked.get(lines);
+  const isThere = before?.line && before.line.seq >= (lines[0]?.seq ?? Infinity);
+  if (isThere) return before.line;
+  // After one that was forgotten it is looked for from there on.
+  const fromSeq = before?.line?.seq ?? before?.seq ?? 0;
+  const line = lines.slice(indexAfter(lines, fromSeq)).find(tellsOfError) ?? null;
+  looked.set(lines, { seq: lines.at(-1)?.seq ?? 0, line });
   return line;
+}
+
+const tellsOfError = ({ text }: ShownLine): boolean => ERROR.test(text) && !NO_ERROR.test(text);
+
+/** The place of the first line after this one; new lines come at the end, so it is looked for from there. */
+function indexAfter(lines: readonly ShownLine[], seq: number): number {
+  let index = lines.length;
+  while (index > 0 && (lines[index - 1]?.seq ?? 0) > seq) index -= 1;
+  return index;
 }

@@ -7,14 +7,23 @@ export interface Span {
   toMs: number;
 }
 
-/** Of all hosts together; an open end is now. Null while nobody has begun. */
+/**
+ * Of all hosts together; an open end is now. Null while nobody has begun. The manager writes all times alike, so they
+ * are compared as texts: this is asked with each batch of events.
+ */
 export function spanOf(hosts: readonly JobHost[], nowMs: number): Span | null {
-  const spans = hosts.flatMap((host) => hostSpan(host, nowMs) ?? []);
-  if (spans.length === 0) return null;
-  return {
-    fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
-    toMs: Math.max(...spans.map(({ toMs }) => toMs)),
-  };
+  let first = '';
+  let last = '';
+  let isOpen = false;
+  for (const { started_at: from, completed_at: to } of hosts) {
+    if (from === null) continue;
+    if (first === '' || from < first) first = from;
+    if (from > last) last = from;
+    if (to === null) isOpen = true;
+    else if (to > last) last = to;
+  }
+  if (first === '') return null;
+  return { fromMs: Date.parse(first), toMs: Math.max(Date.parse(last), isOpen ? nowMs : 0) };
 }
 
 /** When one host was at work; null while it has not begun. */
@@ -39,8 +48,15 @@ const RANKS: Readonly<Record<JobHost['state'], number>> = {
   ...{ pending: 6, cancelled: 7, skipped: 7, completed: 8 },
 };
 
-/** A new list, the failed hosts at its head; of the same rank they stay in the order of their names. */
+/** A new list, the failed hosts at its head; of the same rank they stand in the order of their names. */
 export function failedFirst(hosts: readonly JobHost[]): JobHost[] {
-  const rank = ({ state }: JobHost): number => RANKS[state] ?? 9;
-  return [...hosts].sort((a, b) => rank(a) - rank(b) || a.fqdn.localeCompare(b.fqdn));
+  const ranks: JobHost[][] = [];
+  for (const host of hosts) (ranks[RANKS[host.state] ?? 9] ??= []).push(host);
+  return ranks.flatMap((same) => same.sort(byName));
+}
+
+/** As the manager orders them, so that a job's hosts come in order already. */
+function byName({ fqdn: a }: JobHost, { fqdn: b }: JobHost): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

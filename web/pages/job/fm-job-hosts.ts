@@ -6,7 +6,7 @@ import { icon } from '../../icons/icons.ts';
 import { setQuery } from '../../core/query.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { happening, hostColumns } from '../../domain/job/hostColumns.ts';
+import { happening, hostColumns, type HostsView } from '../../domain/job/hostColumns.ts';
 import { hostsCsv } from '../../domain/job/hostsCsv.ts';
 import { failedFirst, spanOf } from '../../domain/job/span.ts';
 import { hostStateText } from '../../domain/job/stateText.ts';
@@ -54,6 +54,11 @@ export class FmJobHosts extends FmElement {
   declare query: URLSearchParams;
   /** A table that holds what can be seen alone would print that alone. */
   declare isPrinting: boolean;
+  #view: HostsView | null = null;
+  readonly #columns = hostColumns(() => {
+    if (!this.#view) throw new Error('a cell is rendered before its table');
+    return this.#view;
+  });
 
   constructor() {
     super();
@@ -113,13 +118,13 @@ export class FmJobHosts extends FmElement {
   }
 
   #table(job: Schemas['Job'], shown: readonly JobHost[]): TemplateResult {
-    const span = spanOf(this.hosts, Date.now()) ?? { fromMs: 0, toMs: 0 };
+    this.#view = { job, span: spanOf(this.hosts, thisSecond()) ?? { fromMs: 0, toMs: 0 } };
     return html`<fm-table
       label="Hosts of the job"
       .rows=${shown}
-      .columns=${hostColumns(job, span)}
-      .rowKey=${({ host_id: id }: JobHost) => id}
-      .rowHref=${({ host_id: id }: JobHost) => this.#hrefOf(job.id, id)}
+      .columns=${this.#columns}
+      .rowKey=${hostIdOf}
+      .rowHref=${this.#hrefOf}
       .total=${shown.length}
     ></fm-table>`;
   }
@@ -132,12 +137,12 @@ export class FmJobHosts extends FmElement {
   }
 
   /** With what else the address says. */
-  #hrefOf(jobId: string, hostId: string): string {
+  readonly #hrefOf = ({ host_id: hostId }: JobHost): string => {
     const query = new URLSearchParams(this.query);
     query.set('host', hostId);
     query.delete('line');
-    return `/jobs/${jobId}?${query}`;
-  }
+    return `/jobs/${this.job?.id ?? ''}?${query}`;
+  };
 
   #save(job: Schemas['Job'], shown: readonly JobHost[]): void {
     const url = URL.createObjectURL(new Blob([hostsCsv(job, shown)], { type: 'text/csv;charset=utf-8' }));
@@ -149,6 +154,11 @@ export class FmJobHosts extends FmElement {
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 }
+
+const hostIdOf = ({ host_id: id }: JobHost): string => id;
+
+/** Bars that grow move once a second: finer than that nobody sees, and each step is painted. */
+const thisSecond = (): number => Math.floor(Date.now() / 1_000) * 1_000;
 
 function printed(job: Schemas['Job'], hosts: readonly JobHost[]): TemplateResult {
   return html`<table class="print">

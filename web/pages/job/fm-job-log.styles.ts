@@ -17,6 +17,8 @@ export const styles = css`
     border: 1px solid var(--fm-line);
     border-radius: var(--fm-radius);
     background: var(--fm-surface-sunken);
+    /* Lines that come ten times a second lay nothing out but themselves. */
+    contain: strict;
     /* The lines move by a transform; the browser must not correct for it. */
     overflow-anchor: none;
     overscroll-behavior: contain;

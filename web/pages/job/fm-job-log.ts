@@ -7,7 +7,7 @@ import { countText, plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { setQuery } from '../../core/query.ts';
-import { windowOf } from '../../core/windowing.ts';
+import { windowOf, type Window } from '../../core/windowing.ts';
 import { styles } from './fm-job-log.styles.ts';
 import { firstError, LogBuffer, type ShownLine } from '../../domain/job/logLines.ts';
 
@@ -31,7 +31,7 @@ export class FmJobLog extends FmElement {
     isOver: { type: Boolean },
     chosenSeq: { type: Number },
     isWrapped: { state: true },
-    scrollTopPx: { state: true },
+    viewportPx: { state: true },
     problem: { state: true },
   };
   declare jobId: string;
@@ -46,8 +46,15 @@ export class FmJobLog extends FmElement {
   declare chosenSeq: number | null;
   /** Long lines go on below; then the last ones alone are shown. */
   declare isWrapped: boolean;
-  declare scrollTopPx: number;
+  declare viewportPx: number;
   declare problem: unknown;
+  /** Where the reader is. While the end is followed, what is rendered goes by the number of lines, not by this. */
+  scrollTopPx = 0;
+  /** Asked for while lines come ten times a second, the size would be laid out anew each time. */
+  readonly #sizes = new ResizeObserver((entries) => {
+    this.viewportPx = entries.at(-1)?.target.clientHeight ?? this.viewportPx;
+  });
+  #sized: Element | null = null;
   #abort = new AbortController();
   #log = new LogBuffer();
   #isBehind = false;
@@ -69,13 +76,15 @@ export class FmJobLog extends FmElement {
     this.isOver = false;
     this.chosenSeq = null;
     this.isWrapped = false;
-    this.scrollTopPx = 0;
+    this.viewportPx = 352;
     this.problem = null;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#abort.abort();
+    this.#sizes.disconnect();
+    this.#sized = null;
   }
 
   /** Lines as the live stream brings them; what is missing before them is read from the manager. */
@@ -178,9 +187,9 @@ export class FmJobLog extends FmElement {
 
   #list(found: readonly ShownLine[]): TemplateResult {
     if (this.isWrapped) return this.#wrapped(found);
-    const viewportPx = this.#scroller()?.clientHeight ?? 352;
-    const parts = { count: found.length, rowPx: ROW_PX, viewportPx };
-    const { first, end } = windowOf({ ...parts, scrollTopPx: this.scrollTopPx });
+    const { first, end } = this.#window(found.length);
+    const error = firstError(found);
+    const href = lineHrefs();
     return html`<div
       class="log"
       role="region"
@@ -189,23 +198,35 @@ export class FmJobLog extends FmElement {
       @scroll=${this.#scrolled}
     >
       <div class="space">
-        <div class="lines">${found.slice(first, end).map((line) => this.#line(line, firstError(found)))}</div>
+        <div class="lines">${found.slice(first, end).map((line) => this.#line(line, error, href))}</div>
       </div>
     </div>`;
   }
 
   #wrapped(found: readonly ShownLine[]): TemplateResult {
     const error = firstError(found);
+    const href = lineHrefs();
     return html`<div class="log wrapped" role="region" tabindex="0" aria-label="Log of ${this.fqdn}">
-      ${found.slice(-WRAPPED_LINES).map((line) => this.#line(line, error))}
+      ${found.slice(-WRAPPED_LINES).map((line) => this.#line(line, error, href))}
     </div>`;
   }
 
-  #line({ seq, at, stream, text }: ShownLine, error: ShownLine | null): TemplateResult {
+  /** Which lines are rendered. Who follows is at the end before the box was scrolled there, so one rendering does. */
+  #window(count: number): Window {
+    const { viewportPx } = this;
+    const scrollTopPx = this.isFollowing ? Math.max(0, count * ROW_PX - viewportPx) : this.scrollTopPx;
+    return windowOf({ count, rowPx: ROW_PX, viewportPx, scrollTopPx });
+  }
+
+  #line(
+    { seq, at, stream, text }: ShownLine,
+    error: ShownLine | null,
+    href: (seq: number) => string,
+  ): TemplateResult {
     const marks = `${seq === this.chosenSeq ? 'chosen' : ''} ${seq === error?.seq ? 'first-error' : ''}`;
     return html`<div class="line ${stream} ${marks}" data-seq=${seq}>
       <a
-        href=${lineHref(seq)}
+        href=${href(seq)}
         tabindex="-1"
         title="Link to this line, of ${at}"
         @click=${(event: Event) => (event.preventDefault(), this.#show(seq))}
@@ -233,8 +254,8 @@ export class FmJobLog extends FmElement {
   protected override updated(): void {
     const scroller = this.#scroller();
     if (!scroller) return;
-    const parts = { count: this.#log.found.length, rowPx: ROW_PX, viewportPx: scroller.clientHeight };
-    const { totalPx, offsetPx } = windowOf({ ...parts, scrollTopPx: this.scrollTopPx });
+    this.#measure(scroller);
+    const { totalPx, offsetPx } = this.#window(this.#log.found.length);
     const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector(selector);
     find('.space')?.style.setProperty('height', `${totalPx}px`);
     find('.lines')?.style.setProperty('transform', `translateY(${offsetPx}px)`);
@@ -242,6 +263,14 @@ export class FmJobLog extends FmElement {
     if (this.isFollowing) scroller.scrollTop = this.isWrapped ? scroller.scrollHeight : totalPx;
     else if (this.#goneRows > 0) scroller.scrollTop -= this.#goneRows * ROW_PX;
     this.#goneRows = 0;
+  }
+
+  /** Wrapped lines stand in a box of their own. */
+  #measure(scroller: HTMLElement): void {
+    if (this.#sized === scroller) return;
+    this.#sizes.disconnect();
+    this.#sizes.observe(scroller);
+    this.#sized = scroller;
   }
 
   /** Whether a line that the reader asked for was brought into view. */
@@ -265,6 +294,7 @@ export class FmJobLog extends FmElement {
     if (isUp && fromEndPx > END_PX) this.isFollowing = false;
     else if (fromEndPx <= 1 && !this.#isHeld) this.isFollowing = true;
     this.scrollTopPx = scroller.scrollTop;
+    if (!this.isFollowing) this.requestUpdate();
   }
 
   #searched(event: Event): void {
@@ -292,10 +322,12 @@ export class FmJobLog extends FmElement {
   }
 }
 
-function lineHref(seq: number): string {
-  const url = new URL(location.href);
-  url.searchParams.set('line', String(seq));
-  return url.pathname + url.search;
+/** This address with a line of the log. */
+function lineHrefs(): (seq: number) => string {
+  const { pathname, searchParams } = new URL(location.href);
+  searchParams.delete('line');
+  const others = searchParams.size === 0 ? '' : `${searchParams}&`;
+  return (seq) => `${pathname}?${others}line=${seq}`;
 }
 
 const clockFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });

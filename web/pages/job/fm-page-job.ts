@@ -33,6 +33,7 @@ import { factsOfHosts, offersOf, type Act } from '../../domain/job/offers.ts';
 import { readJob } from '../../domain/job/read.ts';
 
 const READ_AGAIN_LIMIT_MS = 10_000;
+const CRUMBS = [{ label: 'Jobs', href: '/jobs' }];
 const ICONS: Readonly<Record<Act, IconName>> = {
   ...{ approve: 'play', resume: 'play', retry: 'refresh', replan: 'plus', rollback: 'undo', end: 'check' },
   cancel: 'stop',
@@ -122,7 +123,7 @@ export class FmPageJob extends FmPage {
     return html`<fm-page-header
       heading=${jobTitle(job)}
       tab-title="${jobTitle(job)}: ${jobStateText(job)[1]}"
-      .crumbs=${[{ label: 'Jobs', href: '/jobs' }]}
+      .crumbs=${CRUMBS}
       .actions=${actions}
       @fm-action=${({ detail }: CustomEvent<string>) => void this.#act(detail as Act)}
     >

@@ -17,7 +17,7 @@ const missing: Missing = { need: 'lab', reason: 'not root', enable: 'sudo npm te
 
 function task(script: string, changes: Partial<Task> = {}): Task {
   const argv = [process.execPath, '--input-type=module', '-e', head + script];
-  const none = { needs: [], wants: [], images: null };
+  const none = { needs: [], wants: [], images: null, takesMs: null };
   return { name: 'x.test.ts', kind: 'suite', ...none, timeLimitMs: 20_000, argv, ...changes };
 }
 
@@ -131,17 +131,26 @@ test('what was skipped is named with its remedy, and counts as failed where skip
 });
 
 test('a suite declares needs and its time limit at its head; unknown words are refused', () => {
-  const text = '// needs: lab, faketime\n// wants: mariadb\n// images: el9-t0, deb12sd\n// time-limit: 300\n';
+  const text =
+    '// needs: lab, faketime\n// wants: mariadb\n// images: el9-t0, deb12sd\n// time-limit: 300\n// takes: 90\n';
   const images = ['el9-t0', 'deb12sd'];
   assert.equal(parseHeader(text, 'x'), {
     needs: ['lab', 'faketime'],
     wants: ['mariadb'],
     images,
     timeLimitMs: 300_000,
+    takesMs: 90_000,
   });
-  assert.equal(parseHeader('', 'x'), { needs: [], wants: [], images: null, timeLimitMs: 120_000 });
+  assert.equal(parseHeader('', 'x'), {
+    needs: [],
+    wants: [],
+    images: null,
+    timeLimitMs: 120_000,
+    takesMs: null,
+  });
   assert.throws(() => parseHeader('// needs: marriage', 'x'), /unknown need "marriage"/);
   assert.throws(() => parseHeader('// time-limit: soon', 'x'), /number of seconds/);
+  assert.throws(() => parseHeader('// takes: long', 'x'), /number of seconds/);
 });
 
 function result(name: string, failed: number, kind: Task['kind'] = 'suite'): TaskResult {

@@ -99,15 +99,13 @@ function testEnv({ env, missing }: Provision): NodeJS.ProcessEnv {
 /** Starting the long ones first keeps the last processor from waiting for one of them alone. */
 function longestFirst(tasks: Task[]): Task[] {
   const times = readTimes();
-  const expectedMs = (task: Task): number => times[task.name] ?? guessMs(task);
+  const expectedMs = (task: Task): number => times[task.name] ?? task.takesMs ?? guessMs(task);
   return tasks.toSorted((a, b) => expectedMs(b) - expectedMs(a));
 }
 
-/** On a fresh machine a suite's own limit, two or three times what it takes, is the best that is known of it. */
-function guessMs({ kind, needs, timeLimitMs }: Task): number {
-  return kind === 'suite' && (needs.length > 0 || timeLimitMs > defaultTimeLimitMs)
-    ? timeLimitMs / 2
-    : 10_000;
+/** On a fresh machine a limit of its own is the best that is known of a suite that says nothing else. */
+function guessMs({ needs, timeLimitMs }: Task): number {
+  return needs.length > 0 || timeLimitMs > defaultTimeLimitMs ? timeLimitMs / 6 : 5_000;
 }
 
 function readTimes(): Record<string, number> {

@@ -50,12 +50,12 @@ function suiteTask(root: string, file: string): Task {
   return { name: file, kind: 'suite', ...header, argv };
 }
 
-type Header = Pick<Task, 'needs' | 'wants' | 'images' | 'timeLimitMs'>;
+type Header = Pick<Task, 'needs' | 'wants' | 'images' | 'timeLimitMs' | 'takesMs'>;
 
 /**
  * Reads what a suite declares in comments of its first ten lines: `// needs: lab, faketime`, `// wants: mariadb`,
- * `// images: el9-t0` (of the lab; without this line it may use any), `// time-limit: 300` (seconds). Throws on a need that
- * it does not know.
+ * `// images: el9-t0` (of the lab; without this line it may use any), `// time-limit: 300` (seconds), `// takes: 150` (seconds,
+ * roughly; for the long ones, so that they start first on a fresh machine). Throws on what it does not know.
  */
 export function parseHeader(text: string, file: string): Header {
   const lines = text.split('\n', headerLines);
@@ -73,20 +73,24 @@ export function parseHeader(text: string, file: string): Header {
       return need;
     });
   };
-  const timeLimitSecs = Number(value('time-limit') ?? defaultTimeLimitMs / 1000);
-  if (!(timeLimitSecs > 0)) throw new Error(`${file}: time-limit is a number of seconds`);
+  const secs = (key: string): number | null => {
+    const text = value(key);
+    if (text !== undefined && !(Number(text) > 0)) throw new Error(`${file}: ${key} is a number of seconds`);
+    return text === undefined ? null : Number(text) * 1000;
+  };
+  const timeLimitMs = secs('time-limit') ?? defaultTimeLimitMs;
   const images = words('images') ?? null;
-  return { needs: needs('needs'), wants: needs('wants'), images, timeLimitMs: timeLimitSecs * 1000 };
+  return { needs: needs('needs'), wants: needs('wants'), images, timeLimitMs, takesMs: secs('takes') };
 }
 
 function findChecks(root: string): Task[] {
   const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
   const contracts = ['openapi/manager.yaml', 'openapi/agent.yaml'];
-  const checks: [string, string[]][] = [
-    ['eslint', [bin('eslint'), '.']],
-    ['prettier', [bin('prettier'), '--check', '--log-level', 'warn', '.']],
-    ['types', [bin('tsc'), '--noEmit']],
-    ['types-web', [bin('tsc'), '--noEmit', '-p', 'tsconfig.web.json']],
+  const checks: [string, string[], number?][] = [
+    ['eslint', [bin('eslint'), '.'], 45],
+    ['prettier', [bin('prettier'), '--check', '--log-level', 'warn', '.'], 55],
+    ['types', [bin('tsc'), '--noEmit'], 30],
+    ['types-web', [bin('tsc'), '--noEmit', '-p', 'tsconfig.web.json'], 30],
     ['generated', ['scripts/generate.mjs', '--check']],
     ['web-build', ['scripts/buildWeb.mjs']],
     ['openapi-redocly', [bin('redocly'), 'lint', ...contracts]],
@@ -95,13 +99,14 @@ function findChecks(root: string): Task[] {
       [bin('spectral'), 'lint', '--fail-severity=error', ...spectralRuleset(root), ...contracts],
     ],
   ];
-  return checks.map(([name, args]) => ({
+  return checks.map(([name, args, takesSecs = 10]) => ({
     name: `check:${name}`,
     kind: 'check',
     needs: [],
     wants: [],
     images: null,
     timeLimitMs: checkTimeLimitMs,
+    takesMs: takesSecs * 1000,
     argv: [process.execPath, ...nodeFlags, ...args],
   }));
 }

@@ -16,6 +16,8 @@ export type Task = Requirements & {
   name: string;
   kind: 'suite' | 'check';
   timeLimitMs: number;
+  /** What it took beside other suites when it was last written down; null: nobody has. */
+  takesMs: number | null;
   argv: string[];
 };
 

@@ -1,6 +1,7 @@
 // needs: lab, mariadb, faketime
 // images: deb12-t0
 // time-limit: 600
+// takes: 225
 // Twenty real hosts, one approved plan, and all that can go wrong in a night: locks, full disks, dead repositories,
 // power cuts, killed agents, pulled cables, and both managers killed in the middle. Judged by dpkg inside each host.
 import { suite } from 'uvu';

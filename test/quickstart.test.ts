@@ -1,4 +1,5 @@
 // time-limit: 420
+// takes: 130
 import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 // needs: lab
 // images: el9-t0, fedora-t0
 // time-limit: 300
+// takes: 95
 /** What is dnf's own, on dnf 4 and dnf5; what it shares with the other package managers is in testing/conformance. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

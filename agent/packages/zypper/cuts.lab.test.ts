@@ -1,6 +1,7 @@
 // needs: lab
 // images: suse-t0
 // time-limit: 400
+// takes: 90
 import { cutPower } from '../testing/cuts/suite.ts';
 import { zypper } from '../testing/cuts/subjects.ts';
 

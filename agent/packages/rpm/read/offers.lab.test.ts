@@ -1,6 +1,7 @@
 // needs: lab
 // images: el9-t0, fedora-t0, suse-t0
 // time-limit: 300
+// takes: 80
 /** What the agent keeps of what it was told: that it goes when it is no longer true, on dnf 4, dnf5 and zypper. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

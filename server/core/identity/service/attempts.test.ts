@@ -1,4 +1,5 @@
 // time-limit: 240
+// takes: 45
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../../shared/wire/appError.ts';

@@ -1,3 +1,4 @@
+// takes: 60
 import { auditCheckConformance } from './testing/checkConformance.ts';
 
 auditCheckConformance('sqlite');

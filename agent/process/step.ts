@@ -1,6 +1,8 @@
 /** Where a step that was started apart stands, by its files (see detached.ts) and /proc alone. */
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lookInto } from '../files/look.ts';
 
 export interface StepProcess {
   pid: number;
@@ -19,9 +21,10 @@ export type StepState =
 
 export const stepFile = (dir: string, step: string, kind: string): string => join(dir, `${step}.${kind}`);
 
-async function readOrNull(path: string): Promise<string | null> {
+/** Without the thread pool, see files/look.ts: it is one short line. */
+function readOrNull(path: string): string | null {
   try {
-    return await readFile(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -29,8 +32,8 @@ async function readOrNull(path: string): Promise<string | null> {
 }
 
 /** The fields of /proc/<pid>/stat behind the command's name, from the state (field 3) on; null when it is gone. */
-export async function readStat(pid: number): Promise<string[] | null> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+export function readStat(pid: number): string[] | null {
+  const text = lookInto(`/proc/${pid}/stat`);
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
@@ -41,25 +44,25 @@ const TICKS_PER_SEC = 100;
  * How long a process has lived, in ms, by `startTime` (field 22 of its stat) and /proc/uptime: neither a restart of the
  * agent nor a clock that is set changes that.
  */
-export async function ageMs(startTime: string): Promise<number> {
-  const [uptimeSecs = '0'] = (await readFile('/proc/uptime', 'utf8')).split(' ');
+export function ageMs(startTime: string): number {
+  const [uptimeSecs = '0'] = readFileSync('/proc/uptime', 'utf8').split(' ');
   return Math.round((Number(uptimeSecs) - Number(startTime) / TICKS_PER_SEC) * 1000);
 }
 
 /** Whether exactly that process still lives; a zombie doesn't. */
-async function isAlive(expected: StepProcess): Promise<boolean> {
-  const fields = (await readStat(expected.pid)) ?? [];
+function isAlive(expected: StepProcess): boolean {
+  const fields = readStat(expected.pid) ?? [];
   return fields[19] === expected.startTime && fields[0] !== 'Z' && fields[0] !== 'X';
 }
 
-async function readExit(dir: string, step: string): Promise<number | null> {
-  const text = await readOrNull(stepFile(dir, step, 'exit'));
+function readExit(dir: string, step: string): number | null {
+  const text = readOrNull(stepFile(dir, step, 'exit'));
   const match = text === null ? null : /^(\d{1,3})\n/.exec(text);
   return match ? Number(match[1]) : null;
 }
 
-async function readProcess(dir: string, step: string, kind: 'pid' | 'child'): Promise<StepProcess | null> {
-  const match = /^(\d+) (\d+)[ \n]/.exec((await readOrNull(stepFile(dir, step, kind))) ?? '');
+function readProcess(dir: string, step: string, kind: 'pid' | 'child'): StepProcess | null {
+  const match = /^(\d+) (\d+)[ \n]/.exec(readOrNull(stepFile(dir, step, kind)) ?? '');
   return match ? { pid: Number(match[1]), startTime: match[2] as string } : null;
 }
 
@@ -67,20 +70,19 @@ async function readProcess(dir: string, step: string, kind: 'pid' | 'child'): Pr
  * Where a step stands. A wrapper that was killed leaves its package manager at work: that counts as running until
  * it has ended too; daemons that maintainer scripts have left don't. The caller judges a change of the boot id.
  */
-export async function inspectStep(dir: string, step: string): Promise<StepState> {
-  const exitCode = await readExit(dir, step);
+export function inspectStep(dir: string, step: string): StepState {
+  const exitCode = readExit(dir, step);
   if (exitCode !== null) return { state: 'ended', exitCode };
-  const wrapper = await readProcess(dir, step, 'pid');
+  const wrapper = readProcess(dir, step, 'pid');
   if (!wrapper) {
-    const claimed = await stat(stepFile(dir, step, 'claim')).catch(() => null);
-    return { state: claimed ? 'claimed' : 'absent' };
+    return { state: existsSync(stepFile(dir, step, 'claim')) ? 'claimed' : 'absent' };
   }
-  if (await isAlive(wrapper)) return { state: 'running', process: wrapper };
+  if (isAlive(wrapper)) return { state: 'running', process: wrapper };
   // The exit code is written before the wrapper ends, so it may have come between the two looks.
-  const lateExitCode = await readExit(dir, step);
+  const lateExitCode = readExit(dir, step);
   if (lateExitCode !== null) return { state: 'ended', exitCode: lateExitCode };
-  const orphan = await readProcess(dir, step, 'child');
-  return orphan && (await isAlive(orphan)) ? { state: 'running', process: orphan } : { state: 'gone' };
+  const orphan = readProcess(dir, step, 'child');
+  return orphan && isAlive(orphan) ? { state: 'running', process: orphan } : { state: 'gone' };
 }
 
 /**

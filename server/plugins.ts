@@ -10,6 +10,7 @@ import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
 import { livePlugin } from '../plugins/live/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
+import { usersPlugin } from '../plugins/users/plugin.ts';
 
 /** What cannot be switched off. */
 export const core: readonly AnyFeature[] = [
@@ -28,4 +29,5 @@ export const plugins: readonly AnyFeature[] = [
   fleetPlugin,
   livePlugin,
   pollingPlugin,
+  usersPlugin,
 ];

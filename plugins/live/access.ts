@@ -39,7 +39,9 @@ async function seesOthers(ctx: Context, { actor, audience, isClosed }: LiveClien
 export function accessListener(hub: Hub): NonNullable<FeatureSetup<'live'>['events']> {
   return {
     'identity.accessEnded': ({ accountId, which }) => {
-      const isMeant = ({ kind, id, sessionId }: Actor): boolean => {
+      const isMeant = ({ kind, id, ownerId, sessionId }: Actor): boolean => {
+        if (kind === 'token')
+          return ownerId === accountId && (!('ids' in which) || which.ids.some((ended) => ended === id));
         if (kind !== 'user' || id !== accountId) return false;
         return 'ids' in which ? which.ids.some((ended) => ended === sessionId) : sessionId !== which.exceptId;
       };

@@ -58,8 +58,33 @@ export type AccountChange = Partial<
   }
 >;
 
+/** Order of a list of accounts; equal ones by id. */
+export type AccountSort = 'username' | 'role' | 'created_at' | 'last_login_at';
+
+export interface AccountQuery {
+  /** Part of name, display name or mail address, in any case. */
+  search?: string;
+  role?: Role;
+  /** With a minus: from the end. */
+  sort: AccountSort | `-${AccountSort}`;
+  cursor?: string;
+  /** At most 500. */
+  limit: number;
+}
+
+export interface AccountPage {
+  accounts: Account[];
+  /** Of all pages. */
+  total: number;
+  nextCursor: string | null;
+}
+
 export interface Accounts {
   find(id: string): Promise<Account | null>;
+  /** In the caller's transaction; the row is locked until its end. */
+  lock(tx: Tx, id: string): Promise<Account | null>;
+  /** Throws VALIDATION_FAILED for a cursor that no page of this list gave. */
+  page(query: AccountQuery): Promise<AccountPage>;
   /** As people type it: case and surrounding space do not count. */
   findByName(username: string): Promise<Account | null>;
   /** By name, at most 500. */
@@ -144,7 +169,8 @@ export interface OpenedSession extends Tokens {
 export interface Sessions {
   /**
    * Opens a session, in the transaction that used up whatever proved the person. Every way of signing in ends
-   * here. Throws ACCOUNT_DISABLED, PASSWORD_CHANGE_REQUIRED, UNAUTHENTICATED (the account is gone).
+   * here. Of more than 20 the oldest ends. Throws ACCOUNT_DISABLED, PASSWORD_CHANGE_REQUIRED, UNAUTHENTICATED (the
+   * account is gone).
    */
   open(tx: Tx, opening: Opening): Promise<OpenedSession>;
   /** Those that stand, newest first. */
@@ -155,8 +181,8 @@ export interface Sessions {
     sessionId: string,
     change: Partial<Pick<Session, 'authenticatedAt' | 'restriction'>>,
   ): Promise<void>;
-  /** Ends some or all sessions of an account, their open connections too. */
-  end(tx: Tx, accountId: string, which: EndedSessions): Promise<void>;
+  /** Ends some or all sessions of an account, their open connections too. Returns how many of them stood. */
+  end(tx: Tx, accountId: string, which: EndedSessions): Promise<number>;
 }
 
 /** Sessions of one account: some by id, or all but at most one. */
@@ -278,7 +304,10 @@ declare module '../../kernel/boot/declared.ts' {
   }
   interface Events {
     'identity.accountChanged': { accountId: string; change: 'created' | 'changed' | 'removed' };
-    /** Open connections of these sessions are to be closed: they ended, or their rights changed. */
+    /**
+     * Open connections of these sessions are to be closed: they ended, or their rights changed. The same goes for the
+     * account's tokens: for all of them, or for those whose ids are among `ids`.
+     */
     'identity.accessEnded': { accountId: string; which: EndedSessions };
   }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/wire/appError.ts';
 import { systemActor } from '../../kernel/security/actor.ts';
 import { UsageError } from '../../kernel/boot/commands.ts';
 import { runUserCommand } from './commands.ts';
-import { NEXT, newAccount, openSession, setup, type Setup } from './identity.testing.ts';
+import { NEXT, newAccount, openSession, PASSWORD, setup, type Setup } from './identity.testing.ts';
 
 const test = suite<{ app: Setup }>('fleetmend user');
 test.before.each(async (world) => {
@@ -55,6 +55,31 @@ test('a reset password ends the sessions, opens the lock, and lets its owner in 
   assert.is(await app.me(accessToken), 401);
   assert.is((await app.login()).code, 'INVALID_CREDENTIALS', 'the old one');
   assert.is((await app.login(password)).code, 'PASSWORD_CHANGE_REQUIRED');
+});
+
+test('unlock opens the lock of one account, keeps the password, and is told in the audit log', async ({
+  app,
+}) => {
+  await newAccount(app.ctx, 'olga', { passwordHash: null });
+  for (const username of ['admin', 'olga'])
+    for (let i = 0; i < 5; i++) await app.login('wrong', { username });
+  assert.is((await app.login()).code, 'ACCOUNT_LOCKED');
+  assert.equal(await user(app, 'unlock', ' ADMIN'), [
+    "failed sign-ins of 'admin' are forgotten, from 1 network",
+  ]);
+  assert.is((await app.login()).status, 200);
+  assert.is(
+    (await app.login(PASSWORD, { username: 'olga' })).code,
+    'ACCOUNT_LOCKED',
+    'the other stays locked',
+  );
+  assert.equal(await user(app, 'unlock', 'admin'), [
+    "no sign-in of 'admin' had failed since the last that was right",
+  ]);
+  assert.is(await user(app, 'unlock', 'nobody'), 'USER_NOT_FOUND');
+  assert.is(await user(app, 'unlock'), 'USAGE');
+  const rows: { text: string }[] = await app.ctx.db.reader('kernel_audit').where('action', 'user.unlocked');
+  assert.match(rows[0]?.text ?? '', /"name":"root at the machine"/);
 });
 
 test('disable and enable hold at once, and the last administrator cannot shut himself out', async ({

@@ -4,6 +4,7 @@ import type { Command, Context } from '../../kernel/boot/feature.ts';
 import type { Role } from '../../kernel/security/actor.ts';
 import type { Account, ChangedBy } from './api.ts';
 import { createAccounts, type AccountsContext } from './service/accounts.ts';
+import { forgetFailures } from './service/attempts.ts';
 import { createPasswordHasher, readablePassword } from './service/passwords.ts';
 
 /** What a command at the machine works with: the data of a manager, and nothing of a running one. */
@@ -36,6 +37,11 @@ const COMMANDS: Readonly<Record<string, UserCommand>> = {
     usage: 'NAME',
     summary: 'prints a new password, opens locks, ends all sessions',
     run: resetPassword,
+  },
+  unlock: {
+    usage: 'NAME',
+    summary: 'opens the locks of failed sign-ins; the password stays',
+    run: unlock,
   },
   disable: {
     usage: 'NAME',
@@ -122,6 +128,24 @@ async function resetPassword(parts: UserCommandParts, [name = '']: readonly stri
   const change = { passwordHash, mustChangePassword: true };
   await parts.ctx.tx((tx) => accountsOf(parts).change(tx, id, change, parts.by));
   parts.print(`new password of '${username}' (shown once, to be changed at the next sign-in): ${password}`);
+  if (disabled) parts.print(`'${username}' is disabled still: fleetmend user enable ${username}`);
+}
+
+async function unlock(parts: UserCommandParts, [name = '']: readonly string[]): Promise<void> {
+  const { ctx, by } = parts;
+  const { id, username, disabled } = await named(parts, name);
+  const locks = await ctx.tx(async (tx) => {
+    const count = await forgetFailures(ctx, tx, username);
+    const resource = { kind: 'user' as const, id, name: username };
+    ctx.audit.record(tx, { ...by, action: 'user.unlocked', resource, after: { networks: count } });
+    return count;
+  });
+  const from = locks === 1 ? '1 network' : `${locks} networks`;
+  parts.print(
+    locks === 0
+      ? `no sign-in of '${username}' had failed since the last that was right`
+      : `failed sign-ins of '${username}' are forgotten, from ${from}`,
+  );
   if (disabled) parts.print(`'${username}' is disabled still: fleetmend user enable ${username}`);
 }
 

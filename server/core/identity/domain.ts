@@ -5,6 +5,8 @@ export const ACCESS_TOKEN_SECS = 15 * 60;
 /** How long the second factor may take after the right password. */
 export const MFA_TOKEN_SECS = 5 * 60;
 export const REFRESH_IDLE_MS = 60 * 60_000;
+/** Sessions of one account; whoever opens another one ends the oldest. */
+export const SESSIONS_PER_ACCOUNT = 20;
 export const SESSION_LIFE_MS = 12 * 60 * 60_000;
 /** How long a used refresh token hands out the same successor again, to the same client. */
 export const REPLAY_GRACE_MS = 10_000;
@@ -65,6 +67,14 @@ export function deviceOf(userAgent: string | undefined): string | null {
     .slice(0, DEVICE_LENGTH);
   return text === '' ? null : text;
 }
+
+/** What a list of accounts is searched in. */
+export const searchTextOf = (account: {
+  username: string;
+  displayName: string | null;
+  email: string | null;
+}): string =>
+  [account.username, account.displayName ?? '', account.email ?? ''].join('\n').toLowerCase().slice(0, 600);
 
 /** User names are compared in one spelling. */
 export const foldUsername = (typed: string): string => typed.trim().toLowerCase().slice(0, 64);

@@ -22,6 +22,8 @@ export class UserModel extends BaseModel {
   declare lastLoginAt: Date | null;
   /** Raised by people's edits alone. */
   declare editVersion: number;
+  /** Name, display name and mail address in lower case, a line each. */
+  declare searchText: string;
 }
 
 /** What others get to see of a row. */

@@ -46,7 +46,7 @@ export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'i
       return empty(204);
     },
     async getCurrentUser({ actor }) {
-      const account = await ownAccount(service, actor.id);
+      const account = await ownAccount(service, actor.ownerId ?? actor.id);
       const [user] = await service.describe([account]);
       if (!user) throw new Error('an account was not described');
       return reply(200, user, { ETag: etagOf(account.editVersion) });

@@ -3,8 +3,10 @@ export type Role = 'admin' | 'operator' | 'reporter';
 /** Who does something: a person, a tool's token, an agent that proved its key, or Fleetmend itself. */
 export interface Actor {
   kind: 'user' | 'token' | 'agent' | 'system' | 'machine' | 'anonymous';
-  /** User or host id; null for system, machine and anonymous. */
+  /** Id of the user, the token or the host; null for system, machine and anonymous. */
   id: string | null;
+  /** Of a token that belongs to a user: the account. */
+  ownerId?: string;
   /** Shown in audit rows and job records; the user name, say. */
   name: string;
   role: Role | null;

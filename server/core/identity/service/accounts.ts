@@ -4,8 +4,9 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import type { Account, AccountChange, Accounts, ChangedBy, NewAccount } from '../api.ts';
-import { foldUsername } from '../domain.ts';
+import { foldUsername, searchTextOf } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, SignInNetworkModel, UserModel } from '../models.ts';
+import { pageOfAccounts } from './accountPages.ts';
 import { forgetFailures } from './attempts.ts';
 import { endSessions } from './sessions.ts';
 
@@ -24,6 +25,8 @@ export function createAccounts(ctx: AccountsContext): Accounts {
     find: async (id) => shown(await UserModel.query(reader).findById(id)),
     findByName: async (typed) =>
       shown(await UserModel.query(reader).findOne({ username: foldUsername(typed) })),
+    lock: async (tx, id) => shown(await UserModel.query(tx.knex).findById(id).forUpdate()),
+    page: (query) => pageOfAccounts(reader, query),
     async list({ afterName = '', limit = MAX_LISTED } = {}) {
       const users = UserModel.query(reader).where('username', '>', afterName).orderBy('username');
       return (await users.limit(Math.min(limit, MAX_LISTED))).map(accountOf);
@@ -43,6 +46,7 @@ async function create(ctx: AccountsContext, tx: Tx, account: NewAccount, by: Cha
   // Where somebody takes the name at this moment, the transaction runs again and finds it.
   await UserModel.query(tx.knex).insert({
     ...user,
+    searchText: searchTextOf(user),
     disabled: false,
     createdAt: ctx.clock.now(),
     editVersion: 1,
@@ -67,7 +71,11 @@ async function changeAccount(ctx: AccountsContext, tx: Tx, { id, change, by }: C
   const before = await lockUser(tx, id, (user) => isRescuer({ ...user, ...change }));
   await UserModel.query(tx.knex)
     .findById(id)
-    .patch({ ...change, editVersion: before.editVersion + 1 });
+    .patch({
+      ...change,
+      searchText: searchTextOf({ ...accountOf(before), ...change }),
+      editVersion: before.editVersion + 1,
+    });
   const after = await UserModel.query(tx.knex).findById(id).throwIfNotFound();
   const resource = { kind: 'user' as const, id, name: before.username };
   if (change.passwordHash !== undefined) await forgetFailures(ctx, tx, before.username);
@@ -90,7 +98,8 @@ function acts(
     found.push({ action: 'user.role_changed', before: { role: before.role }, after: { role: after.role } });
   if (before.disabled !== after.disabled)
     found.push({ action: after.disabled ? 'user.disabled' : 'user.enabled' });
-  if (change.passwordHash !== undefined) found.push({ action: 'user.password_reset' });
+  if (change.passwordHash === null) found.push({ action: 'user.sso_only_set' });
+  else if (change.passwordHash !== undefined) found.push({ action: 'user.password_reset' });
   const told = ({ displayName, email }: UserModel) => ({ displayName, email });
   if (JSON.stringify(told(before)) !== JSON.stringify(told(after)))
     found.push({ action: 'user.updated', before: told(before), after: told(after) });

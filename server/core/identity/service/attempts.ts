@@ -157,9 +157,13 @@ function nameHasher({ secrets }: Pick<Context, 'secrets'>): (username: string) =
   return (username) => createHmac('sha256', key).update(username).digest('base64url');
 }
 
-/** Opens the locks of an account: the password that was guessed at is no more. */
-export async function forgetFailures(ctx: Pick<Context, 'secrets'>, tx: Tx, username: string): Promise<void> {
-  await LoginFailureModel.query(tx.knex).where('username', nameHasher(ctx)(username)).delete();
+/** Opens the locks of an account. Returns from how many networks sign-ins had failed. */
+export async function forgetFailures(
+  ctx: Pick<Context, 'secrets'>,
+  tx: Tx,
+  username: string,
+): Promise<number> {
+  return LoginFailureModel.query(tx.knex).where('username', nameHasher(ctx)(username)).delete();
 }
 
 /** Made if it is not there, and locked: two first guesses at the same moment meet here one after the other. */

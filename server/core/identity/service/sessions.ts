@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
+import { systemActor } from '../../../kernel/security/actor.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import type { Client, EndedSessions, OpenedSession, Opening, Session, Sessions } from '../api.ts';
-import { deviceOf, SESSION_LIFE_MS } from '../domain.ts';
+import { deviceOf, REFRESH_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_ACCOUNT } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, UserModel } from '../models.ts';
 import { actorOf } from './standing.ts';
 import { tokenHash, type TokenMint } from './tokens.ts';
@@ -28,12 +30,8 @@ export function createSessions(ctx: Context, mint: TokenMint): OwnSessions {
   return {
     open: (tx, opening) => open(ctx, mint, tx, opening),
     async list(accountId) {
-      const rows = await SessionModel.query(ctx.db.reader)
-        .where('user_id', accountId)
-        .where('expires_at', '>', ctx.clock.now())
-        .whereNull('revoked_at')
-        .orderBy('created_at', 'desc');
-      return rows.map(sessionOf);
+      const rows = await alive(ctx, ctx.db.reader, accountId);
+      return rows.slice(0, SESSIONS_PER_ACCOUNT).map(sessionOf);
     },
     async change(tx, sessionId, { authenticatedAt, restriction }) {
       await SessionModel.query(tx.knex)
@@ -76,8 +74,39 @@ async function open(ctx: Context, mint: TokenMint, tx: Tx, opening: Opening): Pr
     action: 'login.succeeded',
     resource: { kind: 'session', id: session.id, name: user.username },
   });
+  await endOldest(ctx, tx, user);
   const accessToken = await mint.signAccess({ userId: user.id, sessionId: session.id });
   return { sessionId: session.id, accessToken, refreshToken, account: accountOf(user) };
+}
+
+/** Those that could still be used, newest first. */
+function alive({ clock }: Pick<Context, 'clock'>, knex: Knex, accountId: string) {
+  const now = clock.now();
+  const idleSince = new Date(now.getTime() - REFRESH_IDLE_MS);
+  return SessionModel.query(knex)
+    .where('user_id', accountId)
+    .where('expires_at', '>', now)
+    .whereNull('revoked_at')
+    .where((used) => used.whereNull('last_used_at').orWhere('last_used_at', '>=', idleSince))
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]);
+}
+
+/** What is over the limit ends; the account is locked, so no two sign-ins count at once. */
+async function endOldest(ctx: Context, tx: Tx, user: UserModel): Promise<void> {
+  const ids = (await alive(ctx, tx.knex, user.id)).slice(SESSIONS_PER_ACCOUNT).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await endSessions(ctx, tx, user.id, { ids });
+  for (const id of ids)
+    ctx.audit.record(tx, {
+      actor: systemActor,
+      address: null,
+      action: 'session.revoked',
+      resource: { kind: 'session', id, name: user.username },
+      after: { reason: 'TOO_MANY_SESSIONS' },
+    });
 }
 
 /** Whoever may sign in stays so until the session is there. */
@@ -95,12 +124,13 @@ export async function endSessions(
   tx: Tx,
   accountId: string,
   which: EndedSessions,
-): Promise<void> {
+): Promise<number> {
   const ended = SessionModel.query(tx.knex).where('user_id', accountId).whereNull('revoked_at');
   if ('ids' in which) ended.whereIn('id', [...which.ids]);
   else if (which.exceptId !== null) ended.whereNot('id', which.exceptId);
-  await ended.patch({ revokedAt: ctx.clock.now() });
+  const count = await ended.patch({ revokedAt: ctx.clock.now() });
   ctx.events.emit(tx, 'identity.accessEnded', { accountId, which });
+  return count;
 }
 
 async function close(ctx: Context, tx: Tx, refreshToken: string, address: string): Promise<void> {

@@ -1,0 +1,26 @@
+import { managerOperations } from '../../generated/managerOperations.ts';
+import { AppError, type Actor } from '../../server/plugin.ts';
+
+/** What a tool may read of users. */
+const READS: ReadonlySet<string> = new Set(['getCurrentUser', 'listUsers', 'getUser', 'listUserSessions']);
+/** Ends, and makes nothing: an alarm may call it. */
+const ENDS: ReadonlySet<string> = new Set(['revokeUserSessions', 'endUserSession']);
+
+/** Sign-in, profile and users: what is there is a person's, or makes and changes what proves a person. */
+const PEOPLES = /^\/api\/v1\/(?:auth|users)(?:\/|$)/;
+
+const closed: ReadonlySet<string> = new Set(
+  managerOperations
+    .filter(
+      ({ operationId, path }) => PEOPLES.test(path) && !READS.has(operationId) && !ENDS.has(operationId),
+    )
+    .map(({ operationId }) => operationId),
+);
+
+/** An API token makes no tokens and changes no credentials. Throws FORBIDDEN. */
+export function refuseTools({ kind }: Actor, operationId: string): void {
+  if (kind !== 'token' || !closed.has(operationId)) return;
+  throw new AppError('FORBIDDEN', {
+    message: 'API tokens make no tokens and change no credentials; sign in for this.',
+  });
+}

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Account, Role } from '../../server/plugin.ts';
+
+/** By it a token is found in a leak, and known among credentials. */
+const TOKEN_PREFIX = 'fmt_';
+const TOKEN_BYTES = 32;
+const TOKEN = /^fmt_[\w-]{43}$/;
+
+export const TOKENS_PER_ACCOUNT = 100;
+/** How long tokens that have expired are still listed. */
+export const EXPIRED_KEPT_MS = 30 * 86_400_000;
+/** The use of a token is written down this often. */
+export const USE_WRITTEN_EVERY_MS = 60_000;
+/** Who has no password may have been put out where they sign in; this long nobody would notice. */
+export const UNSEEN_MS = 30 * 86_400_000;
+
+/** 256 random bits, in a form that is typed nowhere and found anywhere. */
+export const newToken = (): string => `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+
+export const isToken = (text: string): boolean => TOKEN.test(text);
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const RANK: Readonly<Record<Role, number>> = { reporter: 1, operator: 2, admin: 3 };
+
+export const isAbove = (role: Role, limit: Role): boolean => RANK[role] > RANK[limit];
+
+export const lesserRole = (one: Role, other: Role): Role => (isAbove(one, other) ? other : one);
+
+/** Whether tools may act for the account now, by what the account itself says; pure. */
+export function mayHaveTools(
+  { disabled, mustChangePassword, hasPassword, lastLoginAt }: Account,
+  now: Date,
+): boolean {
+  if (disabled || mustChangePassword) return false;
+  return hasPassword || (lastLoginAt !== null && now.getTime() - lastLoginAt.getTime() <= UNSEEN_MS);
+}
+
+/** Whether a use at `now` is to be written down. */
+export const isUseNews = (lastUsedAt: Date | null, now: Date): boolean =>
+  lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_WRITTEN_EVERY_MS;

@@ -1,0 +1,41 @@
+import { BaseModel, type Role } from '../../server/plugin.ts';
+
+export class TokenModel extends BaseModel {
+  static override tableName = 'users_tokens';
+  static override timestamps = ['createdAt', 'expiresAt', 'lastUsedAt'];
+
+  declare id: string;
+  /** The owner; the token goes with the account. */
+  declare accountId: string;
+  declare name: string;
+  /** SHA-256, hex; the token itself is nowhere. */
+  declare secretHash: string;
+  /** The most that it may do; the owner's role, where that is less, is what counts. */
+  declare role: Role;
+  declare createdAt: Date;
+  declare expiresAt: Date;
+  /** Set by its use, at most once a minute; null: never used. */
+  declare lastUsedAt: Date | null;
+  /** From where it was used then. */
+  declare lastUsedAddress: string | null;
+}
+
+/** Says that somebody is kept to groups of hosts: without a row all hosts are seen, without groups none. */
+export class ScopeModel extends BaseModel {
+  static override tableName = 'users_scopes';
+
+  /** Of the account or of the token. */
+  declare id: string;
+  /** The account, or the token's owner. */
+  declare accountId: string;
+  /** What it is called where somebody asks what rests on a group. */
+  declare name: string;
+}
+
+export class ScopeGroupModel extends BaseModel {
+  static override tableName = 'users_scope_groups';
+  static override idColumn = ['scopeId', 'groupId'];
+
+  declare scopeId: string;
+  declare groupId: string;
+}

@@ -1,0 +1,77 @@
+import { definePlugin } from '../../server/plugin.ts';
+import { refuseTools } from './access.ts';
+import type { UsersService } from './api.ts';
+import { EXPIRED_KEPT_MS } from './domain.ts';
+import { createTokensAndScopes } from './migrations/001_create_tokens_and_scopes.ts';
+import { userRoutes } from './routes.ts';
+import {
+  countScoped,
+  groupUses,
+  hostScopeFor,
+  keepGroup,
+  scopeFacts,
+  setAccountScope,
+} from './service/scopes.ts';
+import { cleanTokens, removeOf } from './service/tokens.ts';
+import { tokenVerifier } from './service/verifier.ts';
+
+const CLEAN_EVERY_MS = 60 * 60_000;
+
+/** Accounts of people, their sessions, the API tokens of their tools, and which hosts each of them sees. */
+export const usersPlugin = definePlugin({
+  name: 'users',
+  requires: ['identity', 'hosts'],
+  migrations: [createTokensAndScopes],
+  errors: {
+    SESSION_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such session of this user.' },
+    API_TOKEN_NOT_FOUND: {
+      status: 404,
+      retryable: false,
+      message: 'There is no such API token of this user.',
+    },
+    API_TOKEN_LIMIT_REACHED: {
+      status: 409,
+      retryable: false,
+      message: 'You have as many API tokens as one may have; delete some that are not used.',
+    },
+    SSO_NOT_LINKED: {
+      status: 409,
+      retryable: false,
+      message: 'This user has never signed in by single sign-on, and could not sign in without a password.',
+    },
+  },
+  // Without it everybody would see all hosts.
+  gate: { by: 'users who are kept to groups of hosts', enabled: ({ reader }) => countScoped(reader) },
+  hookPoints: ['users.tokenOwner'],
+  answers: ['http.beforeOperation', 'http.hostScope', 'hosts.groupUses', 'identity.accountFacts'],
+  joins: ['identity.accountRemoved', 'hosts.groupDeleted'],
+  setup(ctx) {
+    ctx.core.identity.addVerifier(tokenVerifier(ctx));
+    const service: UsersService = {
+      setScope: (tx, account, groupIds, by) => setAccountScope(ctx, tx, { account, groupIds, by }),
+    };
+    return {
+      service,
+      routes: userRoutes(ctx),
+      jobs: {
+        'users.cleanTokens': {
+          everyMs: CLEAN_EVERY_MS,
+          run: () => cleanTokens(ctx, new Date(ctx.clock.now().getTime() - EXPIRED_KEPT_MS)),
+        },
+      },
+      hooks: {
+        'http.beforeOperation': async ({ actor, operationId }) => {
+          refuseTools(actor, operationId);
+          return undefined;
+        },
+        'http.hostScope': ({ actor }) => hostScopeFor(ctx, actor),
+        'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
+        'identity.accountFacts': ({ accountIds }) => scopeFacts(ctx, accountIds),
+      },
+      steps: {
+        'identity.accountRemoved': (tx, { account, by }) => removeOf(ctx, tx, account, by),
+        'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),
+      },
+    };
+  },
+});

@@ -1,0 +1,173 @@
+import {
+  actedBy,
+  AppError,
+  empty,
+  etagOf,
+  readIfMatch,
+  reply,
+  type Account,
+  type Actor,
+  type Context,
+  type Routes,
+} from '../../server/plugin.ts';
+import {
+  createUser,
+  deleteUser,
+  requireAccount,
+  resetPassword,
+  revokeUser,
+  updateUser,
+  type UserChange,
+} from './service/accounts.ts';
+import { endOthers, endSession } from './service/sessions.ts';
+import { createToken, deleteToken, listTokens } from './service/tokens.ts';
+import { sessionsToWire, tokenToWire } from './wire.ts';
+import type { components } from '../../generated/manager.ts';
+
+type Schemas = components['schemas'];
+type UserRoutes = Routes<'users'>;
+type SessionOperation = `${string}Session` | `${string}Sessions`;
+type TokenOperation = `${string}ApiToken` | `${string}ApiTokens`;
+
+export const userRoutes = (ctx: Context): UserRoutes => ({
+  ...accountRoutes(ctx),
+  ...sessionRoutes(ctx),
+  ...tokenRoutes(ctx),
+});
+
+const DEFAULT_LIMIT = 50;
+
+type OwnSessionOperation = Exclude<Extract<keyof UserRoutes, SessionOperation>, 'revokeUserSessions'>;
+
+function accountRoutes(
+  ctx: Context,
+): Omit<UserRoutes, OwnSessionOperation | Extract<keyof UserRoutes, TokenOperation>> {
+  const { accounts } = ctx.core.identity;
+  return {
+    async listUsers({ query: { search, role, sort = 'username', cursor, limit = DEFAULT_LIMIT } }) {
+      const page = await accounts.page({ search, role, sort, cursor, limit });
+      const users = await ctx.core.identity.describe(page.accounts);
+      return reply(200, { users, total: page.total, next_cursor: page.nextCursor });
+    },
+    async getUser({ params: { id } }) {
+      const { user, headers } = await shown(ctx, await requireAccount(ctx, id));
+      return reply(200, user, headers);
+    },
+    async createUser(request) {
+      const { username, role, password, display_name: displayName = null, email = null } = request.body;
+      const { must_change_password: mustChangePassword = true, scope_group_ids: groups = null } =
+        request.body;
+      const draft = {
+        username,
+        role,
+        password,
+        displayName,
+        email,
+        mustChangePassword,
+        scopeGroupIds: groups,
+      };
+      const { user, headers } = await shown(ctx, await createUser(ctx, draft, actedBy(request)));
+      return reply(201, user, headers);
+    },
+    async updateUser(request) {
+      const { params, body, headers: sent } = request;
+      const input = { id: params.id, change: changeOf(body), ifMatch: readIfMatch(sent['if-match']) };
+      const { user, headers } = await shown(ctx, await updateUser(ctx, input, actedBy(request)));
+      return reply(200, user, headers);
+    },
+    async deleteUser(request) {
+      const ifMatch = readIfMatch(request.headers['if-match']);
+      await deleteUser(ctx, request.params.id, ifMatch, actedBy(request));
+      return empty(204);
+    },
+    async revokeUserSessions(request) {
+      const { params, query } = request;
+      await revokeUser(ctx, { id: params.id, tokens: query.tokens ?? false }, actedBy(request));
+      return empty(204);
+    },
+    async resetUserPassword(request) {
+      const { new_password: password, must_change_password: mustChangePassword = true } = request.body;
+      await resetPassword(ctx, { id: request.params.id, password, mustChangePassword }, actedBy(request));
+      return empty(204);
+    },
+  };
+}
+
+function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
+  const { sessions } = ctx.core.identity;
+  return {
+    async listOwnSessions({ actor }) {
+      const { accountId, sessionId } = signedIn(actor);
+      return reply(200, sessionsToWire(await sessions.list(accountId), sessionId));
+    },
+    async endOwnSession(request) {
+      const { accountId } = signedIn(request.actor);
+      const { sessionId } = request.params;
+      await endSession(ctx, { accountId, sessionId }, actedBy(request));
+      return empty(204);
+    },
+    async endOtherSessions(request) {
+      const { accountId, sessionId } = signedIn(request.actor);
+      const account = { id: accountId, username: request.actor.name };
+      await endOthers(ctx, account, { exceptId: sessionId, by: actedBy(request) });
+      return empty(204);
+    },
+    async listUserSessions({ params, actor }) {
+      const { id } = await requireAccount(ctx, params.id);
+      return reply(200, sessionsToWire(await sessions.list(id), actor.sessionId));
+    },
+    async endUserSession(request) {
+      const { id: accountId, sessionId } = request.params;
+      await endSession(ctx, { accountId, sessionId }, actedBy(request));
+      return empty(204);
+    },
+  };
+}
+
+function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, TokenOperation>> {
+  return {
+    async listApiTokens({ actor, query: { sort = '-created_at', cursor, limit = DEFAULT_LIMIT } }) {
+      const page = await listTokens(ctx, actor.id ?? '', { sort, cursor, limit });
+      return reply(200, {
+        tokens: page.tokens.map(tokenToWire),
+        total: page.total,
+        next_cursor: page.nextCursor,
+      });
+    },
+    async createApiToken({ actor, address, scope, body }) {
+      const { name, role, expires_in_secs: expiresInSecs, group_ids: groupIds = null } = body;
+      const draft = { name, role, expiresInSecs, groupIds };
+      const { token, secret } = await createToken(ctx, draft, { actor, address, scope });
+      return reply(201, { ...tokenToWire(token), token: secret });
+    },
+    async deleteApiToken(request) {
+      const { params, actor } = request;
+      await deleteToken(ctx, { id: params.id, accountId: actor.id }, actedBy(request));
+      return empty(204);
+    },
+  };
+}
+
+async function shown(ctx: Context, account: Account) {
+  const [user] = await ctx.core.identity.describe([account]);
+  if (!user) throw new Error('an account was not described');
+  return { user, headers: { ETag: etagOf(account.editVersion) } };
+}
+
+function changeOf(body: Schemas['UpdateUserRequest']): UserChange {
+  const { role, disabled, display_name: displayName, email, scope_group_ids: scopeGroupIds } = body;
+  return {
+    ...(role === undefined ? {} : { role }),
+    ...(disabled === undefined ? {} : { disabled }),
+    ...(displayName === undefined ? {} : { displayName }),
+    ...(email === undefined ? {} : { email }),
+    ...(scopeGroupIds === undefined ? {} : { scopeGroupIds }),
+    ...(body.sso_only ? { ssoOnly: true } : {}),
+  };
+}
+
+/** Sessions are those of people; tools are refused before they come here. */
+function signedIn({ id, sessionId }: Actor): { accountId: string; sessionId: string } {
+  if (id === null || sessionId === null) throw new AppError('UNAUTHENTICATED');
+  return { accountId: id, sessionId };
+}

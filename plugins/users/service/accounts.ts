@@ -1,0 +1,137 @@
+import {
+  AppError,
+  requireMatch,
+  type Account,
+  type AccountChange,
+  type ChangedBy,
+  type Context,
+  type IfMatch,
+  type Role,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { setAccountScope } from './scopes.ts';
+import { dropTokensOf } from './tokens.ts';
+
+export interface UserDraft {
+  username: string;
+  role: Role;
+  displayName: string | null;
+  email: string | null;
+  password: string;
+  mustChangePassword: boolean;
+  scopeGroupIds: readonly string[] | null;
+}
+
+/** Throws PASSWORD_TOO_WEAK, USER_EXISTS, and what `setScope` throws. */
+export async function createUser(ctx: Context, draft: UserDraft, by: ChangedBy): Promise<Account> {
+  const { accounts, credentials } = ctx.core.identity;
+  const { password, scopeGroupIds: groupIds, ...rest } = draft;
+  const passwordHash = await credentials.hashNew(draft.username, password);
+  return ctx.tx(
+    async (tx) => {
+      const account = await accounts.create(tx, { ...rest, passwordHash }, by);
+      await setAccountScope(ctx, tx, { account, groupIds, by });
+      return account;
+    },
+    { name: 'create user' },
+  );
+}
+
+/** What is left out stays. */
+export interface UserChange extends Pick<AccountChange, 'role' | 'disabled' | 'displayName' | 'email'> {
+  scopeGroupIds?: readonly string[] | null;
+  /** Takes the password away. */
+  ssoOnly?: true;
+}
+
+/**
+ * Throws USER_NOT_FOUND, WOULD_LOCK_OUT, PRECONDITION_FAILED, SSO_NOT_LINKED, and what `setScope` throws. Whoever
+ * becomes an administrator is not kept to groups any more.
+ */
+export async function updateUser(
+  ctx: Context,
+  { id, change, ifMatch }: { id: string; change: UserChange; ifMatch: IfMatch },
+  by: ChangedBy,
+): Promise<Account> {
+  const { scopeGroupIds, ssoOnly, ...rest } = change;
+  if (ssoOnly) await requireLink(ctx, id);
+  return ctx.tx(
+    async (tx) => {
+      const own = ssoOnly ? { ...rest, passwordHash: null } : rest;
+      const account = await ctx.core.identity.accounts.change(tx, id, own, by);
+      // The row is locked and its version raised by one: what was before is what the caller may have seen.
+      requireMatch(ifMatch, account.editVersion - 1);
+      const groupIds = scopeGroupIds === undefined && account.role === 'admin' ? null : scopeGroupIds;
+      if (groupIds !== undefined) await setAccountScope(ctx, tx, { account, groupIds, by });
+      return account;
+    },
+    { name: 'update user' },
+  );
+}
+
+/** Who has never signed in at the provider could not sign in at all without a password. */
+async function requireLink(ctx: Context, id: string): Promise<void> {
+  const [user] = await ctx.core.identity.describe([await requireAccount(ctx, id)]);
+  if (!user?.sso_linked) throw new AppError('SSO_NOT_LINKED');
+}
+
+/** With sessions, tokens and scope. Throws USER_NOT_FOUND, WOULD_LOCK_OUT, PRECONDITION_FAILED. */
+export async function deleteUser(ctx: Context, id: string, ifMatch: IfMatch, by: ChangedBy): Promise<void> {
+  await ctx.tx(
+    async (tx) => {
+      const removed = await ctx.core.identity.accounts.remove(tx, id, by);
+      requireMatch(ifMatch, removed.editVersion);
+    },
+    { name: 'delete user' },
+  );
+}
+
+/** Ends all sessions, and with `tokens` all tools of the user too. Throws USER_NOT_FOUND. */
+export async function revokeUser(
+  ctx: Context,
+  { id, tokens }: { id: string; tokens: boolean },
+  by: ChangedBy,
+): Promise<void> {
+  await ctx.tx(
+    async (tx) => {
+      const { username } = await lockAccount(ctx, tx, id);
+      const ended = await ctx.core.identity.sessions.end(tx, id, { exceptId: null });
+      if (tokens) await dropTokensOf(ctx, tx, id, by);
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'session.revoked',
+        resource: { kind: 'user', id, name: username },
+        after: { sessions: ended, tokens },
+      });
+    },
+    { name: 'revoke user' },
+  );
+}
+
+/** Ends all sessions of the user. Throws USER_NOT_FOUND, PASSWORD_TOO_WEAK. */
+export async function resetPassword(
+  ctx: Context,
+  { id, password, mustChangePassword }: { id: string; password: string; mustChangePassword: boolean },
+  by: ChangedBy,
+): Promise<void> {
+  const { accounts, credentials } = ctx.core.identity;
+  const { username } = await requireAccount(ctx, id);
+  const passwordHash = await credentials.hashNew(username, password);
+  await ctx.tx((tx) => accounts.change(tx, id, { passwordHash, mustChangePassword }, by), {
+    name: 'reset password',
+  });
+}
+
+/** Throws USER_NOT_FOUND. */
+export async function requireAccount(ctx: Context, id: string): Promise<Account> {
+  const account = await ctx.core.identity.accounts.find(id);
+  if (!account) throw new AppError('USER_NOT_FOUND');
+  return account;
+}
+
+/** Throws USER_NOT_FOUND. */
+export async function lockAccount(ctx: Context, tx: Tx, id: string): Promise<Account> {
+  const account = await ctx.core.identity.accounts.lock(tx, id);
+  if (!account) throw new AppError('USER_NOT_FOUND');
+  return account;
+}

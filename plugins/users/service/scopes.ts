@@ -1,0 +1,151 @@
+import {
+  AppError,
+  validationError,
+  type Account,
+  type AccountFacts,
+  type Actor,
+  type ChangedBy,
+  type Context,
+  type GroupUse,
+  type HostScope,
+  type HostSet,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { ScopeGroupModel, ScopeModel } from '../models.ts';
+
+type GroupIds = readonly string[];
+type Knex = Tx['knex'] | Context['db']['reader'];
+
+/** By the id of account or token; who is not in it sees all hosts. */
+export async function scopesOf(knex: Knex, ids: GroupIds): Promise<Map<string, string[]>> {
+  const rows = (await ScopeModel.query(knex)
+    .leftJoin('users_scope_groups', 'users_scope_groups.scope_id', 'users_scopes.id')
+    .whereIn('users_scopes.id', [...ids])
+    .orderBy('group_id')
+    .select('users_scopes.id', 'group_id')) as unknown as { id: string; groupId: string | null }[];
+  const found = new Map<string, string[]>();
+  for (const { id, groupId } of rows) {
+    const groups = found.get(id) ?? [];
+    if (groupId !== null) groups.push(groupId);
+    found.set(id, groups);
+  }
+  return found;
+}
+
+/** The hosts that a user sees; those of a token are in its owner's scope and in its own. */
+export async function hostScopeFor(ctx: Context, { id, ownerId }: Actor): Promise<HostScope> {
+  const ids = [id, ownerId].filter((one) => typeof one === 'string');
+  const sets: HostSet[] = [...(await scopesOf(ctx.db.reader, ids)).values()].map((groupIds) => ({
+    groupIds,
+  }));
+  const [first] = sets;
+  if (!first) return 'all';
+  return sets.length === 1 ? first : { allOf: sets };
+}
+
+/** How many users, not tokens, are kept to groups. */
+export const countScoped = (knex: Knex): Promise<number> =>
+  ScopeModel.query(knex).whereColumn('id', 'account_id').resultSize();
+
+/** For `identity.accountFacts`. */
+export async function scopeFacts(ctx: Context, ids: GroupIds): Promise<Map<string, AccountFacts>> {
+  const scopes = await scopesOf(ctx.db.reader, ids);
+  return new Map(Array.from(scopes, ([id, scopeGroupIds]) => [id, { scopeGroupIds }]));
+}
+
+/** Whom a group limits; for null one use for each group that limits anybody. */
+export async function groupUses(ctx: Context, groupId: string | null): Promise<GroupUse[]> {
+  const { reader } = ctx.db;
+  if (groupId === null) {
+    const groups = await ScopeGroupModel.query(reader).distinct('group_id');
+    return groups.map((row) => ({ groupId: row.groupId, kind: 'scope', id: null, name: '' }));
+  }
+  const scopes = await ScopeModel.query(reader)
+    .whereIn('id', ScopeGroupModel.query(reader).where('group_id', groupId).select('scope_id'))
+    .orderBy('name')
+    .limit(100);
+  return scopes.map(({ id, name }) => ({ groupId, kind: 'scope', id, name }));
+}
+
+/** Throws GROUP_IN_USE while the group limits somebody. Its row is locked. */
+export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
+  // Locked, so that it sees what was written while this transaction waited for the group.
+  const use = await ScopeGroupModel.query(tx.knex).findOne({ group_id: groupId }).forUpdate();
+  if (use) throw new AppError('GROUP_IN_USE');
+}
+
+export interface Scoped {
+  /** Of the account or of the token. */
+  id: string;
+  accountId: string;
+  name: string;
+}
+
+/**
+ * Writes a scope whose owner is locked; null: none. The groups are locked, so they stay until it is written. Returns
+ * the groups that it held before. Throws GROUP_NOT_FOUND.
+ */
+export async function writeScope(
+  ctx: Context,
+  tx: Tx,
+  { id, accountId, name }: Scoped,
+  groupIds: GroupIds | null,
+): Promise<GroupIds | null> {
+  const before = (await scopesOf(tx.knex, [id])).get(id) ?? null;
+  if (isSame(before, groupIds)) return before;
+  const wanted = groupIds === null ? null : [...new Set(groupIds)].sort();
+  for (const groupId of wanted ?? [])
+    if (!(await ctx.core.hosts.getGroupIn(tx, groupId)))
+      throw new AppError('GROUP_NOT_FOUND', { details: { group_id: groupId } });
+  await dropScopes(tx, [id]);
+  if (wanted === null) return before;
+  await ScopeModel.query(tx.knex).insert({ id, accountId, name });
+  if (wanted.length > 0)
+    await tx
+      .knex('users_scope_groups')
+      .insert(wanted.map((groupId) => ({ scope_id: id, group_id: groupId })));
+  return before;
+}
+
+export async function dropScopes(tx: Tx, ids: GroupIds): Promise<void> {
+  await ScopeGroupModel.query(tx.knex)
+    .whereIn('scope_id', [...ids])
+    .delete();
+  await ScopeModel.query(tx.knex)
+    .whereIn('id', [...ids])
+    .delete();
+}
+
+export const isSame = (one: GroupIds | null, other: GroupIds | null): boolean =>
+  one === null || other === null
+    ? one === other
+    : JSON.stringify([...new Set(one)].sort()) === JSON.stringify([...new Set(other)].sort());
+
+/** See `UsersService.setScope`. */
+export async function setAccountScope(
+  ctx: Context,
+  tx: Tx,
+  {
+    account,
+    groupIds,
+    by,
+  }: { account: Pick<Account, 'id' | 'username' | 'role'>; groupIds: GroupIds | null; by: ChangedBy },
+): Promise<boolean> {
+  const { id, username, role } = account;
+  if (role === 'admin' && groupIds !== null) throw neverScoped('/body/scope_group_ids');
+  const before = await writeScope(ctx, tx, { id, accountId: id, name: username }, groupIds);
+  if (isSame(before, groupIds)) return false;
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'user.scope_changed',
+    resource: { kind: 'user', id, name: username },
+    before: { scope_group_ids: before },
+    after: { scope_group_ids: groupIds },
+  });
+  // Rights are read at each call; open connections were let in by those of before.
+  ctx.events.emit(tx, 'identity.accessEnded', { accountId: id, which: { exceptId: null } });
+  return true;
+}
+
+export const neverScoped = (path: string): AppError =>
+  validationError([{ path, message: 'must be null for an administrator, who sees all hosts' }]);

@@ -1,0 +1,191 @@
+import {
+  AppError,
+  applyKeyset,
+  newId,
+  writeCursor,
+  type Account,
+  type Actor,
+  type ChangedBy,
+  type Context,
+  type HostScope,
+  type Keyset,
+  type Role,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { hashOf, isAbove, newToken, TOKENS_PER_ACCOUNT } from '../domain.ts';
+import { ScopeModel, TokenModel } from '../models.ts';
+import { dropScopes, neverScoped, scopesOf, writeScope } from './scopes.ts';
+
+export interface TokenDraft {
+  name: string;
+  role: Role;
+  expiresInSecs: number;
+  /** Null: all hosts that the owner sees. */
+  groupIds: readonly string[] | null;
+}
+
+/** A token as its owner sees it. */
+export interface OwnToken extends Pick<
+  TokenModel,
+  'id' | 'name' | 'role' | 'createdAt' | 'expiresAt' | 'lastUsedAt' | 'lastUsedAddress'
+> {
+  groupIds: readonly string[] | null;
+}
+
+interface Maker {
+  actor: Actor;
+  address: string;
+  /** Which hosts the maker sees. */
+  scope: HostScope;
+}
+
+/**
+ * Makes a token of the caller's, and answers its secret, which nobody sees again. Throws FORBIDDEN for a role above
+ * the owner's, GROUP_NOT_FOUND for groups of which the owner sees no host, API_TOKEN_LIMIT_REACHED.
+ */
+export async function createToken(
+  ctx: Context,
+  draft: TokenDraft,
+  maker: Maker,
+): Promise<{ token: OwnToken; secret: string }> {
+  const { name, role, groupIds } = draft;
+  if (role === 'admin' && groupIds !== null) throw neverScoped('/body/group_ids');
+  for (const groupId of groupIds ?? []) await ctx.core.hosts.requireGroup(groupId, maker.scope);
+  const secret = newToken();
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + draft.expiresInSecs * 1_000);
+  const token = { id: newId(), name, role, createdAt, expiresAt, lastUsedAt: null, lastUsedAddress: null };
+  await ctx.tx(
+    async (tx) => {
+      const owner = await lockOwner(ctx, tx, maker.actor, role);
+      const { id } = token;
+      await TokenModel.query(tx.knex).insert({ ...token, accountId: owner.id, secretHash: hashOf(secret) });
+      const scope = { id, accountId: owner.id, name: `${owner.username}: ${name}`.slice(0, 200) };
+      await writeScope(ctx, tx, scope, groupIds);
+      ctx.audit.record(tx, {
+        actor: maker.actor,
+        address: maker.address,
+        action: 'api_token.created',
+        resource: { kind: 'api_token', id, name },
+        after: { owner: owner.username, role, group_ids: groupIds, expires_at: expiresAt },
+      });
+    },
+    { name: 'create API token' },
+  );
+  return { token: { ...token, groupIds }, secret };
+}
+
+/** Locked until the end of the transaction, so that of many at once no more than the limit are made. */
+async function lockOwner(ctx: Context, tx: Tx, { id }: Actor, role: Role): Promise<Account> {
+  const owner = id === null ? null : await ctx.core.identity.accounts.lock(tx, id);
+  if (!owner || owner.disabled) throw new AppError('UNAUTHENTICATED');
+  if (isAbove(role, owner.role))
+    throw new AppError('FORBIDDEN', { message: 'A token can have no role above that of its owner.' });
+  const count = await TokenModel.query(tx.knex).where('account_id', owner.id).resultSize();
+  if (count >= TOKENS_PER_ACCOUNT) throw new AppError('API_TOKEN_LIMIT_REACHED');
+  return owner;
+}
+
+const COLUMNS = { created_at: 'createdAt', expires_at: 'expiresAt', name: 'name' } as const;
+
+export interface TokenQuery {
+  sort: keyof typeof COLUMNS | `-${keyof typeof COLUMNS}`;
+  cursor: string | undefined;
+  limit: number;
+}
+
+export interface TokenPage {
+  tokens: OwnToken[];
+  total: number;
+  nextCursor: string | null;
+}
+
+export async function listTokens(
+  { db: { reader } }: Context,
+  accountId: string,
+  { sort, cursor, limit }: TokenQuery,
+): Promise<TokenPage> {
+  const column = sort.replace(/^-/, '') as keyof typeof COLUMNS;
+  const keyset: Keyset = {
+    sort,
+    column,
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    isTime: column !== 'name',
+  };
+  const own = () => TokenModel.query(reader).where('account_id', accountId);
+  const rows = await own()
+    .modify((query) => applyKeyset(query as never, keyset, cursor))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const scopes = await scopesOf(
+    reader,
+    page.map(({ id }) => id),
+  );
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    tokens: page.map((row) => ({ ...shown(row), groupIds: scopes.get(row.id) ?? null })),
+    total: await own().resultSize(),
+    nextCursor: last ? writeCursor(keyset, last[COLUMNS[column]], last.id) : null,
+  };
+}
+
+function shown(row: TokenModel): Omit<OwnToken, 'groupIds'> {
+  const { id, name, role, createdAt, expiresAt, lastUsedAt, lastUsedAddress } = row;
+  return { id, name, role, createdAt, expiresAt, lastUsedAt, lastUsedAddress };
+}
+
+/** Throws API_TOKEN_NOT_FOUND, also for somebody else's. */
+export async function deleteToken(
+  ctx: Context,
+  { id, accountId }: { id: string; accountId: string | null },
+  by: ChangedBy,
+): Promise<void> {
+  await ctx.tx(
+    async (tx) => {
+      const token = await TokenModel.query(tx.knex).findOne({ id, account_id: accountId }).forUpdate();
+      if (!token) throw new AppError('API_TOKEN_NOT_FOUND');
+      await dropTokens(ctx, tx, [token], by);
+    },
+    { name: 'delete API token' },
+  );
+}
+
+/** All tokens of an account that is locked, or is being removed; their connections end too. */
+export async function dropTokensOf(ctx: Context, tx: Tx, accountId: string, by: ChangedBy): Promise<void> {
+  const tokens = await TokenModel.query(tx.knex).where('account_id', accountId).orderBy('id').forUpdate();
+  await dropTokens(ctx, tx, tokens, by);
+}
+
+/** With what they are kept to, and with their connections. */
+async function dropTokens(ctx: Context, tx: Tx, tokens: readonly TokenModel[], by: ChangedBy): Promise<void> {
+  const ids = tokens.map(({ id }) => id);
+  await dropScopes(tx, ids);
+  await TokenModel.query(tx.knex).whereIn('id', ids).delete();
+  for (const { id, name, accountId } of tokens) {
+    ctx.audit.record(tx, { ...by, action: 'api_token.deleted', resource: { kind: 'api_token', id, name } });
+    ctx.events.emit(tx, 'identity.accessEnded', { accountId, which: { ids: [id] } });
+  }
+}
+
+/** What an account leaves: its tokens, and what it was kept to. */
+export async function removeOf(ctx: Context, tx: Tx, account: Account, by: ChangedBy): Promise<void> {
+  await dropTokensOf(ctx, tx, account.id, by);
+  const scopes = await ScopeModel.query(tx.knex).where('account_id', account.id).forUpdate();
+  await dropScopes(
+    tx,
+    scopes.map(({ id }) => id),
+  );
+}
+
+/** Tokens that expired before `limit` are not shown any more; their scopes go with them. */
+export async function cleanTokens(ctx: Context, limit: Date): Promise<void> {
+  await ctx.tx(
+    async (tx) => {
+      const old = await TokenModel.query(tx.knex).where('expires_at', '<', limit).limit(500).forUpdate();
+      const ids = old.map(({ id }) => id);
+      await dropScopes(tx, ids);
+      await TokenModel.query(tx.knex).whereIn('id', ids).delete();
+    },
+    { name: 'clean API tokens', durable: false },
+  );
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import passport from 'passport';
+import {
+  callerResolver,
+  withoutSession,
+  type Account,
+  type Actor,
+  type Context,
+  type Verifier,
+} from '../../../server/plugin.ts';
+import { hashOf, isToken, isUseNews, lesserRole, mayHaveTools, USE_WRITTEN_EVERY_MS } from '../domain.ts';
+import { TokenModel } from '../models.ts';
+
+const HEADER = /^Bearer +(\S+)$/i;
+
+/** Judges API tokens, at each call and for each open connection. */
+export function tokenVerifier(ctx: Context): Verifier {
+  const callerOf = callerResolver(ctx.config.trustedProxies);
+  return {
+    name: 'api-token',
+    strategy: strategyOf((req) => judge(ctx, tokenOf(req) ?? '', () => callerOf(req))),
+    credentialOf: tokenOf,
+    async recheck({ id, ownerId }) {
+      if (ownerId === undefined || id === null) return null;
+      const token = await TokenModel.query(ctx.db.reader).findById(id);
+      return token ? actorOf(ctx, token) : null;
+    },
+  };
+}
+
+function tokenOf(req: IncomingMessage): string | null {
+  const text = HEADER.exec(req.headers.authorization ?? '')?.[1];
+  return text !== undefined && isToken(text) ? text : null;
+}
+
+type Judge = (req: IncomingMessage) => Promise<Actor | null>;
+
+/** Passport asks a copy of the strategy for each request, so it holds nothing of its own. */
+function strategyOf(judgeOf: Judge): passport.Strategy {
+  class TokenStrategy extends passport.Strategy {
+    override authenticate(this: passport.StrategyCreated<this>, req: IncomingMessage): void {
+      judgeOf(req).then(
+        (actor) => (actor ? this.success(actor) : this.fail('invalid_token', 401)),
+        (error: unknown) => this.error(error),
+      );
+    }
+  }
+  return new TokenStrategy();
+}
+
+/** Who calls with this token; null: nobody who may. */
+async function judge(ctx: Context, secret: string, address: () => string): Promise<Actor | null> {
+  const token = await TokenModel.query(ctx.db.reader).findOne({ secret_hash: hashOf(secret) });
+  const actor = token ? await actorOf(ctx, token) : null;
+  if (token && actor) await writeUse(ctx, token, address());
+  return actor;
+}
+
+/** Each call is judged by what token and owner are now. */
+async function actorOf(ctx: Context, token: TokenModel): Promise<Actor | null> {
+  const now = ctx.clock.now();
+  const owner = token.expiresAt > now ? await ctx.core.identity.accounts.find(token.accountId) : null;
+  if (!owner || !mayHaveTools(owner, now) || !(await isFit(ctx, owner))) return null;
+  const { id, name } = token;
+  return {
+    ...withoutSession,
+    kind: 'token',
+    id,
+    ownerId: owner.id,
+    name: `${owner.username}: ${name}`,
+    role: lesserRole(token.role, owner.role),
+  };
+}
+
+async function isFit(ctx: Context, account: Account): Promise<boolean> {
+  const answers = await ctx.hooks.ask('users.tokenOwner', { account });
+  return answers.every(({ answer }) => answer === 'fit');
+}
+
+/** Of many uses at once, on however many managers, one is written. That it failed is no reason to refuse a call. */
+async function writeUse(ctx: Context, { id, lastUsedAt }: TokenModel, address: string): Promise<void> {
+  const now = ctx.clock.now();
+  if (!isUseNews(lastUsedAt, now)) return;
+  const use = { lastUsedAt: now, lastUsedAddress: address.slice(0, 64) };
+  const write = ctx.tx(
+    async ({ knex }) =>
+      TokenModel.query(knex)
+        .findById(id)
+        .where((due) =>
+          due
+            .whereNull('last_used_at')
+            .orWhere('last_used_at', '<=', new Date(now.getTime() - USE_WRITTEN_EVERY_MS)),
+        )
+        .patch(use),
+    { durable: false, name: 'note use of API token' },
+  );
+  await write.catch((error: unknown) =>
+    ctx.log.warn({ error, tokenId: id }, 'the use of a token was not noted'),
+  );
+}

@@ -1,0 +1,39 @@
+/** Rows → the contract's shapes. */
+import type { components } from '../../generated/manager.ts';
+import type { Session } from '../../server/plugin.ts';
+import type { OwnToken } from './service/tokens.ts';
+
+type Schemas = components['schemas'];
+
+export function tokenToWire(token: OwnToken): Schemas['ApiToken'] {
+  return {
+    id: token.id,
+    name: token.name,
+    role: token.role,
+    group_ids: token.groupIds === null ? null : [...token.groupIds],
+    created_at: token.createdAt.toISOString(),
+    expires_at: token.expiresAt.toISOString(),
+    last_used_at: token.lastUsedAt?.toISOString() ?? null,
+    last_used_address: token.lastUsedAddress,
+  };
+}
+
+/** `currentId`: the caller's session. */
+export function sessionsToWire(
+  sessions: readonly Session[],
+  currentId: string | null,
+): Schemas['SessionList'] {
+  return {
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      device: session.device,
+      address: session.address,
+      method: session.method,
+      created_at: session.createdAt.toISOString(),
+      last_used_at: session.lastUsedAt.toISOString(),
+      expires_at: session.expiresAt.toISOString(),
+      current: session.id === currentId,
+    })),
+    total: sessions.length,
+  };
+}

@@ -1,0 +1,57 @@
+import { html, type TemplateResult } from 'lit';
+import type { Column } from '../../../../web/components/fm-table/column.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { actionText, actorText } from './texts.ts';
+
+export type AuditRow = Schemas['AuditRow'];
+
+export const actorOf = ({ actor }: AuditRow): string => actorText(actor, safeName);
+
+export function columnsFor(open: (row: AuditRow) => void): Column<AuditRow>[] {
+  return [
+    {
+      key: 'at',
+      header: 'When',
+      minRem: 11,
+      text: ({ at }) => at,
+      render: ({ at }) => html`<fm-time mode="absolute" datetime=${at}></fm-time>`,
+    },
+    {
+      key: 'action',
+      header: 'Act',
+      minRem: 14,
+      isRowHeader: true,
+      text: ({ action }) => action,
+      render: (row): TemplateResult =>
+        html`<button class="plain" aria-haspopup="dialog" tabindex="-1" @click=${() => open(row)}>
+          ${actionText(row.action)}
+        </button>`,
+    },
+    { key: 'actor', header: 'Who', minRem: 9, grow: 1, render: actorOf },
+    {
+      key: 'resource',
+      header: 'On what',
+      minRem: 12,
+      grow: 2,
+      priority: 2,
+      render: ({ resource }) => safeName(resource.name),
+    },
+    {
+      key: 'address',
+      header: 'From',
+      minRem: 9,
+      priority: 3,
+      render: ({ address }) => (address === null ? 'the manager' : html`<code>${address}</code>`),
+    },
+    {
+      key: 'row_id',
+      header: 'Row',
+      minRem: 5,
+      priority: 4,
+      align: 'end',
+      render: (row) => String(row.row_id),
+    },
+  ];
+}

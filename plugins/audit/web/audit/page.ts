@@ -1,0 +1,11 @@
+import type { Page } from '../../../../web/core/page.ts';
+
+export const page: Page = {
+  path: '/audit',
+  tag: 'fm-page-audit',
+  title: 'Audit log',
+  permission: 'audit:read',
+  needs: ['listAuditRows'],
+  load: () => import('./fm-page-audit.ts'),
+  nav: { label: 'Audit log', icon: 'book', section: 'evidence', order: 20, letter: 'a' },
+};

@@ -1219,7 +1219,7 @@ export interface paths {
         };
         /**
          * Get a new TOTP secret
-         * @description The secret is bound to this session and takes effect by `verifyTotp` within 10 minutes.
+         * @description The secret is bound to this session and takes effect by `verifyTotp` within 10 minutes; a further call replaces it. Whoever has TOTP already replaces the secret by it. Codes: `FORBIDDEN` (403, an API token).
          */
         get: operations["setupTotp"];
         put?: never;
@@ -1241,9 +1241,29 @@ export interface paths {
         put?: never;
         /**
          * Turn TOTP on
-         * @description Codes: `MFA_CODE_INVALID` (400), `MFA_SETUP_EXPIRED` (409, the secret was not issued to this session, or too long ago), `RATE_LIMITED` (429).
+         * @description A session that was opened for the set-up alone may do all that the role allows from now on. Codes: `MFA_CODE_INVALID` (400), `MFA_SETUP_EXPIRED` (409, the secret was not issued to this session, or too long ago), `RATE_LIMITED` (429).
          */
         post: operations["verifyTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get new recovery codes
+         * @description Ten, shown only here, each good for one login in place of another second factor; earlier ones hold no more. Codes: `MFA_NOT_ENABLED` (409, there is no factor that they could stand for).
+         */
+        post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1257,12 +1277,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read which second factors one has, and by when one must have one */
+        get: operations["getOwnMfa"];
         put?: never;
         post?: never;
         /**
          * Remove all own second factors
-         * @description Codes: `INVALID_CREDENTIALS` (401, wrong password), `MFA_NOT_ENABLED` (409), `ACCOUNT_LOCKED` (423).
+         * @description TOTP, passkeys and recovery codes. Codes: `INVALID_CREDENTIALS` (401, wrong password), `MFA_NOT_ENABLED` (409), `MFA_FACTOR_REQUIRED` (409, the role must have one), `ACCOUNT_LOCKED` (423).
          */
         delete: operations["disableOwnMfa"];
         options?: never;
@@ -1280,8 +1301,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start the second factor with WebAuthn
-         * @description The bearer is the `mfa_token` of login. Codes: `MFA_NOT_ENABLED` (409, the user has no credential).
+         * Start the second factor with WebAuthn, or a sign-in without password
+         * @description With the `mfa_token` of login as bearer: the second factor. Without a bearer: a sign-in by a passkey alone, which must be discoverable and verify its user, and so is both factors. Codes: `MFA_NOT_ENABLED` (409, the user has no passkey), `WEBAUTHN_UNAVAILABLE` (409), `RATE_LIMITED` (429).
          */
         post: operations["startWebauthnAuthentication"];
         delete?: never;
@@ -1300,8 +1321,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete the second factor with WebAuthn
-         * @description The bearer is the `mfa_token` of login. Codes: `WEBAUTHN_CHALLENGE_INVALID` (400), `INVALID_CREDENTIALS` (401), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `ACCOUNT_LOCKED` (423).
+         * Complete the second factor with WebAuthn, or a sign-in without password
+         * @description With the bearer of the call that began it: the `mfa_token` of login, or none. The challenge is used up, whatever the answer. Codes: `WEBAUTHN_CHALLENGE_INVALID` (400), `INVALID_CREDENTIALS` (401, `details.reason`), `ACCOUNT_DISABLED` and `PASSWORD_CHANGE_REQUIRED` (403), `RATE_LIMITED` (429).
          */
         post: operations["completeWebauthnAuthentication"];
         delete?: never;
@@ -1336,7 +1357,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start the registration of a WebAuthn credential */
+        /**
+         * Start the registration of a WebAuthn credential
+         * @description The challenge is bound to this session. Codes: `FORBIDDEN` (403, an API token), `WEBAUTHN_UNAVAILABLE` (409), `WEBAUTHN_LIMIT_REACHED` (409).
+         */
         post: operations["startWebauthnRegistration"];
         delete?: never;
         options?: never;
@@ -1355,7 +1379,7 @@ export interface paths {
         put?: never;
         /**
          * Complete the registration of a WebAuthn credential
-         * @description Codes: `WEBAUTHN_CHALLENGE_INVALID` and `WEBAUTHN_RESPONSE_INVALID` (400).
+         * @description A session that was opened for the set-up alone may do all that the role allows from now on. The challenge is used up, whatever the answer. Codes: `WEBAUTHN_CHALLENGE_INVALID` and `WEBAUTHN_RESPONSE_INVALID` (400, `details.reason`), `WEBAUTHN_LIMIT_REACHED` (409).
          */
         post: operations["completeWebauthnRegistration"];
         delete?: never;
@@ -1372,13 +1396,37 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Give an own WebAuthn credential another name
+         * @description Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404).
+         */
+        put: operations["renameWebauthnCredential"];
         post?: never;
         /**
          * Remove an own WebAuthn credential
-         * @description Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404).
+         * @description With the last factor the recovery codes go too. Codes: `WEBAUTHN_CREDENTIAL_NOT_FOUND` (404), `MFA_FACTOR_REQUIRED` (409, it is the last factor, and the role must have one).
          */
         delete: operations["deleteWebauthnCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reauthenticate/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a proof of who one is with WebAuthn
+         * @description For `reauthenticate`; the challenge is bound to this session. Codes: `FORBIDDEN` (403, an API token), `MFA_NOT_ENABLED` (409, the user has no passkey), `WEBAUTHN_UNAVAILABLE` (409).
+         */
+        post: operations["startReauthentication"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2181,6 +2229,8 @@ export interface components {
             host_ids?: components["schemas"]["Uuid"][];
             /** @description Of `NOT_IMPLEMENTED`, the field whose feature is absent. */
             field?: string;
+            /** @description Of `WEBAUTHN_RESPONSE_INVALID`, and of `INVALID_CREDENTIALS` for an assertion, what does not hold: `malformed`, `challenge`, `origin`, `relying_party`, `user_verification`, `credential`, `user_handle`, `signature`, `counter` or `registered`. */
+            reason?: string;
         } & {
             [key: string]: unknown;
         };
@@ -4230,6 +4280,60 @@ export interface components {
         };
         /**
          * @example {
+         *       "recovery_codes": [
+         *         "4KTM-Q9WX-2HDE",
+         *         "7YPC-H3NA-VR5J",
+         *         "B6ZS-2GEX-9QKD",
+         *         "C8UJ-FM4T-W7PA",
+         *         "DXN5-RV2C-H9YK",
+         *         "EG3Q-7SWB-J4ZP",
+         *         "F9HK-CA6Y-T2MV",
+         *         "GW2R-XP8D-5NEU",
+         *         "HJ7B-4YQZ-K3SC",
+         *         "J5VD-M9TF-G6XR"
+         *       ]
+         *     }
+         */
+        RecoveryCodes: {
+            /** @description Each works once; shown only in this answer. */
+            recovery_codes: string[];
+        };
+        /**
+         * @example {
+         *       "totp_enabled": false,
+         *       "webauthn_credentials": 0,
+         *       "recovery_codes_left": 0,
+         *       "required": true,
+         *       "due_at": "2026-01-22T08:30:00.000Z"
+         *     }
+         */
+        MfaStatus: {
+            totp_enabled: boolean;
+            /** Format: int32 */
+            webauthn_credentials: number;
+            /** Format: int32 */
+            recovery_codes_left: number;
+            /** @description The role must have a second factor. */
+            required: boolean;
+            /** @description From when on login opens sessions for the set-up alone. Null while a factor is there, or none must be. */
+            due_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description Who must have a second factor. */
+        MfaSettings: {
+            required_roles: components["schemas"]["Role"][];
+            /**
+             * Format: int32
+             * @description Counted for each user from the first sign-in for which the policy holds.
+             */
+            grace_days: number;
+        };
+        UpdateMfaSettings: {
+            required_roles?: components["schemas"]["Role"][];
+            /** Format: int32 */
+            grace_days?: number;
+        };
+        /**
+         * @example {
          *       "password": "seven quiet otters row north"
          *     }
          */
@@ -4279,6 +4383,14 @@ export interface components {
             /** @description JSON text of the credential that the browser answered. */
             serialized_credential: string;
             key_name?: string;
+        };
+        /**
+         * @example {
+         *       "key_name": "Green key"
+         *     }
+         */
+        RenameWebauthnCredentialRequest: {
+            key_name: string;
         };
         /**
          * @example {
@@ -4891,7 +5003,7 @@ export interface components {
             outcomes_days: number;
         };
         /**
-         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `ip_whitelist` with the allow-list, `web_tls_strategy` with the choice of the listener's certificate. `polling` and `job_retention` are always there.
+         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate. `polling` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -4929,6 +5041,12 @@ export interface components {
          *         "events_days": 180,
          *         "outcomes_days": 730
          *       },
+         *       "mfa": {
+         *         "required_roles": [
+         *           "admin"
+         *         ],
+         *         "grace_days": 7
+         *       },
          *       "ip_whitelist": [],
          *       "web_tls_strategy": "internal_ca",
          *       "notification": {
@@ -4946,6 +5064,7 @@ export interface components {
             smtp?: components["schemas"]["SmtpSettings"];
             polling: components["schemas"]["PollingSettings"];
             job_retention: components["schemas"]["JobRetentionSettings"];
+            mfa?: components["schemas"]["MfaSettings"];
             ip_whitelist?: string[];
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["NotificationSettings"];
@@ -5022,6 +5141,7 @@ export interface components {
             smtp?: components["schemas"]["UpdateSmtpSettings"];
             polling?: components["schemas"]["UpdatePollingSettings"];
             job_retention?: components["schemas"]["UpdateJobRetentionSettings"];
+            mfa?: components["schemas"]["UpdateMfaSettings"];
             ip_whitelist?: components["schemas"]["IpNetwork"][];
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["UpdateNotificationSettings"];
@@ -5232,7 +5352,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -7657,18 +7777,71 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TOTP is asked for from the next login on. */
-            204: {
+            /** @description TOTP is asked for from the next login on. The recovery codes are shown only here; earlier ones hold no more. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getOwnMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The own second factors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -7811,6 +7984,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -7840,6 +8014,40 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    renameWebauthnCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a WebAuthn credential. */
+                id: components["parameters"]["WebauthnCredentialId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameWebauthnCredentialRequest"];
+            };
+        };
+        responses: {
+            /** @description The credential. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnCredential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -7867,6 +8075,33 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startReauthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A challenge, valid 5 minutes, used once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnChallenge"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -511,12 +511,28 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/auth/mfa/setup",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "fresh": true
   },
   {
     "operationId": "verifyTotp",
     "method": "post",
     "path": "/api/v1/auth/mfa/verify",
+    "feature": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "renewRecoveryCodes",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/recovery-codes",
+    "feature": "mfa",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "getOwnMfa",
+    "method": "get",
+    "path": "/api/v1/auth/mfa",
     "feature": "mfa",
     "permission": "authenticated"
   },
@@ -553,7 +569,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/auth/mfa/webauthn/register/start",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "fresh": true
   },
   {
     "operationId": "completeWebauthnRegistration",
@@ -563,9 +580,24 @@ export const managerOperations = [
     "permission": "authenticated"
   },
   {
+    "operationId": "renameWebauthnCredential",
+    "method": "put",
+    "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
+    "feature": "mfa",
+    "permission": "authenticated"
+  },
+  {
     "operationId": "deleteWebauthnCredential",
     "method": "delete",
     "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
+    "feature": "mfa",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "startReauthentication",
+    "method": "post",
+    "path": "/api/v1/auth/reauthenticate/start",
     "feature": "mfa",
     "permission": "authenticated"
   },
@@ -1202,6 +1234,16 @@ export const managerErrorCodes = {
     "status": 404,
     "retryable": false,
     "description": "There is no such credential of this user."
+  },
+  "WEBAUTHN_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The user has 20 passkeys already."
+  },
+  "WEBAUTHN_UNAVAILABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "Passkeys belong to a name: the manager is dialled by an address, or by a name that is not its own."
   },
   "SSO_DISABLED": {
     "status": 409,

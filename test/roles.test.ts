@@ -31,8 +31,9 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly Caller[]; operations
       getUi getCurrentUser changeOwnPassword reauthenticate listApiTokens createApiToken deleteApiToken
       listOwnSessions endOwnSession endOtherSessions
       linkSso unlinkSso reauthenticateBySso
-      setupTotp verifyTotp disableOwnMfa
-      listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration deleteWebauthnCredential
+      getOwnMfa setupTotp verifyTotp renewRecoveryCodes disableOwnMfa startReauthentication
+      listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration
+      renameWebauthnCredential deleteWebauthnCredential
       listHosts listHostValues getHost listHostPatches getFleetStatus getJobSummary getFleetHistory
       listJobs getJob listJobHosts listJobHostSteps getJobHostLog createWsTicket
       listAllWindows listHostWindows listGroupWindows listHealthChecks getHealthCheck

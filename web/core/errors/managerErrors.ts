@@ -81,6 +81,11 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'Try again, with the key that you registered.',
   ],
   WEBAUTHN_CREDENTIAL_NOT_FOUND: ['This key is not registered any more.', RELOAD],
+  WEBAUTHN_LIMIT_REACHED: ['There are 20 passkeys already.', 'Remove one that you do not use first.'],
+  WEBAUTHN_UNAVAILABLE: [
+    'Passkeys do not work at this address.',
+    'Open the manager by its usual name instead of a number, or have an administrator set its public URL.',
+  ],
   SSO_DISABLED: ['Single sign-on is not set up.', 'Sign in with user name and password.'],
   SSO_CODE_INVALID: ['The sign-in took too long, or was finished in another window.', 'Start it again.'],
   SSO_LINK_TAKEN: [

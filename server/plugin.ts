@@ -15,6 +15,8 @@ import type { Feature } from './kernel/boot/feature.ts';
 export type * from './kernel/boot/declared.ts';
 export type {
   AnyFeature,
+  Command,
+  CommandContext,
   Context,
   Feature,
   FeatureSetup,
@@ -66,6 +68,9 @@ export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';
 export type * from './core/identity/api.ts';
+export { UsageError } from './kernel/boot/commands.ts';
+export { accountByName } from './core/identity/commands.ts';
+export { clientOf } from './core/identity/service/sessions.ts';
 export type * from './core/patching/api.ts';
 export { hostByHost } from './core/patching/hostByHost.ts';
 export type {

@@ -9,6 +9,7 @@ import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
 import { livePlugin } from '../plugins/live/plugin.ts';
+import { mfaPlugin } from '../plugins/mfa/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
 import { usersPlugin } from '../plugins/users/plugin.ts';
 
@@ -28,6 +29,7 @@ export const plugins: readonly AnyFeature[] = [
   enrollmentPlugin,
   fleetPlugin,
   livePlugin,
+  mfaPlugin,
   pollingPlugin,
   usersPlugin,
 ];

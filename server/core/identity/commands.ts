@@ -161,8 +161,11 @@ async function setDisabled(
   parts.print(`'${username}' is ${word}`);
 }
 
-async function named(parts: UserCommandParts, name: string): Promise<Account> {
-  const account = await accountsOf(parts).findByName(name);
+const named = ({ ctx }: UserCommandParts, name: string): Promise<Account> => accountByName(ctx, name);
+
+/** The account that a command at the machine is about. Throws USER_NOT_FOUND. */
+export async function accountByName(ctx: MachineContext, name: string): Promise<Account> {
+  const account = await createAccounts({ ...ctx, steps }).findByName(name);
   if (account) return account;
   throw new AppError('USER_NOT_FOUND', {
     message: `there is no user '${name}'; fleetmend user list shows all`,

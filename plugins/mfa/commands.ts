@@ -1,0 +1,22 @@
+import { accountByName, UsageError, type Command } from '../../server/plugin.ts';
+import { removeFactors } from './service/factors.ts';
+
+/** For who has lost all factors, or for an administrator who is shut out. */
+export const mfaCommands: readonly Command[] = [
+  {
+    name: 'user disable-mfa',
+    usage: 'NAME',
+    summary: 'removes all second factors: TOTP, passkeys, recovery codes',
+    async run(ctx, words) {
+      const [name] = words;
+      if (name === undefined || words.length !== 1) throw new UsageError('usage: user disable-mfa NAME');
+      const account = await accountByName(ctx, name);
+      const by = { actor: ctx.actor, address: null };
+      await ctx.tx((tx) => removeFactors(ctx, tx, { action: 'mfa.reset', account, by }), {
+        name: 'disable mfa',
+      });
+      ctx.print(`'${account.username}' has no second factor any more`);
+      return 0;
+    },
+  },
+];

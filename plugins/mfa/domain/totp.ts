@@ -1,0 +1,27 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+
+const STEP_SECS = 30;
+const ISSUER = 'Fleetmend';
+/** RFC 4226, section 4: at least 128 bits, 160 recommended. */
+const SECRET_BYTES = 20;
+
+/** A new secret, in base32. */
+export const newTotpSecret = (): string => generateSecret({ length: SECRET_BYTES });
+
+/** For a QR code: HMAC-SHA-1, 6 digits, 30 seconds, which is what every app understands. */
+export const totpUri = (username: string, secret: string): string =>
+  generateURI({ issuer: ISSUER, label: username, secret });
+
+/**
+ * The step for which the code holds, of the present one and its two neighbours (RFC 6238, section 5.2: clocks are
+ * off, and people are slow); null: none. Which steps were used up is not asked here.
+ */
+export function stepOf(code: string, secret: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const epoch = Math.floor(now.getTime() / 1_000);
+  const result = verifySync({ strategy: 'totp', secret, token: code, epoch, epochTolerance: STEP_SECS });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}
+
+/** As people type and paste codes: with spaces, dashes, full-width digits. */
+export const normalCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '');

@@ -1,0 +1,80 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
+import type { RelyingParty } from '../domain/relyingParty.ts';
+import { mayFollow, userHandleOf } from '../domain/webauthn.ts';
+import { PasskeyModel, type ChallengeModel } from '../models.ts';
+import { CeremonyRefused, readAssertion } from './ceremony.ts';
+import { CHALLENGE_LIFE_MS, issueChallenge, type Addressee } from './challenges.ts';
+import { credentialHash, descriptorOf } from './registration.ts';
+import type { Started } from './refusals.ts';
+
+/**
+ * Of a known account the browser is told which passkeys it has; of a `sign-in` nothing, so that nobody learns whose
+ * passkeys there are. Throws MFA_NOT_ENABLED.
+ */
+export async function startAssertion(
+  ctx: Context,
+  addressee: Addressee,
+  relyingParty: RelyingParty,
+): Promise<Started> {
+  const { userId } = addressee;
+  const passkeys = userId === null ? [] : await PasskeyModel.query(ctx.db.reader).where('user_id', userId);
+  if (userId !== null && passkeys.length === 0)
+    throw new AppError('MFA_NOT_ENABLED', { message: 'There is no passkey.' });
+  const { key, challenge } = await issueChallenge(ctx, addressee, relyingParty);
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty.rpId,
+    challenge: Buffer.from(challenge, 'base64url'),
+    timeout: CHALLENGE_LIFE_MS,
+    allowCredentials: userId === null ? undefined : passkeys.map(descriptorOf),
+    userVerification: userId === null ? 'required' : 'preferred',
+  });
+  return { key, options };
+}
+
+/** A passkey that has signed a challenge. */
+export interface ProvedPasskey {
+  userId: string;
+  /**
+   * In the transaction that acts on it: writes the counter down, so that of two answers at once only one follows the
+   * other. Throws CeremonyRefused.
+   */
+  useIn(tx: Tx): Promise<void>;
+}
+
+/** Judges the answer to a challenge; nothing is written. Throws CeremonyRefused. */
+export async function judgeAssertion(
+  ctx: Context,
+  challenge: ChallengeModel,
+  text: string,
+): Promise<ProvedPasskey> {
+  const isAlone = challenge.userId === null;
+  const assertion = readAssertion(text, challenge, isAlone);
+  const hash = credentialHash(assertion.credentialId);
+  const passkey = await PasskeyModel.query(ctx.db.reader).findOne('credential_hash', hash);
+  const isTheirs = passkey && (isAlone || passkey.userId === challenge.userId);
+  if (!passkey || !isTheirs) throw new CeremonyRefused('credential');
+  assertHandle(passkey, assertion.userHandle, isAlone);
+  const counter = await assertion.verify(passkey);
+  if (!mayFollow(counter, passkey.counter)) throw regressed(ctx, passkey, counter);
+  return {
+    userId: passkey.userId,
+    async useIn(tx) {
+      const written = await PasskeyModel.query(tx.knex)
+        .where({ id: passkey.id, counter: passkey.counter })
+        .patch({ counter, lastUsedAt: ctx.clock.now() });
+      if (written !== 1) throw regressed(ctx, passkey, counter);
+    },
+  };
+}
+
+/** WebAuthn, section 7.2, step 6: it must be there where nothing else says whose passkey it is. */
+function assertHandle({ userId }: PasskeyModel, given: string | null, mustBeThere: boolean): void {
+  if (given === null && !mustBeThere) return;
+  if (given !== userHandleOf(userId).toString('base64url')) throw new CeremonyRefused('user_handle');
+}
+
+function regressed({ log }: Context, { id, userId, counter: stored }: PasskeyModel, counter: number) {
+  log.warn({ passkey: id, userId, counter, stored }, 'a passkey counts backwards: there may be a copy of it');
+  return new CeremonyRefused('counter');
+}

@@ -1,0 +1,142 @@
+import {
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn/server/helpers';
+import { createHash } from 'node:crypto';
+import { judgeClientData, type ClientData, type Expected, type Refusal } from '../domain/webauthn.ts';
+import { readAnswer, type Answer } from './answer.ts';
+
+/** An authenticator's answer does not hold, and why. */
+export class CeremonyRefused extends Error {
+  readonly reason: Refusal;
+  constructor(reason: Refusal, cause?: unknown) {
+    super(`the authenticator's answer is refused: ${reason}`, { cause });
+    this.name = 'CeremonyRefused';
+    this.reason = reason;
+  }
+}
+
+/** What an answer is held against: the challenge as it was issued. */
+export interface Asked {
+  challenge: string;
+  origin: string;
+  rpId: string;
+}
+
+export interface NewPasskey {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+}
+
+const ALGORITHMS = [-8, -7, -257];
+
+/** Section 7.1 of WebAuthn. The kind of authenticator is nobody's business here: attestation is not asked for. */
+export async function judgeRegistration(text: string, asked: Asked): Promise<NewPasskey> {
+  const answer = read(text, ['clientDataJSON', 'attestationObject']);
+  assertClientData(answer, { type: 'webauthn.create', ...asked });
+  assertAuthenticator(authDataOf(answer), asked.rpId, false);
+  const verified = await verifyRegistrationResponse({
+    response: answer.json as RegistrationResponseJSON,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: asked.origin,
+    expectedRPID: asked.rpId,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch((error: unknown) => {
+    throw new CeremonyRefused('malformed', error);
+  });
+  if (!verified.verified) throw new CeremonyRefused('signature');
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: answer.transports,
+  };
+}
+
+export interface StoredKey {
+  credentialId: string;
+  publicKey: string;
+}
+
+/** An assertion that was read and fits the challenge; which key it must be signed by is not known yet. */
+export interface Assertion {
+  credentialId: string;
+  /** Base64url; null: the authenticator named nobody. */
+  userHandle: string | null;
+  /** Checks the signature; answers what the authenticator has counted. Throws CeremonyRefused. */
+  verify(key: StoredKey): Promise<number>;
+}
+
+/** Section 7.2 of WebAuthn up to the signature. Throws CeremonyRefused. */
+export function readAssertion(text: string, asked: Asked, mustVerifyUser: boolean): Assertion {
+  const answer = read(text, ['clientDataJSON', 'authenticatorData', 'signature']);
+  assertClientData(answer, { type: 'webauthn.get', ...asked });
+  assertAuthenticator(answer.bytes('authenticatorData'), asked.rpId, mustVerifyUser);
+  return {
+    credentialId: answer.id,
+    userHandle: answer.userHandle,
+    verify: (key) => verifySignature(answer, asked, key),
+  };
+}
+
+async function verifySignature(
+  answer: Answer,
+  asked: Asked,
+  { credentialId, publicKey }: StoredKey,
+): Promise<number> {
+  const verified = await verifyAuthenticationResponse({
+    response: answer.json as AuthenticationResponseJSON,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: asked.origin,
+    expectedRPID: asked.rpId,
+    requireUserVerification: false,
+    // The counter is compared where it is written: two answers at once must not both follow the same one.
+    credential: { id: credentialId, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
+  }).catch((error: unknown) => {
+    throw new CeremonyRefused('signature', error);
+  });
+  if (!verified.verified) throw new CeremonyRefused('signature');
+  return verified.authenticationInfo.newCounter;
+}
+
+function read(text: string, fields: readonly string[]): Answer {
+  const answer = readAnswer(text, fields);
+  if (!answer) throw new CeremonyRefused('malformed');
+  return answer;
+}
+
+function assertClientData(answer: Answer, expected: Expected): void {
+  const given: ClientData | null = answer.clientData();
+  const refusal = given === null ? 'malformed' : judgeClientData(given, expected);
+  if (refusal !== null) throw new CeremonyRefused(refusal);
+}
+
+function authDataOf(answer: Answer): Uint8Array {
+  try {
+    return decodeAttestationObject(answer.bytes('attestationObject')).get('authData');
+  } catch (error) {
+    throw new CeremonyRefused('malformed', error);
+  }
+}
+
+function assertAuthenticator(authData: Uint8Array, rpId: string, mustVerifyUser: boolean): void {
+  const { rpIdHash, flags } = parsed(authData);
+  const expected = createHash('sha256').update(rpId).digest();
+  if (!expected.equals(rpIdHash)) throw new CeremonyRefused('relying_party');
+  if (!flags.up || (mustVerifyUser && !flags.uv)) throw new CeremonyRefused('user_verification');
+}
+
+function parsed(authData: Uint8Array): ReturnType<typeof parseAuthenticatorData> {
+  try {
+    return parseAuthenticatorData(Uint8Array.from(authData));
+  } catch (error) {
+    throw new CeremonyRefused('malformed', error);
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
+import type { RelyingParty } from '../domain/relyingParty.ts';
+import type { Purpose } from '../domain/webauthn.ts';
+import { ChallengeModel } from '../models.ts';
+
+export const CHALLENGE_LIFE_MS = 5 * 60_000;
+const CHALLENGE_BYTES = 32;
+const KEY_BYTES = 16;
+
+/** Whom a challenge is for: what is asked for with it must be the same when it is answered. */
+export interface Addressee {
+  purpose: Purpose;
+  userId: string | null;
+  /** A session, or what `boundToToken` makes of an `mfa_token`. */
+  boundTo: string | null;
+}
+
+export interface IssuedChallenge {
+  key: string;
+  challenge: string;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Ties a challenge to a token without keeping the token. */
+export const boundToToken = sha256;
+
+export async function issueChallenge(
+  ctx: Context,
+  addressee: Addressee,
+  { rpId, origin }: RelyingParty,
+  keyName: string | null = null,
+): Promise<IssuedChallenge> {
+  const key = randomBytes(KEY_BYTES).toString('base64url');
+  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
+  const expiresAt = new Date(ctx.clock.now().getTime() + CHALLENGE_LIFE_MS);
+  const row = { keyHash: sha256(key), ...addressee, challenge, origin, rpId, keyName, expiresAt };
+  await ctx.tx(async ({ knex }) => void (await ChallengeModel.query(knex).insert(row)), {
+    durable: false,
+    name: 'issue challenge',
+  });
+  return { key, challenge };
+}
+
+/** The challenge, as it was given to this addressee. Throws WEBAUTHN_CHALLENGE_INVALID. */
+export async function findChallenge(
+  ctx: Context,
+  key: string,
+  { purpose, userId, boundTo }: Addressee,
+): Promise<ChallengeModel> {
+  const row = await ChallengeModel.query(ctx.db.reader).findById(sha256(key));
+  const isTheirs =
+    row?.purpose === purpose &&
+    row.userId === userId &&
+    row.boundTo === boundTo &&
+    row.expiresAt > ctx.clock.now();
+  if (!row || !isTheirs) throw new AppError('WEBAUTHN_CHALLENGE_INVALID');
+  return row;
+}
+
+/** In the transaction that acts on the answer: of many at once one goes on. Throws WEBAUTHN_CHALLENGE_INVALID. */
+export async function useChallenge(tx: Tx, { keyHash }: ChallengeModel): Promise<void> {
+  if ((await ChallengeModel.query(tx.knex).deleteById(keyHash)) !== 1)
+    throw new AppError('WEBAUTHN_CHALLENGE_INVALID');
+}
+
+/**
+ * Does what follows from the answer to a challenge; where that fails, the challenge is used up all the same, so that
+ * nobody tries twice on one.
+ */
+export async function answering<T>(
+  ctx: Context,
+  challenge: ChallengeModel,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await ctx.tx(async ({ knex }) => void (await ChallengeModel.query(knex).deleteById(challenge.keyHash)), {
+      name: 'drop challenge',
+    });
+    throw error;
+  }
+}

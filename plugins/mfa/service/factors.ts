@@ -1,0 +1,101 @@
+import {
+  AppError,
+  type Account,
+  type Actor,
+  type ChangedBy,
+  type Context,
+  type Tx,
+} from '../../../server/plugin.ts';
+import type { Knex } from 'knex';
+import { hasFactor, SETUP_ONLY, type Factors } from '../domain/policy.ts';
+import {
+  AccountModel,
+  ChallengeModel,
+  PasskeyModel,
+  RecoveryCodeModel,
+  SetupModel,
+  TotpModel,
+} from '../models.ts';
+
+/** What the account has, as `knex` sees it. */
+export async function factorsOf(knex: Knex, userId: string): Promise<Factors> {
+  const totp = await TotpModel.query(knex).findById(userId).select('user_id');
+  const passkeys = await PasskeyModel.query(knex).where('user_id', userId).resultSize();
+  const recoveryCodes = await RecoveryCodeModel.query(knex).where('user_id', userId).resultSize();
+  return { totp: totp !== undefined, passkeys, recoveryCodes };
+}
+
+/** Which of these accounts have a factor. */
+export async function withFactor(knex: Knex, userIds: readonly string[]): Promise<Set<string>> {
+  const totp = await TotpModel.query(knex)
+    .whereIn('user_id', [...userIds])
+    .select('user_id');
+  const passkeys = await PasskeyModel.query(knex)
+    .whereIn('user_id', [...userIds])
+    .distinct('user_id');
+  return new Set([...totp, ...passkeys].map(({ userId }) => userId));
+}
+
+/** From here on nobody else adds or takes a factor of the account until the transaction ends. */
+export async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
+  await AccountModel.query(tx.knex)
+    .insert({ userId, policySince: null, policyRole: null })
+    .onConflict('user_id')
+    .merge(['user_id']);
+  return factorsOf(tx.knex, userId);
+}
+
+/**
+ * Before a factor is added, on behalf of a session that may have been opened for the set-up alone. Such a session was
+ * opened by the password; once a factor is there, that is not enough any more to add one. Throws UNAUTHENTICATED.
+ */
+export async function lockForSetup(tx: Tx, actor: Actor, userId: string): Promise<Factors> {
+  const factors = await lockFactors(tx, userId);
+  if (actor.restriction === SETUP_ONLY && hasFactor(factors)) throw new AppError('UNAUTHENTICATED');
+  return factors;
+}
+
+/** After one was added: the session that did it may do everything now, others that wait for a set-up end. */
+export async function liftRestriction(ctx: Context, tx: Tx, actor: Actor, account: Account): Promise<void> {
+  const { sessions } = ctx.core.identity;
+  const waiting = (await sessions.list(account.id)).filter(({ restriction }) => restriction === SETUP_ONLY);
+  const ids = waiting.map(({ id }) => id).filter((id) => id !== actor.sessionId);
+  if (ids.length > 0) await sessions.end(tx, account.id, { ids });
+  if (actor.restriction === SETUP_ONLY && actor.sessionId !== null)
+    await sessions.change(tx, actor.sessionId, { restriction: null });
+}
+
+export interface Removal {
+  action: 'mfa.totp_disabled' | 'mfa.reset';
+  account: Pick<Account, 'id' | 'username'>;
+  by: ChangedBy;
+}
+
+/** All factors of the account, with an audit row that says which. Throws MFA_NOT_ENABLED. */
+export async function removeFactors(
+  { audit }: Pick<Context, 'audit'>,
+  tx: Tx,
+  { action, account, by }: Removal,
+): Promise<void> {
+  const factors = await lockFactors(tx, account.id);
+  if (!hasFactor(factors)) throw new AppError('MFA_NOT_ENABLED');
+  await forgetFactors(tx, account.id);
+  audit.record(tx, {
+    ...by,
+    action,
+    resource: { kind: 'user', id: account.id, name: account.username },
+    before: { totp: factors.totp, passkeys: factors.passkeys, recovery_codes: factors.recoveryCodes },
+  });
+}
+
+/** Factors, and what is on the way to one. */
+async function forgetFactors(tx: Tx, userId: string): Promise<void> {
+  for (const { tableName } of [TotpModel, SetupModel, RecoveryCodeModel, PasskeyModel, ChallengeModel])
+    await tx.knex(tableName).where('user_id', userId).delete();
+}
+
+/** Goes with the account. */
+export async function forgetAccount(tx: Tx, userId: string): Promise<void> {
+  await forgetFactors(tx, userId);
+  await AccountModel.query(tx.knex).deleteById(userId);
+}

@@ -1,0 +1,75 @@
+import { AppError, type Account, type Context, type Tx } from '../../../server/plugin.ts';
+import { graceEnd, hasFactor, isRequired, SETUP_ONLY, type Factors } from '../domain/policy.ts';
+import { AccountModel } from '../models.ts';
+import { mfaSection } from '../settings.ts';
+import { factorsOf, lockFactors, withFactor } from './factors.ts';
+
+/**
+ * To be asked at each sign-in: begins the days of grace where they have not begun. Answers what the session is to be
+ * limited to; null: nothing.
+ */
+export async function restrictionAt(
+  ctx: Context,
+  account: Account,
+  factors: Factors,
+): Promise<string | null> {
+  const policy = await ctx.settings.get(mfaSection);
+  if (!isRequired(policy, account.role)) return null;
+  const since = await beginGrace(ctx, account);
+  return hasFactor(factors) || ctx.clock.now() < graceEnd(policy, since) ? null : SETUP_ONLY;
+}
+
+async function beginGrace(ctx: Context, { id, role }: Account): Promise<Date> {
+  const known = await AccountModel.query(ctx.db.reader).findById(id);
+  if (known?.policySince) return known.policySince;
+  const now = ctx.clock.now();
+  return ctx.tx(
+    async (tx) => {
+      await lockFactors(tx, id);
+      const account = await AccountModel.query(tx.knex).findById(id).throwIfNotFound();
+      if (account.policySince) return account.policySince;
+      await AccountModel.query(tx.knex).findById(id).patch({ policySince: now, policyRole: role });
+      return now;
+    },
+    { name: 'begin grace' },
+  );
+}
+
+export interface MfaStatus extends Factors {
+  /** The role must have a factor. */
+  required: boolean;
+  /** When the grace ends, or has ended; null: a factor is there, none must be, or the days have not begun. */
+  dueAt: Date | null;
+}
+
+export async function statusOf(ctx: Context, account: Account): Promise<MfaStatus> {
+  const policy = await ctx.settings.get(mfaSection);
+  const factors = await factorsOf(ctx.db.reader, account.id);
+  const required = isRequired(policy, account.role);
+  const row = required && !hasFactor(factors) ? await sinceOf(ctx, account.id) : null;
+  return { ...factors, required, dueAt: row && graceEnd(policy, row) };
+}
+
+const sinceOf = async (ctx: Context, userId: string): Promise<Date | null> =>
+  (await AccountModel.query(ctx.db.reader).findById(userId))?.policySince ?? null;
+
+/** Whether the account is past its grace without a factor: what acts for it may do nothing then. */
+export async function owesFactor(ctx: Context, { id, role }: Pick<Account, 'id' | 'role'>): Promise<boolean> {
+  const policy = await ctx.settings.get(mfaSection);
+  if (!isRequired(policy, role)) return false;
+  const since = await sinceOf(ctx, id);
+  if (since === null || ctx.clock.now() < graceEnd(policy, since)) return false;
+  return !(await withFactor(ctx.db.reader, [id])).has(id);
+}
+
+/** Before the owner takes the last factor away. Throws MFA_FACTOR_REQUIRED. */
+export async function assertMayBeWithout(ctx: Context, tx: Tx, { role }: Account): Promise<void> {
+  if (isRequired(await ctx.settings.getIn(tx, mfaSection), role)) throw new AppError('MFA_FACTOR_REQUIRED');
+}
+
+/** A policy that is lifted and comes back gives its days of grace anew. */
+export async function forgetGrace(tx: Tx, rolesLifted: readonly string[]): Promise<void> {
+  await AccountModel.query(tx.knex)
+    .whereIn('policy_role', [...rolesLifted])
+    .patch({ policySince: null, policyRole: null });
+}

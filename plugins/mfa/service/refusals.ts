@@ -1,0 +1,33 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import { AppError, type Context } from '../../../server/plugin.ts';
+import { CeremonyRefused } from './ceremony.ts';
+
+/** A ceremony that was begun: what the browser gets. */
+export interface Started {
+  key: string;
+  options: PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON;
+}
+
+/** What a person can do about it, where there is something. */
+const ADVICE: Partial<Record<CeremonyRefused['reason'], string>> = {
+  origin: "The answer was made for another address than this manager's. Open it by its usual address.",
+  relying_party: "The answer was made for another name than this manager's. Open it by its usual name.",
+  user_verification: 'The authenticator did not make sure who uses it. Set a PIN or a fingerprint up on it.',
+  registered: 'This passkey is registered already.',
+};
+
+/** For `catch`: an answer that does not hold, as the caller hears of it. Anything else is thrown on. */
+export function refused({ log }: Pick<Context, 'log'>, code = 'WEBAUTHN_RESPONSE_INVALID') {
+  return (error: unknown): never => {
+    if (!(error instanceof CeremonyRefused)) throw error;
+    const { reason } = error;
+    log.info(
+      { reason, cause: error.cause instanceof Error ? error.cause.message : undefined },
+      'a passkey is refused',
+    );
+    throw new AppError(code, { message: ADVICE[reason], details: { reason } }, { cause: error });
+  };
+}

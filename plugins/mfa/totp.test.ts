@@ -1,0 +1,216 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { systemActor } from '../../server/plugin.ts';
+import {
+  audited,
+  call,
+  codeAt,
+  login,
+  newPerson,
+  PASSWORD,
+  setUp,
+  statusOf,
+  told,
+  tokenOf,
+  withPasskey,
+  withTotp,
+  type Schemas,
+  type World,
+} from './mfa.testing.ts';
+
+const test = suite<World>('TOTP');
+
+test.before.each(async (world) => {
+  await setUp(world);
+  await newPerson(world, 'olga');
+  await newPerson(world, 'paul');
+});
+test.after.each(({ stop }) => stop());
+
+type Offer = Schemas['TotpSetup'];
+const offer = async ({ app }: World, token: string): Promise<Offer> =>
+  (await call<Offer>(app, 'GET /auth/mfa/setup', { token })).body;
+const verify = ({ app }: World, token: string, secret: string, code = codeAt(app, secret)) =>
+  call(app, 'POST /auth/mfa/verify', { token, body: { secret_base32: secret, code } });
+
+test('once it is on, a sign-in asks for a code after the right password, and each code works once', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  assert.equal(await statusOf(app, token), {
+    totp_enabled: false,
+    webauthn_credentials: 0,
+    recovery_codes_left: 0,
+    required: false,
+    due_at: null,
+  });
+  const { secret, codes } = await withTotp(app, token);
+  assert.is(new Set(codes).size, 10);
+  assert.equal(await statusOf(app, token), {
+    totp_enabled: true,
+    webauthn_credentials: 0,
+    recovery_codes_left: 10,
+    required: false,
+    due_at: null,
+  });
+  const due = await login(app, 'olga');
+  assert.is(told(due), '401 MFA_REQUIRED');
+  assert.equal(due.details.methods, ['totp', 'recovery_code']);
+  const code = codeAt(app, secret);
+  const signedIn = await login(app, 'olga', { totp_code: code });
+  assert.equal([signedIn.status, signedIn.body.user.mfa_enabled], [200, true]);
+  assert.is(told(await login(app, 'olga', { totp_code: code })), '401 INVALID_CREDENTIALS', 'a replay');
+  const before = codeAt(app, secret, -1);
+  assert.is(
+    told(await login(app, 'olga', { totp_code: before })),
+    '401 INVALID_CREDENTIALS',
+    'an earlier step',
+  );
+  assert.is((await login(app, 'olga', { totp_code: codeAt(app, secret, 1) })).status, 200, 'the next step');
+  assert.is((await login(app, 'paul')).status, 200, "it is nobody else's");
+});
+
+test('the code that turned it on opens no session', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  const { secret_base32: secret } = await offer(w, token);
+  const code = codeAt(app, secret);
+  assert.is(told(await verify(w, token, secret, code)), '200');
+  assert.is(told(await login(app, 'olga', { totp_code: code })), '401 INVALID_CREDENTIALS');
+});
+
+test('only the secret of this session is accepted, for ten minutes, once', async (w) => {
+  const { app } = w;
+  const [first, second] = [await tokenOf(app, 'olga'), await tokenOf(app, 'olga')];
+  const others = await tokenOf(app, 'paul');
+  const own = await offer(w, first);
+  const EXPIRED = '409 MFA_SETUP_EXPIRED';
+  assert.is(told(await verify(w, second, own.secret_base32)), EXPIRED, 'another session of hers');
+  assert.is(told(await verify(w, others, own.secret_base32)), EXPIRED, 'another person');
+  await offer(w, second);
+  assert.is(told(await verify(w, second, own.secret_base32)), EXPIRED, 'a session with a secret of its own');
+  assert.is(told(await verify(w, first, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')), EXPIRED, 'a made-up secret');
+  const newer = await offer(w, first);
+  assert.is(told(await verify(w, first, own.secret_base32)), EXPIRED, 'replaced by a newer one');
+  assert.is(told(await verify(w, first, newer.secret_base32, '000000')), '400 MFA_CODE_INVALID');
+  assert.is(told(await verify(w, first, newer.secret_base32)), '200');
+  assert.is(told(await verify(w, first, newer.secret_base32)), EXPIRED, 'used');
+  const late = await offer(w, first);
+  await app.clock.advance(10 * 60_000);
+  assert.is(told(await verify(w, first, late.secret_base32)), EXPIRED, 'too late');
+});
+
+test('a new secret takes the place of the old one', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  const old = await withTotp(app, token);
+  const next = await withTotp(app, token);
+  assert.is(
+    told(await login(app, 'olga', { totp_code: codeAt(app, old.secret) })),
+    '401 INVALID_CREDENTIALS',
+  );
+  assert.is(told(await login(app, 'olga', { recovery_code: old.codes[0] ?? '' })), '401 INVALID_CREDENTIALS');
+  assert.is((await login(app, 'olga', { totp_code: codeAt(app, next.secret) })).status, 200);
+});
+
+test('codes are not to be guessed: 20 tries in ten minutes, over all networks', async (w) => {
+  const { app } = w;
+  const { secret } = await withTotp(app, await tokenOf(app, 'olga'));
+  await app.clock.advance(10 * 60_000);
+  const wrong = codeAt(app, secret, 1_000);
+  const attempt = (at: number, code = wrong) => login(app, 'olga', { totp_code: code }, `198.51.100.${at}`);
+  for (let at = 1; at <= 20; at++) assert.is(told(await attempt(at)), '401 INVALID_CREDENTIALS', `try ${at}`);
+  const right = await attempt(21, codeAt(app, secret));
+  assert.is(told(right), '429 RATE_LIMITED');
+  await app.clock.advance(10 * 60_000);
+  assert.is(told(await attempt(22, codeAt(app, secret))), '200');
+});
+
+test('the password removes all own factors, and what was on the way', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  const remove = (password: string) => call(app, 'DELETE /auth/mfa', { token, body: { password } });
+  assert.is(told(await remove(PASSWORD)), '409 MFA_NOT_ENABLED');
+  const { codes } = await withTotp(app, token);
+  await withPasskey(app, token);
+  assert.is(told(await remove('wrong horse')), '401 INVALID_CREDENTIALS');
+  assert.is((await statusOf(app, token)).totp_enabled, true);
+  assert.is(told(await remove(PASSWORD)), '204');
+  const { totp_enabled, webauthn_credentials, recovery_codes_left } = await statusOf(app, token);
+  assert.equal([totp_enabled, webauthn_credentials, recovery_codes_left], [false, 0, 0]);
+  const signedIn = await login(app, 'olga', { recovery_code: codes[0] ?? '' });
+  assert.equal([signedIn.status, signedIn.body.user.mfa_enabled], [200, false]);
+  const [row] = await audited(app, 'mfa.totp_disabled');
+  assert.equal(row?.before, { totp: true, passkeys: 1, recovery_codes: 10 });
+});
+
+test('an administrator removes the factors of others; each change is in the audit log', async (w) => {
+  const { app } = w;
+  const olga = await tokenOf(app, 'olga');
+  await withTotp(app, olga);
+  const admin = await tokenOf(app, 'admin');
+  const { body: self } = await call<Schemas['User']>(app, 'GET /users/me', { token: olga });
+  const reset = (token: string, id = self.id) => call(app, `DELETE /users/${id}/mfa`, { token });
+  assert.is(told(await reset(await tokenOf(app, 'paul'))), '403 FORBIDDEN');
+  assert.is(told(await reset(admin, '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21')), '404 USER_NOT_FOUND');
+  assert.is(told(await reset(admin)), '204');
+  assert.is(told(await reset(admin)), '409 MFA_NOT_ENABLED');
+  assert.is((await login(app, 'olga')).status, 200);
+  const rows = await audited(app, 'mfa.');
+  assert.equal(
+    rows.map(({ action, actor, resource }) => [action, actor.name, resource.name]),
+    [
+      ['mfa.totp_enabled', 'olga', 'olga'],
+      ['mfa.recovery_codes_made', 'olga', 'olga'],
+      ['mfa.reset', 'admin', 'olga'],
+    ],
+  );
+});
+
+test('what is set up needs a fresh proof of who one is', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  await app.clock.advance(10 * 60_000 + 1);
+  for (const operation of [
+    'GET /auth/mfa/setup',
+    'POST /auth/mfa/recovery-codes',
+    'POST /auth/mfa/webauthn/register/start',
+  ])
+    assert.is(told(await call(app, operation, { token })), '403 REAUTHENTICATION_REQUIRED', operation);
+});
+
+test('with the account its factors go', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  await withTotp(app, token);
+  await withPasskey(app, token);
+  await offer(w, token);
+  const { core, tx } = app.ctx;
+  const account = await core.identity.accounts.findByName('olga');
+  const by = { actor: systemActor, address: null };
+  await tx((open) => core.identity.accounts.remove(open, account?.id ?? '', by));
+  for (const table of [
+    'mfa_accounts',
+    'mfa_totp',
+    'mfa_setups',
+    'mfa_recovery_codes',
+    'mfa_passkeys',
+    'mfa_challenges',
+  ])
+    assert.equal(await app.ctx.db.reader(table), [], table);
+});
+
+test('secrets and codes are nowhere in clear in the database', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  const { secret, codes } = await withTotp(app, token);
+  const { secret_base32: offered } = await offer(w, token);
+  const content = [];
+  for (const table of ['mfa_totp', 'mfa_setups', 'mfa_recovery_codes', 'kernel_audit', 'kernel_rate_limits'])
+    content.push(JSON.stringify(await app.ctx.db.reader(table)));
+  const all = content.join('\n');
+  assert.match(all, 'olga');
+  for (const hidden of [secret, offered, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
+    assert.not.match(all, hidden);
+});
+
+test.run();

@@ -44,6 +44,7 @@ export type { Migration } from './kernel/db/migrate.ts';
 export { applyKeyset, readCursor, writeCursor } from './kernel/db/keyset.ts';
 export type { Keyset, KeysetPosition, KeysetValue } from './kernel/db/keyset.ts';
 export { every } from './kernel/every.ts';
+export { CommandRefused } from './kernel/boot/commands.ts';
 export { columns } from './kernel/db/migrate.ts';
 export { BaseModel } from './kernel/db/model.ts';
 export { callerResolver, crowdKey, limitKey } from './kernel/http/network.ts';

@@ -8,6 +8,7 @@ import type { AnyFeature } from './kernel/boot/loader.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
+import { ipAllowListPlugin } from '../plugins/ip-allow-list/plugin.ts';
 import { livePlugin } from '../plugins/live/plugin.ts';
 import { mfaPlugin } from '../plugins/mfa/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
@@ -28,6 +29,7 @@ export const plugins: readonly AnyFeature[] = [
   certificatesPlugin,
   enrollmentPlugin,
   fleetPlugin,
+  ipAllowListPlugin,
   livePlugin,
   mfaPlugin,
   pollingPlugin,

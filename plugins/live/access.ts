@@ -3,6 +3,9 @@ import { Audience } from './audience.ts';
 import { CLOSE, type LiveClient } from './client.ts';
 import type { Hub } from './hub.ts';
 
+/** What a connection asks for, when somebody judges from which address it may. */
+export const STREAM = { operationId: 'openJobStream', permission: 'ticket', anyAddress: false } as const;
+
 /**
  * Each actor as it stands now; null: the session ended, the user is gone or disabled, the token was revoked, or what
  * they may do has changed (they connect anew, and get what they may have now).
@@ -35,9 +38,31 @@ async function seesOthers(ctx: Context, { actor, audience, isClosed }: LiveClien
   return now === null || new Audience(now).key !== audience.key;
 }
 
+/**
+ * Closes whoever may not call any more from where it is: whoever judges addresses is asked about open connections as
+ * about requests. Nobody is let stay for want of an answer.
+ */
+export async function checkAddresses(ctx: Context, hub: Hub): Promise<void> {
+  if (!ctx.hooks.isAnswered('http.beforeRequest')) return;
+  const known = new Map<string, Promise<boolean>>();
+  const mayCall = (address: string): Promise<boolean> =>
+    ctx.hooks.ask('http.beforeRequest', { ...STREAM, address }).then(
+      () => true,
+      () => false,
+    );
+  for (const client of [...hub.clients()]) {
+    const { address } = client;
+    const asked = known.get(address) ?? mayCall(address);
+    known.set(address, asked);
+    if (!(await asked)) client.close(CLOSE.policy, 'the address is not allowed');
+  }
+}
+
 /** Closes at once whom this manager has put out, before whoever did it has the answer. */
-export function accessListener(hub: Hub): NonNullable<FeatureSetup<'live'>['events']> {
+export function accessListener(ctx: Context, hub: Hub): NonNullable<FeatureSetup<'live'>['events']> {
   return {
+    // Which addresses may call hangs on settings, and this manager need not know on which.
+    'settings.changed': () => checkAddresses(ctx, hub),
     'identity.accessEnded': ({ accountId, which }) => {
       const isMeant = ({ kind, id, ownerId, sessionId }: Actor): boolean => {
         if (kind === 'token')

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import {
   AppError,
   limitKey,
-  type Actor,
   type Context,
   namesOneHost,
   urlOfTarget,
   waitError,
 } from '../../server/plugin.ts';
-import { standing } from './access.ts';
+import { standing, STREAM } from './access.ts';
+import type { Admitted } from './client.ts';
 import { takeTicket } from './tickets.ts';
 
 const WRONG_TICKETS = { max: 60, windowSecs: 60 };
@@ -29,7 +29,7 @@ export interface AdmissionParts {
  * cannot even use a ticket up; then what plugins demand of whom it belongs to. Throws FORBIDDEN, TICKET_INVALID,
  * RATE_LIMITED, and what the address list and those plugins throw.
  */
-export async function admit(parts: AdmissionParts, req: IncomingMessage): Promise<Actor> {
+export async function admit(parts: AdmissionParts, req: IncomingMessage): Promise<Admitted> {
   const { ctx } = parts;
   const address = await admitRequest(parts, req);
   const actor = await takeTicket(ctx, urlOf(req)?.searchParams.get('ticket') ?? '');
@@ -41,7 +41,7 @@ export async function admit(parts: AdmissionParts, req: IncomingMessage): Promis
       actor: now,
       address,
     });
-    return now;
+    return { actor: now, address };
   }
   await countWrongTicket(ctx, address);
   throw new AppError('TICKET_INVALID');
@@ -50,8 +50,7 @@ export async function admit(parts: AdmissionParts, req: IncomingMessage): Promis
 /** For the follow-up requests of a session too. Returns the caller's address. */
 export async function admitRequest({ ctx, callerOf }: AdmissionParts, req: IncomingMessage): Promise<string> {
   const address = callerOf(req);
-  const question = { operationId: 'openJobStream', permission: 'ticket', address, anyAddress: false };
-  await ctx.hooks.ask('http.beforeRequest', question);
+  await ctx.hooks.ask('http.beforeRequest', { ...STREAM, address });
   if (!isOriginAllowed(req, ctx.config.publicUrl))
     throw new AppError('FORBIDDEN', { message: 'Pages of another origin may not connect.' });
   return address;

@@ -3,6 +3,12 @@ import type { Audience } from './audience.ts';
 import type { Follower } from './feed.ts';
 import type { LiveMessage } from './messages.ts';
 
+/** Whom a connection belongs to, and from where it comes. */
+export interface Admitted {
+  actor: Actor;
+  address: string;
+}
+
 /** A connection of either kind, plain WebSocket or socket.io. */
 export interface LiveSocket {
   send(message: LiveMessage): void;
@@ -22,6 +28,8 @@ const MESSAGES_WINDOW_MS = 10_000;
 
 export class LiveClient {
   readonly actor: Actor;
+  /** From where it connected, after trusted proxies. */
+  readonly address: string;
   readonly #socket: LiveSocket;
   /** Jobs that it follows, with its position in each. */
   readonly follows = new Map<string, Follower>();
@@ -32,8 +40,9 @@ export class LiveClient {
   #messages = 0;
   #windowEndsMs = 0;
 
-  constructor(actor: Actor, socket: LiveSocket) {
+  constructor({ actor, address }: Admitted, socket: LiveSocket) {
     this.actor = actor;
+    this.address = address;
     this.#socket = socket;
   }
 

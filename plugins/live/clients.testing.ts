@@ -101,12 +101,14 @@ export async function socketIoClient(
   app: TestApp,
   ticket: string,
   transports: ('polling' | 'websocket')[],
+  extraHeaders: Record<string, string> = {},
 ): Promise<TestClient & { socket: Socket }> {
   const socket = io(app.url, {
     path: '/api/v1/ws/jobs',
     addTrailingSlash: false,
     query: { ticket },
     transports,
+    extraHeaders,
     reconnection: false,
     forceNew: true,
   });

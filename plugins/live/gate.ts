@@ -7,8 +7,9 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { AppError, errorAnswer, guarded, type Actor, type Context } from '../../server/plugin.ts';
+import { AppError, errorAnswer, guarded, type Context } from '../../server/plugin.ts';
 import { admit, admitRequest, countWrongTicket, urlOf, type AdmissionParts } from './admission.ts';
+import type { Admitted } from './client.ts';
 import type { PlainSockets } from './plainSockets.ts';
 import type { SocketIo } from './socketIo.ts';
 
@@ -55,7 +56,7 @@ const isEngine = (req: IncomingMessage, path: string): boolean => {
  * The ticket is taken once, at the handshake; later requests carry the session's id instead. One that is empty,
  * unknown or given twice is none: engine.io would read it in its own way, and open a session for an empty one.
  */
-async function admitEngine(parts: GateParts, req: IncomingMessage): Promise<Actor | null> {
+async function admitEngine(parts: GateParts, req: IncomingMessage): Promise<Admitted | null> {
   const query = urlOf(req)?.searchParams ?? new URLSearchParams();
   // Any page could load the answer as a script, past the check of its Origin.
   if (query.has('j')) throw new AppError('VALIDATION_FAILED', { message: 'JSONP is not served here.' });
@@ -88,13 +89,13 @@ async function upgrade(parts: GateParts, req: IncomingMessage, socket: Duplex, h
     if (urlOf(req)?.pathname !== path)
       throw new AppError('NOT_FOUND', { message: 'Nothing is upgraded here.' });
     if (isEngine(req, path)) {
-      const actor = await admitEngine(parts, req);
+      const whose = await admitEngine(parts, req);
       socket.off('error', ignore);
-      return socketIo.handleUpgrade(req, socket, head, actor);
+      return socketIo.handleUpgrade(req, socket, head, whose);
     }
-    const actor = await admit(parts, req);
+    const whose = await admit(parts, req);
     socket.off('error', ignore);
-    plain.accept(req, socket, head, actor);
+    plain.accept(req, socket, head, whose);
   } catch (error) {
     const { status, headers, text } = refusal(ctx, error);
     const lines = Object.entries({ ...headers, Connection: 'close' }).map(

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { guarded, type Actor } from '../../server/plugin.ts';
-import { LiveClient, type LiveSocket } from './client.ts';
+import { guarded } from '../../server/plugin.ts';
+import { LiveClient, type Admitted, type LiveSocket } from './client.ts';
 import type { Hub } from './hub.ts';
 import { parseMessage, textOf } from './messages.ts';
 
@@ -13,7 +13,7 @@ export const LOW_UNSENT_BYTES = 256 * 1024;
 
 /** Clients that speak JSON text messages over RFC 6455. */
 export interface PlainSockets {
-  accept(req: IncomingMessage, socket: Duplex, head: Buffer, actor: Actor): void;
+  accept(req: IncomingMessage, socket: Duplex, head: Buffer, whose: Admitted): void;
   /** Ends those that did not answer the last call, and calls the others. */
   ping(): void;
   /** Gives the closing handshakes a moment. */
@@ -28,8 +28,8 @@ export function createPlainSockets(hub: Hub): PlainSockets {
   });
   const silent = new WeakSet<WebSocket>();
 
-  function open(ws: WebSocket, actor: Actor): void {
-    const client = new LiveClient(actor, liveSocket(ws));
+  function open(ws: WebSocket, whose: Admitted): void {
+    const client = new LiveClient(whose, liveSocket(ws));
     hub.add(client);
     ws.on('pong', () => silent.delete(ws));
     ws.on(
@@ -46,13 +46,13 @@ export function createPlainSockets(hub: Hub): PlainSockets {
   }
 
   return {
-    accept: (req, socket, head, actor) =>
+    accept: (req, socket, head, whose) =>
       server.handleUpgrade(
         req,
         socket,
         head,
         guarded(
-          (ws) => open(ws, actor),
+          (ws) => open(ws, whose),
           (ws) => ws.terminate(),
         ),
       ),

@@ -34,7 +34,7 @@ export const livePlugin = definePlugin({
     return {
       routes: liveRoutes(ctx),
       attach: (server) => openGate(server, { ctx, callerOf, path: PATH, plain, socketIo }),
-      events: { ...liveListeners(ctx, here, relay), ...accessListener(hub) },
+      events: { ...liveListeners(ctx, here, relay), ...accessListener(ctx, hub) },
       async started() {
         const round = (ms: number, work: () => void | Promise<void>) =>
           every(ctx, { ms, failed: 'a round over the live connections failed' }, work);

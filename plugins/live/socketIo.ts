@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
-import { guarded, type Actor } from '../../server/plugin.ts';
-import { LiveClient, type LiveSocket } from './client.ts';
+import { guarded } from '../../server/plugin.ts';
+import { LiveClient, type Admitted, type LiveSocket } from './client.ts';
 import type { Hub } from './hub.ts';
 import { readMessage, readSubscription, textOf } from './messages.ts';
 import { LOW_UNSENT_BYTES, MAX_MESSAGE_BYTES } from './plainSockets.ts';
@@ -11,14 +11,14 @@ import { LOW_UNSENT_BYTES, MAX_MESSAGE_BYTES } from './plainSockets.ts';
 export interface SocketIo {
   /** Whether a session of that id is open on this manager. */
   hasSession(sid: string): boolean;
-  /** A handshake (with the actor whose ticket was taken) or a follow-up request of a session (null). */
-  handleRequest(req: IncomingMessage, res: ServerResponse, actor: Actor | null): void;
-  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, actor: Actor | null): void;
+  /** A handshake (with whose ticket was taken) or a follow-up request of a session (null). */
+  handleRequest(req: IncomingMessage, res: ServerResponse, whose: Admitted | null): void;
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, whose: Admitted | null): void;
   stop(): Promise<void>;
 }
 
 export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo {
-  const actors = new WeakMap<IncomingMessage, Actor>();
+  const admitted = new WeakMap<IncomingMessage, Admitted>();
   const io = new Server({
     path,
     addTrailingSlash: false,
@@ -33,15 +33,15 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
   // WebSocket clients included, from the manager's own server.
   io.attach(createServer());
   io.use(
-    guarded((socket, next) => next(actors.has(socket.request) ? undefined : new Error('TICKET_INVALID'))),
+    guarded((socket, next) => next(admitted.has(socket.request) ? undefined : new Error('TICKET_INVALID'))),
   );
   io.on(
     'connection',
     guarded(
       (socket) => {
-        const actor = actors.get(socket.request);
-        if (!actor) return void socket.disconnect(true);
-        const client = new LiveClient(actor, liveSocket(socket));
+        const whose = admitted.get(socket.request);
+        if (!whose) return void socket.disconnect(true);
+        const client = new LiveClient(whose, liveSocket(socket));
         hub.add(client);
         socket.on(
           'subscribe',
@@ -55,17 +55,17 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
       (socket) => socket.disconnect(true),
     ),
   );
-  const note = (req: IncomingMessage, actor: Actor | null): void => {
-    if (actor) actors.set(req, actor);
+  const note = (req: IncomingMessage, whose: Admitted | null): void => {
+    if (whose) admitted.set(req, whose);
   };
   return {
     hasSession: (sid) => Object.hasOwn(sessionsOf(io), sid),
-    handleRequest(req, res, actor) {
-      note(req, actor);
+    handleRequest(req, res, whose) {
+      note(req, whose);
       io.engine.handleRequest(req as never, res);
     },
-    handleUpgrade(req, socket, head, actor) {
-      note(req, actor);
+    handleUpgrade(req, socket, head, whose) {
+      note(req, whose);
       io.engine.handleUpgrade(req as never, socket, head);
     },
     async stop() {

@@ -67,6 +67,7 @@ test('a hop is an address in its usual spelling, with a port or brackets, or it 
     '198.51.100.1, 127.1': 'unknown',
     '198.51.100.1, 0x7f.1': 'unknown',
     '198.51.100.1, unknown': 'unknown',
+    '::203.0.113.9': 'unknown',
     [`198.51.100.1, ${'9'.repeat(9_000)}`]: 'unknown',
     ' , ,': '127.0.0.1',
     '': '127.0.0.1',

@@ -51,6 +51,8 @@ const MAX_HOP_CHARS = 80;
 /** No `0x7f.1` and no `2130706433`: what is no usual spelling is no address. */
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  // The library takes the obsolete ::10.0.0.1 for 10.0.0.1: who came so would pass for another.
+  if (text.includes('.') && !/^::ffff:\d/i.test(text)) return null;
   return text.includes(':') && ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null;
 }
 

@@ -26,13 +26,16 @@ export function planChange(section: SettingsSection, before: Values, sent: unkno
     return { section, before, after: before, changed: [], issues };
   }
   const wanted = request as Values;
-  const after = { ...before, ...withoutMasks(section, wanted) };
-  for (const [name, { secret }] of fieldsOf(section)) {
+  const after: Record<string, unknown> = { ...before, ...withoutMasks(section, wanted) };
+  const issues = issuesOf(section, wanted, path);
+  if (issues.length > 0) return { section, before, after: before, changed: [], issues };
+  for (const [name, { secret, normal }] of fieldsOf(section)) {
+    if (normal && Object.hasOwn(wanted, name)) after[name] = normal(after[name]);
     const isMoved = secret?.sentTo.some((place) => !isDeepStrictEqual(before[place], after[place])) ?? false;
     if (isMoved && !isNewSecret(wanted[name])) after[name] = null;
   }
   const changed = Object.keys(before).filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  return { section, before, after, changed, issues: issuesOf(section, wanted, path) };
+  return { section, before, after, changed, issues };
 }
 
 const isNewSecret = (sent: unknown): boolean => typeof sent === 'string' && sent !== '' && sent !== MASK;

@@ -3,6 +3,13 @@ export interface Field<V> {
   readonly fallback: V;
   /** What is wrong with a value, to follow its name ("must be …"); null: nothing. Of a secret: of its plain text. */
   judge(value: unknown): string | null;
+  /** The one form in which a value is kept that `judge` takes; without it as it was sent. */
+  normal?(value: V): V;
+  /**
+   * What counts of a stored value that `judge` refuses, for another version wrote it; without it the fallback. For
+   * fields whose fallback would open what the value has shut.
+   */
+  salvage?(stored: unknown): V;
   /**
    * A secret is sealed at rest and never answered. `sentTo` names the fields of its section that say where it is
    * sent: when one of them changes, the secret is cleared, so that nobody can have it sent to a place of his own.

@@ -29,7 +29,8 @@ export function parseStored(text: string | undefined): Values {
 
 /**
  * A whole section from what is stored, secrets opened. Another version may have stored it, so nothing in it can
- * fail: a field that is missing has its default, and so has one that this version does not take, which is told.
+ * fail: a field that is missing has its default, and one that this version does not take has what its `salvage` makes
+ * of it, or its default; that is told.
  */
 export function readStored(
   section: SettingsSection,
@@ -49,7 +50,7 @@ export function readStored(
       } catch (error) {
         faults.push({ field: name, problem: error instanceof Error ? error.message : String(error) });
       }
-      return [name, field.fallback];
+      return [name, field.salvage ? field.salvage(raw) : field.fallback];
     }),
   );
   return { values: deepFreeze(values), faults };

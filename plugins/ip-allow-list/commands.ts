@@ -1,0 +1,26 @@
+import { UsageError, type Command } from '../../server/plugin.ts';
+import { allowList } from './settings.ts';
+
+/** `fleetmend allow-list clear`: for who has locked everybody out. */
+export const clearAllowList: Command = {
+  name: 'allow-list clear',
+  summary: 'empties the IP allow-list, so that every address may call again',
+  async run({ settings, tx: runTx, audit, actor, print }, args) {
+    if (args.length > 0) throw new UsageError(`allow-list clear does not take ${args.join(' ')}`);
+    const by = { actor, address: null };
+    const removed = await runTx(
+      async (tx) => {
+        const { value } = await settings.getIn(tx, allowList);
+        if (value.length === 0) return value;
+        await settings.update(tx, { sections: { [allowList.name]: [] }, ifMatch: null, by });
+        const resource = { kind: 'settings' as const, id: allowList.name, name: allowList.name };
+        audit.record(tx, { ...by, action: 'allow_list.cleared', resource, before: { entries: value } });
+        return value;
+      },
+      { name: 'clear allow-list' },
+    );
+    if (removed.length === 0) print('The allow-list was empty already: every address may call.');
+    else print(`The allow-list is empty now, and every address may call. It held: ${removed.join(', ')}`);
+    return 0;
+  },
+};

@@ -1,0 +1,21 @@
+import { AppError, type Context } from '../../server/plugin.ts';
+import { matcherOf } from './domain.ts';
+import { allowList } from './settings.ts';
+
+/** Refuses addresses that the list does not hold. Throws ADDRESS_NOT_ALLOWED. */
+export type Guard = (address: string) => Promise<void>;
+
+/** By the list as it is now, on this manager, and as it was at most 2 s ago where another one changed it. */
+export function createGuard({ settings }: Context): Guard {
+  let known: readonly string[] | null = null;
+  let holds: (address: string) => boolean = () => false;
+  return async (address) => {
+    const { value } = await settings.get(allowList);
+    // The same list is the same object, so that it is read once and not at each call.
+    if (value !== known) {
+      holds = matcherOf(value);
+      known = value;
+    }
+    if (!holds(address)) throw new AppError('ADDRESS_NOT_ALLOWED');
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  actedBy,
+  AppError,
+  etagOf,
+  readIfMatch,
+  reply,
+  type Context,
+  type Routes,
+} from '../../server/plugin.ts';
+import { allowList } from './settings.ts';
+
+/** The other door to the section `ip_whitelist` of the settings: one store, one version, one set of rules. */
+export function allowListRoutes({ settings, tx: runTx }: Context): Routes<'ip-allow-list'> {
+  async function answer() {
+    const { version, sections } = await settings.answer();
+    return reply(200, { entries: sections[allowList.name] as string[] }, { ETag: etagOf(version) });
+  }
+  return {
+    getIpAllowList: answer,
+    async updateIpAllowList(request) {
+      const ifMatch = readIfMatch(request.headers['if-match']);
+      const sections = { [allowList.name]: request.body.entries };
+      await runTx((tx) => settings.update(tx, { sections, ifMatch, by: actedBy(request) }), {
+        name: 'update allow-list',
+      }).catch(inNamesOfThisDoor);
+      return answer();
+    },
+  };
+}
+
+/** The caller sent `entries`, and knows nothing of a section. */
+function inNamesOfThisDoor(error: unknown): never {
+  const errors = error instanceof AppError ? error.details?.errors : undefined;
+  if (!(error instanceof AppError) || !Array.isArray(errors)) throw error;
+  const told = (errors as { path: string; message: string }[]).map(({ path, message }) => ({
+    path: path.replace(`/body/${allowList.name}`, '/body/entries'),
+    message,
+  }));
+  throw new AppError(error.code, { ...error.params, details: { ...error.details, errors: told } });
+}

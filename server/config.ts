@@ -30,6 +30,8 @@ export interface Config {
   disabledPlugins: readonly string[];
   /** Names of gates that may be switched off although they have enabled rows. */
   allowUngated: readonly string[];
+  /** The name that the first provider of single sign-on had in paths: `/api/v1/auth/<name>/login`. */
+  legacyProvider: string;
   /** Plugins of third parties: names of npm packages below `pluginsDir`, or paths of packages. */
   plugins: readonly string[];
   /** Where `npm install --prefix` puts them. */
@@ -59,6 +61,12 @@ const list = (value: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+function pathName(value: string): string {
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(value))
+    throw new ConfigError(`"${value}" is not a name of small letters, digits and hyphens`);
+  return value;
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function port(value: string): number {
@@ -182,6 +190,13 @@ const FIELDS: readonly Field[] = [
     help: 'comma-separated names of gates that may be off although they have enabled rows',
     fallback: [],
     parse: list,
+  },
+  {
+    key: 'legacyProvider',
+    name: 'legacy_provider',
+    help: 'name of the first provider of single sign-on, in deprecated paths',
+    fallback: 'keycloak',
+    parse: pathName,
   },
   {
     key: 'plugins',

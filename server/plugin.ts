@@ -71,8 +71,8 @@ export type * from './core/hosts/api.ts';
 export type * from './core/identity/api.ts';
 export { UsageError } from './kernel/boot/commands.ts';
 export { accountByName } from './core/identity/commands.ts';
-export { clientOf } from './core/identity/service/sessions.ts';
 export type * from './core/patching/api.ts';
+export { clientOf } from './core/identity/service/sessions.ts';
 export { hostByHost } from './core/patching/hostByHost.ts';
 export type {
   AgentsService,

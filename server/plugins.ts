@@ -12,6 +12,7 @@ import { ipAllowListPlugin } from '../plugins/ip-allow-list/plugin.ts';
 import { livePlugin } from '../plugins/live/plugin.ts';
 import { mfaPlugin } from '../plugins/mfa/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
+import { ssoPlugin } from '../plugins/sso/plugin.ts';
 import { usersPlugin } from '../plugins/users/plugin.ts';
 
 /** What cannot be switched off. */
@@ -33,5 +34,6 @@ export const plugins: readonly AnyFeature[] = [
   livePlugin,
   mfaPlugin,
   pollingPlugin,
+  ssoPlugin,
   usersPlugin,
 ];

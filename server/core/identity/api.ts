@@ -201,9 +201,30 @@ export type SecondFactorVerdict =
   /** The session that opens may do nothing but what the restriction names, such as setting a factor up. */
   | { kind: 'restricted'; restriction: string };
 
+/** Who has proved a first factor, and what they typed besides. */
+export interface FactorQuestion {
+  account: Account;
+  client: Client;
+  code: string | null;
+  recoveryCode: string | null;
+}
+
+export interface PassedFactor {
+  /** What the session is to be limited to; null: nothing. */
+  restriction: string | null;
+  /** A second factor was given, and held. */
+  isProved: boolean;
+}
+
 export interface SecondFactor {
   /** The account for which a `mfa_token` was given out; null when the token does not hold or the account changed. */
   accountOf(mfaToken: string): Promise<Account | null>;
+  /**
+   * For ways of signing in that prove one factor, as a password does: asks `identity.secondFactor`, outside of any
+   * transaction. Throws MFA_REQUIRED with a `mfa_token`, and INVALID_CREDENTIALS for a wrong code; counting those is
+   * the caller's business.
+   */
+  judge(question: FactorQuestion): Promise<PassedFactor>;
 }
 
 /**
@@ -279,11 +300,11 @@ declare module '../../kernel/boot/declared.ts' {
     identity: IdentityService;
   }
   interface Hooks {
-    /** Asked after the right password, outside of any transaction; `code` is what the person typed, if anything. */
-    'identity.secondFactor': {
-      question: { account: Account; client: Client; code: string | null; recoveryCode: string | null };
-      answer: SecondFactorVerdict;
-    };
+    /**
+     * Asked after the right password, or after another first factor (`secondFactor.judge`), outside of any
+     * transaction; `code` is what the person typed, if anything.
+     */
+    'identity.secondFactor': { question: FactorQuestion; answer: SecondFactorVerdict };
     /**
      * Asked when somebody who has signed in proves again who they are by something else than the password: does the
      * proof hold? `none`: it is not this feature's, or the account has nothing of the kind. What holds is used up.

@@ -21,6 +21,7 @@ export const managerErrors = {
     403,
     'This cannot be undone, so say again who you are: the last proof is older than ten minutes.',
   ),
+  URL_REFUSED: fatal(400, 'The manager does not call this address.'),
   NOT_FOUND: fatal(404, 'There is no such path or resource.'),
   METHOD_NOT_ALLOWED: fatal(405, 'The path does not serve this method.'),
   PRECONDITION_FAILED: fatal(412, 'Somebody else has changed it since you read it. Read it again.'),

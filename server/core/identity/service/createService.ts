@@ -40,7 +40,10 @@ export async function createIdentity(ctx: Context, hasher = createPasswordHasher
     firstPassword: await createFirstAdmin(ctx, accounts, hasher),
     accounts,
     credentials,
-    secondFactor: { accountOf: (mfaToken) => secondFactor.accountOf(mfaToken) },
+    secondFactor: {
+      accountOf: (mfaToken) => secondFactor.accountOf(mfaToken),
+      judge: (question) => secondFactor.judge(question),
+    },
     sessions,
     addVerifier: (verifier) => verifiers.add(verifier),
     ask: (name, req, options) => verifiers.ask(name, req, options),

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Client, ProvedPassword, SecondFactor, SecondFactorVerdict } from '../api.ts';
+import type {
+  Account,
+  Client,
+  FactorQuestion,
+  PassedFactor,
+  ProvedPassword,
+  SecondFactor,
+  SecondFactorVerdict,
+} from '../api.ts';
 import { accountOf, UserModel } from '../models.ts';
 import type { TokenMint } from './tokens.ts';
 
@@ -21,27 +29,25 @@ export interface Codes {
   recoveryCode: string | null;
 }
 
+type Judgement = { kind: 'wrong' } | { kind: 'due'; error: AppError } | ({ kind: 'passed' } & PassedFactor);
+
 export function createSecondFactor(ctx: Context, mint: TokenMint): SecondFactorStep {
-  async function ask(proved: ProvedPassword, client: Client, codes: Codes) {
-    const question = { account: proved.account, client, ...codes };
-    try {
-      const answers = await ctx.hooks.ask('identity.secondFactor', question);
-      return answers.map(({ answer }) => answer);
-    } catch (error) {
-      // Nobody could say: the way stays shut, and it was not the person's fault.
-      await proved.withdraw(error);
-      throw error;
-    }
+  async function ask(question: FactorQuestion): Promise<Judgement> {
+    const answers = await ctx.hooks.ask('identity.secondFactor', question);
+    const verdicts = answers.map(({ answer }) => answer);
+    const has = (kind: Kind): boolean => verdicts.some((verdict) => verdict.kind === kind);
+    if (has('wrong')) return { kind: 'wrong' };
+    const isProved = has('proved');
+    if (has('due') && !isProved) return { kind: 'due', error: await required(question.account, verdicts) };
+    const restricted = verdicts.find((verdict) => verdict.kind === 'restricted');
+    return { kind: 'passed', restriction: restricted?.restriction ?? null, isProved };
   }
 
-  async function required(
-    proved: ProvedPassword,
-    verdicts: readonly SecondFactorVerdict[],
-  ): Promise<AppError> {
+  async function required(account: Account, verdicts: readonly SecondFactorVerdict[]): Promise<AppError> {
     const methods = [
       ...new Set(verdicts.flatMap((verdict) => (verdict.kind === 'due' ? verdict.methods : []))),
     ];
-    const user = await UserModel.query(ctx.db.reader).findById(proved.account.id);
+    const user = await UserModel.query(ctx.db.reader).findById(account.id);
     if (!user) return new AppError('INVALID_CREDENTIALS');
     const token = await mint.signMfa({ userId: user.id, mark: stateMark(user) });
     return new AppError('MFA_REQUIRED', { details: { methods, mfa_token: token } });
@@ -49,19 +55,25 @@ export function createSecondFactor(ctx: Context, mint: TokenMint): SecondFactorS
 
   return {
     async pass(proved, client, codes) {
-      const verdicts = await ask(proved, client, codes);
-      const has = (kind: Kind): boolean => verdicts.some((verdict) => verdict.kind === kind);
-      if (has('wrong')) {
-        await proved.fail();
-        throw new AppError('INVALID_CREDENTIALS');
-      }
-      if (has('due') && !has('proved')) {
-        const error = await required(proved, verdicts);
+      const judged = await ask({ account: proved.account, client, ...codes }).catch(
+        async (error: unknown) => {
+          // Nobody could say: the way stays shut, and it was not the person's fault.
+          await proved.withdraw(error);
+          throw error;
+        },
+      );
+      if (judged.kind === 'passed') return judged.restriction;
+      if (judged.kind === 'due') {
         await proved.withdraw();
-        throw error;
+        throw judged.error;
       }
-      for (const verdict of verdicts) if (verdict.kind === 'restricted') return verdict.restriction;
-      return null;
+      await proved.fail();
+      throw new AppError('INVALID_CREDENTIALS');
+    },
+    async judge(question) {
+      const judged = await ask(question);
+      if (judged.kind === 'passed') return { restriction: judged.restriction, isProved: judged.isProved };
+      throw judged.kind === 'due' ? judged.error : new AppError('INVALID_CREDENTIALS');
     },
     async accountOf(mfaToken) {
       const claims = await mint.verifyMfa(mfaToken);

@@ -46,6 +46,8 @@ export interface SettingsStore {
     section: SettingsSection<T>,
     step: (tx: Tx, change: SettingsChange<T>) => Promise<void>,
   ): void;
+  /** Adds a value to the answer that nobody can set, because it follows from the configuration. At set-up. */
+  derive(name: string, value: () => unknown): void;
 }
 
 /** The registry of what can be set; `start` and `stop` belong to the boot. */
@@ -62,6 +64,7 @@ export function createSettings(parts: SettingsParts): SettingsRegistry {
   const byName = new Map<string, SettingsSection>(parts.sections.map((own) => [own.name, own]));
   const cache = createCache(parts);
   const steps = new Map<string, Step[]>();
+  const derived = new Map<string, () => unknown>();
   return {
     start: cache.start,
     stop: cache.stop,
@@ -77,11 +80,16 @@ export function createSettings(parts: SettingsParts): SettingsRegistry {
         section.name,
         toAnswer(section, valuesOf(parts, section, rows)),
       ]);
-      return { version: rows.version, sections: Object.fromEntries(sections) as Values };
+      const following = [...derived].map(([name, value]) => [name, value()]);
+      return { version: rows.version, sections: Object.fromEntries([...sections, ...following]) as Values };
     },
     update: (tx, update) => applyUpdate({ parts, byName, cache, steps }, tx, update),
     inUpdate({ name }, step) {
       steps.set(name, [...(steps.get(name) ?? []), step as Step]);
+    },
+    derive(name, value) {
+      if (byName.has(name) || derived.has(name)) throw new Error(`${name} is in the settings already`);
+      derived.set(name, value);
     },
   };
 }

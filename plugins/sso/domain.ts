@@ -1,0 +1,140 @@
+import type { Role } from '../../server/plugin.ts';
+
+/** What the provider says of a person, once it has been verified. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** A row of the mapping: who has this value in the claim gets the role, on the hosts of these groups. */
+export interface RoleRow {
+  value: string;
+  role: Role;
+  /** Null: all hosts. */
+  groupIds: readonly string[] | null;
+}
+
+/** What the claim gives a person; `local`: roles are given in Fleetmend, and stay. */
+export type RoleVerdict =
+  { kind: 'local' } | { kind: 'given'; role: Role; groupIds: readonly string[] | null } | { kind: 'refused' };
+
+const RANK: Readonly<Record<Role, number>> = { reporter: 0, operator: 1, admin: 2 };
+const WELL_KNOWN = '/.well-known/openid-configuration';
+
+/**
+ * Where the configuration document of a provider is (OpenID Connect Discovery 1.0, 4.1): people give its address, or
+ * the issuer. Null: it is no address that starts with https.
+ */
+export function discoveryAddress(typed: string): URL | null {
+  const url = URL.parse(typed.trim());
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '')
+    return null;
+  if (!url.pathname.endsWith(WELL_KNOWN)) url.pathname = `${url.pathname.replace(/\/$/, '')}${WELL_KNOWN}`;
+  return url;
+}
+
+/** Whether the document at this address may speak for the issuer (Discovery 1.0, 4.3). */
+export function isIssuerOf(issuer: string, address: URL): boolean {
+  return discoveryAddress(issuer)?.href === address.href;
+}
+
+/** A claim by its name, or by a path of names with dots between them. */
+export function claimAt(claims: Claims, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path];
+  let at: unknown = claims;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return at;
+}
+
+/** The texts of a claim that holds one or a list of them. */
+export function textsOf(claim: unknown): string[] {
+  return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
+}
+
+/**
+ * The role that a person's values give. Of several rows that fit, the highest role counts, with the hosts of all
+ * rows that give it. Hosts of rows with a lower role are left out: the person would have the higher role on them.
+ */
+export function judgeRole(
+  values: readonly string[],
+  mapping: readonly RoleRow[],
+  unmapped: 'reporter' | 'refuse',
+): RoleVerdict {
+  if (mapping.length === 0) return { kind: 'local' };
+  const fitting = mapping.filter(({ value }) => values.includes(value));
+  const rank = Math.max(...fitting.map(({ role }) => RANK[role]));
+  const winners = fitting.filter(({ role }) => RANK[role] === rank);
+  const role = winners[0]?.role;
+  if (!role)
+    return unmapped === 'refuse' ? { kind: 'refused' } : { kind: 'given', role: 'reporter', groupIds: null };
+  const isEverywhere = winners.some(({ groupIds }) => groupIds === null);
+  const groupIds = isEverywhere ? null : [...new Set(winners.flatMap((row) => row.groupIds ?? []))].sort();
+  return { kind: 'given', role, groupIds };
+}
+
+/** Whether the provider says, in the words that were configured, that two factors were proved. */
+export function hasTwoFactors(
+  claims: Claims,
+  { acrValues, amrValues }: { acrValues: readonly string[]; amrValues: readonly string[] },
+): boolean {
+  const saysAcr = textsOf(claims['acr']).some((value) => acrValues.includes(value));
+  return saysAcr || textsOf(claims['amr']).some((value) => amrValues.includes(value));
+}
+
+const NAME_LENGTH = 56;
+
+/** A user name for a new account, as the contract allows it; it may be taken. */
+export function usernameOf(claims: Claims, { cutsMailNames }: { cutsMailNames: boolean }): string {
+  const given = [claims['preferred_username'], claims['nickname'], claims['given_name']].find(
+    (value) => typeof value === 'string' && value !== '',
+  );
+  const whole = typeof given === 'string' ? given.slice(0, 512) : '';
+  const cut = cutsMailNames ? (whole.split('@')[0] ?? '') : whole;
+  const plain = cut
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9._@-]+/g, '-')
+    .replace(/^[^a-z0-9]+/, '')
+    .slice(0, NAME_LENGTH);
+  return plain === '' ? 'user' : plain;
+}
+
+/** A text of the claims that may be shown: one line, shortened; null: there is none. */
+export function shownText(claim: unknown, maxLength: number): string | null {
+  if (typeof claim !== 'string') return null;
+  const line = claim
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxLength);
+  return line === '' ? null : line;
+}
+
+/**
+ * A path of this web UI as it may be sent to a browser: another origin, in whatever spelling (`/\evil.example`), is
+ * `/`; a fragment is left out, for the answer has its own.
+ */
+export function pathOfUi(given: string | undefined): string {
+  const base = 'https://ui.invalid';
+  const url = URL.parse(given ?? '/', base);
+  if (!url || url.origin !== base || url.pathname.startsWith('//')) return '/';
+  return `${url.pathname}${url.search}`;
+}
+
+const CLOCK_SKEW_MS = 60_000;
+
+/**
+ * When the person proved at the provider who they are; never in the future. Null: the provider does not say so, and
+ * it may have been days ago.
+ */
+export function provedAt(claims: Claims, now: Date): Date | null {
+  const secs = claims['auth_time'];
+  if (typeof secs !== 'number' || !Number.isFinite(secs) || secs < 0) return null;
+  return new Date(Math.min(secs * 1_000, now.getTime()));
+}
+
+/** Whether that was since the provider was asked, as far as two clocks can tell. */
+export function isProvedSince(claims: Claims, asked: Date, now: Date): boolean {
+  const proved = provedAt(claims, now);
+  return proved !== null && proved.getTime() >= asked.getTime() - CLOCK_SKEW_MS;
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../server/plugin.ts';
+
+/** Since when the paths with a product's name are deprecated: 2026-01-01 (RFC 9745). */
+const DEPRECATED = { Deprecation: '@1767225600' };
+
+interface Named {
+  params: { legacy_provider: string };
+}
+
+/**
+ * A handler under the name that the first provider had in its paths. Another name is 404. Every answer says that
+ * the path is deprecated, refusals too.
+ */
+export function alias<Request, Reply extends { headers?: Record<string, string> }>(
+  name: string,
+  handler: (request: Request) => Promise<Reply>,
+): (request: Request & Named) => Promise<Reply> {
+  return async (request) => {
+    if (request.params.legacy_provider !== name) throw new AppError('NOT_FOUND');
+    try {
+      const answer = await handler(request);
+      return { ...answer, headers: { ...answer.headers, ...DEPRECATED } };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const headers = { ...error.params.headers, ...DEPRECATED };
+      throw new AppError(error.code, { ...error.params, headers }, { cause: error });
+    }
+  };
+}

@@ -1,0 +1,170 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  actedBy,
+  AppError,
+  clientOf,
+  empty,
+  limitKey,
+  reply,
+  waitError,
+  type Actor,
+  type Context,
+  type Routes,
+} from '../../server/plugin.ts';
+import { pathOfUi } from './domain.ts';
+import { alias } from './legacy.ts';
+import { readOidc, type Oidc } from './settings.ts';
+import { bindingFor, bindingOf, cookieHeader, wantsPage } from './service/browser.ts';
+import { finishFlow, type Told } from './service/callback.ts';
+import { exchangeCode } from './service/exchange.ts';
+import { startFlow, takeFlow, type FlowStart } from './service/flows.ts';
+import { isLinked, unlink } from './service/links.ts';
+import type { Provider } from './service/provider.ts';
+import { discover, testConfiguration } from './service/trial.ts';
+
+const SIGN_IN_PAGE = '/sign-in';
+const LOGIN = '/api/v1/auth/sso/login';
+/** Of one network: enough for an office behind one address. */
+const LIMIT = { max: 120, windowSecs: 60 };
+
+/** What the handlers take of a request, so that an alias can be given the same ones. */
+interface Asking {
+  headers: IncomingHttpHeaders;
+  address: string;
+}
+
+interface Returning extends Asking {
+  query: Readonly<Record<string, string | undefined>> & { state: string };
+}
+
+export function ssoRoutes(ctx: Context, provider: Provider): Routes<'sso'> {
+  const flows = createFlowHandlers(ctx, provider);
+  const named = <Request, Reply extends { headers?: Record<string, string> }>(
+    handler: (request: Request) => Promise<Reply>,
+  ) => alias(ctx.config.legacyProvider, handler);
+  const config = async () => {
+    const { isOn, displayName: display_name } = await readOidc(ctx);
+    return reply(200, { enabled: isOn, display_name, auth_url: isOn ? LOGIN : '' });
+  };
+  const test = async () => reply(200, await testConfiguration(provider, await readOidc(ctx)));
+  return {
+    getPublicSsoConfig: config,
+    startSsoLogin: flows.login,
+    completeSsoLogin: flows.complete,
+    getLegacySsoConfig: named(config),
+    startLegacySsoLogin: named(flows.login),
+    completeLegacySsoLogin: named(flows.complete),
+    async exchangeSsoCode({ body, headers, address }) {
+      await limitCalls(ctx, address);
+      const opened = await exchangeCode(ctx, {
+        code: body.code,
+        binding: bindingOf(headers),
+        totpCode: body.totp_code ?? null,
+        recoveryCode: body.recovery_code ?? null,
+        client: clientOf(address, headers['user-agent']),
+      });
+      return reply(200, await ctx.core.identity.loginAnswer(opened));
+    },
+    linkSso: (request) => flows.begin(request, 'link'),
+    async reauthenticateBySso(request) {
+      const { id } = request.actor;
+      if (id !== null && !(await isLinked(ctx, id))) throw new AppError('SSO_LINK_NEEDED');
+      return flows.begin(request, 'reauthenticate');
+    },
+    async unlinkSso(request) {
+      await unlink(ctx, request.actor, actedBy(request));
+      return empty(204);
+    },
+    discoverOidc: async ({ body }) => reply(200, await discover(provider, body.discovery_url)),
+    testSso: test,
+    testLegacySso: named(test),
+  };
+}
+
+/** The ways to the provider and back. */
+function createFlowHandlers(ctx: Context, provider: Provider) {
+  async function start(oidc: Oidc, start: FlowStart): Promise<string> {
+    if (!oidc.isOn) throw new AppError('SSO_DISABLED');
+    return startFlow(ctx, { provider, oidc, start });
+  }
+
+  return {
+    async login({ headers, address, query }: Asking & { query: { return_to?: string } }) {
+      const binding = bindingFor(headers);
+      return forBrowser(headers, { path: SIGN_IN_PAGE }, async () => {
+        await limitCalls(ctx, address);
+        const owner = null;
+        const { return_to: returnTo } = query;
+        const url = await start(await readOidc(ctx), { purpose: 'sign_in', binding, returnTo, owner });
+        return reply(302, undefined, { Location: url, ...cookieHeader(binding) });
+      });
+    },
+
+    async complete({ headers, address, query }: Returning) {
+      const binding = bindingOf(headers);
+      const page = { path: SIGN_IN_PAGE };
+      return forBrowser(headers, page, async () => {
+        await limitCalls(ctx, address);
+        const oidc = await readOidc(ctx);
+        if (!oidc.isOn) throw new AppError('SSO_DISABLED');
+        const flow = await takeFlow(ctx, query.state, binding);
+        // Only now is it known where the browser came from; without a binding no flow is found.
+        if (flow.purpose !== 'sign_in') page.path = flow.returnTo;
+        const answer = {
+          flow,
+          state: query.state,
+          parameters: parametersOf(query),
+          binding: binding ?? '',
+          client: { address },
+        };
+        const told = await finishFlow(ctx, { provider, oidc, answer });
+        return reply(302, undefined, {
+          Location: pageAddress(page.path, told),
+          ...cookieHeader(binding ?? ''),
+        });
+      });
+    },
+
+    async begin(
+      request: Asking & { actor: Actor; body: { return_to?: string } },
+      purpose: 'link' | 'reauthenticate',
+    ) {
+      const { headers, address, actor, body } = request;
+      await limitCalls(ctx, address);
+      if (actor.kind !== 'user' || actor.id === null || actor.sessionId === null)
+        throw new AppError('FORBIDDEN', { message: 'Only people who are signed in can do this.' });
+      const binding = bindingFor(headers);
+      const owner = { accountId: actor.id, sessionId: actor.sessionId };
+      const url = await start(await readOidc(ctx), { purpose, binding, returnTo: body.return_to, owner });
+      return reply(200, { auth_url: url }, cookieHeader(binding));
+    },
+  };
+}
+
+function parametersOf(query: Returning['query']): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
+  return parameters;
+}
+
+/** Runs `work`; what it refuses is told to a page in its fragment, and to a program as everywhere. */
+async function forBrowser<Reply>(
+  headers: IncomingHttpHeaders,
+  page: { path: string },
+  work: () => Promise<Reply>,
+) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !wantsPage(headers)) throw error;
+    return reply(302, undefined, { Location: pageAddress(page.path, { sso_error: error.code }) });
+  }
+}
+
+const pageAddress = (path: string, told: Told): string =>
+  `${pathOfUi(path)}#${new URLSearchParams(told).toString()}`;
+
+async function limitCalls(ctx: Context, address: string): Promise<void> {
+  const waitSecs = await ctx.limits.hit(`sso:${limitKey(address)}`, LIMIT);
+  if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
+}

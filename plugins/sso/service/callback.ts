@@ -1,0 +1,151 @@
+import {
+  anonymousActor,
+  AppError,
+  newId,
+  type Actor,
+  type Client,
+  type Context,
+} from '../../../server/plugin.ts';
+import { hasTwoFactors, isProvedSince, provedAt } from '../domain.ts';
+import { CodeModel } from '../models.ts';
+import type { Oidc } from '../settings.ts';
+import { hashOf, newSecret } from './browser.ts';
+import type { Flow } from './flows.ts';
+import { link, linkedAccountId, noteUse } from './links.ts';
+import { accountOfPerson } from './people.ts';
+import type { Person, Provider } from './provider.ts';
+import { ProviderError } from './providerError.ts';
+
+const CODE_LIFE_MS = 60_000;
+
+export interface Answer {
+  flow: Flow;
+  state: string;
+  /** What the browser brought. */
+  parameters: URLSearchParams;
+  binding: string;
+  client: Pick<Client, 'address'>;
+}
+
+/** What the page in the browser is told, as names and values of a fragment. */
+export type Told = Readonly<Record<string, string>>;
+
+/** Ends a flow with what the provider answers. Throws AppErrors that may be shown to the browser. */
+export async function finishFlow(
+  ctx: Context,
+  { provider, oidc, answer }: { provider: Provider; oidc: Oidc; answer: Answer },
+): Promise<Told> {
+  const { flow, state, parameters } = answer;
+  try {
+    // Another provider may have been configured meanwhile: its word is not the one that was asked for.
+    if ((await provider.issuer(oidc)) !== flow.issuer) throw new AppError('SSO_STATE_INVALID');
+    const { nonce, verifier, redirectUri } = flow;
+    const person = await provider.redeem(oidc, { state, nonce, verifier, redirectUri, parameters });
+    if (flow.purpose === 'link') return await linkOwner(ctx, answer, person);
+    if (flow.purpose === 'reauthenticate') return await stampSession(ctx, answer, person);
+    return await signIn(ctx, { oidc, answer, person });
+  } catch (error) {
+    throw await toldError(ctx, answer, error);
+  }
+}
+
+async function signIn(
+  ctx: Context,
+  { oidc, answer, person }: { oidc: Oidc; answer: Answer; person: Person },
+): Promise<Told> {
+  const code = newSecret();
+  const now = ctx.clock.now();
+  await ctx.tx(
+    async (tx) => {
+      const account = await accountOfPerson(ctx, tx, { oidc, person, address: answer.client.address });
+      await CodeModel.query(tx.knex).insert({
+        id: newId(),
+        codeHash: hashOf(code),
+        browserHash: hashOf(answer.binding),
+        accountId: account.id,
+        hasTwoFactors: hasTwoFactors(person.claims, oidc),
+        provedAt: provedAt(person.claims, now),
+        tries: 0,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
+      });
+    },
+    { name: 'sso.signIn' },
+  );
+  return { sso_code: code, return_to: answer.flow.returnTo };
+}
+
+async function linkOwner(ctx: Context, answer: Answer, person: Person): Promise<Told> {
+  const { account, actor } = await ownerOf(ctx, answer.flow);
+  const by = { actor, address: answer.client.address };
+  const identity = { issuer: person.issuer, subject: person.subject };
+  await ctx.tx((tx) => link(ctx, tx, { account, identity, by }), { name: 'sso.link' });
+  return { sso: 'linked' };
+}
+
+/** The owner of the session proved anew who they are; somebody else's proof is none. */
+async function stampSession(ctx: Context, answer: Answer, person: Person): Promise<Told> {
+  const { account, actor, sessionId } = await ownerOf(ctx, answer.flow);
+  const now = ctx.clock.now();
+  const proved = provedAt(person.claims, now);
+  if (proved === null || !isProvedSince(person.claims, answer.flow.startedAt, now))
+    throw new AppError('SSO_REFUSED', { message: 'The provider did not ask for a new proof.' });
+  await ctx.tx(
+    async (tx) => {
+      if ((await linkedAccountId(tx, person)) !== account.id)
+        throw new AppError('SSO_REFUSED', { message: 'Somebody else has signed in at the provider.' });
+      await noteUse(ctx, tx, person);
+      await ctx.core.identity.sessions.change(tx, sessionId, { authenticatedAt: proved });
+      ctx.audit.record(tx, {
+        actor,
+        address: answer.client.address,
+        action: 'session.reauthenticated',
+        resource: { kind: 'session', id: sessionId, name: account.username },
+        after: { method: 'sso' },
+      });
+    },
+    { name: 'sso.reauthenticate' },
+  );
+  return { sso: 'reauthenticated' };
+}
+
+/** Who began the flow, while the session stands in which that was. */
+async function ownerOf(ctx: Context, { owner }: Flow) {
+  const { accounts, sessions } = ctx.core.identity;
+  const account = owner && (await accounts.find(owner.accountId));
+  const isThere = owner && (await sessions.list(owner.accountId)).some(({ id }) => id === owner.sessionId);
+  if (!account || !isThere) throw new AppError('SSO_STATE_INVALID');
+  if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
+  const { sessionId } = owner;
+  const actor: Actor = {
+    kind: 'user',
+    id: account.id,
+    name: account.username,
+    role: account.role,
+    sessionId,
+    authenticatedAt: null,
+    restriction: null,
+  };
+  return { account, actor, sessionId };
+}
+
+/** A sign-in that came to nothing is in the audit log, as those with a password are; why, is in the log. */
+async function toldError(ctx: Context, answer: Answer, error: unknown): Promise<unknown> {
+  const told = error instanceof ProviderError ? error.toAppError() : error;
+  if (!(told instanceof AppError)) return error;
+  const reason = error instanceof Error ? error.message : '';
+  ctx.log.warn({ code: told.code, reason }, 'a sign-in at the provider was refused');
+  if (answer.flow.purpose === 'sign_in')
+    await ctx.tx(
+      async (tx) =>
+        ctx.audit.record(tx, {
+          actor: anonymousActor,
+          address: answer.client.address,
+          action: 'login.failed',
+          resource: { kind: 'user', id: null, name: null },
+          after: { method: 'sso', code: told.code },
+        }),
+      { name: 'sso.refuse' },
+    );
+  return told;
+}

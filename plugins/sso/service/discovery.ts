@@ -1,0 +1,92 @@
+import * as openid from 'openid-client';
+import type { Context } from '../../../server/plugin.ts';
+import { isIssuerOf } from '../domain.ts';
+import { judged } from './judged.ts';
+import { ProviderError } from './providerError.ts';
+
+const KEPT_MS = 60 * 60_000;
+/** A provider that does not answer is not asked again for every stranger who presses the button. */
+const FAILURE_KEPT_MS = 10_000;
+/** Administrators may look any number of providers up. */
+const MAX_KEPT = 20;
+
+/** What a provider says of itself, and its keys as they were read last. */
+export interface Discovered {
+  metadata: openid.ServerMetadata & Endpoints;
+  /** Kept by whoever verifies; openid-client reads them again when a key is not among them. */
+  keys: ReturnType<typeof openid.getJwksCache>;
+}
+
+interface Endpoints {
+  authorization_endpoint: string;
+  token_endpoint: string;
+  jwks_uri: string;
+}
+
+export interface Discovery {
+  /**
+   * The provider's configuration, kept 1 hour by its address; whoever changes the address in the settings gets the
+   * other document at once. `anew` reads it whatever is kept. Throws a ProviderError.
+   */
+  read(address: URL, options?: { anew?: boolean }): Promise<Discovered>;
+}
+
+interface Kept {
+  untilMs: number;
+  found: Promise<Discovered>;
+}
+
+export function createDiscovery(clock: Context['clock'], call: openid.CustomFetch): Discovery {
+  const kept = new Map<string, Kept>();
+  const nowMs = (): number => clock.now().getTime();
+
+  function start(address: URL): Kept {
+    const entry: Kept = { untilMs: nowMs() + KEPT_MS, found: fetchDocument(address, call) };
+    entry.found.catch(() => {
+      entry.untilMs = nowMs() + FAILURE_KEPT_MS;
+    });
+    kept.delete(address.href);
+    kept.set(address.href, entry);
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return entry;
+  }
+
+  return {
+    read(address, { anew = false } = {}) {
+      const entry = kept.get(address.href);
+      return (!anew && entry && entry.untilMs > nowMs() ? entry : start(address)).found;
+    },
+  };
+}
+
+async function fetchDocument(address: URL, call: openid.CustomFetch): Promise<Discovered> {
+  const config = await judged(() =>
+    openid.discovery(address, 'fleetmend', {}, openid.None(), { [openid.customFetch]: call }),
+  );
+  const { supportsPKCE: _, ...metadata } = config.serverMetadata();
+  if (!isIssuerOf(metadata.issuer, address))
+    throw new ProviderError(
+      'refused',
+      'The document names another issuer than the one whose address it has.',
+    );
+  const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
+  const endpoints = {
+    authorization_endpoint: endpointOf(authorization_endpoint, 'authorization_endpoint'),
+    token_endpoint: endpointOf(token_endpoint, 'token_endpoint'),
+    jwks_uri: endpointOf(jwks_uri, 'jwks_uri'),
+  };
+  if (metadata.userinfo_endpoint !== undefined) endpointOf(metadata.userinfo_endpoint, 'userinfo_endpoint');
+  return { metadata: { ...metadata, ...endpoints }, keys: undefined };
+}
+
+const MAX_ENDPOINT_LENGTH = 2_048;
+
+function endpointOf(value: unknown, name: string): string {
+  const fits =
+    typeof value === 'string' &&
+    value.length <= MAX_ENDPOINT_LENGTH &&
+    URL.parse(value)?.protocol === 'https:';
+  if (!fits) throw new ProviderError('refused', `The document has no ${name} that starts with https://.`);
+  return value;
+}

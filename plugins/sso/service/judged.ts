@@ -1,0 +1,38 @@
+import * as openid from 'openid-client';
+import { ProviderError } from './providerError.ts';
+
+/** Runs a step of openid-client; whatever it throws comes out as a ProviderError, without anything of the answers. */
+export async function judged<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw providerErrorOf(error);
+  }
+}
+
+function providerErrorOf(error: unknown): ProviderError {
+  for (let at: unknown = error; at instanceof Error; at = at.cause)
+    if (at instanceof ProviderError) return at;
+  if (error instanceof openid.AuthorizationResponseError)
+    return new ProviderError('refused', `The provider refused: ${word(error.error)}.`);
+  if (error instanceof openid.ResponseBodyError) {
+    const fault = error.status >= 500 ? 'unreachable' : 'refused';
+    return new ProviderError(fault, `The provider answered ${error.status}: ${word(error.error)}.`);
+  }
+  const status = statusOf(error);
+  if (status !== null) return new ProviderError('unreachable', `The provider answered ${status}.`);
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return new ProviderError('refused', `The answer does not hold: ${word(message)} (${word(code)}).`);
+}
+
+/** Of an answer that openid-client could not read at all. */
+function statusOf(error: unknown): number | null {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Response ? cause.status : null;
+}
+
+/** Part of an answer as it may stand in a log line and on a page. */
+const word = (text: unknown): string =>
+  String(text)
+    .replace(/[^\w "(),.:'/-]+/g, '?')
+    .slice(0, 200);

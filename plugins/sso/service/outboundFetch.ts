@@ -1,0 +1,47 @@
+import type { CustomFetch, CustomFetchOptions } from 'openid-client';
+import type { Outbound, OutboundRequest } from '../../../server/plugin.ts';
+import { ProviderError } from './providerError.ts';
+
+/** Of one answer: documents, keys and tokens are a few kilobytes. */
+const MAX_BYTES = 256 * 1024;
+const NO_BODY: readonly number[] = [101, 204, 205, 304];
+
+/**
+ * Fetch for openid-client over the one way out: to judged addresses alone (private ranges are allowed, for there are
+ * internal providers), redirects never followed, size and time limited. Throws a ProviderError.
+ */
+export function outboundFetch(outbound: Outbound, timeoutMs: number): CustomFetch {
+  return async (url, options) => {
+    // Only where people sit do addresses without encryption make sense; a provider's answers give rights.
+    if (URL.parse(url)?.protocol !== 'https:')
+      throw new ProviderError('address', 'The provider names an address that does not start with https://.');
+    const answer = await outbound.fetch({
+      url,
+      reach: 'network',
+      method: options.method === 'POST' ? 'POST' : 'GET',
+      headers: options.headers,
+      body: bodyOf(options.body),
+      maxBytes: MAX_BYTES,
+      timeoutMs,
+      idleMs: timeoutMs,
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    if (!answer.ok) {
+      const { reason, message } = answer.failure;
+      const isAddress = reason === 'ADDRESS_REFUSED' || reason === 'URL_INVALID';
+      throw new ProviderError(isAddress ? 'address' : 'unreachable', message);
+    }
+    const type = answer.headers['content-type'];
+    return new Response(NO_BODY.includes(answer.status) ? null : new Uint8Array(answer.body), {
+      status: answer.status,
+      headers: typeof type === 'string' ? { 'content-type': type } : {},
+    });
+  };
+}
+
+function bodyOf(body: CustomFetchOptions['body']): OutboundRequest['body'] {
+  if (body === null || body === undefined) return undefined;
+  if (typeof body === 'string') return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  throw new Error('openid-client sent a body of a kind that is not foreseen');
+}

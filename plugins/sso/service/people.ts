@@ -1,0 +1,135 @@
+import {
+  AppError,
+  systemActor,
+  type Account,
+  type ChangedBy,
+  type Context,
+  type Tx,
+} from '../../../server/plugin.ts';
+import type {} from '../../users/api.ts';
+import { claimAt, judgeRole, shownText, textsOf, usernameOf, type RoleVerdict } from '../domain.ts';
+import type { Oidc } from '../settings.ts';
+import { link, linkedAccountId, noteUse } from './links.ts';
+import type { Person } from './provider.ts';
+
+const NAMES_TRIED = 50;
+
+interface SigningIn {
+  oidc: Oidc;
+  person: Person;
+  /** Of the caller. */
+  address: string;
+}
+
+/**
+ * The account of somebody who signed in at the provider, with the role and the hosts that the claim gives now; a new
+ * one where that is allowed. Throws SSO_REFUSED and ACCOUNT_DISABLED, and changes nothing then.
+ */
+export async function accountOfPerson(ctx: Context, tx: Tx, signingIn: SigningIn): Promise<Account> {
+  const { oidc, person, address } = signingIn;
+  const verdict = judgeRole(textsOf(claimAt(person.claims, oidc.roleClaim)), oidc.roleMapping, oidc.unmapped);
+  if (verdict.kind === 'refused')
+    throw new AppError('SSO_REFUSED', { message: 'The provider gives this person no role here.' });
+  const by = { actor: systemActor, address };
+  const ownerId = await linkedAccountId(tx, person);
+  if (ownerId === null) return provision(ctx, tx, { ...signingIn, verdict, by });
+  const account = await ctx.core.identity.accounts.find(ownerId);
+  if (!account) throw new AppError('SSO_REFUSED', { message: 'The account of this person is gone.' });
+  if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
+  await noteUse(ctx, tx, person);
+  return verdict.kind === 'given' ? applyRole(ctx, tx, { account, verdict, by }) : account;
+}
+
+type Given = Extract<RoleVerdict, { kind: 'given' }>;
+
+async function provision(
+  ctx: Context,
+  tx: Tx,
+  { oidc, person, verdict, by }: SigningIn & { verdict: RoleVerdict; by: ChangedBy },
+): Promise<Account> {
+  if (!oidc.autoProvision)
+    throw new AppError('SSO_REFUSED', {
+      message: 'No account is linked with this identity, and none is made at a first sign-in.',
+    });
+  const role = verdict.kind === 'given' ? verdict.role : 'reporter';
+  const draft = {
+    role,
+    displayName: shownText(person.claims['name'], 200),
+    email: shownText(person.claims['email'], 254),
+    passwordHash: null,
+    mustChangePassword: false,
+  };
+  const account = await createUnderFreeName(ctx, tx, { base: usernameOf(person.claims, oidc), draft, by });
+  await link(ctx, tx, { account, identity: { issuer: person.issuer, subject: person.subject }, by });
+  if (verdict.kind === 'given') await limitHosts(ctx, tx, { account, verdict, by });
+  return account;
+}
+
+type Draft = Omit<Parameters<Context['core']['identity']['accounts']['create']>[1], 'username'>;
+
+/** `olga`, or `olga-2` where another person has that name. */
+async function createUnderFreeName(
+  ctx: Context,
+  tx: Tx,
+  { base, draft, by }: { base: string; draft: Draft; by: ChangedBy },
+): Promise<Account> {
+  for (let count = 1; count <= NAMES_TRIED; count++) {
+    const username = count === 1 ? base : `${base}-${count}`;
+    try {
+      return await ctx.core.identity.accounts.create(tx, { ...draft, username }, by);
+    } catch (error) {
+      // Refused before anything was written, so the transaction goes on.
+      if (!(error instanceof AppError) || error.code !== 'USER_EXISTS') throw error;
+    }
+  }
+  throw new AppError('SSO_REFUSED', { message: `No user name like ${base} is free.` });
+}
+
+interface RoleChange {
+  account: Account;
+  verdict: Given;
+  by: ChangedBy;
+}
+
+/** The claim's word counts, but it cannot take the last administrator who has a password away. */
+async function applyRole(ctx: Context, tx: Tx, change: RoleChange): Promise<Account> {
+  const { account, verdict, by } = change;
+  let after = account;
+  if (account.role !== verdict.role) {
+    try {
+      after = await ctx.core.identity.accounts.change(tx, account.id, { role: verdict.role }, by);
+    } catch (error) {
+      // Refused before anything was written, so the transaction goes on.
+      if (!(error instanceof AppError) || error.code !== 'WOULD_LOCK_OUT') throw error;
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'sso.role_kept',
+        resource: { kind: 'user', id: account.id, name: account.username },
+        before: { role: account.role },
+        after: { role: account.role, claimed: verdict.role },
+      });
+      return account;
+    }
+  }
+  await limitHosts(ctx, tx, { account: after, verdict, by });
+  return after;
+}
+
+/**
+ * The hosts that the claim gives. They are the business of the feature `users`; where it is off, nobody could hold a
+ * person to them, so the sign-in is refused rather than given all hosts.
+ */
+async function limitHosts(ctx: Context, tx: Tx, { account, verdict, by }: RoleChange): Promise<void> {
+  const users = ctx.useIfOn('users');
+  if (!users && verdict.groupIds !== null)
+    throw new AppError('SSO_REFUSED', {
+      message: 'This person is kept to groups of hosts, and the feature that does so is switched off.',
+    });
+  try {
+    await users?.setScope(tx, account, verdict.groupIds, by);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'GROUP_NOT_FOUND') throw error;
+    const message = 'The mapping names a group of hosts that does not exist any more.';
+    throw new AppError('SSO_REFUSED', { message }, { cause: error });
+  }
+}

@@ -1,7 +1,8 @@
 import { AppError, type Account, type Client, type Context, type FeatureSetup } from '../../server/plugin.ts';
+import type {} from '../users/api.ts';
 import { hasFactor, methodsOf, SETUP_ONLY, SETUP_OPERATIONS } from './domain/policy.ts';
 import { factorsOf, withFactor } from './service/factors.ts';
-import { restrictionAt } from './service/policy.ts';
+import { owesFactor, restrictionAt } from './service/policy.ts';
 import { proveAgain } from './service/reauthentication.ts';
 import { useRecoveryCode } from './service/recoveryCodes.ts';
 import { useTotp } from './service/totp.ts';
@@ -14,6 +15,7 @@ export function mfaHooks(ctx: Context) {
       const having = await withFactor(ctx.db.reader, accountIds);
       return new Map(accountIds.map((id) => [id, { mfaEnabled: having.has(id) }]));
     },
+    'users.tokenOwner': async ({ account }) => ((await owesFactor(ctx, account)) ? 'refused' : 'fit'),
     'http.beforeOperation': async ({ operationId, actor }) => {
       if (actor.restriction === SETUP_ONLY && !SETUP_OPERATIONS.has(operationId))
         throw new AppError('MFA_SETUP_REQUIRED');

@@ -51,8 +51,18 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export async function setUp(world: World, { managers = 1, withSettings = false } = {}): Promise<void> {
-  const features = [cheapIdentity, ...(withSettings ? settings : []), mfaPlugin];
+export interface SetUpOptions {
+  managers?: number;
+  withSettings?: boolean;
+  /** Further plugins. */
+  more?: readonly AnyFeature[];
+}
+
+export async function setUp(
+  world: World,
+  { managers = 1, withSettings = false, more = [] }: SetUpOptions = {},
+): Promise<void> {
+  const features = [cheapIdentity, ...(withSettings ? settings : []), ...more, mfaPlugin];
   const place = await freshDatabase(dialect);
   const clock = createFakeClock(new Date('2026-01-15T12:00:00Z'));
   const apps: TestApp[] = [];

@@ -23,6 +23,7 @@ export const mfaPlugin = definePlugin({
     'identity.reauthenticate',
     'identity.accountFacts',
     'http.beforeOperation',
+    'users.tokenOwner',
   ],
   joins: ['identity.accountRemoved'],
   commands: mfaCommands,

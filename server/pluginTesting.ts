@@ -35,7 +35,7 @@ type Job = components['schemas']['Job'];
 
 export interface PluginTestOptions extends Pick<
   TestAppOptions,
-  'config' | 'databaseUrl' | 'clock' | 'log' | 'off' | 'contract'
+  'authenticate' | 'config' | 'databaseUrl' | 'clock' | 'log' | 'off' | 'contract'
 > {
   /** The plugins under test, and those that they require. */
   plugins: readonly AnyFeature[];

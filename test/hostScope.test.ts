@@ -1,6 +1,7 @@
 // time-limit: 300
 /**
- * Every operation of the contract, called by an operator who may see half of the fleet. What is expected of each is
+ * Every operation of the contract, called by an operator who may see half of the fleet, or with `SCOPED_AS=token` by
+ * a tool that may, while its owner sees all. What is expected of each is
  * written by hand in support/scopeTable.ts; an operation that is not in the table fails the suite, so that none is
  * forgotten.
  */
@@ -8,9 +9,17 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { managerOperations } from '../generated/managerOperations.ts';
-import { plainClient, ticketFor } from '../plugins/live/clients.testing.ts';
+import { plainClient } from '../plugins/live/clients.testing.ts';
 import type { HostScope } from '../server/plugin.ts';
-import { call, codeOf, refused, type Job, type Schemas, type World } from './support/scopedCalls.ts';
+import {
+  call,
+  codeOf,
+  refused,
+  ticketFor,
+  type Job,
+  type Schemas,
+  type World,
+} from './support/scopedCalls.ts';
 import { prepareScopedFleet } from './support/scopedFleet.ts';
 import { EXPECTED } from './support/scopeTable.ts';
 
@@ -34,7 +43,7 @@ for (const [operationId, expected] of Object.entries(EXPECTED)) {
 }
 
 test('however a scope is told, the same hosts are in it; an empty one holds nobody', async (w) => {
-  const before = w.scope;
+  await w.keepTo(null);
   const ids = w.mine.map(({ id }) => id);
   const seen = async (scope: HostScope): Promise<unknown[]> => {
     w.scope = scope;
@@ -53,7 +62,12 @@ test('however a scope is told, the same hosts are in it; an empty one holds nobo
     assert.equal(await seen(scope), [['mine1.example', 'mine2.example'], 2, 1], JSON.stringify(scope));
   for (const scope of [{ hostIds: [] }, { groupIds: [] }, { groupIds: [uuid()] }, { allOf: [] }])
     assert.equal(await seen(scope), [[], 0, 'JOB_NOT_FOUND'], JSON.stringify(scope));
-  w.scope = before;
+  w.scope = 'all';
+  await w.keepTo([]);
+  assert.equal(await seen('all'), [[], 0, 'JOB_NOT_FOUND'], 'no group at all');
+  await w.keepTo([w.groups.mine]);
+  assert.equal(await seen({ hostIds: [ids[1] ?? ''] }), [['mine2.example'], 1, 'JOB_NOT_FOUND'], 'both hold');
+  w.scope = 'all';
 });
 
 test('a provider that gives no answer refuses the call, and never an administrator', async (w) => {
@@ -65,14 +79,13 @@ test('a provider that gives no answer refuses the call, and never an administrat
 });
 
 test('a live connection is closed once its user may see other hosts', async (w) => {
-  const client = await plainClient(w.kit, await ticketFor(w.kit, 'operator'));
+  const client = await plainClient(w.kit, await ticketFor(w, 'operator'));
   client.send({ subscribe: { job_id: w.jobs.changed } });
   await client.until(1);
-  const before = w.scope;
   w.scope = { hostIds: [w.mine[0].id] };
   await w.kit.clock.advance(3_000);
   assert.is(await client.closed, 1008);
-  w.scope = before;
+  w.scope = 'all';
 });
 
 test.run();

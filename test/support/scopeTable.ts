@@ -325,9 +325,16 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     assert.is(group.hosts_total, 2);
     const whole = (await call(w, 'getGroup', { path: [w.groups.mixed], role: 'admin' })).body;
     assert.is((whole as Schemas['Group']).hosts_total, 3);
-    w.uses.push({ groupId: w.groups.mixed, kind: 'scope', id: null, name: 'other' });
+    const body = {
+      name: 'of another',
+      role: 'operator',
+      expires_in_secs: 3_600,
+      group_ids: [w.groups.mixed],
+    };
+    const made = await call(w, 'createApiToken', { body, role: 'admin' });
     await refused(add(w.groups.mixed, w.mine[1]), 403, 'FORBIDDEN');
-    w.uses.pop();
+    const { id } = made.body as Schemas['CreatedApiToken'];
+    assert.is((await call(w, 'deleteApiToken', { path: [id], role: 'admin' })).status, 204);
   },
   async removeGroupHost(w) {
     const remove = (group: string, host: TestHost) => call(w, 'removeGroupHost', { path: [group, host.id] });

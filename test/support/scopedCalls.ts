@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import type { components } from '../../generated/manager.ts';
 import { managerOperations } from '../../generated/managerOperations.ts';
-import type { GroupUse, HostScope } from '../../server/plugin.ts';
+import type { HostScope } from '../../server/plugin.ts';
 import type { PluginTest, TestAnswer, TestHost } from '../../server/pluginTesting.ts';
 
 export type Schemas = components['schemas'];
@@ -12,9 +12,12 @@ export type Job = Schemas['Job'];
 /** What the suite of scopes works on. */
 export interface World {
   kit: PluginTest;
-  /** What the operator may see; changed by tests of the scope itself. */
+  /** The bearer of this moment: an administrator's, and that of the operator or of the operator's tool. */
+  bearer(role: CallerRole): Promise<string>;
+  /** Keeps the operator, or the tool, to these groups; null: to none. */
+  keepTo(groupIds: string[] | null): Promise<void>;
+  /** What a plugin besides `users` says of the operator's scope; changed by tests of the scope itself. */
   scope: HostScope;
-  uses: GroupUse[];
   mine: [TestHost, TestHost];
   theirs: [TestHost, TestHost];
   /** Rule-based: `mine` is the operator's scope, `everybody` holds all. Listed: one host of each; none of his. */
@@ -23,17 +26,19 @@ export interface World {
   jobs: { changed: string; failed: string; plan: string; theirs: string };
 }
 
+export type CallerRole = 'admin' | 'operator';
+
 interface Call {
   /** Values of the path's placeholders, in their order. */
   path?: string[];
   query?: string;
   body?: unknown;
-  role?: 'admin' | 'operator';
+  role?: CallerRole;
 }
 
 /** Calls an operation by its id, as the operator unless told; a placeholder without a value gets an id of nobody. */
-export function call(
-  { kit }: World,
+export async function call(
+  { kit, bearer }: World,
   operationId: string,
   { path = [], query = '', body, role = 'operator' }: Call = {},
 ) {
@@ -41,7 +46,13 @@ export function call(
   if (!operation) throw new Error(`there is no ${operationId}`);
   const values = [...path];
   const url = operation.path.replace(/\{[^}]+\}/g, () => values.shift() ?? uuid());
-  return kit.call(operation.method.toUpperCase(), `${url}${query}`, { role, body });
+  const headers = { authorization: `Bearer ${await bearer(role)}` };
+  return kit.call(operation.method.toUpperCase(), `${url}${query}`, { role: null, body, headers });
+}
+
+/** For one connection. */
+export async function ticketFor(world: World, role: CallerRole): Promise<string> {
+  return ((await call(world, 'createWsTicket', { role })).body as { ticket: string }).ticket;
 }
 
 /** The error code of an answer; `none`: it is no refusal. */

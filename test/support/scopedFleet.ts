@@ -4,12 +4,15 @@ import { enrollmentPlugin } from '../../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../../plugins/fleet/plugin.ts';
 import { livePlugin } from '../../plugins/live/plugin.ts';
 import { pollingPlugin } from '../../plugins/polling/plugin.ts';
+import { usersPlugin } from '../../plugins/users/plugin.ts';
+import { newAccount, openSession } from '../../server/core/identity/identity.testing.ts';
 import { definePlugin } from '../../server/plugin.ts';
 import {
   createPluginTest,
   planWith,
   scriptFailed,
   upgrade,
+  type TestAnswer,
   type TestHost,
 } from '../../server/pluginTesting.ts';
 import { call, type Job, type Schemas, type World } from './scopedCalls.ts';
@@ -17,12 +20,12 @@ import { call, type Job, type Schemas, type World } from './scopedCalls.ts';
 /** A manager with two hosts of the operator's and two that are not, their groups and their jobs. */
 export async function prepareScopedFleet(w: World): Promise<void> {
   w.scope = 'all';
-  w.uses = [];
   const plugins = [
-    ...[certificatesPlugin, enrollmentPlugin, fleetPlugin, livePlugin, pollingPlugin],
+    ...[certificatesPlugin, enrollmentPlugin, fleetPlugin, livePlugin, pollingPlugin, usersPlugin],
     provider(w),
   ];
-  w.kit = await createPluginTest({ plugins });
+  w.kit = await createPluginTest({ plugins, authenticate: 'identity' });
+  await admitCallers(w);
   w.mine = [await w.kit.addHost('mine1.example'), await w.kit.addHost('mine2.example')];
   w.theirs = [await w.kit.addHost('theirs1.example'), await w.kit.addHost('theirs2.example')];
   for (const { id } of w.mine) await tag(w, id, ['mine', 'all']);
@@ -30,23 +33,60 @@ export async function prepareScopedFleet(w: World): Promise<void> {
   w.groups = await makeGroups(w);
   w.jobs = await makeJobs(w);
   await ask(w.kit, newKey());
-  w.scope = { groupIds: [w.groups.mine] };
-  w.uses = [{ groupId: w.groups.mine, kind: 'scope', id: null, name: 'olga' }];
+  await w.keepTo([w.groups.mine]);
+}
+
+/** Before an access token ends, and before a sign-in is too old for what cannot be undone. */
+const RENEWED_AFTER_MS = 5 * 60_000;
+
+/** A session's access token, from a new session every five minutes of the clock. */
+function sessionOf({ kit }: World, accountId: string): () => Promise<string> {
+  let token = '';
+  let madeAt = -Infinity;
+  return async () => {
+    const now = kit.clock.now().getTime();
+    if (now - madeAt < RENEWED_AFTER_MS) return token;
+    madeAt = now;
+    token = (await openSession(kit.ctx, accountId)).accessToken;
+    return token;
+  };
+}
+
+/** The operator calls with a session and is kept to groups; or a tool of hers does, which is kept to them alone. */
+async function admitCallers(w: World): Promise<void> {
+  const { ctx } = w.kit;
+  const admin = sessionOf(w, (await newAccount(ctx, 'boss', { role: 'admin' })).id);
+  const { id } = await newAccount(ctx, 'olga', { role: 'operator' });
+  const session = sessionOf(w, id);
+  const isTool = process.env['SCOPED_AS'] === 'token';
+  let tool = '';
+  w.bearer = (role) => (role === 'admin' ? admin() : tool === '' ? session() : Promise.resolve(tool));
+  w.keepTo = async (groupIds) => {
+    if (!isTool) {
+      const body = { scope_group_ids: groupIds };
+      await made(call(w, 'updateUser', { path: [id], body, role: 'admin' }), 200);
+      return;
+    }
+    tool = '';
+    const body = { name: 'a tool', role: 'operator', expires_in_secs: 7 * 86_400, group_ids: groupIds };
+    tool = (await made<Schemas['CreatedApiToken']>(call(w, 'createApiToken', { body }), 201)).token;
+  };
+}
+
+async function made<T>(answer: Promise<TestAnswer>, wanted: number): Promise<T> {
+  const { status, body } = await answer;
+  if (status !== wanted) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body as T;
 }
 
 const provider = (world: World) =>
   definePlugin({
     name: 'scopes',
     requires: ['hosts'],
-    answers: ['http.hostScope', 'hosts.groupUses'],
+    answers: ['http.hostScope'],
     setup: () => ({
       routes: {},
-      hooks: {
-        'http.hostScope': async () => world.scope,
-        'hosts.groupUses': async ({ groupId }) => ({
-          uses: world.uses.filter((use) => groupId === null || use.groupId === groupId),
-        }),
-      },
+      hooks: { 'http.hostScope': async () => world.scope },
     }),
   });
 

@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import { plainClient, ticketFor } from '../../plugins/live/clients.testing.ts';
-import { call, type Job, type World } from './scopedCalls.ts';
+import { plainClient } from '../../plugins/live/clients.testing.ts';
+import { call, ticketFor, type Job, type World } from './scopedCalls.ts';
 
 /** An administrator's client and the operator's hear of the same changes. */
 export async function liveEvents(w: World): Promise<void> {
-  const own = await plainClient(w.kit, await ticketFor(w.kit, 'operator'));
-  const all = await plainClient(w.kit, await ticketFor(w.kit, 'admin'));
+  const own = await plainClient(w.kit, await ticketFor(w, 'operator'));
+  const all = await plainClient(w.kit, await ticketFor(w, 'admin'));
   const told = (client: typeof own, text: string): boolean => JSON.stringify(client.got).includes(text);
   try {
     own.send({ subscribe: { job_id: w.jobs.theirs } });

@@ -1,0 +1,300 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { definePlugin } from '../../server/plugin.ts';
+import type {} from './api.ts';
+import {
+  admin,
+  audited,
+  call,
+  changeAccount,
+  connect,
+  must,
+  newToken,
+  outcome,
+  person,
+  setUp,
+  signIn,
+  stateOf,
+  tearDown,
+  type Schemas,
+  type World,
+} from './users.testing.ts';
+
+/** Accounts that owe a second factor. */
+const owing = new Set<string>();
+const factors = definePlugin({
+  name: 'factors',
+  requires: ['users'],
+  answers: ['users.tokenOwner'],
+  setup: () => ({
+    routes: {},
+    hooks: {
+      'users.tokenOwner': async ({ account }) => (owing.has(account.id) ? 'refused' : 'fit'),
+    },
+  }),
+});
+
+const test = suite<World>('API tokens');
+test.before((world) => setUp(world, [factors]));
+test.after(tearDown);
+
+const DAY_MS = 86_400_000;
+
+test('a token is 256 random bits behind its prefix, shown once, and stored as its hash alone', async ({
+  one,
+  two,
+}) => {
+  const who = await person(one);
+  const made = await newToken(one, who, { name: 'monitoring' });
+  assert.match(made.token, /^fmt_[\w-]{43}$/);
+  const again = await newToken(one, who);
+  assert.is.not(again.token, made.token);
+  const hosts = await call(two, made.token, 'GET /hosts');
+  assert.is(outcome(hosts), '200', 'on the other manager too');
+  for (const table of ['users_tokens', 'kernel_audit']) {
+    const stored = JSON.stringify(await one.ctx.db.reader(table).select());
+    assert.not(stored.includes(made.token.slice(4)), table);
+  }
+  const list = await must<Schemas['ApiTokenList']>(one, await signIn(one, who), 'GET /users/me/tokens');
+  assert.is(list.total, 2);
+  assert.not(JSON.stringify(list).includes('fmt_'));
+});
+
+test('what a tool does is told under the name of token and owner', async ({ one }) => {
+  const who = await person(one, { role: 'operator' });
+  const { id, token } = await newToken(one, who, { name: 'ci' });
+  await must(one, token, 'POST /groups', { body: { name: `of ${id}` }, status: 201 });
+  const row = (await audited(one, 'group.created')).at(-1);
+  assert.equal(row?.actor, { kind: 'token', id, name: `${who.username}: ci` });
+  const me = await must<Schemas['User']>(one, token, 'GET /users/me');
+  assert.is(me.id, who.id);
+});
+
+test('no token has a role above its owner, nor a credential beside it', async ({ one }) => {
+  const who = await person(one, { role: 'operator' });
+  const session = await signIn(one, who);
+  const body = { name: 'x', role: 'admin', expires_in_secs: 3_600 };
+  assert.is(outcome(await call(one, session, 'POST /users/me/tokens', { body })), '403 FORBIDDEN');
+  for (const wrong of [{ role: 'operator' }, { ...body, expires_in_secs: 60 }, { ...body, scopes: [] }])
+    assert.is(
+      outcome(await call(one, session, 'POST /users/me/tokens', { body: wrong })),
+      '400 VALIDATION_FAILED',
+    );
+  for (const credential of ['fmt_', `fmt_${'A'.repeat(43)}`, `fmt_${'A'.repeat(42)}=`])
+    assert.is(outcome(await call(one, credential, 'GET /hosts')), '401 UNAUTHENTICATED');
+});
+
+test('at each call the lesser of token and owner counts', async ({ one, two }) => {
+  const who = await person(one, { role: 'admin' });
+  const strong = await newToken(one, who, { role: 'admin' });
+  const weak = await newToken(one, who, { role: 'reporter' });
+  const may = async (token: string): Promise<string[]> => {
+    const [list, make] = [
+      await call(two, token, 'GET /users'),
+      await call(two, token, 'POST /groups', { body: { name: '' } }),
+    ];
+    return [outcome(list), outcome(make)];
+  };
+  assert.equal(await may(strong.token), ['200', '400 VALIDATION_FAILED']);
+  assert.equal(await may(weak.token), ['403 FORBIDDEN', '403 FORBIDDEN']);
+  await changeAccount(one, who.id, { role: 'operator' });
+  assert.equal(await may(strong.token), ['403 FORBIDDEN', '400 VALIDATION_FAILED']);
+  await changeAccount(one, who.id, { role: 'reporter' });
+  assert.equal(await may(strong.token), ['403 FORBIDDEN', '403 FORBIDDEN']);
+});
+
+/** As if the account had been seen last so many days ago; two managers have much to do in a month of the clock. */
+const seenDaysAgo = ({ one, clock }: World, id: string, days: number): Promise<number> =>
+  one.ctx.tx(({ knex }) =>
+    knex('identity_users')
+      .where({ id })
+      .update({ last_login_at: new Date(clock.now().getTime() - days * DAY_MS) }),
+  );
+
+test('a token works while its owner might sign in, and again once that is so again', async (world) => {
+  const { one } = world;
+  const who = await person(one);
+  const { token } = await newToken(one, who);
+  const works = async () => (await call(one, token, 'GET /hosts')).status === 200;
+  assert.is(await works(), true);
+  for (const [off, on] of [
+    [{ disabled: true }, { disabled: false }],
+    [{ mustChangePassword: true }, { mustChangePassword: false }],
+  ]) {
+    await changeAccount(one, who.id, off as object);
+    assert.is(await works(), false, JSON.stringify(off));
+    await changeAccount(one, who.id, on as object);
+    assert.is(await works(), true, JSON.stringify(on));
+  }
+  owing.add(who.id);
+  assert.is(await works(), false, 'owes a second factor');
+  owing.delete(who.id);
+  await seenDaysAgo(world, who.id, 31);
+  assert.is(await works(), true, 'who has a password may stay away');
+  await changeAccount(one, who.id, { passwordHash: null });
+  assert.is(await works(), false, 'nobody has seen this user at the provider for 30 days');
+  await seenDaysAgo(world, who.id, 29);
+  assert.is(await works(), true);
+});
+
+test('a token ends at its time, is listed for 30 days more, and cleaned away then', async (world) => {
+  const { one, clock } = world;
+  const who = await person(one);
+  const [ended, old] = [await newToken(one, who, { expires_in_secs: 3_600 }), await newToken(one, who)];
+  const endedDaysAgo = (days: number): Promise<number> =>
+    one.ctx.tx(({ knex }) =>
+      knex('users_tokens')
+        .where({ id: old.id })
+        .update({ expires_at: new Date(clock.now().getTime() - days * DAY_MS) }),
+    );
+  const listed = async () =>
+    (await must<Schemas['ApiTokenList']>(one, await signIn(one, who), 'GET /users/me/tokens')).total;
+  await endedDaysAgo(29);
+  await clock.advance(Date.parse(ended.expires_at) - clock.now().getTime() - 1);
+  assert.is(outcome(await call(one, ended.token, 'GET /hosts')), '200');
+  await clock.advance(1);
+  assert.is(outcome(await call(one, ended.token, 'GET /hosts')), '401 UNAUTHENTICATED');
+  assert.is(outcome(await call(one, old.token, 'GET /hosts')), '401 UNAUTHENTICATED');
+  assert.is(await listed(), 2, 'the hourly cleaning leaves them');
+  await endedDaysAgo(31);
+  await clock.advance(3_600_000);
+  assert.is(await listed(), 1);
+});
+
+test('tokens are paged in each order', async ({ one, clock }) => {
+  const who = await person(one);
+  for (const [name, secs] of [
+    ['b', 10_000],
+    ['a', 30_000],
+    ['c', 20_000],
+  ] as const) {
+    await newToken(one, who, { name, expires_in_secs: secs });
+    await clock.advance(1_000);
+  }
+  const session = await signIn(one, who);
+  for (const [sort, wanted] of [
+    ['created_at', 'bac'],
+    ['-created_at', 'cab'],
+    ['name', 'abc'],
+    ['-name', 'cba'],
+    ['expires_at', 'bca'],
+    ['-expires_at', 'acb'],
+  ]) {
+    let [seen, cursor] = ['', ''];
+    do {
+      const page: Schemas['ApiTokenList'] = await must(
+        one,
+        session,
+        `GET /users/me/tokens?sort=${sort}&limit=1${cursor}`,
+      );
+      seen += page.tokens.map(({ name }) => name).join('');
+      cursor = page.next_cursor === null ? '' : `&cursor=${page.next_cursor}`;
+    } while (cursor !== '');
+    assert.is(seen, wanted, sort);
+  }
+});
+
+test('the last use is written with its address, and once a minute however often it is used', async ({
+  one,
+  two,
+  clock,
+}) => {
+  const who = await person(one);
+  const { id, token } = await newToken(one, who);
+  const use = (from: string, app = one) =>
+    call(app, token, 'GET /hosts', { headers: { 'x-forwarded-for': from } });
+  const written = async () => {
+    const row: { last_used_at: number | Date; last_used_address: string } = await one.ctx.db
+      .reader('users_tokens')
+      .where({ id })
+      .first();
+    return [new Date(row.last_used_at).toISOString(), row.last_used_address];
+  };
+  const first = clock.now().toISOString();
+  await use('198.51.100.7');
+  assert.equal(await written(), [first, '198.51.100.7']);
+  await clock.advance(59_000);
+  await Promise.all(Array.from({ length: 10 }, (_, at) => use('198.51.100.8', at % 2 === 0 ? one : two)));
+  assert.equal(await written(), [first, '198.51.100.7'], 'not a second time within the minute');
+  await clock.advance(1_000);
+  await use('2001:db8::1', two);
+  assert.equal(await written(), [clock.now().toISOString(), '2001:db8::1']);
+  const list = await must<Schemas['ApiTokenList']>(one, await signIn(one, who), 'GET /users/me/tokens');
+  assert.equal(
+    list.tokens.map((row) => [row.last_used_at, row.last_used_address]),
+    [[clock.now().toISOString(), '2001:db8::1']],
+  );
+});
+
+test('a token makes no tokens and changes no credentials, whatever its role', async ({ one }) => {
+  const owner = await person(one, { role: 'admin' });
+  const other = await person(one);
+  const { id, token } = await newToken(one, owner, { role: 'admin' });
+  const refused = async (target: string, body?: unknown) =>
+    assert.is(outcome(await call(one, token, target, { body })), '403 FORBIDDEN', target);
+  await refused('POST /users/me/tokens', { name: 'y', role: 'admin', expires_in_secs: 3_600 });
+  await refused('GET /users/me/tokens');
+  await refused(`DELETE /users/me/tokens/${id}`);
+  await refused('PUT /users/me/password', { current_password: 'x', new_password: 'y' });
+  await refused('GET /users/me/sessions');
+  await refused('DELETE /users/me/sessions');
+  await refused('POST /auth/reauthenticate', { password: 'x' });
+  await refused('GET /auth/mfa/setup');
+  await refused('POST /users', { username: 'x', role: 'admin', password: 'seven quiet otters row' });
+  await refused(`PUT /users/${other.id}`, { role: 'admin' });
+  await refused(`DELETE /users/${other.id}`);
+  await refused(`PUT /users/${other.id}/password`, { new_password: 'seven quiet otters row' });
+  await refused(`DELETE /users/${other.id}/mfa`);
+  assert.is(outcome(await call(one, token, `GET /users/${other.id}`)), '200', 'it may look');
+  assert.is(outcome(await call(one, token, `POST /users/${other.id}/revoke`)), '204', 'and put out');
+});
+
+test('with its token a socket ends at once, and a ticket that was not used yet', async ({
+  one,
+  two,
+  clock,
+}) => {
+  const who = await person(one);
+  const [gone, kept] = [await newToken(one, who), await newToken(one, who)];
+  const [here, there, other] = [
+    await connect(one, gone.token),
+    await connect(two, gone.token),
+    await connect(one, kept.token),
+  ];
+  const { ticket } = await must<{ ticket: string }>(two, gone.token, 'POST /ws/ticket', { status: 201 });
+  await must(one, await signIn(one, who), `DELETE /users/me/tokens/${gone.id}`);
+  assert.equal([await stateOf(here), await stateOf(other)], [1008, null], 'before any round');
+  const late = await fetch(`${two.url}/api/v1/ws/jobs?ticket=${ticket}&EIO=4&transport=polling`);
+  assert.is(late.status, 401);
+  await clock.advance(2_000);
+  assert.is(await there.closed, 1008);
+  assert.is(await stateOf(other), null);
+  await other.close();
+});
+
+test('a token that runs out, or whose owner owes something, takes its sockets along', async ({
+  one,
+  clock,
+}) => {
+  const who = await person(one);
+  const [first, second] = [await newToken(one, who), await newToken(one, await person(one))];
+  const sockets = [await connect(one, first.token), await connect(one, second.token)] as const;
+  await clock.advance(2_000);
+  assert.equal(await Promise.all(sockets.map(stateOf)), [null, null]);
+  owing.add(who.id);
+  await one.ctx.tx(({ knex }) =>
+    knex('users_tokens').where({ id: second.id }).update({ expires_at: clock.now() }),
+  );
+  await clock.advance(2_000);
+  assert.equal(await Promise.all(sockets.map(stateOf)), [1008, 1008]);
+});
+
+test("somebody else's token is not there", async ({ one }) => {
+  const { id } = await newToken(one, await person(one));
+  const root = await admin(one);
+  assert.is(outcome(await call(one, root, `DELETE /users/me/tokens/${id}`)), '404 API_TOKEN_NOT_FOUND');
+  const nobody = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
+  assert.is(outcome(await call(one, root, `DELETE /users/me/tokens/${nobody}`)), '404 API_TOKEN_NOT_FOUND');
+});
+
+test.run();

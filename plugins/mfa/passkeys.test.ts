@@ -177,6 +177,15 @@ test('a challenge for one purpose is none for another', async (w) => {
   const body = { challenge_key: again.body.challenge_key, serialized_assertion: assertion };
   const signIn = await call(app, 'POST /auth/mfa/webauthn/authenticate/complete', { body });
   assert.is(told(signIn), '400 WEBAUTHN_CHALLENGE_INVALID');
+  const start = 'POST /auth/mfa/webauthn/register/start';
+  const registering = (await call<Schemas['WebauthnChallenge']>(app, start, { token })).body;
+  const lies = { passkey: authenticator.passkeys[0] };
+  const proof = {
+    challenge_key: registering.challenge_key,
+    serialized_assertion: authenticator.get(registering.serialized_options, lies),
+  };
+  const proved = await call(app, 'POST /auth/reauthenticate', { token, body: proof });
+  assert.is(told(proved), '400 WEBAUTHN_CHALLENGE_INVALID');
 });
 
 test('nobody has more than 20', async (w) => {

@@ -68,12 +68,11 @@ async function open(
 ): Promise<OpenedSession> {
   const proved = await judgeAssertion(ctx, challenge, assertion);
   await noteSignIn(ctx, proved.userId);
-  const method = challenge.userId === null ? 'passkey' : 'password';
   return ctx.tx(
     async (tx) => {
       await useChallenge(tx, challenge);
       await proved.useIn(tx);
-      const opening = { accountId: proved.userId, client, method, restriction: null };
+      const opening = { accountId: proved.userId, client, method: 'passkey', restriction: null };
       return ctx.core.identity.sessions.open(tx, opening);
     },
     { name: 'sign in by passkey' },

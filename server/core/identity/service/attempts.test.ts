@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../../shared/wire/appError.ts';
 import { systemActor } from '../../../kernel/security/actor.ts';
-import { NEXT, PASSWORD, setup, type Answer, type Setup } from '../identity.testing.ts';
+import { NEXT, openSession, PASSWORD, setup, type Answer, type Setup } from '../identity.testing.ts';
 import { SessionModel, UserModel } from '../models.ts';
 import type { OpenedSession } from '../api.ts';
 import { createIdentity, type IdentityParts } from './createService.ts';
@@ -94,6 +94,20 @@ test('a botnet uses up the budget of strangers, not that of a network known from
   await app.clock.advance(31 * 24 * 60 * 60_000);
   await useUpAccount(app);
   assert.is((await app.login(PASSWORD, { from: known })).code, 'RATE_LIMITED', 'forgotten after 30 days');
+});
+
+test('who signed in by another way is known there too, and has no failures any more', async ({ app }) => {
+  const { accounts } = app.ctx.core.identity;
+  for (let i = 0; i < 4; i++) await app.login('wrong', { from: CLIENT.address });
+  await openSession(app.ctx, (await accounts.findByName('admin'))?.id ?? '');
+  assert.is(
+    (await app.login('wrong', { from: CLIENT.address })).code,
+    'INVALID_CREDENTIALS',
+    'the first failure',
+  );
+  await useUpAccount(app);
+  assert.is((await app.login(PASSWORD, { from: '203.0.113.200' })).code, 'RATE_LIMITED');
+  assert.is((await app.login(PASSWORD, { from: CLIENT.address })).status, 200);
 });
 
 /** As 120 attempts from many networks do: after one of them, the count is set. */

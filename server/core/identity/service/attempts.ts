@@ -132,13 +132,7 @@ export function createAttempts(ctx: Context): Attempts {
             resource: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
           }),
         ),
-      async succeeded(tx, userId) {
-        await LoginFailureModel.query(tx.knex).where(key).delete();
-        await SignInNetworkModel.query(tx.knex)
-          .insert({ userId, network, lastAt: ctx.clock.now() })
-          .onConflict(['user_id', 'network'])
-          .merge(['last_at']);
-      },
+      succeeded: (tx, userId) => remember(ctx, tx, userId, key),
     };
   }
 
@@ -155,6 +149,32 @@ export function createAttempts(ctx: Context): Attempts {
 function nameHasher({ secrets }: Pick<Context, 'secrets'>): (username: string) => string {
   const key = secrets.derive('identity:login-names');
   return (username) => createHmac('sha256', key).update(username).digest('base64url');
+}
+
+/**
+ * Somebody has signed in by whatever way: failures from there are forgotten, and guesses from elsewhere use up no
+ * budget of that network from now on.
+ */
+export async function noteSignIn(
+  ctx: Pick<Context, 'secrets' | 'clock'>,
+  tx: Tx,
+  { id, username }: Pick<UserModel, 'id' | 'username'>,
+  address: string,
+): Promise<void> {
+  await remember(ctx, tx, id, { username: nameHasher(ctx)(username), address: limitKey(address) });
+}
+
+async function remember(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  userId: string,
+  key: { username: string; address: string },
+): Promise<void> {
+  await LoginFailureModel.query(tx.knex).where(key).delete();
+  await SignInNetworkModel.query(tx.knex)
+    .insert({ userId, network: key.address, lastAt: clock.now() })
+    .onConflict(['user_id', 'network'])
+    .merge(['last_at']);
 }
 
 /** Opens the locks of an account. Returns from how many networks sign-ins had failed. */

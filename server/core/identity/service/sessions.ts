@@ -8,6 +8,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { Client, EndedSessions, OpenedSession, Opening, Session, Sessions } from '../api.ts';
 import { deviceOf, REFRESH_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_ACCOUNT } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, UserModel } from '../models.ts';
+import { noteSignIn } from './attempts.ts';
 import { actorOf } from './standing.ts';
 import { tokenHash, type TokenMint } from './tokens.ts';
 
@@ -54,6 +55,7 @@ async function open(ctx: Context, mint: TokenMint, tx: Tx, opening: Opening): Pr
   const session = { id: uuid(), userId: user.id, authenticatedAt, restriction };
   const refreshToken = mint.newRefreshToken();
   user.lastLoginAt = now;
+  await noteSignIn(ctx, tx, user, client.address);
   await UserModel.query(tx.knex).findById(user.id).patch({ lastLoginAt: now });
   await SessionModel.query(tx.knex).insert({
     ...session,

@@ -1359,7 +1359,7 @@ export interface paths {
         put?: never;
         /**
          * Start the registration of a WebAuthn credential
-         * @description The challenge is bound to this session. Codes: `FORBIDDEN` (403, an API token), `WEBAUTHN_UNAVAILABLE` (409), `WEBAUTHN_LIMIT_REACHED` (409).
+         * @description The challenge is bound to this session. Codes: `FORBIDDEN` (403, an API token), `WEBAUTHN_UNAVAILABLE` (409), `WEBAUTHN_LIMIT_REACHED` (409), `RATE_LIMITED` (429).
          */
         post: operations["startWebauthnRegistration"];
         delete?: never;
@@ -1423,7 +1423,7 @@ export interface paths {
         put?: never;
         /**
          * Start a proof of who one is with WebAuthn
-         * @description For `reauthenticate`; the challenge is bound to this session. Codes: `FORBIDDEN` (403, an API token), `MFA_NOT_ENABLED` (409, the user has no passkey), `WEBAUTHN_UNAVAILABLE` (409).
+         * @description For `reauthenticate`; the challenge is bound to this session. Codes: `FORBIDDEN` (403, an API token), `MFA_NOT_ENABLED` (409, the user has no passkey), `WEBAUTHN_UNAVAILABLE` (409), `RATE_LIMITED` (429).
          */
         post: operations["startReauthentication"];
         delete?: never;
@@ -7985,6 +7985,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -8102,6 +8103,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -196,6 +196,18 @@ test('nobody has more than 20', async (w) => {
   assert.is(told(start), '409 WEBAUTHN_LIMIT_REACHED');
 });
 
+test('challenges of one account are limited, for each stands in the database for a while', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  const start = async (by: string) =>
+    told(await call(app, 'POST /auth/mfa/webauthn/register/start', { token: by }));
+  for (let count = 0; count < 60; count++) assert.is(await start(token), '200');
+  assert.is(await start(token), '429 RATE_LIMITED');
+  assert.is(await start(await tokenOf(app, 'paul')), '200');
+  await app.clock.advance(5 * 60_000);
+  assert.is((await app.ctx.db.reader('mfa_challenges')).length, 0, 'they are cleared away');
+});
+
 test('a passkey proves again who one is, in the session that asked', async (w) => {
   const { app } = w;
   const token = await tokenOf(app, 'olga');

@@ -68,6 +68,11 @@ test('alone it is both factors, and says so in the session', async ({ app, authe
   assert.is(fresh.status, 200, 'it has just been proved who it is');
 });
 
+test('a passkey that counts nothing signs in again and again', async ({ app, authenticator }) => {
+  for (let count = 0; count < 3; count++)
+    assert.is((await byPasskey(app, { authenticator, lies: { counter: 0 } })).status, 200);
+});
+
 const REFUSED: readonly (readonly [string, Lies])[] = [
   ['origin', { origin: 'https://evil.example' }],
   ['origin', { crossOrigin: true }],

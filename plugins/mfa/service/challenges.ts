@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, waitError, type Context, type Tx } from '../../../server/plugin.ts';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import type { Purpose } from '../domain/webauthn.ts';
 import { ChallengeModel } from '../models.ts';
@@ -7,6 +7,8 @@ import { ChallengeModel } from '../models.ts';
 export const CHALLENGE_LIFE_MS = 5 * 60_000;
 const CHALLENGE_BYTES = 32;
 const KEY_BYTES = 16;
+/** Of one account: each is a row that stands for five minutes. */
+const ISSUE_LIMIT = { max: 60, windowSecs: 60 };
 
 /** Whom a challenge is for: what is asked for with it must be the same when it is answered. */
 export interface Addressee {
@@ -26,12 +28,16 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Ties a challenge to a token without keeping the token. */
 export const boundToToken = sha256;
 
+/** Throws RATE_LIMITED; a `sign-in` has no account yet, and is limited by its network. */
 export async function issueChallenge(
   ctx: Context,
   addressee: Addressee,
   { rpId, origin }: RelyingParty,
   keyName: string | null = null,
 ): Promise<IssuedChallenge> {
+  const { userId } = addressee;
+  const wait = userId === null ? null : await ctx.limits.hit(`mfa:challenges:${userId}`, ISSUE_LIMIT);
+  if (wait !== null) throw waitError('RATE_LIMITED', wait);
   const key = randomBytes(KEY_BYTES).toString('base64url');
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
   const expiresAt = new Date(ctx.clock.now().getTime() + CHALLENGE_LIFE_MS);

@@ -15,6 +15,8 @@ interface World {
   manager: ManagerProcess;
   dispatcher: Agent;
   client: Client<paths>;
+  /** A client with another bearer. */
+  as(token: string): Client<paths>;
 }
 
 const test = suite<World>('generated client');
@@ -29,8 +31,9 @@ test.before(async (world) => {
   const signedIn = await anonymous.POST('/api/v1/auth/login', {
     body: { username: 'admin', password: ADMIN_PASSWORD },
   });
-  const headers = { Authorization: `Bearer ${signedIn.data?.access_token ?? ''}` };
-  world.client = createClient<paths>({ baseUrl: url, fetch, headers });
+  world.as = (token) =>
+    createClient<paths>({ baseUrl: url, fetch, headers: { Authorization: `Bearer ${token}` } });
+  world.client = world.as(signedIn.data?.access_token ?? '');
 });
 
 test.after(async ({ manager, dispatcher }) => {
@@ -136,6 +139,56 @@ test('settings: read, changed in part under one ETag, refused when stale or wron
   const after = await client.GET('/api/v1/settings');
   assert.is(after.data?.polling.patch_poll_interval_secs, 3600);
   assert.is(after.response.headers.get('etag'), changed.response.headers.get('etag'));
+});
+
+test('users, sessions and tokens: a user is made, signs in, gives a tool a token, and is deleted with it', async ({
+  client,
+  as,
+}) => {
+  const password = 'nine calm badgers dig west';
+  const made = await client.POST('/api/v1/users', {
+    body: { username: 'olga', role: 'operator', password, must_change_password: false },
+  });
+  assert.equal([made.response.status, made.data?.scope_group_ids], [201, null]);
+  const path = { id: made.data?.id ?? '' };
+  const login = await client.POST('/api/v1/auth/login', { body: { username: 'olga', password } });
+  const olga = as(login.data?.access_token ?? '');
+
+  const token = await olga.POST('/api/v1/users/me/tokens', {
+    body: { name: 'monitoring', role: 'reporter', expires_in_secs: 3600, group_ids: null },
+  });
+  assert.is(token.response.status, 201);
+  const tool = as(token.data?.token ?? '');
+  assert.is((await tool.GET('/api/v1/hosts')).response.status, 200);
+  assert.is((await tool.GET('/api/v1/users/me/tokens')).error?.error.code, 'FORBIDDEN');
+  const listed = await olga.GET('/api/v1/users/me/tokens', { params: { query: { sort: 'name' } } });
+  assert.equal(
+    listed.data?.tokens.map(({ name, last_used_address: address }) => [name, address]),
+    [['monitoring', '127.0.0.1']],
+  );
+
+  const sessions = await olga.GET('/api/v1/users/me/sessions');
+  assert.equal(
+    sessions.data?.sessions.map(({ method, current }) => [method, current]),
+    [['password', true]],
+  );
+  const seen = await client.GET('/api/v1/users/{id}/sessions', { params: { path } });
+  assert.is(seen.data?.sessions[0]?.id, sessions.data?.sessions[0]?.id);
+
+  const read = await client.GET('/api/v1/users/{id}', { params: { path } });
+  const header = { 'If-Match': read.response.headers.get('etag') ?? '' };
+  const kept = await client.PUT('/api/v1/users/{id}', {
+    params: { path, header },
+    body: { scope_group_ids: [] },
+  });
+  assert.equal([kept.response.status, kept.data?.scope_group_ids], [200, []]);
+  assert.is((await tool.GET('/api/v1/hosts')).data?.total, 0, 'the tool sees no more than its owner');
+  const late = await client.DELETE('/api/v1/users/{id}', { params: { path, header } });
+  assert.is(late.response.status, 412);
+  const found = await client.GET('/api/v1/users', { params: { query: { search: 'OLG', role: 'operator' } } });
+  assert.equal([found.data?.total, found.data?.users[0]?.id], [1, path.id]);
+  assert.is((await client.DELETE('/api/v1/users/{id}', { params: { path } })).response.status, 204);
+  for (const gone of [olga, tool]) assert.is((await gone.GET('/api/v1/hosts')).response.status, 401);
 });
 
 /** openapi-fetch speaks the platform's fetch, which takes no certificate: the same by undici's own. */

@@ -88,4 +88,13 @@ test('a live connection is closed once its user may see other hosts', async (w) 
   w.scope = 'all';
 });
 
+test('who is deleted leaves the name at the jobs', async (w) => {
+  const body = { operation: 'patch', target: { host_ids: [w.mine[0].id] } };
+  const { id } = (await call(w, 'createJob', { body })).body as Job;
+  const olga = await w.kit.ctx.core.identity.accounts.findByName('olga');
+  assert.is((await call(w, 'deleteUser', { path: [olga?.id ?? ''], role: 'admin' })).status, 204);
+  const { created_by: maker } = (await call(w, 'getJob', { path: [id], role: 'admin' })).body as Job;
+  assert.match(maker.username, /^olga(?:: a tool)?$/);
+});
+
 test.run();

@@ -281,7 +281,7 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
       signal: abort.signal,
       raw: { req, res },
     });
-    await send(res, answer as SentReply);
+    await send(res, answer as SentReply, log);
   };
 }
 
@@ -291,7 +291,7 @@ interface SentReply {
   headers?: Record<string, string>;
 }
 
-async function send(res: Response, { status, body, headers }: SentReply): Promise<void> {
+async function send(res: Response, { status, body, headers }: SentReply, log: Logger): Promise<void> {
   if (res.headersSent) return;
   res.status(status).set(headers ?? {});
   if (body === undefined) return void res.end();
@@ -299,7 +299,10 @@ async function send(res: Response, { status, body, headers }: SentReply): Promis
   res.type(body.contentType);
   if (body.fileName !== undefined) res.attachment(body.fileName).type(body.contentType);
   if (!(body.data instanceof Readable)) return void res.send(body.data);
-  await pipeline(body.data, res);
+  // Its head has gone out, so that no error can be answered: the connection ends, and the file lacks its end.
+  await pipeline(body.data, res).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ error }, 'a download broke off');
+  });
 }
 
 function isFile(body: unknown): body is FileBody {

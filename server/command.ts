@@ -22,12 +22,18 @@ const commandsOf = (features: readonly AnyFeature[]): Command[] => [
   ...features.flatMap(({ commands = [] }) => commands),
 ];
 
+/** The longest of what a command takes. */
+const HELP_WIDTH = 44;
+
 /** One line for each command that ships. */
 export function commandHelp(): string {
   const rows = commandsOf([...shipped.core, ...shipped.plugins]).map(
-    ({ name, usage = '', summary }) => `  ${`${name} ${usage}`.padEnd(32)} ${summary}`,
+    ({ name, usage = '', summary }) => `  ${`${name} ${usage}`.padEnd(HELP_WIDTH)} ${summary}`,
   );
-  return [`  ${'command'.padEnd(32)} what it does, for the owner of the data directory`, ...rows].join('\n');
+  return [
+    `  ${'command'.padEnd(HELP_WIDTH)} what it does, for the owner of the data directory`,
+    ...rows,
+  ].join('\n');
 }
 
 export interface Invocation {
@@ -46,6 +52,8 @@ export async function runCommand({ words, config, log, print }: Invocation): Pro
   const installed = await loadInstalled(config, shippedNames, log);
   const own = installed.flatMap(({ feature }) => feature ?? []);
   const { command, args } = findCommand([...shipped.core, ...shipped.plugins, ...own], words);
+  const code = (await command.alone?.(args, print)) ?? null;
+  if (code !== null) return code;
   assertOwner(config.dataDir);
   assertThere(config);
   const db = await openDatabase({

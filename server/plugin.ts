@@ -29,7 +29,13 @@ export type {
 export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
 export { requireFresh } from './kernel/security/freshness.ts';
-export type { AuditEntryRead, AuditPage, AuditQuery } from './kernel/security/audit/audit.ts';
+export type {
+  AuditEntryRead,
+  AuditExport,
+  AuditFilters,
+  AuditPage,
+  AuditQuery,
+} from './kernel/security/audit/audit.ts';
 export type { LiveDeclaration, LiveKind, LiveTelling } from './kernel/boot/live.ts';
 export { ReadFailed } from './kernel/db/reading/types.ts';
 export type { ReadDatabase, Reading, ReadOptions, ReadTask } from './kernel/db/reading/types.ts';

@@ -5,6 +5,7 @@ import { patchingFeature } from './core/patching/plugin.ts';
 import { settingsFeature } from './core/settings/plugin.ts';
 import { uiFeature } from './core/ui/plugin.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
+import { auditPlugin } from '../plugins/audit/plugin.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
@@ -27,6 +28,7 @@ export const core: readonly AnyFeature[] = [
 
 /** What ships besides, in one list. What is in the contract and not here is not built yet and answers 501. */
 export const plugins: readonly AnyFeature[] = [
+  auditPlugin,
   certificatesPlugin,
   enrollmentPlugin,
   fleetPlugin,

@@ -1,8 +1,10 @@
 // time-limit: 240
 // Subcommands of the manager's program, in a process of their own beside a running manager.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
+import { get } from 'node:https';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -29,7 +31,7 @@ function onDatabase<T>(dataDir: string, work: (db: Database.Database) => T): T {
 test('the help lists the commands', async ({ manager }) => {
   const { code, stdout } = await fleetmend(manager.dataDir, ['--help']);
   assert.is(code, 0);
-  assert.match(stdout, /^ {2}audit verify \[--json\] +compares the audit log/m);
+  assert.match(stdout, /^ {2}audit verify \[FILE\] \[--key KEY\] \[--json\] +checks the audit log/m);
 });
 
 test('what is no command, or is no argument of it, ends with 64 and says what there is', async ({
@@ -38,10 +40,13 @@ test('what is no command, or is no argument of it, ends with 64 and says what th
   const cases: [string[], RegExp][] = [
     [
       ['audit', 'verfy'],
-      /^fleetmend: there is no command "audit verfy"; there are:\n {2}audit verify \[--json\]\n$/,
+      /^fleetmend: there is no command "audit verfy"; there are:\n {2}audit verify \[FILE\] .*\n {2}audit public-key\n$/,
     ],
     [['audit'], /^fleetmend: there is no command "audit"/],
     [['audit', 'verify', '--jsn'], /^fleetmend: audit verify does not take --jsn/],
+    [['audit', 'verify', 'a', 'b'], /^fleetmend: audit verify does not take b/],
+    [['audit', 'verify', '--key', 'k'], /^fleetmend: --key is for an export/],
+    [['audit', 'verify', 'a', '--key'], /^fleetmend: --key needs the file/],
     [['frobnicate'], /^fleetmend: there is no command "frobnicate"; there are:\n {2}audit verify/],
     [['--prnt-config'], /^fleetmend: unknown argument: --prnt-config/],
   ];
@@ -50,6 +55,60 @@ test('what is no command, or is no argument of it, ends with 64 and says what th
     assert.equal([code, stdout], [64, ''], stderr);
     assert.match(stderr, expected);
   }
+});
+
+/** As it comes: what the client of the tests has parsed would not be laid out as it was. */
+function download(manager: ManagerProcess, resource: string): Promise<string> {
+  const headers = { authorization: `Bearer ${manager.accessToken}` };
+  return new Promise((resolve, reject) => {
+    get(`${manager.url}${resource}`, { headers, rejectUnauthorized: false }, (response) =>
+      text(response).then(resolve, reject),
+    ).on('error', reject);
+  });
+}
+
+test('an export is verified where there is no manager, with nothing but its public key', async ({
+  manager,
+}) => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'fleetmend-elsewhere-'));
+  const nowhere = path.join(dir, 'no-manager');
+  const [file, key] = [path.join(dir, 'audit.json'), path.join(dir, 'key.pem')];
+  writeFileSync(file, JSON.stringify({}));
+  await manager.signIn();
+  const whole = await download(manager, '/api/v1/audit/export?format=json');
+  const printed = await fleetmend(manager.dataDir, ['audit', 'public-key']);
+  assert.match(printed.stdout, /^-----BEGIN PUBLIC KEY-----\n/);
+  writeFileSync(key, printed.stdout);
+  const verify = (...words: string[]) => fleetmend(nowhere, ['audit', 'verify', ...words]);
+  const none = await verify(file, '--key', key);
+  assert.equal(
+    [none.code, none.stderr],
+    [
+      1,
+      `fleetmend: ${file}: The file is no JSON export of the audit log, or another program has laid it out anew.\n`,
+    ],
+  );
+  writeFileSync(file, whole);
+  const intact = await verify(file, '--key', key);
+  assert.is(intact.code, 0, intact.stderr);
+  assert.match(intact.stdout, /^The export is intact: rows 1 to \d+, \d+ in number\.\n/);
+  writeFileSync(file, whole.replace('"name":"admin"', '"name":"nobody"'));
+  const edited = await verify(file, '--key', key, '--json');
+  const report = JSON.parse(edited.stdout) as { verdict: string; errors: { line: number; fault: string }[] };
+  assert.equal([edited.code, report.verdict, report.errors[0]?.fault], [1, 'damaged', 'edited']);
+  const told = await fleetmend(manager.dataDir, ['audit', 'verify', file]);
+  assert.match(
+    told.stdout,
+    /^The export is NOT intact: .*\n {2}line \d+: row \d+ is not what its hash says \(edited\)\n/,
+  );
+  assert.match(
+    (await verify(file)).stderr,
+    /^fleetmend: there is no data directory/,
+    'without a key it is a manager’s',
+  );
+  assert.match((await verify(file, '--key', file)).stderr, /the key is no public key/);
+  assert.match((await verify(`${file}.x`, '--key', key)).stderr, /cannot be read: ENOENT/);
+  rmSync(dir, { recursive: true });
 });
 
 test('the audit log is verified beside a running manager, and that is written to it', async ({ manager }) => {

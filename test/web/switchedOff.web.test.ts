@@ -6,7 +6,7 @@ import type { Page } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 
-const PLUGINS = 'certificates,enrollment,fleet,ip-allow-list,live,polling,users';
+const PLUGINS = 'audit,certificates,enrollment,fleet,ip-allow-list,live,polling,users';
 const stage = new Stage('web: switched off', { env: { FLEETMEND_DISABLED_PLUGINS: PLUGINS } });
 const { test } = stage;
 

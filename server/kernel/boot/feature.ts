@@ -153,6 +153,11 @@ export interface Command {
   usage?: string;
   /** One line for the help. */
   summary: string;
+  /**
+   * For what needs neither a database nor a data directory: asked before both are looked for. Null: this call needs
+   * them, and `run` does it. Throws as `run` does.
+   */
+  alone?(args: readonly string[], print: (line: string) => void): Promise<number | null>;
   /** Answers the exit code. Throws a UsageError for arguments that it does not take, an AppError to refuse. */
   run(ctx: CommandContext, args: readonly string[]): Promise<number>;
 }

@@ -11,6 +11,7 @@ import { createOutbound } from '../http/outbound.ts';
 import { createAudit } from '../security/audit/audit.ts';
 import { checkAudit } from '../security/audit/check.ts';
 import type { AuditCheckpoints } from '../security/audit/checkpoints.ts';
+import { prepareExport, type AuditFilters } from '../security/audit/exported/write.ts';
 import { countAudit, listAudit, type AuditQuery } from '../security/audit/read.ts';
 import { createIdempotency } from '../security/idempotency.ts';
 import { createRateLimits } from '../security/rateLimit.ts';
@@ -44,7 +45,7 @@ export interface Made {
   /** Codes that belong to no feature. */
   commonErrors: ErrorCatalogue;
   runTx: RunTx;
-  checkpoints: Pick<AuditCheckpoints, 'note' | 'read' | 'lastRows'>;
+  checkpoints: Pick<AuditCheckpoints, 'note' | 'read' | 'lastRows' | 'sign' | 'publicKey'>;
   outbox: Outbox;
   reading: Reading;
   ordered: readonly AnyFeature[];
@@ -62,6 +63,9 @@ export function createContext(
     list: (query: AuditQuery) => listAudit(db.reader, query),
     count: (query: AuditQuery) => countAudit(db.reader, query),
     check: (options?: ReadOptions) => checkAudit({ db, runTx, checkpoints, reading }, options),
+    export: (filters: AuditFilters) =>
+      prepareExport({ reader: db.reader, checkpoints, clock, instanceId }, filters),
+    publicKey: () => checkpoints.publicKey(),
   };
   const events = createEventBus(log);
   const sections = ordered.flatMap((feature) => feature.settings ?? []);

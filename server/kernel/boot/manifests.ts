@@ -4,7 +4,7 @@ import { COMMAND_NAME } from './commands.ts';
 import type { AnyFeature, Command } from './feature.ts';
 import { liveFault, type LiveContract } from './live.ts';
 import { KERNEL_HOOK_POINTS } from './hooks.ts';
-import { auditVerify } from '../security/audit/command.ts';
+import { auditPublicKey, auditVerify } from '../security/audit/command.ts';
 
 export interface Surroundings {
   /** Plugins that are switched off. */
@@ -17,7 +17,7 @@ export interface Surroundings {
 export const FEATURE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** The kernel's own, before those of the features. */
-export const kernelCommands: readonly Command[] = [auditVerify];
+export const kernelCommands: readonly Command[] = [auditVerify, auditPublicKey];
 
 /** The kernel's own: their tables, migrations and scheduled jobs begin with these. */
 const RESERVED: ReadonlySet<string> = new Set(['kernel', 'scheduler', 'http']);

@@ -1,12 +1,14 @@
 import type { AuditCheck } from './check.ts';
-import type { AuditCheckpoints } from './checkpoints.ts';
+import type { AuditCheckpoints, PublicKey } from './checkpoints.ts';
 import type { Clock } from '../../clock.ts';
+import type { AuditExport, AuditFilters } from './exported/write.ts';
 import type { AuditPage, AuditQuery } from './read.ts';
 import { auditRow, type AuditEntry, type AuditHead, type AuditRow } from './rows.ts';
 import { insertChunked } from '../../db/database.ts';
 import type { ReadOptions } from '../../db/reading/types.ts';
 import type { Tx } from '../../db/tx.ts';
 
+export type { AuditExport, AuditFilters } from './exported/write.ts';
 export type { AuditEntryRead, AuditPage, AuditQuery } from './read.ts';
 export type { AuditEntry } from './rows.ts';
 
@@ -23,6 +25,10 @@ export interface Audit {
   count(query: AuditQuery): Promise<number>;
   /** Compares the chain with its hashes, its head and this manager's checkpoints, in a thread of its own. */
   check(options?: ReadOptions): Promise<AuditCheck>;
+  /** Rows to be handed out as a file; whoever does it records `audit.exported` first. */
+  export(filters: AuditFilters): Promise<AuditExport>;
+  /** By which this manager's checkpoints and exports are checked away from it. */
+  publicKey(): PublicKey;
 }
 
 /** What hears of rows once they are committed. */

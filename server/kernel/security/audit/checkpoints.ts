@@ -1,4 +1,5 @@
 import {
+  createHash,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
@@ -36,10 +37,21 @@ export interface AuditCheckpoints {
   write(): Promise<void>;
   /** Those of this manager, oldest first; `invalid` counts lines that it did not sign. */
   read(): Promise<{ checkpoints: AuditCheckpoint[]; invalid: number }>;
+  /** The other half of the key that signs, for whoever checks away from the manager. */
+  publicKey(): PublicKey;
+  /** Ed25519 over the RFC 8785 JSON of a statement, base64. What is no checkpoint names its `kind`. */
+  sign(statement: object): string;
   /** What the database says was the last one of this manager; 0: none. */
   lastRows(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
+}
+
+export interface PublicKey {
+  /** SPKI. */
+  pem: string;
+  /** SHA-256 of the key's DER, in lower-case hex. */
+  id: string;
 }
 
 export interface CheckpointParts {
@@ -52,10 +64,13 @@ export interface CheckpointParts {
   instanceId: string;
 }
 
+/** In the data directory; made with the first checkpoint. */
+export const CHECKPOINT_KEY_FILE = 'audit-checkpoints.key';
 const EVERY_MS = 60_000;
 const EVERY_ROWS = 100;
 /** Beyond so many lines, of older days the last one is kept. */
 const MAX_LINES = 20_000;
+const YIELD_EVERY = 200;
 const PURPOSE = 'audit checkpoints';
 
 /**
@@ -72,6 +87,8 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
   let stopped = false;
   let writing: Promise<void> = Promise.resolve();
   const keyOf = (): KeyObject => (key ??= loadKey(parts));
+  const signed = (statement: object): string =>
+    sign(null, Buffer.from(textOf(statement)), keyOf()).toString('base64');
 
   async function append(): Promise<void> {
     noted = 0;
@@ -79,7 +96,7 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
     const head = await readHead(parts, at, lastRows);
     if (!head) return;
     const content = { v: 1 as const, manager: instanceId, at: at.toISOString(), ...head };
-    const signature = sign(null, Buffer.from(textOf(content)), keyOf()).toString('base64');
+    const signature = signed(content);
     await appendLine(file, canonicalize({ ...content, signature }) as string);
     lastRows = head.rows;
   }
@@ -110,6 +127,8 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
       await writing;
       return readSigned(file, keyOf());
     },
+    publicKey: () => publicKeyOf(createPublicKey(keyOf())),
+    sign: signed,
     async lastRows() {
       const row = await db
         .reader<{ row_count: number | string }>('kernel_audit_checkpoints')
@@ -150,11 +169,19 @@ async function readHead(
   return { rows, hash: head.hash };
 }
 
-const textOf = (content: Omit<AuditCheckpoint, 'signature'>): string => canonicalize(content) as string;
+const textOf = (statement: object): string => canonicalize(statement) as string;
+
+export function publicKeyOf(key: KeyObject): PublicKey {
+  const der = key.export({ type: 'spki', format: 'der' });
+  return {
+    pem: key.export({ type: 'spki', format: 'pem' }).toString(),
+    id: createHash('sha256').update(der).digest('hex'),
+  };
+}
 
 /** The key is sealed like the manager's other keys, and kept beside the checkpoints. */
 function loadKey({ dataDir, secrets }: CheckpointParts): KeyObject {
-  const file = join(dataDir, 'audit-checkpoints.key');
+  const file = join(dataDir, CHECKPOINT_KEY_FILE);
   if (!existsSync(file)) {
     const { privateKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -204,17 +231,29 @@ async function readSigned(
 ): Promise<{ checkpoints: AuditCheckpoint[]; invalid: number }> {
   const lines = (await readText(file)).split('\n').slice(0, -1);
   const publicKey = createPublicKey(key);
-  const parsed = lines.map((line) => signedBy(publicKey, line));
-  const checkpoints = parsed.filter((checkpoint) => checkpoint !== null);
+  const checkpoints: AuditCheckpoint[] = [];
+  for (const [index, line] of lines.entries()) {
+    // Twenty thousand signatures take a second, in which everybody else would wait.
+    if (index % YIELD_EVERY === YIELD_EVERY - 1) await new Promise((resolve) => setImmediate(resolve));
+    const checkpoint = signedBy(publicKey, line);
+    if (checkpoint) checkpoints.push(checkpoint);
+  }
   return { checkpoints, invalid: lines.length - checkpoints.length };
 }
 
-function signedBy(publicKey: KeyObject, line: string): AuditCheckpoint | null {
+/** The checkpoint that a line holds; null where it is none, or was signed with another key. */
+export function signedBy(publicKey: KeyObject, line: string): AuditCheckpoint | null {
   try {
-    const { signature, ...content } = JSON.parse(line) as AuditCheckpoint;
-    const isOwn = verify(null, Buffer.from(textOf(content)), publicKey, Buffer.from(signature, 'base64'));
-    return isOwn ? { ...content, signature } : null;
+    const statement = JSON.parse(line) as AuditCheckpoint;
+    // Other statements of the same key are none: they have a kind.
+    if (!Number.isSafeInteger(statement.rows) || 'kind' in statement) return null;
+    return isSignedBy(publicKey, statement) ? statement : null;
   } catch {
     return null;
   }
+}
+
+/** Whether a statement with its `signature` is this key's. */
+export function isSignedBy(publicKey: KeyObject, { signature, ...content }: { signature: string }): boolean {
+  return verify(null, Buffer.from(textOf(content)), publicKey, Buffer.from(signature, 'base64'));
 }

@@ -1,26 +1,67 @@
-import { UsageError } from '../../boot/commands.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandRefused, UsageError } from '../../boot/commands.ts';
 import type { Command, CommandContext } from '../../boot/feature.ts';
 import type { AuditCheck } from './check.ts';
+import { CHECKPOINT_KEY_FILE } from './checkpoints.ts';
+import { checkFile } from './exported/checkFile.ts';
 
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 const SHOWN = 20;
 
-/** `fleetmend audit verify`: 0 when the audit log is intact, 1 when it is not. */
+/**
+ * `fleetmend audit verify`: 0 when the audit log is intact, 1 when it is not. With a FILE it checks that export instead,
+ * and with a key as well it needs no manager.
+ */
 export const auditVerify: Command = {
   name: 'audit verify',
-  usage: '[--json]',
-  summary: 'compares the audit log with its hashes and signed checkpoints; exits with 1 unless it is intact',
+  usage: '[FILE] [--key KEY] [--json]',
+  summary:
+    'checks the audit log, or an export FILE, with its hashes and signatures; exits with 1 unless it is intact',
+  async alone(args, print) {
+    const { file, key, json } = verifyWords(args);
+    if (key !== null && file === null)
+      throw new UsageError('--key is for an export: audit verify FILE --key KEY');
+    return file === null || key === null ? null : checkFile({ file, key: readText(key), json, print });
+  },
   async run(ctx, args) {
-    const unknown = args.filter((arg) => arg !== '--json');
-    if (unknown.length > 0) throw new UsageError(`audit verify does not take ${unknown.join(' ')}`);
+    const { file, json } = verifyWords(args);
+    const { print } = ctx;
+    if (file !== null) return checkFile({ file, key: ctx.audit.publicKey().pem, json, print });
     const check = await checkPatiently(ctx);
-    const lines = args.includes('--json') ? [JSON.stringify(wireOf(check))] : linesOf(check);
-    for (const line of lines) ctx.print(line);
+    const lines = json ? [JSON.stringify(wireOf(check))] : linesOf(check);
+    for (const line of lines) print(line);
     await record(ctx, check);
     return check.intact ? 0 : 1;
   },
 };
+
+/** `fleetmend audit public-key`: what whoever checks exports elsewhere needs. Keep it where the manager cannot write. */
+export const auditPublicKey: Command = {
+  name: 'audit public-key',
+  summary: "prints the public key of this manager's checkpoints and exports, for audit verify FILE --key KEY",
+  async run(ctx, args) {
+    if (args.length > 0) throw new UsageError(`audit public-key does not take ${args.join(' ')}`);
+    if (!existsSync(join(ctx.config.dataDir, CHECKPOINT_KEY_FILE)))
+      throw new CommandRefused('the manager has signed nothing yet; start it once');
+    ctx.print(ctx.audit.publicKey().pem.trimEnd());
+    return 0;
+  },
+};
+
+function verifyWords(args: readonly string[]): { file: string | null; key: string | null; json: boolean } {
+  const at = args.indexOf('--key');
+  const key = at === -1 ? null : args[at + 1];
+  if (key === undefined) throw new UsageError('--key needs the file of a public key');
+  const rest = args.filter((_, index) => at === -1 || (index !== at && index !== at + 1));
+  const [file = null, ...more] = rest.filter((arg) => arg !== '--json');
+  if (more.length > 0 || file?.startsWith('-'))
+    throw new UsageError(
+      `audit verify does not take ${(file?.startsWith('-') ? [file, ...more] : more).join(' ')}`,
+    );
+  return { file, key, json: rest.includes('--json') };
+}
 
 /**
  * A manager beside this process tells the database of a checkpoint a moment before it has written it to its file:
@@ -54,6 +95,16 @@ function linesOf({ intact, rowsChecked, coveredRows, errors }: AuditCheck): stri
   const more =
     errors.length > SHOWN ? [`  and ${errors.length - SHOWN} more; --json shows the first 1,000`] : [];
   return [`The audit log is NOT intact: ${rows}.`, ...faults, ...more];
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandRefused(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}`, {
+      cause: error,
+    });
+  }
 }
 
 /** A broken log may be beyond writing; what was found is told all the same. */

@@ -41,7 +41,7 @@ export interface AuditPage {
 
 const MAX_LIMIT = 500;
 /** Managers' clocks are off by seconds at most, so rows so far apart in time lie in the order of their ids. */
-const SLACK_MS = 3_600_000;
+export const SLACK_MS = 3_600_000;
 
 /** One page of the log. Throws VALIDATION_FAILED for a cursor that no page gave. */
 export async function listAudit(reader: Knex, query: AuditQuery): Promise<AuditPage> {
@@ -68,12 +68,14 @@ export async function countAudit(reader: Knex, query: AuditQuery): Promise<numbe
   return Number(counted.n);
 }
 
-interface IdBounds {
+/** Both ends exclusive. */
+export interface IdBounds {
   after: number;
   before: number;
 }
 
-function filtered(
+/** The rows between both ids that the filters leave. */
+export function filtered(
   reader: Knex,
   { actor, action, resource, from, to }: AuditQuery,
   { after, before }: IdBounds,
@@ -102,7 +104,7 @@ async function idBounds(reader: Knex, { from, to }: AuditQuery): Promise<IdBound
   return { after: after ?? 0, before: before ?? Number.MAX_SAFE_INTEGER };
 }
 
-function entryOf({ row_id, at, hash, text }: AuditRow): AuditEntryRead {
+export function entryOf({ row_id, at, hash, text }: AuditRow): AuditEntryRead {
   return { rowId: Number(row_id), at: fromTs(at) ?? new Date(0), hash, text, content: contentOf(text) };
 }
 

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { actedBy, reply, type Context, type HandlerRequest, type Routes } from '../../server/plugin.ts';
+import { checkIntegrity } from './check.ts';
+import { csvOf } from './csv.ts';
+import { recordExport } from './exports.ts';
+import { rowToWire } from './wire.ts';
+
+export function auditRoutes(ctx: Context): Routes<'audit'> {
+  return {
+    async listAuditRows({ query }) {
+      const { sort, cursor, limit, ...rest } = query;
+      const filters = filtersOf(rest);
+      const order = sort === 'row_id' ? ('oldest' as const) : ('newest' as const);
+      const [page, total] = await Promise.all([
+        ctx.audit.list({ ...filters, order, cursor, limit }),
+        ctx.audit.count(filters),
+      ]);
+      return reply(200, { rows: page.rows.map(rowToWire), total, next_cursor: page.nextCursor });
+    },
+    async checkAuditIntegrity(request) {
+      const { intact, rowsChecked, errors } = await checkIntegrity(ctx, {
+        by: actedBy(request),
+        signal: request.signal,
+      });
+      return reply(200, {
+        intact,
+        rows_checked: rowsChecked,
+        errors: errors.map(({ rowId, expectedHash, actualHash }) => ({
+          row_id: rowId,
+          expected_hash: expectedHash,
+          actual_hash: actualHash,
+        })),
+      });
+    },
+    async exportAuditLog(request) {
+      const { format, ...rest } = request.query;
+      const exported = await ctx.audit.export(filtersOf(rest));
+      await recordExport(ctx, { query: request.query, exported, by: actedBy(request) });
+      const day = ctx.clock.now().toISOString().slice(0, 10);
+      const isCsv = format === 'csv';
+      return reply(200, {
+        contentType: isCsv ? 'text/csv; charset=utf-8' : 'application/json',
+        fileName: `audit-${day}.${format}`,
+        data: Readable.from(isCsv ? csvOf(exported.pages()) : exported.json()),
+      });
+    },
+  };
+}
+
+type Filters = Omit<HandlerRequest<'exportAuditLog'>['query'], 'format'>;
+
+function filtersOf({ from, to, ...rest }: Filters) {
+  return { ...rest, ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) };
+}

@@ -1,0 +1,25 @@
+import type { components } from '../../generated/manager.ts';
+import type { AuditEntryRead } from '../../server/plugin.ts';
+
+type Row = components['schemas']['AuditRow'];
+
+/** What was hashed; of a row that somebody has edited out of its form, what can still be told of it. */
+export function rowToWire({ rowId, at, hash, text, content }: AuditEntryRead): Row {
+  if (content !== null) return { ...content, row_id: rowId, hash };
+  const nothing = { kind: 'anonymous', id: null, name: '' } as const;
+  return {
+    v: 1,
+    row_id: rowId,
+    at: at.toISOString(),
+    actor: nothing,
+    address: null,
+    action: 'audit.row_damaged',
+    resource: { kind: 'audit', id: null, name: null },
+    before: null,
+    after: { text: text.slice(0, MAX_TOLD) },
+    prev_hash: '0'.repeat(64),
+    hash,
+  };
+}
+
+const MAX_TOLD = 10_000;

@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditExportConformance } from '../testing/exportConformance.ts';
+
+auditExportConformance('mariadb');

@@ -1,0 +1,3 @@
+import { auditExportConformance } from '../testing/exportConformance.ts';
+
+auditExportConformance('sqlite');

@@ -1,0 +1,172 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-field/fm-field.ts';
+import type { FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
+import '../../../../web/components/fm-copy/fm-copy.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { ApiError } from '../../../../web/core/apiError.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { navigate } from '../../../../web/core/router.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import '../../../../web/domain/user/fm-scope.ts';
+import { randomPassword, ROLES, roleOptions } from '../../../../web/domain/user/texts.ts';
+
+type Role = Schemas['Role'];
+type Problem = { field: 'username' | 'password'; text: string };
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
+const SHORTEST = 12;
+
+/** A new user, with a first password that is theirs to change. */
+export class FmPageNewUser extends FmPage {
+  static override properties = {
+    username: { state: true },
+    displayName: { state: true },
+    email: { state: true },
+    role: { state: true },
+    password: { state: true },
+    mustChange: { state: true },
+    scope: { state: true },
+    fault: { state: true },
+  };
+  declare username: string;
+  declare displayName: string;
+  declare email: string;
+  declare role: Role;
+  declare password: string;
+  declare mustChange: boolean;
+  declare scope: readonly string[] | null;
+  /** What is wrong with a field; null: nothing. */
+  declare fault: Problem | null;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.username = '';
+    this.displayName = '';
+    this.email = '';
+    this.role = 'operator';
+    this.password = randomPassword();
+    this.mustChange = true;
+    this.scope = null;
+    this.fault = null;
+  }
+
+  override render(): TemplateResult {
+    const { isBusy, problem } = this.#action;
+    return html`<div class="page">
+      <fm-page-header heading="New user" .crumbs=${[{ label: 'Users', href: '/users' }]}></fm-page-header>
+      <form class="card stack" @submit=${this.#submitted} novalidate>
+        ${this.#text('username', 'User name', 64, 'Letters, digits and . _ @ -')}
+        ${this.#text('displayName', 'Name', 200, '')} ${this.#text('email', 'Mail address', 254, '')}
+        <fm-field
+          kind="select"
+          name="role"
+          label="Role"
+          help=${ROLES[this.role][1]}
+          .options=${roleOptions}
+          .value=${this.role}
+          @fm-change=${({ detail }: CustomEvent<Role>) => (this.role = detail)}
+        ></fm-field>
+        ${
+          this.role === 'admin'
+            ? nothing
+            : html`<fm-scope
+                .value=${this.scope}
+                @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) => (this.scope = detail)}
+              ></fm-scope>`
+        }
+        ${this.#text('password', 'First password', 128, 'Hand it over by a safe way; it is not shown again.')}
+        <fm-field
+          kind="switch"
+          name="mustChange"
+          label="Must be changed at the first sign-in"
+          .value=${this.mustChange}
+          @fm-change=${({ detail }: CustomEvent<boolean>) => (this.mustChange = detail)}
+        ></fm-field>
+        ${errorNotice(problem)}
+        <div class="row">
+          <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Making …' : 'Make the user'}</button>
+          <a class="button" href="/users">Cancel</a>
+        </div>
+      </form>
+    </div>`;
+  }
+
+  #text(
+    name: 'username' | 'displayName' | 'email' | 'password',
+    label: string,
+    longest: number,
+    help: string,
+  ) {
+    return html`<fm-field
+      name=${name}
+      label=${label}
+      help=${help}
+      autocomplete="off"
+      maxlength=${longest}
+      ?required=${name === 'username' || name === 'password'}
+      .value=${this[name]}
+      .error=${this.fault?.field === name ? this.fault.text : null}
+      @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#typed(name, String(detail ?? ''))}
+    ></fm-field>`;
+  }
+
+  #typed(name: 'username' | 'displayName' | 'email' | 'password', value: string): void {
+    this[name] = value;
+    if (this.fault?.field === name) this.fault = null;
+  }
+
+  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (this.#action.isBusy) return;
+    this.fault = faultOf(this.username.trim(), this.password);
+    if (this.fault) return this.#focus(this.fault.field);
+    await this.#action.run(() => this.#make());
+  };
+
+  async #make(): Promise<void> {
+    const body: Schemas['CreateUserRequest'] = {
+      username: this.username.trim(),
+      display_name: this.displayName.trim() || null,
+      email: this.email.trim() || null,
+      role: this.role,
+      password: this.password,
+      must_change_password: this.mustChange,
+      scope_group_ids: this.role === 'admin' || this.scope === null ? null : [...this.scope],
+    };
+    try {
+      const { id } = await must(api.POST('/api/v1/users', { body }));
+      navigate(`/users/${id}`, { replace: true });
+    } catch (error) {
+      const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
+      if (!field || !(error instanceof ApiError)) throw error;
+      this.fault = { field, text: error.message };
+      this.#focus(field);
+    }
+  }
+
+  #focus(field: string): void {
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<HTMLElement>(`fm-field[name="${field}"]`)?.focus(),
+    );
+  }
+}
+
+/** Which field an answer of the manager is about. */
+const FIELD_OF: Readonly<Record<string, Problem['field'] | undefined>> = {
+  USER_EXISTS: 'username',
+  PASSWORD_TOO_WEAK: 'password',
+};
+
+function faultOf(username: string, password: string): Problem | null {
+  if (username === '') return { field: 'username', text: 'Enter a user name.' };
+  if (!NAME.test(username))
+    return { field: 'username', text: 'Use letters, digits and . _ @ -, and begin with a letter or digit.' };
+  if (password.length < SHORTEST) return { field: 'password', text: `Use at least ${SHORTEST} characters.` };
+  return null;
+}
+
+define('fm-page-new-user', FmPageNewUser);

@@ -1,0 +1,156 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { navigate } from '../../../../web/core/router.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { User } from '../../../../web/core/schema.ts';
+import { session } from '../../../../web/core/session.ts';
+import '../../../../web/domain/user/fm-sessions.ts';
+import type { UserSession } from '../../../../web/domain/user/fm-sessions.ts';
+import { deviceText, roleText } from '../../../../web/domain/user/texts.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import { confirmed } from './confirmed.ts';
+import './fm-user-form.ts';
+import { offersOf, type UserOffer } from './offers.ts';
+import { readUser, saveUser, type UserEdit, type VersionedUser } from './read.ts';
+import './fm-new-password.ts';
+
+/** One user: what they may do and see, where they are signed in, and what an administrator can do about it. */
+export class FmPageUser extends FmPage {
+  static override properties = { done: { state: true }, isSettingPassword: { state: true } };
+  /** What was done last. */
+  declare done: string | null;
+  declare isSettingPassword: boolean;
+  readonly #action = new Action(this);
+  readonly #user = new Resource<VersionedUser, [string]>(this, {
+    args: () => [this.params['id'] ?? ''],
+    read: ([id], signal) => readUser(id, signal),
+  });
+  readonly #sessions = new Resource<readonly UserSession[], [string]>(this, {
+    args: () => [this.params['id'] ?? ''],
+    read: async ([id], signal) => {
+      const params = { path: { id } };
+      return (await must(api.GET('/api/v1/users/{id}/sessions', { params, signal }))).sessions;
+    },
+  });
+
+  constructor() {
+    super();
+    this.done = null;
+    this.isSettingPassword = false;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      ${renderReading(this.#user, { what: 'the user', complete: (read) => this.#page(read) })}
+    </div>`;
+  }
+
+  #page(read: VersionedUser): TemplateResult {
+    const { user } = read;
+    return html`<fm-page-header
+        heading=${safeName(user.username)}
+        .crumbs=${[{ label: 'Users', href: '/users' }]}
+        .actions=${actionsOf(user)}
+        @fm-action=${({ detail }: CustomEvent<UserOffer>) => void this.#act(detail, read)}
+      >
+        <p>
+          ${roleText(user.role)}, last signed in
+          <fm-time datetime=${user.last_login_at}></fm-time>${user.disabled ? '; disabled' : ''}
+        </p>
+      </fm-page-header>
+      ${this.done === null ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
+      ${errorNotice(this.#action.problem)}
+      <fm-user-form
+        .read=${read}
+        .save=${(edit: UserEdit) => this.#save(read, edit)}
+        @fm-again=${() => this.#user.retry()}
+      ></fm-user-form>
+      <h2>Sessions</h2>
+      ${renderReading(this.#sessions, {
+        what: 'the sessions',
+        isEmpty: ({ length }) => length === 0,
+        empty: () => html`<p class="quiet">Nowhere signed in.</p>`,
+        complete: (sessions) =>
+          html`<fm-sessions
+            ?busy=${this.#action.isBusy}
+            .sessions=${sessions}
+            @fm-end=${({ detail }: CustomEvent<UserSession>) => this.#end(user, detail)}
+          ></fm-sessions>`,
+      })}
+      <fm-new-password
+        .user=${this.isSettingPassword ? user : null}
+        @fm-closed=${() => (this.isSettingPassword = false)}
+        @fm-changed=${() => {
+          this.isSettingPassword = false;
+          this.#tell(`The password of ${user.username} is set, and all sessions are ended.`);
+        }}
+      ></fm-new-password>`;
+  }
+
+  async #save(read: VersionedUser, edit: UserEdit): Promise<void> {
+    await saveUser(read, edit);
+    this.#tell('Saved.');
+  }
+
+  /** Every one is a row of the same table that the header shows; see offers.ts. */
+  async #act(offer: UserOffer, { user, etag }: VersionedUser): Promise<void> {
+    if (this.#action.isBusy) return;
+    if (offer === 'password') {
+      this.isSettingPassword = true;
+      return;
+    }
+    const done = await confirmed(offer, user);
+    if (done === null) return;
+    const path = { id: user.id };
+    const header = { 'If-Match': etag };
+    await this.#action.run(async () => {
+      if (offer === 'sessions' || offer === 'tokens') {
+        const query = { tokens: offer === 'tokens' };
+        await must(api.POST('/api/v1/users/{id}/revoke', { params: { path, query } }));
+      } else if (offer === 'factors') await must(api.DELETE('/api/v1/users/{id}/mfa', { params: { path } }));
+      else if (offer === 'delete') await must(api.DELETE('/api/v1/users/{id}', { params: { path, header } }));
+      else {
+        const body = offer === 'sso' ? { sso_only: true as const } : { disabled: offer === 'disable' };
+        await must(api.PUT('/api/v1/users/{id}', { params: { path, header }, body }));
+      }
+      if (offer !== 'delete') return this.#tell(done);
+      announce(done);
+      navigate('/users', { replace: true });
+    });
+  }
+
+  #end(user: User, one: UserSession): Promise<void> {
+    return this.#action.run(async () => {
+      const params = { path: { id: user.id, sessionId: one.id } };
+      await must(api.DELETE('/api/v1/users/{id}/sessions/{sessionId}', { params }));
+      this.#tell(`The session on ${deviceText(one.device)} is ended.`);
+    });
+  }
+
+  #tell(done: string): void {
+    this.done = done;
+    announce(done);
+    this.#user.retry();
+    this.#sessions.retry();
+  }
+}
+
+function actionsOf(user: User): PageAction[] {
+  return offersOf(user, session.user).map(({ key, label, tone, reason }) => ({
+    key,
+    label,
+    reason,
+    ...(tone ? { tone } : {}),
+  }));
+}
+
+define('fm-page-user', FmPageUser);

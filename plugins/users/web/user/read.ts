@@ -1,0 +1,30 @@
+import { api } from '../../../../web/core/api.ts';
+import { errorOf } from '../../../../web/core/apiError.ts';
+import type { Schemas, User } from '../../../../web/core/schema.ts';
+
+export type UserEdit = Schemas['UpdateUserRequest'];
+
+/** A user, and the version that a change names. */
+export interface VersionedUser {
+  user: User;
+  etag: string;
+}
+
+export function readUser(id: string, signal?: AbortSignal): Promise<VersionedUser> {
+  return versioned(api.GET('/api/v1/users/{id}', { params: { path: { id } }, signal }));
+}
+
+/** 412 `PRECONDITION_FAILED`: somebody has changed the user since. */
+export function saveUser({ user, etag }: VersionedUser, body: UserEdit): Promise<VersionedUser> {
+  const params = { path: { id: user.id }, header: { 'If-Match': etag } };
+  return versioned(api.PUT('/api/v1/users/{id}', { params, body }));
+}
+
+async function versioned(
+  call: Promise<{ data?: User; error?: unknown; response: Response }>,
+): Promise<VersionedUser> {
+  const { data, error, response } = await call;
+  const etag = response.headers.get('etag');
+  if (!data || etag === null) throw errorOf(response, error);
+  return { user: data, etag };
+}

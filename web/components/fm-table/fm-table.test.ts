@@ -273,7 +273,11 @@ test('a file holds what is shown, harmless to a spreadsheet, and says what it la
   ]);
   assert.match(file.suggestedFilename(), /^hosts-\d{4}-\d\d-\d\d\.csv$/);
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
-  assert.equal(lines.slice(0, 3), ['Name,System', `"'=HYPERLINK(""x"")","a, ""b"""`, 'host-1,Debian 12']);
+  assert.equal(lines.slice(0, 3), [
+    '\ufeffName,System',
+    `"'=HYPERLINK(""x"")","a, ""b"""`,
+    'host-1,Debian 12',
+  ]);
   assert.is(lines.length, 302);
   await page.getByText('The file holds 300 of 500 rows.').waitFor();
 });

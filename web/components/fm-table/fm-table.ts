@@ -6,7 +6,7 @@ import type { Window } from '../../core/windowing.ts';
 import { cellTexts } from './cellText.ts';
 import { rowHeaderOf, type Column, type Sort } from './column.ts';
 import { keepChoice, readChoice, type ColumnChoice } from './columnChoice.ts';
-import { csvFileName, csvOf, saveFile } from './csv.ts';
+import { csvFileName, csvOf, saveFile } from '../../core/csv.ts';
 import { titleCutText } from './cutText.ts';
 import { layoutOf, printTrackOf, trackOf, type Layout } from './fittingColumns.ts';
 import { headerCell, sortChoice } from './headerCell.ts';

@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Column } from './column.ts';
-import { csvFileName, csvOf } from './csv.ts';
 import { layoutOf } from './fittingColumns.ts';
 import { RowHeights } from './rowHeights.ts';
 
@@ -40,18 +39,6 @@ test('what was switched on stays longer than what was not asked for, and what na
   assert.is(keysAt(54, { address: true }), 'status security lists name system address');
   assert.is(keysAt(37, { address: true }), 'status security name address');
   assert.is(keysAt(46, { status: false, name: false }), 'security lists name system');
-});
-
-test('what a spreadsheet would take for a formula is text, a number is a number, and quotes are doubled', () => {
-  const lines = [
-    ['=1+1', '+49 30', '-5', '@x', '\tx', 'a"b', 'a,b', 'two\nlines', null, -7, 'web-1'],
-    ['-rm', '', '\r=1', 'ü', '- ', '0', ' =1', '-1.5', '-1.5x', '', ''],
-  ];
-  assert.is(
-    csvOf(lines),
-    `'=1+1,'+49 30,-5,'@x,'\tx,"a""b","a,b","two\nlines",,-7,web-1\r\n'-rm,,"'\r=1",ü,'- ,0, =1,-1.5,'-1.5x,,\r\n`,
-  );
-  assert.is(csvFileName('hosts', new Date('2026-03-01T23:30:00Z')), 'hosts-2026-03-01.csv');
 });
 
 test('rows of different heights: each stands below the others, also after sorting, and unknown ones are like the known', () => {

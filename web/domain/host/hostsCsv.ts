@@ -1,52 +1,46 @@
+import { csvOf, type CsvValue } from '../../core/csv.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 type Host = Schemas['Host'];
 
 /** By the key of a column: what its cell says to a spreadsheet. Unread values are empty, times are ISO 8601 in UTC. */
-const CELLS: Readonly<Record<string, readonly (readonly [header: string, cell: (host: Host) => unknown])[]>> =
-  {
-    health_status: [
-      ['status', (host) => host.health_status],
-      ['status_reason', (host) => host.status_reason],
-      ['problems', (host) => host.problems.map(({ message }) => message).join(' | ')],
-      ['maintenance_mode', (host) => host.maintenance_mode],
-    ],
-    patches_security: [
-      ['security_patches', (host) => host.patches_security],
-      ['severity', (host) => host.patches_severity],
-    ],
-    reboot_required: [['reboot_required', (host) => host.reboot_required]],
-    fqdn: [
-      ['host', (host) => host.fqdn],
-      ['display_name', (host) => host.display_name],
-    ],
-    os_name: [['system', (host) => host.os_name]],
-    lists: [['lists_refreshed_at', (host) => host.patches_refreshed_at]],
-    ip_address: [
-      ['address', (host) => host.ip_address],
-      ['port', (host) => host.port],
-    ],
-    patches_total: [['patches', (host) => host.patches_total]],
-    tags: [['tags', (host) => host.tags.join(' ')]],
-    groups: [['groups', (host) => host.groups.map(({ name }) => name).join(', ')]],
-    agent_version: [['agent_version', (host) => host.agent_version]],
-    kernel: [['kernel', (host) => host.kernel]],
-    last_seen_at: [['last_seen_at', (host) => host.last_seen_at]],
-  };
+const CELLS: Readonly<
+  Record<string, readonly (readonly [header: string, cell: (host: Host) => CsvValue])[]>
+> = {
+  health_status: [
+    ['status', (host) => host.health_status],
+    ['status_reason', (host) => host.status_reason],
+    ['problems', (host) => host.problems.map(({ message }) => message).join(' | ')],
+    ['maintenance_mode', (host) => host.maintenance_mode],
+  ],
+  patches_security: [
+    ['security_patches', (host) => host.patches_security],
+    ['severity', (host) => host.patches_severity],
+  ],
+  reboot_required: [['reboot_required', (host) => host.reboot_required]],
+  fqdn: [
+    ['host', (host) => host.fqdn],
+    ['display_name', (host) => host.display_name],
+  ],
+  os_name: [['system', (host) => host.os_name]],
+  lists: [['lists_refreshed_at', (host) => host.patches_refreshed_at]],
+  ip_address: [
+    ['address', (host) => host.ip_address],
+    ['port', (host) => host.port],
+  ],
+  patches_total: [['patches', (host) => host.patches_total]],
+  tags: [['tags', (host) => host.tags.join(' ')]],
+  groups: [['groups', (host) => host.groups.map(({ name }) => name).join(', ')]],
+  agent_version: [['agent_version', (host) => host.agent_version]],
+  kernel: [['kernel', (host) => host.kernel]],
+  last_seen_at: [['last_seen_at', (host) => host.last_seen_at]],
+};
 
 /** RFC 4180, with the columns of these keys. */
 export function hostsCsv(hosts: readonly Host[], keys: readonly string[]): string {
   const columns = keys.flatMap((key) => CELLS[key] ?? []);
-  const lines = hosts.map((host) => columns.map(([, cell]) => csvField(cell(host))));
-  return [columns.map(([header]) => header), ...lines].map((line) => `${line.join(',')}\r\n`).join('');
-}
-
-/**
- * Quoted where the form wants it. A text that a spreadsheet would take for a formula gets an apostrophe before it:
- * names and messages are chosen on the hosts.
- */
-export function csvField(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvOf([
+    columns.map(([header]) => header),
+    ...hosts.map((host) => columns.map(([, cell]) => cell(host))),
+  ]);
 }

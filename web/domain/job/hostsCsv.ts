@@ -1,3 +1,4 @@
+import { csvOf } from '../../core/csv.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { hostStateText } from './stateText.ts';
 import type { JobHost } from './state.ts';
@@ -18,18 +19,12 @@ export function hostsCsv(job: Schemas['Job'], hosts: readonly JobHost[]): string
   const rows = hosts.map((host) => [
     host.fqdn,
     hostStateText(job, host)[1],
-    String(host.attempt),
-    host.error?.code ?? '',
+    host.attempt,
+    host.error?.code,
     host.error?.message ?? host.message,
-    String(host.changes.length),
-    host.started_at ?? '',
-    host.completed_at ?? '',
+    host.changes.length,
+    host.started_at,
+    host.completed_at,
   ]);
-  return [HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-/** What a host says must not become a formula in a spreadsheet. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return csvOf([HEAD, ...rows]);
 }

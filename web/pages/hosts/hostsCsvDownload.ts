@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
+import { csvFileName, saveFile } from '../../core/csv.ts';
 import { countText, plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { hostsCsv } from '../../domain/host/hostsCsv.ts';
@@ -44,7 +45,7 @@ export class HostsCsvDownload implements ReactiveController {
     try {
       const hosts = await this.#readAll(query, reading.signal);
       if (reading.signal.aborted) return;
-      save(hostsCsv(hosts, keys), `hosts-${new Date().toISOString().slice(0, 10)}.csv`);
+      saveFile(hostsCsv(hosts, keys), csvFileName('hosts', new Date()));
       announce(`${plural(hosts.length, 'host')} saved as CSV`);
     } catch (error) {
       if (reading.signal.aborted) return;
@@ -74,12 +75,4 @@ export class HostsCsvDownload implements ReactiveController {
     this.problem = problem;
     this.#host.requestUpdate();
   }
-}
-
-/** With a byte order mark, by which spreadsheets know that it is UTF-8. */
-function save(text: string, fileName: string): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-table/fm-table.ts';
 import { define, FmElement } from '../../core/element.ts';
+import { saveFile } from '../../core/csv.ts';
 import { plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import { setQuery } from '../../core/query.ts';
@@ -145,13 +146,7 @@ export class FmJobHosts extends FmElement {
   };
 
   #save(job: Schemas['Job'], shown: readonly JobHost[]): void {
-    const url = URL.createObjectURL(new Blob([hostsCsv(job, shown)], { type: 'text/csv;charset=utf-8' }));
-    const link = Object.assign(document.createElement('a'), {
-      href: url,
-      download: `job-${job.id}-hosts.csv`,
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveFile(hostsCsv(job, shown), `job-${job.id}-hosts.csv`);
   }
 }
 

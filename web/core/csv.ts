@@ -1,6 +1,9 @@
+/** What a cell can hold; null and undefined are empty. */
+export type CsvValue = string | number | boolean | null | undefined;
+
 /** One field, as RFC 4180 has it; a number as it is. */
-function field(value: string | number | null): string {
-  const text = value === null ? '' : harmless(value);
+function field(value: CsvValue): string {
+  const text = value === null || value === undefined ? '' : harmless(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -8,13 +11,13 @@ function field(value: string | number | null): string {
  * What begins like a formula is one to a spreadsheet, also when a host chose its own name: an apostrophe before it makes
  * it text (OWASP, CSV Injection). A plain negative number is none.
  */
-function harmless(value: string | number): string {
-  if (typeof value === 'number') return String(value);
+function harmless(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
   return /^[=+\-@\t\r\n]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
 }
 
 /** A file of RFC 4180: lines end in CRLF, the first one names the columns. */
-export function csvOf(lines: readonly (readonly (string | number | null)[])[]): string {
+export function csvOf(lines: readonly (readonly CsvValue[])[]): string {
   return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
 }
 
@@ -23,9 +26,9 @@ export function csvFileName(name: string, now: Date): string {
   return `${name}-${now.toISOString().slice(0, 10)}.csv`;
 }
 
-/** Hands a text to the browser as a file. */
+/** Hands a text to the browser as a file, with a byte order mark, by which spreadsheets know that it is UTF-8. */
 export function saveFile(text: string, fileName: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
   Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -2,25 +2,23 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
-import type { Window } from '../../core/windowing.ts';
-import { cellTexts } from './cellText.ts';
 import { rowHeaderOf, type Column, type Sort } from './column.ts';
 import { keepChoice, readChoice, type ColumnChoice } from './columnChoice.ts';
-import { csvFileName, csvOf, saveFile } from '../../core/csv.ts';
 import { titleCutText } from './cutText.ts';
 import { layoutOf, printTrackOf, trackOf, type Layout } from './fittingColumns.ts';
 import { headerCell, sortChoice } from './headerCell.ts';
-import { RowHeights } from './rowHeights.ts';
+import { RowViewport } from './rowViewport.ts';
 import { rowView } from './rowView.ts';
-import { allState, keysBetween, rowAfter, withKeys, type AllState } from './selecting.ts';
+import { RowSelection } from './rowSelection.ts';
+import { saveTable } from './saveTable.ts';
+import { allState, rowAfter, type AllState } from './selecting.ts';
+import { setStyle } from './setStyle.ts';
 import { tableTools } from './tools.ts';
+import { cards } from './cards.styles.ts';
 import { styles } from './fm-table.styles.ts';
+import { paper } from './paper.styles.ts';
 
-/** Here a table is as high as its rows, and the page scrolls: a box that scrolls in it would catch the finger. */
-const FLOWS = '(max-width: 48rem), (max-height: 40rem), (pointer: coarse)';
 const CHECK_REM = 2.75;
-/** Below the bar of the frame. */
-const TOP_EDGE_PX = 72;
 
 /**
  * A table that renders only what can be seen, so 10,000 rows are as quick as ten. Columns give way where there is no
@@ -32,7 +30,7 @@ const TOP_EDGE_PX = 72;
  * `fm-select-all` (on or off), which can be prevented by whoever means more than the loaded rows.
  */
 export class FmTable<Row = unknown> extends FmElement {
-  static override styles = [FmElement.styles, styles];
+  static override styles = [FmElement.styles, styles, cards, paper];
   static override properties = {
     label: {},
     name: {},
@@ -47,11 +45,7 @@ export class FmTable<Row = unknown> extends FmElement {
     loadAll: { attribute: false },
     rowHeightPx: { type: Number },
     active: { state: true },
-    widthPx: { state: true },
-    scrollTopPx: { state: true },
-    viewportPx: { state: true },
     choice: { state: true },
-    isPrinting: { state: true },
     isSaving: { state: true },
     note: { state: true },
   };
@@ -76,24 +70,25 @@ export class FmTable<Row = unknown> extends FmElement {
   /** The least height of a row. */
   declare rowHeightPx: number;
   declare active: number;
-  declare widthPx: number;
-  declare scrollTopPx: number;
-  declare viewportPx: number;
   declare choice: ColumnChoice;
-  declare isPrinting: boolean;
   declare isSaving: boolean;
   declare note: string;
-  readonly #sizes = new ResizeObserver(() => this.#measure());
-  readonly #heights = new RowHeights(40);
-  readonly #flows = matchMedia(FLOWS);
-  readonly #print = matchMedia('print');
-  #listening = new AbortController();
+  readonly #viewport = new RowViewport(this, {
+    keyAt: (index) => {
+      const row = this.rows[index];
+      return row === undefined ? undefined : this.rowKey(row);
+    },
+    onPrint: () => this.performUpdate(),
+  });
   #layout: Layout<Row> = { columns: [], isCards: false };
-  /** It was just moved there by a key: heights that are known only then must not push it out of sight. */
-  #isRevealing = false;
+  /** For which width it was laid out. */
+  #laidOutPx = 0;
   #all: AllState = 'none';
-  /** Where a range begins: the key that was switched last. */
-  #anchor: string | null = null;
+  readonly #selection = new RowSelection({
+    keys: () => this.#keys(),
+    selected: () => this.selected,
+    select: (next) => void this.#emit('fm-select', next),
+  });
 
   constructor() {
     super();
@@ -110,48 +105,25 @@ export class FmTable<Row = unknown> extends FmElement {
     this.loadAll = null;
     this.rowHeightPx = 40;
     this.active = 0;
-    this.widthPx = 0;
-    this.scrollTopPx = 0;
-    this.viewportPx = 600;
     this.choice = {};
-    this.isPrinting = false;
     this.isSaving = false;
     this.note = '';
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    addEventListener('scroll', this.#look, { signal, passive: true });
-    addEventListener('resize', this.#look, { signal, passive: true });
-    addEventListener('beforeprint', () => this.#printing(true), { signal });
-    addEventListener('afterprint', () => this.#printing(false), { signal });
-    this.#print.addEventListener('change', ({ matches }) => this.#printing(matches), { signal });
-    this.#flows.addEventListener('change', () => this.requestUpdate(), { signal });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes.disconnect();
-    this.#listening.abort();
-  }
-
   override render(): TemplateResult {
     const { columns, isCards } = this.#layout;
-    const { first, end } = this.#window();
+    const { first, end } = this.#viewport.window();
     const isSelectable = this.selected !== null;
     return html`${this.#bar()}
       <div
-        class="scroller ${isCards ? 'cards' : 'table'} ${this.#flows.matches ? 'flows' : ''}"
+        class="scroller ${isCards ? 'cards' : 'table'} ${this.#viewport.isFlowing ? 'flows' : ''}"
         role="grid"
         tabindex="0"
         aria-label=${this.label}
         aria-rowcount=${(this.total ?? this.rows.length) + 1}
         aria-multiselectable=${isSelectable ? 'true' : nothing}
         aria-activedescendant=${this.active >= first && this.active < end ? `row-${this.active}` : nothing}
-        @scroll=${this.#look}
+        @scroll=${this.#viewport.look}
         @keydown=${this.#keydown}
         @mouseover=${titleCutText}
       >
@@ -234,9 +206,9 @@ export class FmTable<Row = unknown> extends FmElement {
   protected override willUpdate(changed: PropertyValues): void {
     this.active = Math.max(0, Math.min(this.active, this.rows.length - 1));
     if (changed.has('name')) this.choice = readChoice(this.name);
-    if (['columns', 'widthPx', 'choice', 'selected', 'rowHeightPx'].some((name) => changed.has(name)))
-      this.#layOut();
-    if (changed.has('rows') || changed.has('rowKey')) this.#heights.keys = this.#keys();
+    const isOther = ['columns', 'choice', 'selected', 'rowHeightPx'].some((name) => changed.has(name));
+    if (isOther || this.#laidOutPx !== this.#viewport.widthPx) this.#layOut();
+    if (changed.has('rows') || changed.has('rowKey')) this.#viewport.keys = this.#keys();
     const { selected, rows } = this;
     if (selected && ['rows', 'selected', 'total'].some((name) => changed.has(name)))
       this.#all = allState(this.#keys(), selected, this.total ?? rows.length);
@@ -251,19 +223,16 @@ export class FmTable<Row = unknown> extends FmElement {
     const rootPx = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const checkRem = this.selected === null ? 0 : CHECK_REM;
     // Before it was ever measured, as if there were room: the first picture is not of cards.
-    const roomRem = this.widthPx === 0 ? Infinity : (this.widthPx - 2) / rootPx - checkRem;
+    const { widthPx, heights } = this.#viewport;
+    const roomRem = widthPx === 0 ? Infinity : (widthPx - 2) / rootPx - checkRem;
+    this.#laidOutPx = widthPx;
     const before = this.#layout;
     this.#layout = layoutOf(this.columns, { roomRem, choice: this.choice });
-    if (before.isCards !== this.#layout.isCards) this.#heights.reset(this.rowHeightPx);
-  }
-
-  protected override firstUpdated(): void {
-    const rows = this.#part('.rows');
-    if (rows) this.#sizes.observe(rows);
+    if (before.isCards !== this.#layout.isCards) heights.reset(this.rowHeightPx);
   }
 
   protected override updated(changed: PropertyValues): void {
-    const { offsetPx, totalPx, end } = this.#window();
+    const { offsetPx, totalPx, end } = this.#viewport.window();
     const { columns } = this.#layout;
     const header = rowHeaderOf(columns);
     const check = this.selected ? [`${CHECK_REM}rem`] : [];
@@ -272,51 +241,38 @@ export class FmTable<Row = unknown> extends FmElement {
     const shares = columns.map((column) => printTrackOf(column, column === header));
     setStyle(this, '--print-tracks', shares.join(' '));
     setStyle(this, '--row', `${this.rowHeightPx}px`);
-    setStyle(this.#part('.space'), '--height', `${totalPx}px`);
-    setStyle(this.#part('.rows'), '--offset', `${offsetPx}px`);
+    setStyle(this.#viewport.part('.space'), '--height', `${totalPx}px`);
+    setStyle(this.#viewport.part('.rows'), '--offset', `${offsetPx}px`);
     const mayBeMore = this.total === null || this.rows.length < this.total;
-    const moved = ['scrollTopPx', 'rows', 'viewportPx'].some((name) => changed.has(name));
-    if (moved && mayBeMore && this.rows.length > 0 && end === this.rows.length && !this.isPrinting)
+    const hasMoved = this.#viewport.takeMoved() || changed.has('rows');
+    if (
+      hasMoved &&
+      !this.#viewport.isPrinting &&
+      mayBeMore &&
+      this.rows.length > 0 &&
+      end === this.rows.length
+    )
       this.#emit('fm-near-end', null);
   }
 
   /** Moves to a row and brings it into view. */
   moveTo(index: number): void {
     this.active = Math.max(0, Math.min(index, this.rows.length - 1));
-    this.#isRevealing = true;
-    setTimeout(() => (this.#isRevealing = false), 250);
-    this.#reveal();
-  }
-
-  #reveal(): void {
-    const [scroller, space] = [this.#scroller(), this.#part('.space')];
-    if (!scroller || !space) return;
-    const spaceTop = space.getBoundingClientRect().top;
-    const top = spaceTop + this.#heights.offsetOf(this.active);
-    const bottom = spaceTop + this.#heights.offsetOf(this.active + 1);
-    const box = scroller.getBoundingClientRect();
-    const isFlowing = this.#flows.matches;
-    const from = isFlowing ? TOP_EDGE_PX : box.top + (this.#part('.head')?.offsetHeight ?? 0);
-    const to = isFlowing ? innerHeight : box.bottom;
-    const by = top < from ? top - from : bottom > to ? Math.min(bottom - to, top - from) : 0;
-    if (by !== 0) (isFlowing ? globalThis : scroller).scrollBy({ top: by, behavior: 'instant' });
-    this.#look();
+    this.#viewport.reveal(this.active);
   }
 
   #keydown(event: KeyboardEvent): void {
     if (event.target !== this.#scroller()) return;
-    const pageRows = Math.max(1, Math.floor(this.viewportPx / this.#rowPx()) - 2);
+    const pageRows = Math.max(1, Math.floor(this.#viewport.heightPx / this.#viewport.rowPx) - 2);
     const to = rowAfter(event.key, { active: this.active, pageRows, count: this.rows.length });
     const row = this.rows[this.active];
     if (to !== undefined) {
       this.moveTo(to);
       const landed = this.rows[this.active];
-      if (event.shiftKey && row && landed) this.#selectOn(this.rowKey(row), this.rowKey(landed));
+      if (event.shiftKey && row && landed) this.#selection.extend(this.rowKey(row), this.rowKey(landed));
     } else if (event.key === 'Enter' && row) this.#open(row);
-    else if (event.key === ' ' && row) {
-      const key = this.rowKey(row);
-      this.#checked(key, !this.selected?.has(key), event.shiftKey);
-    } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && this.selected) this.#switchAll(true);
+    else if (event.key === ' ' && row) this.#selection.toggle(this.rowKey(row), event.shiftKey);
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && this.selected) this.#switchAll(true);
     else return;
     event.preventDefault();
   }
@@ -338,28 +294,14 @@ export class FmTable<Row = unknown> extends FmElement {
 
   /** The keyboard goes on from the row, not from the box in it. */
   readonly #boxClicked = ({ shiftKey }: MouseEvent, key: string): void => {
-    this.#checked(key, !this.selected?.has(key), shiftKey);
+    this.#selection.toggle(key, shiftKey);
     this.focus({ preventScroll: true });
   };
 
-  #checked(key: string, isOn: boolean, isRange: boolean): void {
-    this.#select(isRange ? keysBetween(this.#keys(), this.#anchor, key) : [key], isRange || isOn);
-    this.#anchor = key;
-  }
-
-  #selectOn(from: string, to: string): void {
-    this.#select(keysBetween(this.#keys(), from, to), true);
-    this.#anchor = to;
-  }
-
   #switchAll(isOn = this.#all !== 'all'): void {
     const isMine = this.#emit('fm-select-all', isOn);
-    if (isMine) this.#select(this.#keys(), isOn);
+    if (isMine) this.#selection.select(this.#keys(), isOn);
     this.requestUpdate();
-  }
-
-  #select(keys: readonly string[], isOn: boolean): void {
-    if (this.selected) this.#emit('fm-select', withKeys(this.selected, keys, isOn));
   }
 
   #keys(): string[] {
@@ -383,10 +325,7 @@ export class FmTable<Row = unknown> extends FmElement {
       await this.loadAll?.();
       // What was read reaches this table with the page's next picture.
       await new Promise(requestAnimationFrame);
-      const { columns } = this.#layout;
-      const texts = columns.map((column) => cellTexts(column, this.rows));
-      const lines = this.rows.map((_, index) => texts.map((column) => column[index] ?? null));
-      saveFile(csvOf([columns.map(({ header }) => header), ...lines]), csvFileName(this.name, new Date()));
+      saveTable(this.name, this.#layout.columns, this.rows);
     } catch {
       this.note = 'The rows could not be read, so there is no file. Try again.';
       return;
@@ -398,79 +337,14 @@ export class FmTable<Row = unknown> extends FmElement {
       this.note = `The file holds ${countText(rows.length)} of ${countText(total)} rows.`;
   }
 
-  /** Printing begins at once, so its rows are rendered at once. */
-  #printing(isPrinting: boolean): void {
-    if (this.isPrinting === isPrinting) return;
-    this.isPrinting = isPrinting;
-    this.performUpdate();
-  }
-
-  /** What of the rows can be seen, in the table's own box or in the window. */
-  readonly #look = (): void => {
-    const space = this.#part('.space')?.getBoundingClientRect();
-    const box = this.#scroller()?.getBoundingClientRect();
-    if (!space || !box) return;
-    const isFlowing = this.#flows.matches;
-    const from = isFlowing ? 0 : Math.max(0, box.top);
-    const to = isFlowing ? innerHeight : Math.min(innerHeight, box.bottom);
-    this.scrollTopPx = Math.max(0, from - space.top);
-    this.viewportPx = Math.max(0, to - Math.max(from, space.top));
-  };
-
-  #measure(): void {
-    if (this.isPrinting) return;
-    if (this.widthPx !== this.clientWidth) {
-      this.widthPx = this.clientWidth;
-      this.#heights.reset(this.rowHeightPx);
-    }
-    this.#measureRows();
-    this.#look();
-  }
-
-  /** What stands above grew or shrank: what is looked at stays where it is. */
-  #measureRows(): void {
-    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.row')];
-    const topRow = this.#heights.indexAt(this.scrollTopPx);
-    const beforePx = this.#heights.offsetOf(topRow);
-    const heights = rows.flatMap((element) => {
-      const row = this.rows[Number(element.id.slice('row-'.length))];
-      return row === undefined ? [] : [[this.rowKey(row), element.getBoundingClientRect().height] as const];
-    });
-    if (!this.#heights.measured(heights)) return;
-    this.requestUpdate();
-    const byPx = this.#heights.offsetOf(topRow) - beforePx;
-    if (this.#isRevealing) this.#reveal();
-    else if (this.scrollTopPx > 0 && byPx !== 0)
-      (this.#flows.matches ? globalThis : this.#scroller())?.scrollBy({ top: byPx, behavior: 'instant' });
-  }
-
-  #rowPx(): number {
-    return Math.max(1, this.#heights.totalPx / Math.max(1, this.rows.length));
-  }
-
   #scroller(): HTMLElement | null {
-    return this.#part('.scroller');
-  }
-
-  #part(selector: string): HTMLElement | null {
-    return this.renderRoot.querySelector(selector);
-  }
-
-  #window(): Window {
-    const count = this.rows.length;
-    if (this.isPrinting) return { first: 0, end: count, offsetPx: 0, totalPx: this.#heights.totalPx };
-    return this.#heights.windowOf(this.scrollTopPx, this.viewportPx);
+    return this.#viewport.part('.scroller');
   }
 }
 
 /** A page that makes its list of columns anew for each rendering means the same ones. */
 function areOthers(now: readonly unknown[], before: readonly unknown[] | undefined): boolean {
   return now.length !== before?.length || now.some((column, index) => column !== before[index]);
-}
-
-/** The same value again would have all that inherits it looked at. */
-function setStyle(element: HTMLElement | null, name: string, value: string): void {
-  if (element && element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }
 
 define('fm-table', FmTable);

@@ -12,6 +12,7 @@ import {
   planWith,
   scriptFailed,
   upgrade,
+  type Ending,
   type TestAnswer,
   type TestHost,
 } from '../../server/pluginTesting.ts';
@@ -90,26 +91,35 @@ const provider = (world: World) =>
     }),
   });
 
-async function endedJob(w: World, hosts: TestHost[], more: object = {}): Promise<string> {
+interface Planned {
+  hosts: TestHost[];
+  ending: Ending;
+  more?: object;
+}
+
+/** Each work of the job ends so, also where a busy machine lets the manager try a second time. */
+async function endedJob(w: World, { hosts, ending, more = {} }: Planned): Promise<string> {
+  const tries: Ending[] = [ending, ending, ending, ending];
+  for (const { agent } of hosts) agent.endings.splice(0, Infinity, ...tries);
   const body = { operation: 'patch', target: { host_ids: hosts.map(({ id }) => id) }, ...more };
   const { id } = (await call(w, 'createJob', { body, role: 'admin' })).body as Job;
   await w.kit.runJob(id);
+  for (const { agent } of hosts) agent.endings.splice(0);
   return id;
 }
 
 async function makeJobs(w: World): Promise<World['jobs']> {
   const both = [w.mine[0], w.theirs[0]];
-  for (const { agent } of both) agent.endings.push({ changes: [upgrade('jq')], lines: ['one', 'two'] });
-  const changed = await endedJob(w, both);
-  for (const { agent } of both) agent.endings.push({ status: 'failed', error: { ...scriptFailed } });
-  const failed = await endedJob(w, both);
-  w.theirs[1].agent.endings.push({ status: 'failed', error: { ...scriptFailed } });
-  for (const { agent } of both) agent.endings.push({ plan: planWith('a'.repeat(64)) });
+  const failed = { status: 'failed', error: { ...scriptFailed } } as const;
   return {
-    changed,
-    failed,
-    plan: await endedJob(w, both, { dry_run: true }),
-    theirs: await endedJob(w, [w.theirs[1]]),
+    changed: await endedJob(w, { hosts: both, ending: { changes: [upgrade('jq')], lines: ['one', 'two'] } }),
+    failed: await endedJob(w, { hosts: both, ending: failed }),
+    plan: await endedJob(w, {
+      hosts: both,
+      ending: { plan: planWith('a'.repeat(64)) },
+      more: { dry_run: true },
+    }),
+    theirs: await endedJob(w, { hosts: [w.theirs[1]], ending: failed }),
   };
 }
 

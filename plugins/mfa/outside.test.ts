@@ -27,6 +27,11 @@ import { mfaPlugin } from './plugin.ts';
 
 const test = suite<World>('second factors outside of sign-in');
 
+test.before.each((world) => {
+  world.stop = () => Promise.resolve();
+});
+test.after.each(({ stop }) => stop());
+
 const HOUR_MS = 3_600_000;
 
 test('tools of who owes a factor are refused until it is there, tools of others work on', async (w) => {
@@ -56,7 +61,6 @@ test('tools of who owes a factor are refused until it is there, tools of others 
   assert.is(await hosts(olgas), '200');
   const status = await call(app, 'GET /auth/mfa', { token: olgas });
   assert.is(told(status), '403 FORBIDDEN', 'tools have no factors');
-  await w.stop();
 });
 
 const disable = mfaCommands.find(({ name }) => name === 'user disable-mfa');
@@ -96,13 +100,18 @@ test('at the machine all factors of one account are removed, by name', async (w)
   assert.is((await byPasskey(app, { authenticator })).status, 401);
   const [row] = await audited(app, 'mfa.reset');
   assert.equal([row?.actor.kind, row?.actor.name, row?.resource.name], ['machine', 'root', 'olga']);
-  await w.stop();
 });
 
-test('a manager without the plugin does not start while somebody relies on it, unless that is allowed by name', async () => {
+test('a manager without the plugin does not start while somebody relies on it, unless that is allowed by name', async (w) => {
   const place = await freshDatabase('sqlite');
-  const start = (on: boolean, allowUngated: string[] = []) =>
-    createTestApp({
+  w.stop = () => place.cleanup();
+  /** Runs `work` with a manager, which is stopped whatever comes of it. */
+  const running = async <T>(
+    on: boolean,
+    work: (app: TestApp) => Promise<T>,
+    allowUngated: string[] = [],
+  ): Promise<T> => {
+    const app = await createTestApp({
       features: on ? [cheapIdentity, mfaPlugin] : [cheapIdentity],
       off: on ? [] : [mfaPlugin],
       config: {
@@ -114,27 +123,22 @@ test('a manager without the plugin does not start while somebody relies on it, u
       authenticate: 'identity',
       databaseFile: place.address.file ?? '',
     });
-  const began = async (allowUngated?: string[]): Promise<string> => {
-    const app = await start(false, allowUngated).catch((error: Error) => error.message);
-    if (typeof app === 'string') return app;
-    const answer = told(await login(app, 'admin'));
-    await app.stop();
-    return answer;
+    return work(app).finally(() => app.stop());
   };
-  const first = await start(true);
-  await first.stop();
+  const began = (allowUngated?: string[]): Promise<string> =>
+    running(false, async (app) => told(await login(app, 'admin')), allowUngated).catch(
+      (error: Error) => error.message,
+    );
+  await running(true, () => Promise.resolve());
   assert.is(await began(), '200', 'nobody has a factor');
-  const second = await start(true);
-  const token = await tokenOf(second, 'admin');
-  await withPasskey(second, token);
-  assert.is(told(await login(second, 'admin')), '401 MFA_REQUIRED');
-  await second.stop();
+  await running(true, async (app) => {
+    await withPasskey(app, await tokenOf(app, 'admin'));
+    assert.is(told(await login(app, 'admin')), '401 MFA_REQUIRED');
+  });
   assert.match(await began(), /users with a second factor, and roles that must have one \(1\)/);
   assert.is(await began(['mfa']), '200', 'the password alone');
-  const third = await start(true);
-  assert.is(told(await login(third, 'admin')), '401 MFA_REQUIRED', 'the factor is still there');
-  await third.stop();
-  await place.cleanup();
+  const again = await running(true, async (app) => told(await login(app, 'admin')));
+  assert.is(again, '401 MFA_REQUIRED', 'the factor is still there');
 });
 
 test.run();

@@ -78,7 +78,7 @@ export class FmTable<Row = unknown> extends FmElement {
       const row = this.rows[index];
       return row === undefined ? undefined : this.rowKey(row);
     },
-    onPrint: () => this.performUpdate(),
+    onPrint: () => this.#renderNow(),
   });
   #layout: Layout<Row> = { columns: [], isCards: false };
   /** For which width it was laid out. */
@@ -160,6 +160,12 @@ export class FmTable<Row = unknown> extends FmElement {
     return html`<div class="bar">
       ${sorting}<span class="note" role="status">${this.note}</span>${tools}
     </div>`;
+  }
+
+  /** Without one that is asked for, an update does nothing. */
+  #renderNow(): void {
+    this.requestUpdate();
+    this.performUpdate();
   }
 
   /** On paper nothing can be scrolled to. */

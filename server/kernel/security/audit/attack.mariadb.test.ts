@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditAttackConformance } from './testing/attackConformance.ts';
+
+auditAttackConformance('mariadb');

@@ -1,0 +1,3 @@
+import { auditAttackConformance } from './testing/attackConformance.ts';
+
+auditAttackConformance('sqlite');

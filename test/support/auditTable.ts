@@ -1,0 +1,271 @@
+import type { components } from '../../generated/manager.ts';
+import { ask, newKey } from '../../plugins/enrollment/enrollment.testing.ts';
+import {
+  scriptFailed,
+  upgrade,
+  type Ending,
+  type PluginTest,
+  type TestAnswer,
+} from '../../server/pluginTesting.ts';
+
+type Action = components['schemas']['AuditAction'];
+
+/** What the calls before have made, by name. */
+export interface World {
+  kit: PluginTest;
+  ids: Record<string, string>;
+}
+
+/** What an operation that changes something leaves in the audit log. */
+export type Written =
+  /** A call that does it; the row is looked for. */
+  | { writes: Action; by: (world: World) => Promise<TestAnswer> }
+  /** What it takes is made in that suite, which looks for the row. */
+  | { writes: Action; shownIn: string }
+  /** It writes none, for this reason. */
+  | { none: string }
+  /** 501: whoever builds it says here what it writes. */
+  | 'unbuilt';
+
+/** Of `admin`, until it is changed. */
+export const FIRST_PASSWORD = 'three late herons fly over water';
+const PASSWORD = 'seven quiet otters row north';
+
+type Call = (world: World) => Promise<TestAnswer>;
+
+const call = (method: string, path: (ids: Record<string, string>) => string, body?: object): Call => {
+  return ({ kit, ids }) => kit.call(method, `/api/v1${path(ids)}`, body ? { body } : {});
+};
+
+/** Keeps the id of what was made. */
+const made =
+  (name: string, work: Call): Call =>
+  async (world) => {
+    const answer = await work(world);
+    world.ids[name] = (answer.body as { id: string }).id;
+    return answer;
+  };
+
+const MFA = 'plugins/mfa';
+const USERS = 'plugins/users';
+const IDENTITY = 'server/core/identity';
+const JOBS = 'server/core/patching/service';
+
+/** In the order in which they are called: later ones use what earlier ones have made. Written by hand. */
+export const WRITTEN: Readonly<Record<string, Written>> = {
+  login: {
+    writes: 'login.succeeded',
+    by: async ({ kit, ids }) => {
+      const answer = await kit.call('POST', '/api/v1/auth/login', {
+        role: null,
+        body: { username: 'admin', password: FIRST_PASSWORD },
+      });
+      ids.refreshToken = (answer.body as components['schemas']['LoginResponse']).refresh_token;
+      return answer;
+    },
+  },
+  logout: {
+    writes: 'session.closed',
+    by: ({ kit, ids }) =>
+      kit.call('POST', '/api/v1/auth/logout', { role: null, body: { refresh_token: ids.refreshToken } }),
+  },
+  refreshSession: { none: 'a session goes on as it was; a token that is replayed writes session.revoked' },
+  reauthenticate: {
+    writes: 'session.reauthenticated',
+    shownIn: `${IDENTITY}/service/reauthentication.test.ts`,
+  },
+  changeOwnPassword: {
+    writes: 'user.password_changed',
+    by: call('PUT', () => '/users/me/password', { current_password: FIRST_PASSWORD, new_password: PASSWORD }),
+  },
+
+  createHost: {
+    writes: 'host.created',
+    by: made(
+      'host',
+      call('POST', () => '/hosts', { fqdn: 'new.example', ip_address: '10.0.0.9' }),
+    ),
+  },
+  updateHost: {
+    writes: 'host.updated',
+    by: call('PUT', ({ host }) => `/hosts/${host}`, { display_name: 'New' }),
+  },
+  refreshHost: { writes: 'host.refreshed', shownIn: 'plugins/polling/refresh.test.ts' },
+
+  createGroup: {
+    writes: 'group.created',
+    by: made(
+      'group',
+      call('POST', () => '/groups', { name: 'web' }),
+    ),
+  },
+  previewGroup: { none: 'it shows what a rule would hold, and keeps nothing' },
+  updateGroup: {
+    writes: 'group.updated',
+    by: call('PUT', ({ group }) => `/groups/${group}`, { name: 'www' }),
+  },
+  addGroupHosts: {
+    writes: 'group.hosts_added',
+    by: ({ kit, ids }) =>
+      kit.call('POST', `/api/v1/groups/${ids.group}/hosts`, { body: { host_ids: [ids.host] } }),
+  },
+  removeGroupHost: {
+    writes: 'group.hosts_removed',
+    by: call('DELETE', ({ group, host }) => `/groups/${group}/hosts/${host}`),
+  },
+  deleteGroup: { writes: 'group.deleted', by: call('DELETE', ({ group }) => `/groups/${group}`) },
+
+  issueCertificate: {
+    writes: 'certificate.issued',
+    by: async (world) => {
+      const { ids, kit } = world;
+      const body = { hostname: 'new.example' };
+      const answer = await kit.call('POST', `/api/v1/hosts/${ids.host}/certificates`, { body });
+      ids.certificate = (answer.body as components['schemas']['IssuedCertificate']).certificate.id;
+      return answer;
+    },
+  },
+  renewCertificate: { writes: 'certificate.issued', shownIn: 'server/core/agents/agents.test.ts' },
+  revokeCertificate: {
+    writes: 'certificate.revoked',
+    by: call('DELETE', ({ certificate }) => `/certificates/${certificate}`),
+  },
+  reissueCertificate: { writes: 'certificate.issued', shownIn: 'server/core/agents/agents.test.ts' },
+
+  createJob: { writes: 'job.created', by: made('job', (world) => jobOf(world, 'changed')) },
+  rollbackJob: { writes: 'job.created', by: afterEnd(call('POST', ({ job }) => `/jobs/${job}/rollback`)) },
+  retryJob: {
+    writes: 'job.retried',
+    by: async (world) => {
+      await made('job', (one) => jobOf(one, 'failed'))(world);
+      return afterEnd(call('POST', ({ job }) => `/jobs/${job}/retry`))(world);
+    },
+  },
+  cancelJob: { writes: 'job.cancel_requested', shownIn: `${JOBS}/change.test.ts` },
+  resumeJob: { writes: 'job.resumed', shownIn: `${JOBS}/pause.test.ts` },
+  endJob: { writes: 'job.end_requested', shownIn: `${JOBS}/pause.test.ts` },
+  createWsTicket: { none: 'it serves for a minute, to whom has signed in, for what may be read anyway' },
+
+  createEnrollmentToken: {
+    writes: 'enrollment_token.created',
+    by: made(
+      'token',
+      call('POST', () => '/admin/enrollment-tokens', { name: 'rack 4' }),
+    ),
+  },
+  deleteEnrollmentToken: {
+    writes: 'enrollment_token.deleted',
+    by: call('DELETE', ({ token }) => `/admin/enrollment-tokens/${token}`),
+  },
+  createEnrollment: { writes: 'enrollment.requested', by: (world) => asked(world, 'asked', '1') },
+  approveEnrollment: {
+    writes: 'enrollment.approved',
+    by: call('POST', ({ asked: id }) => `/admin/enrollments/${id}/approve`),
+  },
+  denyEnrollment: {
+    writes: 'enrollment.denied',
+    by: async (world) => {
+      await asked(world, 'other', '2');
+      return call('DELETE', ({ other }) => `/admin/enrollments/${other}/deny`)(world);
+    },
+  },
+  renewEnrollment: { writes: 'enrollment.renewed', shownIn: 'plugins/enrollment/service/renew.test.ts' },
+
+  createUser: {
+    writes: 'user.created',
+    by: made(
+      'user',
+      call('POST', () => '/users', { username: 'olga', role: 'operator', password: PASSWORD }),
+    ),
+  },
+  forceChangePassword: {
+    writes: 'user.password_changed',
+    by: ({ kit }) => {
+      const body = { username: 'olga', current_password: PASSWORD, new_password: `${PASSWORD} once` };
+      return kit.call('POST', '/api/v1/auth/force-change-password', { role: null, body });
+    },
+  },
+  updateUser: {
+    writes: 'user.role_changed',
+    by: call('PUT', ({ user }) => `/users/${user}`, { role: 'reporter' }),
+  },
+  resetUserPassword: {
+    writes: 'user.password_reset',
+    by: call('PUT', ({ user }) => `/users/${user}/password`, { new_password: `${PASSWORD} again` }),
+  },
+  revokeUserSessions: { writes: 'session.revoked', shownIn: `${USERS}/users.test.ts` },
+  deleteUser: { writes: 'user.deleted', by: call('DELETE', ({ user }) => `/users/${user}`) },
+  createApiToken: { writes: 'api_token.created', shownIn: `${USERS}/users.test.ts` },
+  deleteApiToken: { writes: 'api_token.deleted', shownIn: `${USERS}/users.test.ts` },
+  endOtherSessions: { writes: 'session.revoked', shownIn: `${USERS}/sessions.test.ts` },
+  endOwnSession: { writes: 'session.revoked', shownIn: `${USERS}/sessions.test.ts` },
+  endUserSession: { writes: 'session.revoked', shownIn: `${USERS}/sessions.test.ts` },
+
+  disableUserMfa: { writes: 'mfa.reset', shownIn: `${MFA}/totp.test.ts` },
+  verifyTotp: { writes: 'mfa.totp_enabled', shownIn: `${MFA}/totp.test.ts` },
+  renewRecoveryCodes: { writes: 'mfa.recovery_codes_made', shownIn: `${MFA}/totp.test.ts` },
+  disableOwnMfa: { writes: 'mfa.totp_disabled', shownIn: `${MFA}/totp.test.ts` },
+  startWebauthnAuthentication: { none: 'a challenge, used once within five minutes, or never' },
+  completeWebauthnAuthentication: { writes: 'login.failed', shownIn: `${MFA}/signIn.test.ts` },
+  startWebauthnRegistration: { none: 'a challenge, used once within five minutes, or never' },
+  completeWebauthnRegistration: { writes: 'mfa.passkey_added', shownIn: `${MFA}/passkeys.test.ts` },
+  renameWebauthnCredential: { writes: 'mfa.passkey_renamed', shownIn: `${MFA}/passkeys.test.ts` },
+  deleteWebauthnCredential: { writes: 'mfa.passkey_removed', shownIn: `${MFA}/passkeys.test.ts` },
+  startReauthentication: { none: 'a challenge, used once within five minutes, or never' },
+
+  exchangeSsoCode: { writes: 'login.failed', shownIn: 'plugins/sso/sso.test.ts' },
+  linkSso: { writes: 'sso.linked', shownIn: 'plugins/sso/sso.test.ts' },
+  unlinkSso: { writes: 'sso.unlinked', shownIn: 'plugins/sso/sso.test.ts' },
+  reauthenticateBySso: { writes: 'session.reauthenticated', shownIn: 'plugins/sso/sso.test.ts' },
+  discoverOidc: { none: 'it reads what a provider says of itself, and keeps nothing' },
+  testSso: { none: 'it tries the saved settings, and keeps nothing' },
+  testLegacySso: { none: 'it tries the saved settings, and keeps nothing' },
+
+  createHostWindow: 'unbuilt',
+  updateHostWindow: 'unbuilt',
+  deleteHostWindow: 'unbuilt',
+  createGroupWindow: 'unbuilt',
+  updateGroupWindow: 'unbuilt',
+  deleteGroupWindow: 'unbuilt',
+  createHealthCheck: 'unbuilt',
+  updateHealthCheck: 'unbuilt',
+  deleteHealthCheck: 'unbuilt',
+  testHealthCheck: 'unbuilt',
+  testSmtp: 'unbuilt',
+
+  updateSettings: {
+    writes: 'settings.updated',
+    by: call('PUT', () => '/settings', { polling: { patch_poll_interval_secs: 3_600 } }),
+  },
+  updateIpAllowList: {
+    writes: 'settings.updated',
+    by: call('PUT', () => '/settings/ip-whitelist', { entries: ['127.0.0.1', '::1'] }),
+  },
+  checkAuditIntegrity: { writes: 'audit.verified', by: call('POST', () => '/settings/audit-integrity') },
+  deleteHost: { writes: 'host.deleted', by: call('DELETE', ({ host }) => `/hosts/${host}`) },
+};
+
+/** A job over one host whose agent changes something, or fails. */
+async function jobOf({ kit }: World, how: 'changed' | 'failed'): Promise<TestAnswer> {
+  const host = await kit.addHost();
+  const ending: Ending =
+    how === 'changed' ? { changes: [upgrade('jq')] } : { status: 'failed', error: { ...scriptFailed } };
+  // Also where the manager tries again.
+  host.agent.endings.push(ending, ending, ending, ending);
+  return kit.call('POST', '/api/v1/jobs', { body: { operation: 'patch', target: { host_ids: [host.id] } } });
+}
+
+function afterEnd(work: Call): Call {
+  return async (world) => {
+    await world.kit.runJob(world.ids.job ?? '');
+    return work(world);
+  };
+}
+
+/** A host asks to join: its call is one of agents. */
+async function asked({ kit, ids }: World, name: string, machine: string): Promise<TestAnswer> {
+  const more = { machine_id: machine.repeat(32), ip_address: `10.0.4.${machine}` };
+  const { id } = await ask(kit, newKey(), more);
+  ids[name] = id;
+  return { status: 201, headers: new Headers(), body: null };
+}

@@ -1,6 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { identityJobs } from '../../server/core/identity/jobs.ts';
+import { identityFeature } from '../../server/core/identity/plugin.ts';
+import { identityRoutes } from '../../server/core/identity/routes.ts';
+import { createIdentity } from '../../server/core/identity/service/createService.ts';
+import { defineCore, type AnyFeature } from '../../server/kernel/boot/feature.ts';
 import { systemActor } from '../../server/plugin.ts';
 import type { Lies, SoftAuthenticator } from './authenticator.testing.ts';
 import {
@@ -207,6 +212,45 @@ test('while others guess passwords and the account is locked, a passkey gets in'
   const own = await call(app, 'POST /auth/login', { body: { username: 'olga', password: PASSWORD } });
   assert.is(told(own), '429 RATE_LIMITED');
   assert.is((await byPasskey(app, { authenticator })).status, 200);
+});
+
+/** Identity whose judgement of the password "guess" takes until `release` is called. */
+function stuckIdentity(): { identity: AnyFeature; release: () => void } {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const identity = defineCore({
+    ...identityFeature,
+    async setup(ctx) {
+      const parts = await createIdentity(ctx, {
+        hash: async (password) => `hash of ${password}`,
+        async verify(hash, password) {
+          if (password === 'guess') await released;
+          return hash === `hash of ${password}`;
+        },
+      });
+      return { service: parts.service, routes: identityRoutes(ctx, parts), jobs: identityJobs(ctx) };
+    },
+  });
+  return { identity, release: () => release() };
+}
+
+test('no password is judged in the way of a passkey: it gets in while all judging stands still', async (w) => {
+  await w.stop();
+  const { identity, release } = stuckIdentity();
+  await setUp(w, { identity });
+  await newPerson(w, 'olga');
+  const authenticator = await withPasskey(w.app, await tokenOf(w.app, 'olga'));
+  let answered = 0;
+  const guesses = Array.from({ length: 40 }, async (_, at) => {
+    const body = { username: 'olga', password: 'guess' };
+    const answer = await call(w.app, 'POST /auth/login', { body, from: `203.0.113.${at + 1}` });
+    answered++;
+    return answer.status;
+  });
+  assert.is((await byPasskey(w.app, { authenticator })).status, 200);
+  assert.is(answered, 0, 'all guesses wait');
+  release();
+  assert.equal(new Set(await Promise.all(guesses)), new Set([401]));
 });
 
 test('passkeys need a name: by an address of the manager there are none', async ({ app }) => {

@@ -6,8 +6,11 @@ export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 const MIN_SCORE = 3;
 
+/** `memoryCost` in KiB, `timeCost` in passes. */
+type HashCost = { type: 2; memoryCost: number; timeCost: number; parallelism: number };
+
 /** Cost fixed by the reference: 64 MiB, 3 passes, 1 lane. */
-const COST = { type: argon2.argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
+const COST: HashCost = { type: argon2.argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 const AT_ONCE = 2;
 /** At about 0.1 s each, the last one waits some 2 s; a flood beyond that is told to come back. */
@@ -20,8 +23,11 @@ export interface PasswordHasher {
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
-/** Argon2id behind a bounded queue, so that a flood of logins costs neither memory nor everybody's time. */
-export function createPasswordHasher(): PasswordHasher {
+/**
+ * Argon2id behind a bounded queue, so that a flood of logins costs neither memory nor everybody's time. Another `cost`
+ * than the manager's own is for tests alone.
+ */
+export function createPasswordHasher(cost = COST): PasswordHasher {
   let running = 0;
   const waiting: (() => void)[] = [];
   let decoy: Promise<string> | null = null;
@@ -44,9 +50,9 @@ export function createPasswordHasher(): PasswordHasher {
   }
 
   return {
-    hash: (password) => queued(() => argon2.hash(password, COST)),
+    hash: (password) => queued(() => argon2.hash(password, cost)),
     async verify(hash, password) {
-      decoy ??= argon2.hash('nobody has this password', COST);
+      decoy ??= argon2.hash('nobody has this password', cost);
       const against = hash ?? (await decoy);
       const matches = await queued(() => argon2.verify(against, password));
       return hash !== null && matches;

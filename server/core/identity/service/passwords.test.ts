@@ -1,0 +1,34 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { PASSWORD, setup } from '../identity.testing.ts';
+import { UserModel } from '../models.ts';
+import { identityFeature } from '../plugin.ts';
+import { createPasswordHasher } from './passwords.ts';
+
+const test = suite('hashes of passwords');
+
+/** What the reference demands, in the notation of such hashes: 64 MiB, three passes, one lane. */
+const costly = /^\$argon2id\$v=19\$m=65536,p=1,t=3\$/;
+
+test('the manager hashes passwords at the cost that the reference fixes', async () => {
+  const app = await setup(PASSWORD, [identityFeature]);
+  try {
+    const admin = await UserModel.query(app.ctx.db.knex).findOne({ username: 'admin' });
+    assert.match(admin?.passwordHash ?? '', costly);
+    assert.is((await app.login()).status, 200);
+    assert.is((await app.login('wrong')).code, 'INVALID_CREDENTIALS');
+  } finally {
+    await app.stop();
+  }
+});
+
+test('a hash fits its own password alone, and nobody has none', async () => {
+  const hasher = createPasswordHasher();
+  const hash = await hasher.hash(PASSWORD);
+  assert.match(hash, costly);
+  assert.ok(await hasher.verify(hash, PASSWORD));
+  assert.not.ok(await hasher.verify(hash, `${PASSWORD} `));
+  assert.not.ok(await hasher.verify(null, 'nobody has this password'));
+});
+
+test.run();

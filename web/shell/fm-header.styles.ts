@@ -108,6 +108,11 @@ export const styles = css`
     text-decoration: none;
   }
 
+  /* The list scrolls, and cuts what lies outside of it. */
+  li a:focus-visible {
+    outline-offset: -2px;
+  }
+
   li a .icon {
     color: var(--fm-text-quiet);
   }

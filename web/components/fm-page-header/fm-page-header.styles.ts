@@ -39,7 +39,7 @@ export const styles = css`
     font-size: var(--fm-size-small);
   }
 
-  li::after {
+  li:not(:last-child)::after {
     content: '/';
     margin: 0 var(--fm-space-2);
     color: var(--fm-text-quiet);

@@ -107,7 +107,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the own account */
+        /**
+         * Read the own account
+         * @description For an API token that of its owner, who may do more than the token.
+         */
         get: operations["getCurrentUser"];
         put?: never;
         post?: never;
@@ -4160,6 +4163,7 @@ export interface components {
          *     }
          */
         CreateApiTokenRequest: {
+            /** @description Beside the owner's name it tells who did something, in logs and at jobs. */
             name: string;
             role: components["schemas"]["Role"];
             /**

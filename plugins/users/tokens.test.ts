@@ -75,7 +75,12 @@ test('no token has a role above its owner, nor a credential beside it', async ({
   const session = await signIn(one, who);
   const body = { name: 'x', role: 'admin', expires_in_secs: 3_600 };
   assert.is(outcome(await call(one, session, 'POST /users/me/tokens', { body })), '403 FORBIDDEN');
-  for (const wrong of [{ role: 'operator' }, { ...body, expires_in_secs: 60 }, { ...body, scopes: [] }])
+  for (const wrong of [
+    { role: 'operator' },
+    { ...body, expires_in_secs: 60 },
+    { ...body, name: 'two\nlines' },
+    { ...body, scopes: [] },
+  ])
     assert.is(
       outcome(await call(one, session, 'POST /users/me/tokens', { body: wrong })),
       '400 VALIDATION_FAILED',

@@ -1,0 +1,32 @@
+export const TOTP_TEXTS = {
+  scan: 'Scan this code with an authenticator app.',
+  qr: 'QR code for the authenticator app. The key below is the same.',
+  typed: 'If you cannot scan it, type this key into the app:',
+  code: 'First code of the app',
+  codeHelp: 'Six digits. The app shows new ones every 30 seconds.',
+  noCode: 'Enter the six digits that the app shows.',
+  wrongCode:
+    'That is not the code of this key. Look whether the clock of your device is right, and take the next code.',
+  expired: 'That took too long. Here is a new key: remove the old one from the app, and scan this one.',
+  submit: 'Turn it on',
+  submitting: 'Turning on …',
+} as const;
+
+export const CODES_TEXTS = {
+  heading: 'Your recovery codes',
+  why: 'Each of them opens your account once when you have lost your other factors. They are not shown again.',
+  print: 'Print',
+  download: 'Download',
+  kept: 'I have kept them',
+} as const;
+
+/** The recovery codes as a text file, for a drawer or a safe. */
+export function codesFile(codes: readonly string[], who: { username: string; host: string }): string {
+  return [
+    `Recovery codes of ${who.username} at ${who.host}`,
+    'Each works once, in place of another second factor.',
+    '',
+    ...codes,
+    '',
+  ].join('\n');
+}

@@ -141,9 +141,15 @@ function createFlowHandlers(ctx: Context, provider: Provider) {
   };
 }
 
+/** What an answer of a provider consists of; whatever else it sends is ignored. */
+const PARAMETERS = ['state', 'code', 'iss', 'error', 'error_description'];
+
 function parametersOf(query: Returning['query']): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
+  for (const name of PARAMETERS) {
+    const value = query[name];
+    if (value !== undefined) parameters.set(name, value);
+  }
   return parameters;
 }
 

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { waitFor } from '../../test/support/wait.ts';
 import { newAccount, bySystem } from '../../server/core/identity/identity.testing.ts';
 import { createHostileProvider, type HostileProvider } from './hostileProvider.testing.ts';
 import {
   CALLBACK,
   createSsoApp,
   oidcFor,
-  PUBLIC_URL,
   SECRET,
   type Answer,
   type Browser,
@@ -356,134 +356,14 @@ test('a sign-in is as fresh as the provider says; a new proof there stamps the s
   assert.is(codeOf(local), '409 SSO_LINK_NEEDED');
 });
 
-test('nobody is led elsewhere: a path that is another host to a browser is the front page', async (world) => {
-  for (const path of ['/\\evil.example', '/.//evil.example', '/a#sso_code=mine']) {
-    const query = `?return_to=${encodeURIComponent(path)}`;
-    const back = await goAndReturn(world, world.app.browser(), { query });
-    assert.ok(['/', '/a'].includes(back.fragment.get('return_to') ?? ''), path);
-  }
-});
-
-test('the public part says whether there is a button and where it leads; switched off, nothing begins', async (world) => {
-  const config = async () => (await world.app.browser().call('GET', `${SSO}/config`)).body;
-  assert.equal(await config(), { enabled: true, display_name: 'Company sign-in', auth_url: `${SSO}/login` });
-  const browser = world.app.browser();
-  const away = await browser.page(`${SSO}/login`);
-  await world.app.configure({ enabled: false });
-  assert.equal(await config(), { enabled: false, display_name: 'Company sign-in', auth_url: '' });
-  assert.is(codeOf(await browser.call('GET', `${SSO}/login`)), '409 SSO_DISABLED');
-  assert.is((await browser.page(`${SSO}/login`)).location?.hash, '#sso_error=SSO_DISABLED');
-  const back = await browser.page(`${SSO}/callback?${world.provider.approve(away.location as URL)}`);
-  assert.is(back.fragment.get('sso_error'), 'SSO_DISABLED');
-});
-
-test('paths with the name of the first provider do the same and say that they are deprecated', async (world) => {
-  const old = '/api/v1/auth/keycloak';
-  const browser = world.app.browser();
-  const config = await browser.call('GET', `${old}/config`);
-  assert.equal([config.status, config.headers.get('deprecation')], [200, '@1767225600']);
-  const away = await browser.page(`${old}/login`);
-  assert.equal([away.status, away.headers.get('deprecation')], [302, '@1767225600']);
-  const back = await browser.page(`${old}/callback?${world.provider.approve(away.location as URL)}`);
-  assert.equal([back.location?.pathname, back.headers.get('deprecation')], ['/sign-in', '@1767225600']);
-  assert.is((await browser.exchange(back.fragment.get('sso_code'))).status, 200);
-  const refused = await browser.call('GET', `${old}/callback?state=x&code=y`);
-  assert.equal(
-    [codeOf(refused), refused.headers.get('deprecation')],
-    ['400 SSO_STATE_INVALID', '@1767225600'],
-  );
-  for (const path of [
-    '/api/v1/auth/okta/config',
-    '/api/v1/auth/okta/login',
-    '/api/v1/auth/okta/callback?state=x',
-  ])
-    assert.is(codeOf(await browser.call('GET', path)), '404 NOT_FOUND', path);
-  const token = await world.app.admin();
-  const tested = await browser.call('POST', '/api/v1/settings/keycloak/test', { token });
-  assert.equal([tested.body['success'], tested.headers.get('deprecation')], [true, '@1767225600']);
-  assert.is(codeOf(await browser.call('POST', '/api/v1/settings/okta/test', { token })), '404 NOT_FOUND');
-});
-
-test('settings: the secret is masked, and cleared when it would go to another provider or client', async (world) => {
-  const { app, provider } = world;
-  const read = async () =>
-    (await app.browser().call('GET', '/api/v1/settings', { token: await app.admin() })).body;
-  const oidc = async () => (await read())['oidc'] as Record<string, unknown>;
-  assert.equal(
-    [(await oidc())['client_secret'], (await read())['sso_callback_url']],
-    ['********', `${PUBLIC_URL}/api/v1/auth/sso/callback`],
-  );
-  await app.configure({ display_name: 'Another name' });
-  assert.is((await oidc())['client_secret'], '********');
-  for (const change of [{ client_id: 'another' }, { discovery_url: `${provider.origin}/other` }]) {
-    await app.configure({ client_secret: SECRET });
-    assert.is((await app.configure(change)).status, 200);
-    assert.is((await oidc())['client_secret'], null, JSON.stringify(change));
-  }
-  for (const wrong of [
-    { discovery_url: '' },
-    { client_id: '' },
-    { discovery_url: 'http://id.example.test' },
-    { scopes: 'profile email' },
-    { role_mapping: [{ value: 'x', role: 'operator' }], role_claim: '' },
-    {
-      role_claim: 'g',
-      role_mapping: [{ value: 'x', role: 'admin', group_ids: ['01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21'] }],
-    },
-    { redirect_uri: 'javascript:alert(1)' },
-  ])
-    assert.is(codeOf(await app.configure(wrong)), '400 VALIDATION_FAILED', JSON.stringify(wrong));
-});
-
-test('settings need a fresh proof: whoever finds an open session cannot point the sign-in elsewhere', async (world) => {
-  const token = await world.app.admin();
-  await world.app.clock.advance(10 * 60_000 + 1_000);
-  const body = { oidc: { display_name: 'Mine' } };
-  const stale = await world.app.browser().call('PUT', '/api/v1/settings', { token, body });
-  assert.is(codeOf(stale), '403 REAUTHENTICATION_REQUIRED');
-});
-
-test('provider types: what an empty field means', async (world) => {
-  const roleWith = async (claims: object) => userOf(await signIn(world, claims));
-  const role_mapping = [{ value: 'ops', role: 'operator' }];
-  await world.app.configure({ provider_type: 'provider_one', role_mapping });
-  const one = await roleWith({
-    sub: 'p1',
-    preferred_username: 'ines@example.org',
-    realm_access: { roles: ['ops'] },
-  });
-  assert.equal([one['username'], one['role']], ['ines@example.org', 'operator']);
-  await world.app.configure({ provider_type: 'provider_two', role_mapping });
-  const two = await roleWith({ sub: 'p2', preferred_username: 'ines@example.org', roles: ['ops'] });
-  assert.equal([two['username'], two['role']], ['ines', 'operator']);
-});
-
-test('two factors at the provider count by the configured words alone', async (world) => {
-  const codes = async () =>
-    (await world.app.ctx.db.knex('sso_codes').select('has_two_factors')).map(
-      (row: { has_two_factors: number }) => row.has_two_factors,
-    );
-  const arrive = (claims: object) => goAndReturn(world, world.app.browser(), { claims });
-  await arrive({ acr: 'gold', amr: ['otp', 'pwd'] });
-  assert.equal(await codes(), [0]);
-  await world.app.configure({ mfa_acr_values: ['gold'], mfa_amr_values: ['hwk'] });
-  const { location } = await world.app.browser().page(`${SSO}/login`);
-  assert.is(location?.searchParams.get('acr_values'), 'gold', 'the provider is asked for it');
-  await world.app.ctx.db.knex('sso_codes').delete();
-  await arrive({ acr: 'silver', amr: ['pwd'] });
-  assert.equal(await codes(), [0]);
-  await world.app.ctx.db.knex('sso_codes').delete();
-  await arrive({ acr: 'gold' });
-  await arrive({ amr: ['pwd', 'hwk'] });
-  assert.equal(await codes(), [1, 1]);
-});
-
 test('what was never finished is removed', async (world) => {
   await world.app.browser().page(`${SSO}/login`);
   await goAndReturn(world, world.app.browser());
   await world.app.clock.advance(16 * 60_000);
   const { knex } = world.app.ctx.db;
-  assert.equal([await knex('sso_flows'), await knex('sso_codes')], [[], []]);
+  // The job has begun, and takes its time on a database beyond this process.
+  await waitFor(async () => (await knex('sso_codes')).length === 0 || null);
+  assert.equal(await knex('sso_flows'), []);
 });
 
 test.run();

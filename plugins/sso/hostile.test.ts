@@ -1,0 +1,243 @@
+// A provider that lies, an attacker who sits between, and addresses that nobody should be led to.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createHostileProvider, type HostileProvider, type Lies } from './hostileProvider.testing.ts';
+import { createSsoApp, oidcFor, type Answer, type SsoApp } from './sso.testing.ts';
+
+interface World {
+  app: SsoApp;
+  provider: HostileProvider;
+}
+
+const SSO = '/api/v1/auth/sso';
+const test = suite<World>('hostile providers');
+
+test.before(async (world) => {
+  world.app = await createSsoApp();
+  world.provider = await createHostileProvider(() => Math.floor(world.app.clock.now().getTime() / 1_000));
+  await world.app.configure(oidcFor(world.provider.origin));
+});
+test.before.each(({ provider }) => {
+  provider.lies = {};
+});
+test.after(async ({ app, provider }) => {
+  await app.stop();
+  await provider.stop();
+});
+
+/** What a browser is told that comes back from this provider; `-` where it is signed in. */
+async function outcome({ app, provider }: World, extra = ''): Promise<string> {
+  const browser = app.browser();
+  const away = await browser.page(`${SSO}/login`);
+  if (away.location?.origin !== provider.origin) return away.fragment.get('sso_error') ?? 'lost';
+  const back = await browser.page(`${SSO}/callback?${provider.approve(away.location)}${extra}`);
+  assert.is(back.location?.pathname, '/sign-in');
+  return back.fragment.get('sso_error') ?? (back.fragment.has('sso_code') ? '-' : 'lost');
+}
+
+/** Refusals of one answer each; `now` is the manager's, in seconds. */
+const LIES: Readonly<Record<string, (now: number, origin: string) => Lies>> = {
+  'another issuer in the token': () => ({ claims: { iss: 'https://evil.example' } }),
+  'another audience': () => ({ claims: { aud: 'another-client' } }),
+  'several audiences, for another party': () => ({ claims: { aud: ['fleetmend', 'x'], azp: 'x' } }),
+  'another nonce': () => ({ claims: { nonce: 'n'.repeat(43) } }),
+  'no nonce': () => ({ claims: { nonce: undefined } }),
+  'no subject': () => ({ claims: { sub: undefined } }),
+  'a token that has expired': (now) => ({ claims: { iat: now - 900, exp: now - 600 } }),
+  'a token of tomorrow': (now) => ({ claims: { nbf: now + 86_400 } }),
+  'a token without an end': () => ({ claims: { exp: undefined } }),
+  'a token without a signature': () => ({ isUnsigned: true }),
+  'a token signed by a foreign key': () => ({ isSignedByForeignKey: true }),
+  'a key that the provider does not have': () => ({ header: { kid: 'k9' } }),
+  'another issuer beside the code (mix-up)': () => ({ returned: { iss: 'https://evil.example' } }),
+  'no issuer beside the code, where the provider gives one': () => ({ returned: { iss: undefined } }),
+  'a code of nobody': () => ({ returned: { code: 'made-up' } }),
+  'an error instead of a code': () => ({ returned: { code: undefined, error: 'access_denied' } }),
+};
+
+for (const [lie, made] of Object.entries(LIES))
+  test(`${lie} is refused`, async (world) => {
+    world.provider.lies = made(Math.floor(world.app.clock.now().getTime() / 1_000), world.provider.origin);
+    assert.is(await outcome(world), 'SSO_REFUSED');
+    const { knex } = world.app.ctx.db;
+    assert.equal([await knex('sso_codes'), await knex('sso_links')], [[], []], 'nobody was let in');
+  });
+
+test('a state of nobody is refused before the provider is asked', async (world) => {
+  world.provider.tokenCalls.length = 0;
+  world.provider.lies = { returned: { state: 's'.repeat(43) } };
+  assert.is(await outcome(world), 'SSO_STATE_INVALID');
+  assert.is(world.provider.tokenCalls.length, 0);
+});
+
+test('a code that was stolen is of no use in another flow: PKCE binds it to the one that it is of', async (world) => {
+  const { app, provider } = world;
+  const [victim, thief] = [app.browser(), app.browser()];
+  const theirs = await victim.page(`${SSO}/login`);
+  const stolen = provider.approve(theirs.location as URL).get('code');
+  const own = await thief.page(`${SSO}/login`);
+  provider.lies = { returned: { code: stolen ?? '' } };
+  const back = await thief.page(`${SSO}/callback?${provider.approve(own.location as URL)}`);
+  assert.is(back.fragment.get('sso_error'), 'SSO_REFUSED');
+});
+
+test('parameters that nobody knows are ignored, as RFC 6749 has it', async (world) => {
+  assert.is(await outcome(world, '&authuser=0&hd=example.org&prompt=none'), '-');
+});
+
+test('an answer of the former provider is none, once another one is configured', async (world) => {
+  const { app, provider } = world;
+  const second = await createHostileProvider(() => Math.floor(app.clock.now().getTime() / 1_000));
+  const browser = app.browser();
+  const away = await browser.page(`${SSO}/login`);
+  await app.configure(oidcFor(second.origin));
+  const back = await browser.page(`${SSO}/callback?${provider.approve(away.location as URL)}`);
+  await app.configure(oidcFor(provider.origin));
+  assert.is(back.fragment.get('sso_error'), 'SSO_STATE_INVALID');
+  assert.equal(
+    [second.tokenCalls.length, provider.tokenCalls.filter(({ body }) => body.get('code') === 'x').length],
+    [0, 0],
+  );
+  await second.stop();
+});
+
+const discover = async ({ app }: World, discovery_url: string): Promise<Answer> =>
+  app
+    .browser()
+    .call('POST', '/api/v1/settings/sso/discover', { token: await app.admin(), body: { discovery_url } });
+const tested = async ({ app }: World): Promise<Record<string, unknown>> =>
+  (await app.browser().call('POST', '/api/v1/settings/sso/test', { token: await app.admin() })).body;
+
+test('addresses that the manager does not call are refused, in odd spellings and behind names too', async (world) => {
+  for (const url of [
+    'https://169.254.169.254/latest/meta-data',
+    'https://[fe80::1]/',
+    'https://127.0.0.2/',
+    'https://0x7f.2/',
+    'https://2130706434/',
+    'https://[::ffff:127.0.0.2]/',
+    'https://metadata.example.test/',
+    'https://loop.example.test/',
+    'https://user:password@id.example.test/',
+    'http://id.example.test/',
+    'file:///etc/passwd',
+  ]) {
+    const { status, body } = await discover(world, url);
+    assert.equal([status, body.error?.code], [400, 'URL_REFUSED'], url);
+  }
+});
+
+test('a document may not lead the manager or the browser elsewhere', async (world) => {
+  const { provider } = world;
+  for (const document of [
+    { issuer: 'https://evil.example' },
+    { authorization_endpoint: 'javascript:alert(1)' },
+    { token_endpoint: 'http://id.example.test/token' },
+    { jwks_uri: undefined },
+    { userinfo_endpoint: 'ftp://id.example.test/' },
+  ]) {
+    provider.lies = { document };
+    assert.is((await tested(world))['success'], false, JSON.stringify(document));
+    assert.is(await outcome(world), 'SSO_PROVIDER_UNREACHABLE', JSON.stringify(document));
+  }
+  provider.lies = { document: { token_endpoint: 'https://metadata.example.test/token' } };
+  await world.app.clock.advance(11_000);
+  assert.is(await outcome(world), 'SSO_PROVIDER_UNREACHABLE', 'its addresses are judged as well');
+  provider.lies = { document: { jwks_uri: 'https://loop.example.test/keys' } };
+  assert.match(String((await tested(world))['message']), /loop\.example\.test .* is not called/);
+});
+
+test('redirects are not followed, and huge answers end early', async (world) => {
+  const { provider } = world;
+  const ways: [string, Lies['answer']][] = [
+    [
+      'a redirect',
+      (path, res) =>
+        path.includes('well-known') &&
+        Boolean(res.writeHead(302, { location: `${provider.origin}/jwks` }).end()),
+    ],
+    [
+      'a page',
+      (path, res) =>
+        path.includes('well-known') &&
+        Boolean(res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>')),
+    ],
+    [
+      'an endless document',
+      (path, res) => {
+        if (!path.includes('well-known')) return false;
+        res.writeHead(200, { 'content-type': 'application/json' });
+        const more = (): void => {
+          while (!res.destroyed && res.write(' '.repeat(65_536)));
+        };
+        res.on('drain', more);
+        more();
+        return true;
+      },
+    ],
+  ];
+  for (const [what, answer] of ways) {
+    provider.asked.length = 0;
+    provider.lies = { answer };
+    assert.is((await tested(world))['success'], false, what);
+    assert.not.ok(provider.asked.includes('/jwks'), what);
+  }
+  provider.lies = {};
+  assert.is((await tested(world))['success'], true, 'the test reads anew whatever is kept');
+});
+
+test('a provider that hangs is given up after ten seconds, and not asked again at once', async (world) => {
+  const { provider } = world;
+  provider.lies = { answer: () => true };
+  const startedMs = performance.now();
+  assert.is((await tested(world))['success'], false);
+  const tookMs = performance.now() - startedMs;
+  assert.ok(tookMs > 9_000 && tookMs < 15_000, `${tookMs} ms`);
+  provider.asked.length = 0;
+  assert.is(await outcome(world), 'SSO_PROVIDER_UNREACHABLE');
+  assert.equal(provider.asked, [], 'strangers do not make the manager call');
+  provider.lies = {};
+  await world.app.clock.advance(11_000);
+  assert.is(await outcome(world), '-');
+});
+
+test('the document is read once an hour, also across other settings, and at once for another address', async (world) => {
+  const { app, provider } = world;
+  await tested(world);
+  provider.asked.length = 0;
+  const reads = () => provider.asked.filter((path) => path.includes('well-known')).length;
+  await outcome(world);
+  await app.configure({ display_name: 'Another' });
+  await outcome(world);
+  await app.clock.advance(59 * 60_000);
+  await outcome(world);
+  assert.is(reads(), 0);
+  await app.clock.advance(2 * 60_000);
+  await outcome(world);
+  assert.is(reads(), 1);
+  const second = await createHostileProvider(() => Math.floor(app.clock.now().getTime() / 1_000));
+  await app.configure(oidcFor(second.origin));
+  assert.is(await outcome({ app, provider: second }), '-');
+  await app.configure(oidcFor(provider.origin));
+  await second.stop();
+});
+
+test('what an administrator is shown of a provider', async (world) => {
+  const { origin } = world.provider;
+  const expected = {
+    success: true,
+    issuer: origin,
+    authorization_endpoint: `${origin}/auth`,
+    token_endpoint: `${origin}/token`,
+    jwks_uri: `${origin}/jwks`,
+    userinfo_endpoint: `${origin}/userinfo`,
+  };
+  for (const typed of [origin, `${origin}/`, `${origin}/.well-known/openid-configuration`])
+    assert.equal((await discover(world, typed)).body, expected, typed);
+  const missing = await discover(world, 'https://nowhere.example.test');
+  assert.equal([missing.status, missing.body['success'], missing.body['issuer']], [200, false, '']);
+  world.provider.lies = { document: { code_challenge_methods_supported: ['plain'] } };
+  assert.match(String((await tested(world))['message']), /PKCE/);
+});
+
+test.run();

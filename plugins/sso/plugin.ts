@@ -2,6 +2,7 @@ import { definePlugin, requireFresh, type Context, type Tx } from '../../server/
 import { ssoErrors } from './errors.ts';
 import { ssoJobs } from './jobs.ts';
 import { createSso } from './migrations/001_create_sso.ts';
+import { addNewcomersLock } from './migrations/002_add_newcomers_lock.ts';
 import { CodeModel, FlowModel, LinkModel } from './models.ts';
 import { ssoRoutes } from './routes.ts';
 import { linkedAmong } from './service/links.ts';
@@ -14,7 +15,7 @@ export const ssoPlugin = definePlugin({
   requires: ['identity'],
   optional: ['users'],
   settings: [oidcSection],
-  migrations: [createSso],
+  migrations: [createSso, addNewcomersLock],
   errors: ssoErrors,
   answers: ['identity.accountFacts'],
   joins: ['identity.accountRemoved'],

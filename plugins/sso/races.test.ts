@@ -98,6 +98,22 @@ test('a stranger who signs in ten times at once is one account; ten strangers of
   ]);
 });
 
+test('more people at once than the database has connections: all of them come in', async (world) => {
+  const [manager] = world.managers;
+  const arrive = async (index: number): Promise<number> => {
+    const browser = manager.browser();
+    const away = await browser.page(`${SSO}/login`);
+    const claims = { sub: `person-${index}`, preferred_username: `person${index}` };
+    const back = await browser.page(
+      `${SSO}/callback?${world.provider.approve(away.location as URL, claims)}`,
+    );
+    return (await browser.exchange(back.fragment.get('sso_code'))).status;
+  };
+  const all = () => Promise.all(Array.from({ length: 30 }, (_, index) => arrive(index)));
+  assert.equal([...new Set(await all())], [200], 'as strangers');
+  assert.equal([...new Set(await all())], [200], 'as people who are known');
+});
+
 test('a secret and a provider that were set on one manager are those of the other', async (world) => {
   const browser = world.managers[1].browser();
   const away = await browser.page(`${SSO}/login`);

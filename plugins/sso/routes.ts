@@ -24,8 +24,8 @@ import { discover, testConfiguration } from './service/trial.ts';
 
 const SIGN_IN_PAGE = '/sign-in';
 const LOGIN = '/api/v1/auth/sso/login';
-/** Of one network: enough for an office behind one address. */
-const LIMIT = { max: 120, windowSecs: 60 };
+/** Of one network, three to a sign-in: enough for an office behind one address, in the morning. */
+const LIMIT = { max: 600, windowSecs: 60 };
 
 /** What the handlers take of a request, so that an alias can be given the same ones. */
 interface Asking {

@@ -11,12 +11,14 @@ import { CodeModel } from '../models.ts';
 import type { Oidc } from '../settings.ts';
 import { hashOf, newSecret } from './browser.ts';
 import type { Flow } from './flows.ts';
-import { link, linkedAccountId, noteUse } from './links.ts';
+import { accountOfIdentity, link, linkedAccountId, noteUse } from './links.ts';
 import { accountOfPerson } from './people.ts';
 import type { Person, Provider } from './provider.ts';
 import { ProviderError } from './providerError.ts';
 
 const CODE_LIFE_MS = 60_000;
+/** A link changes rarely, and once. */
+const ATTEMPTS = 3;
 
 export interface Answer {
   flow: Flow;
@@ -49,15 +51,30 @@ export async function finishFlow(
   }
 }
 
-async function signIn(
-  ctx: Context,
-  { oidc, answer, person }: { oidc: Oidc; answer: Answer; person: Person },
-): Promise<Told> {
+interface SignIn {
+  oidc: Oidc;
+  answer: Answer;
+  person: Person;
+}
+
+async function signIn(ctx: Context, parts: SignIn): Promise<Told> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const code = await codeFor(ctx, parts);
+    if (code !== null) return { sso_code: code, return_to: parts.answer.flow.returnTo };
+  }
+  throw new Error('the link of an identity changed again and again while its owner signed in');
+}
+
+/** Null: the person was linked or unlinked meanwhile. */
+async function codeFor(ctx: Context, { oidc, answer, person }: SignIn): Promise<string | null> {
+  const known = await accountOfIdentity(ctx, person);
   const code = newSecret();
   const now = ctx.clock.now();
-  await ctx.tx(
+  return ctx.tx(
     async (tx) => {
-      const account = await accountOfPerson(ctx, tx, { oidc, person, address: answer.client.address });
+      const { address } = answer.client;
+      const account = await accountOfPerson(ctx, tx, { oidc, person, address, known });
+      if (!account) return null;
       await CodeModel.query(tx.knex).insert({
         id: newId(),
         codeHash: hashOf(code),
@@ -69,10 +86,10 @@ async function signIn(
         createdAt: now,
         expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
       });
+      return code;
     },
     { name: 'sso.signIn' },
   );
-  return { sso_code: code, return_to: answer.flow.returnTo };
 }
 
 async function linkOwner(ctx: Context, answer: Answer, person: Person): Promise<Told> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   AppError,
   newId,
+  type Account,
   type Actor,
   type ChangedBy,
   type Context,
@@ -31,6 +32,17 @@ export async function linkedAccountId(tx: Tx, identity: Identity): Promise<strin
     .findOne({ identity_hash: identityHash(identity) })
     .forUpdate();
   return link?.accountId ?? null;
+}
+
+/** The account of an identity as it was a moment ago, outside of any transaction; null: nobody's. */
+export async function accountOfIdentity(ctx: Context, identity: Identity): Promise<Account | null> {
+  const link = await LinkModel.query(ctx.db.reader).findOne({ identity_hash: identityHash(identity) });
+  return link ? ctx.core.identity.accounts.find(link.accountId) : null;
+}
+
+/** Whoever is about to make an account does so alone: user names are sought one after the other. */
+export async function lockNewcomers({ knex }: Tx): Promise<void> {
+  await knex('sso_locks').where({ name: 'newcomers' }).forUpdate().first();
 }
 
 export async function isLinked(ctx: Context, accountId: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import {
 import type {} from '../../users/api.ts';
 import { claimAt, judgeRole, shownText, textsOf, usernameOf, type RoleVerdict } from '../domain.ts';
 import type { Oidc } from '../settings.ts';
-import { link, linkedAccountId, noteUse } from './links.ts';
+import { link, linkedAccountId, lockNewcomers, noteUse } from './links.ts';
 import type { Person } from './provider.ts';
 
 const NAMES_TRIED = 50;
@@ -19,25 +19,28 @@ interface SigningIn {
   person: Person;
   /** Of the caller. */
   address: string;
+  /** Whose identity it was just before. Not read in here: a transaction that waits for a second connection may wait for ever. */
+  known: Account | null;
 }
 
 /**
  * The account of somebody who signed in at the provider, with the role and the hosts that the claim gives now; a new
- * one where that is allowed. Throws SSO_REFUSED and ACCOUNT_DISABLED, and changes nothing then.
+ * one where that is allowed. Null: the link is another than the one that was read before the transaction, so read
+ * again. Throws SSO_REFUSED and ACCOUNT_DISABLED, and changes nothing then.
  */
-export async function accountOfPerson(ctx: Context, tx: Tx, signingIn: SigningIn): Promise<Account> {
-  const { oidc, person, address } = signingIn;
+export async function accountOfPerson(ctx: Context, tx: Tx, signingIn: SigningIn): Promise<Account | null> {
+  const { oidc, person, address, known } = signingIn;
   const verdict = judgeRole(textsOf(claimAt(person.claims, oidc.roleClaim)), oidc.roleMapping, oidc.unmapped);
   if (verdict.kind === 'refused')
     throw new AppError('SSO_REFUSED', { message: 'The provider gives this person no role here.' });
+  if (known?.disabled) throw new AppError('ACCOUNT_DISABLED');
+  // Before the link is looked for: whoever waits here must hold no lock that the other one needs.
+  if (!known) await lockNewcomers(tx);
+  if ((await linkedAccountId(tx, person)) !== (known?.id ?? null)) return null;
   const by = { actor: systemActor, address };
-  const ownerId = await linkedAccountId(tx, person);
-  if (ownerId === null) return provision(ctx, tx, { ...signingIn, verdict, by });
-  const account = await ctx.core.identity.accounts.find(ownerId);
-  if (!account) throw new AppError('SSO_REFUSED', { message: 'The account of this person is gone.' });
-  if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
+  if (!known) return provision(ctx, tx, { ...signingIn, verdict, by });
   await noteUse(ctx, tx, person);
-  return verdict.kind === 'given' ? applyRole(ctx, tx, { account, verdict, by }) : account;
+  return verdict.kind === 'given' ? applyRole(ctx, tx, { account: known, verdict, by }) : known;
 }
 
 type Given = Extract<RoleVerdict, { kind: 'given' }>;

@@ -1,0 +1,12 @@
+import { columns, type Migration } from '../../../server/plugin.ts';
+
+/** One row, which whoever makes an account locks: of many strangers with one name, each finds what is free. */
+export const addNewcomersLock: Migration = {
+  name: 'sso/002_add_newcomers_lock',
+  async up(knex) {
+    await knex.schema.createTable('sso_locks', (t) => {
+      columns.ascii(t, 'name', 32).notNullable().primary();
+    });
+    await knex('sso_locks').insert({ name: 'newcomers' });
+  },
+};

@@ -1,0 +1,117 @@
+// needs: chromium
+// time-limit: 240
+// Users and the audit log, as an administrator meets them: who may sign in, what each may do and see, and who did what.
+import * as assert from 'uvu/assert';
+import { NARROW } from '../support/browser.ts';
+import { judge, Stage } from '../support/browserStage.ts';
+
+const stage = new Stage('web: users');
+const { test } = stage;
+
+interface WireUser {
+  id: string;
+  username: string;
+  role: string;
+  disabled: boolean;
+  scope_group_ids: string[] | null;
+  must_change_password: boolean;
+}
+
+const users = async (): Promise<WireUser[]> =>
+  (await stage.manager.must<{ users: WireUser[] }>('GET', '/api/v1/users')).users;
+const named = async (username: string): Promise<WireUser | undefined> =>
+  (await users()).find((user) => user.username === username);
+
+test('a user is made with a first password, and what is wrong stands at its field', async () => {
+  const group = await stage.manager.must<{ id: string }>('POST', '/api/v1/groups', {
+    name: 'Web',
+    host_ids: [],
+  });
+  const page = await stage.open('/users', { allow: /status of 409/ });
+  await page.getByRole('link', { name: 'New user' }).click();
+  await page.getByRole('heading', { name: 'New user' }).waitFor();
+  await page.getByRole('button', { name: 'Make the user' }).click();
+  await page.getByText('Enter a user name.').waitFor();
+  await page.getByLabel('User name').fill('admin');
+  await page.getByRole('button', { name: 'Make the user' }).click();
+  await page.getByText('Another user has this name.').waitFor();
+  await page.getByLabel('User name').fill('olga');
+  await page.getByLabel('Only hosts of these groups').check();
+  await page.getByLabel('Web').check();
+  await judge(page);
+  const password = await page.getByLabel('First password').inputValue();
+  assert.match(password, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+  await page.getByRole('button', { name: 'Make the user' }).click();
+  await page.getByRole('heading', { name: 'olga' }).waitFor();
+  const made = await named('olga');
+  assert.equal(
+    [made?.role, made?.scope_group_ids, made?.must_change_password],
+    ['operator', [group.id], true],
+  );
+  await page.getByText('Nowhere signed in.').waitFor();
+  await judge(page);
+});
+
+test('a user is changed, disabled and let in again, and another one deleted for good', async () => {
+  const body = { username: 'peter', role: 'reporter', password: 'seven quiet otters row north' };
+  await stage.manager.must('POST', '/api/v1/users', body);
+  const page = await stage.open('/users');
+  await page.getByRole('link', { name: 'peter' }).click();
+  await page.getByLabel('Role').selectOption('operator');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').first().waitFor();
+  assert.is((await named('peter'))?.role, 'operator');
+  await act(page, 'Disable');
+  await page.locator('fm-confirm').getByRole('button', { name: 'Disable' }).click();
+  await page.getByText('peter is disabled.').first().waitFor();
+  assert.is((await named('peter'))?.disabled, true);
+  await act(page, 'Enable');
+  await page.getByText('peter may sign in again.').first().waitFor();
+  assert.is((await named('peter'))?.disabled, false);
+  await page.setViewportSize(NARROW);
+  await judge(page);
+  await act(page, 'Delete');
+  await page.locator('fm-confirm').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  assert.is(await named('peter'), undefined);
+});
+
+test('nobody is offered to shut themselves out', async () => {
+  const page = await stage.open('/users');
+  await page.getByRole('link', { name: 'admin', exact: true }).click();
+  await page.getByRole('heading', { name: 'admin' }).waitFor();
+  const button = page.locator('fm-page-header').getByRole('button', { name: 'Disable', exact: true });
+  assert.match(
+    (await button.getAttribute('aria-description')) ?? '',
+    /^Another administrator has to disable it/,
+  );
+  assert.is(await button.getAttribute('aria-disabled'), 'true');
+});
+
+test('the audit log tells what an act changed, follows a person, and says that it is intact', async () => {
+  const page = await stage.open('/audit');
+  await page.getByRole('button', { name: 'User: role changed' }).first().click();
+  const dialog = page.locator('fm-audit-row');
+  const row = dialog.getByRole('row', { name: /role/ });
+  assert.match((await row.innerText()).replaceAll(/\s+/g, ' '), /role reporter operator/);
+  await judge(page);
+  await dialog.getByRole('button', { name: 'Only such acts' }).click();
+  await page.getByText('1 act', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Check the log' }).click();
+  await page.getByText('The log is intact').first().waitFor();
+  await judge(page);
+});
+
+/** Presses an action of the page's header: a button, or in the menu of those that have no room. */
+async function act(page: Awaited<ReturnType<typeof stage.open>>, name: string): Promise<void> {
+  const header = page.locator('fm-page-header');
+  const button = header.getByRole('button', { name, exact: true });
+  await header.getByRole('heading', { level: 1 }).waitFor();
+  if ((await button.count()) === 0 || !(await button.first().isVisible())) {
+    await header.getByRole('button', { name: 'More' }).click();
+    return header.getByRole('menuitem', { name }).click();
+  }
+  await button.first().click();
+}
+
+test.run();

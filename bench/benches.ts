@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { audit } from './audit.ts';
 import { agentMemory } from './agentMemory.ts';
 import { coldStart } from './coldStart.ts';
 import { fleet } from './fleet.ts';
@@ -9,4 +10,14 @@ import { poll } from './poll.ts';
 import { web } from './web.ts';
 
 /** Every bench, in the order in which they run. */
-export const benches: readonly Bench[] = [poll, fleet, lists, job, agentMemory, patchList, coldStart, web];
+export const benches: readonly Bench[] = [
+  poll,
+  fleet,
+  lists,
+  job,
+  agentMemory,
+  patchList,
+  coldStart,
+  audit,
+  web,
+];

@@ -33,7 +33,7 @@ export class Walk {
   readonly #head: AuditHead | undefined;
   readonly #signed = new Map<number, string[]>();
   #newestSigned = 0;
-  #last: AuditRow | null = null;
+  #last: Seen | null = null;
 
   constructor(head: AuditHead | undefined, signed: readonly { rows: number; hash: string }[]) {
     this.#head = head;
@@ -49,23 +49,24 @@ export class Walk {
 
   next(row: AuditRow): void {
     this.rows++;
-    const told = tellsPrevious(row);
-    const from = (this.#last?.row_id ?? 0) + 1;
+    const seen = seenIn(row);
+    const told = tellsPrevious(seen);
+    const from = (this.#last?.row.row_id ?? 0) + 1;
     if (this.#last) this.#judge(this.#last, row.row_id === from ? told : null);
     this.#missing(from, row.row_id - 1, 'deleted', told);
-    this.#last = row;
+    this.#last = seen;
   }
 
   /** `there`: rows after the head, which are not missing. */
   end(there: ReadonlySet<number>): void {
-    const last = this.#last?.row_id ?? 0;
+    const last = this.#last?.row.row_id ?? 0;
     const headAt = Number(this.#head?.row_id ?? 0);
     if (this.#last) this.#judge(this.#last, headAt === last ? (this.#head?.hash ?? null) : null);
     const end = Math.max(headAt, this.#newestSigned);
     const isCut = !there.has(last + 1);
     if (isCut) this.#missing(last + 1, end, 'cut', null);
     if (this.#head) return;
-    const expectedHash = this.#last?.hash ?? '';
+    const expectedHash = this.#last?.row.hash ?? '';
     this.add({ rowId: Math.max(1, last), fault: 'head_missing', expectedHash, actualHash: '' });
   }
 
@@ -82,9 +83,7 @@ export class Walk {
     }
   }
 
-  #judge(row: AuditRow, told: string | null): void {
-    const actual = auditHash(row.text);
-    const text = parsed(row.text);
+  #judge({ row, actual, text }: Seen, told: string | null): void {
     const claims = [...(this.#signed.get(row.row_id) ?? []), ...(told === null ? [] : [told]), row.hash];
     const expected = claims.find((hash) => hash !== actual);
     const error = { rowId: row.row_id, expectedHash: claims[0] ?? '', actualHash: actual };
@@ -93,14 +92,25 @@ export class Walk {
       return this.add({ ...error, fault: 'edited', actualHash: row.hash });
     if (expected !== undefined) return this.add({ ...error, fault: 'edited', expectedHash: expected });
     if (text === null) return this.add({ ...error, fault: 'edited' });
-    const shown = hashOfColumns(row, text);
+    const shown = hashOfColumns(row, text, actual);
     if (shown !== actual) this.add({ ...error, fault: 'edited', actualHash: shown });
   }
 }
 
+/** A row with what takes time to know of it, so that it is made out once. */
+interface Seen {
+  row: AuditRow;
+  /** The hash of its text. */
+  actual: string;
+  /** Null: it is none. */
+  text: AuditText | null;
+}
+
+const seenIn = (row: AuditRow): Seen => ({ row, actual: auditHash(row.text), text: parsed(row.text) });
+
 /** What a row says of the one before it; nothing, if it was itself edited. */
-function tellsPrevious(row: AuditRow): string | null {
-  return auditHash(row.text) === row.hash ? (parsed(row.text)?.prev_hash ?? null) : null;
+function tellsPrevious({ row, actual, text }: Seen): string | null {
+  return actual === row.hash ? (text?.prev_hash ?? null) : null;
 }
 
 function parsed(text: string): AuditText | null {
@@ -113,12 +123,12 @@ function parsed(text: string): AuditText | null {
 }
 
 /** The hash that the row would have, were its text what its other columns say. */
-function hashOfColumns(row: AuditRow, text: AuditText): string {
+function hashOfColumns(row: AuditRow, text: AuditText, actual: string): string {
   const { at, ...columns } = auditColumns(text);
   const isSame =
     fromTs(row.at)?.getTime() === at.getTime() &&
     Object.entries(columns).every(([name, value]) => row[name as keyof typeof columns] === value);
-  if (isSame) return auditHash(row.text);
+  if (isSame) return actual;
   const { actor_kind, actor_id, action, resource_kind, resource_id } = row;
   const shown = { actor_kind, actor_id, action, resource_kind, resource_id, at: fromTs(row.at)?.toJSON() };
   return auditHash(canonicalize({ ...text, shown }) as string);

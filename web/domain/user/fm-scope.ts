@@ -8,6 +8,10 @@ import { safeName } from '../../core/safeText.ts';
 import { readGroups, type Group } from '../group/read.ts';
 
 const styles = css`
+  .choice {
+    display: flex;
+  }
+
   .groups {
     max-height: 16rem;
     overflow: auto;

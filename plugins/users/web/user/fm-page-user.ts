@@ -63,8 +63,12 @@ export class FmPageUser extends FmPage {
         @fm-action=${({ detail }: CustomEvent<UserOffer>) => void this.#act(detail, read)}
       >
         <p>
-          ${roleText(user.role)}, last signed in
-          <fm-time datetime=${user.last_login_at}></fm-time>${user.disabled ? '; disabled' : ''}
+          ${roleText(user.role)},
+          ${
+            user.last_login_at === null
+              ? 'never signed in'
+              : html`last signed in <fm-time datetime=${user.last_login_at}></fm-time>`
+          }${user.disabled ? '; disabled' : ''}
         </p>
       </fm-page-header>
       ${this.done === null ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}

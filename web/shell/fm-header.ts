@@ -163,6 +163,7 @@ export class FmHeader extends FmElement {
       return { key: `${THEME_KEY}${theme}`, label, icon: image, isChecked };
     });
     return [
+      { key: 'profile', label: 'Profile and security', icon: 'user', href: '/profile' },
       ...themes,
       { key: 'shortcuts', label: 'Keyboard shortcuts', icon: 'keyboard' },
       { key: 'sign-out', label: 'Sign out', icon: 'sign-out' },

@@ -17,7 +17,7 @@ export class FmRecoveryCodes extends FmElement {
 
   override render(): TemplateResult {
     return html`<div class="stack">
-      <h3 tabindex="-1">${texts.heading}</h3>
+      <h2 tabindex="-1">${texts.heading}</h2>
       <p>${texts.why}</p>
       <fm-copy name="recovery codes" .value=${this.codes.join('\n')}></fm-copy>
       <div class="row">
@@ -34,7 +34,7 @@ export class FmRecoveryCodes extends FmElement {
 
   protected override firstUpdated(): void {
     // What had the focus is gone, and this must not be missed.
-    this.renderRoot.querySelector<HTMLElement>('h3')?.focus();
+    this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
   }
 
   readonly #download = (): void => {

@@ -1,0 +1,156 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
+import '../../components/fm-copy/fm-copy.ts';
+import { renderReading } from '../../components/fm-state/renderReading.ts';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import '../../components/fm-table/fm-table.ts';
+import type { Column } from '../../components/fm-table/column.ts';
+import '../../components/fm-time/fm-time.ts';
+import { Action } from '../../core/action.ts';
+import { announce } from '../../core/announce.ts';
+import { api, must } from '../../core/api.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { Resource } from '../../core/resource.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas, User } from '../../core/schema.ts';
+import { roleText } from '../../domain/user/texts.ts';
+import './fm-new-token.ts';
+import { scopeText } from './texts.ts';
+
+type Token = Schemas['ApiToken'];
+type Created = Schemas['CreatedApiToken'];
+
+/** A user has no more. */
+const MOST_TOKENS = 100;
+
+/** The reader's API tokens: a list, new ones, and revoking. */
+export class FmOwnTokens extends FmElement {
+  static override properties = {
+    user: { attribute: false },
+    isMaking: { state: true },
+    created: { state: true },
+  };
+  declare user: User | null;
+  declare isMaking: boolean;
+  /** A new one that waits to be kept. */
+  declare created: Created | null;
+  readonly #action = new Action(this);
+  readonly #tokens = new Resource<readonly Token[]>(this, {
+    args: () => [],
+    read: async (_, signal) => {
+      const params = { query: { limit: MOST_TOKENS } };
+      return (await must(api.GET('/api/v1/users/me/tokens', { params, signal }))).tokens;
+    },
+  });
+
+  constructor() {
+    super();
+    this.user = null;
+    this.isMaking = false;
+    this.created = null;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="stack">
+      ${errorNotice(this.#action.problem)} ${this.created ? this.#shownOnce(this.created) : nothing}
+      ${renderReading(this.#tokens, {
+        what: 'your API tokens',
+        isEmpty: ({ length }) => length === 0,
+        empty: () => html`<p class="quiet">No token yet. Tools sign in with one in your place.</p>`,
+        complete: (tokens) =>
+          html`<fm-table label="API tokens" .columns=${this.#columns()} .rows=${tokens}></fm-table>`,
+      })}
+      ${this.isMaking ? this.#form() : this.#begin()}
+    </div>`;
+  }
+
+  #begin(): TemplateResult {
+    return html`<div class="row">
+      <button ?disabled=${this.created !== null} @click=${() => (this.isMaking = true)}>New API token</button>
+    </div>`;
+  }
+
+  #form(): TemplateResult {
+    return html`<fm-new-token
+      .user=${this.user}
+      @fm-cancelled=${() => (this.isMaking = false)}
+      @fm-created=${({ detail }: CustomEvent<Created>) => {
+        this.isMaking = false;
+        this.created = detail;
+        announce('The token is made. It is shown only now.');
+        this.#tokens.retry();
+      }}
+    ></fm-new-token>`;
+  }
+
+  #shownOnce({ name, token }: Created): TemplateResult {
+    return html`<div class="stack tight">
+      <p>The token ${safeName(name)} is made. Copy it now: it is not shown again.</p>
+      <fm-copy name="token" .value=${token}></fm-copy>
+      <div class="row">
+        <button class="primary" @click=${() => (this.created = null)}>I have kept it</button>
+      </div>
+    </div>`;
+  }
+
+  #columns(): Column<Token>[] {
+    return [
+      { key: 'name', header: 'Name', minRem: 9, render: ({ name }) => safeName(name) },
+      {
+        key: 'role',
+        header: 'May',
+        minRem: 9,
+        priority: 2,
+        render: ({ role, group_ids: ids }) =>
+          html`${roleText(role)}
+            <span class="quiet small">${scopeText(ids, 'All hosts that you see')}</span>`,
+      },
+      {
+        key: 'last_used_at',
+        header: 'Last used',
+        minRem: 10,
+        priority: 2,
+        render: ({ last_used_at: at, last_used_address: from }) =>
+          at === null ? 'never' : html`<fm-time datetime=${at}></fm-time> <code>${from ?? ''}</code>`,
+      },
+      {
+        key: 'expires_at',
+        header: 'Expires',
+        minRem: 8,
+        priority: 2,
+        render: ({ expires_at: at }) => html`<fm-time datetime=${at}></fm-time>`,
+      },
+      {
+        key: 'revoke',
+        header: 'Revoke',
+        minRem: 6,
+        text: () => null,
+        render: (one) =>
+          html`<button
+            aria-label="Revoke ${safeName(one.name)}"
+            ?disabled=${this.#action.isBusy}
+            @click=${() => this.#revoke(one)}
+          >
+            Revoke
+          </button>`,
+      },
+    ];
+  }
+
+  async #revoke({ id, name }: Token): Promise<void> {
+    const isSure = await confirmAction({
+      title: `Revoke the token ${safeName(name)}?`,
+      text: 'Tools that use it are refused at once. This cannot be undone.',
+      action: 'Revoke',
+    });
+    if (!isSure || this.#action.isBusy) return;
+    await this.#action.run(async () => {
+      await must(api.DELETE('/api/v1/users/me/tokens/{id}', { params: { path: { id } } }));
+      if (this.created?.id === id) this.created = null;
+      announce(`The token ${safeName(name)} is revoked.`);
+      this.#tokens.retry();
+    });
+  }
+}
+
+define('fm-own-tokens', FmOwnTokens);

@@ -55,12 +55,24 @@ export async function lockForSetup(tx: Tx, actor: Actor, userId: string): Promis
   return factors;
 }
 
+/**
+ * Ids of the account's sessions that wait for a set-up. To be read before the transaction: inside it a second connection
+ * might not be free.
+ */
+export async function sessionsForSetup(ctx: Context, accountId: string): Promise<string[]> {
+  const standing = await ctx.core.identity.sessions.list(accountId);
+  return standing.filter(({ restriction }) => restriction === SETUP_ONLY).map(({ id }) => id);
+}
+
 /** After one was added: the session that did it may do everything now, others that wait for a set-up end. */
-export async function liftRestriction(ctx: Context, tx: Tx, actor: Actor, account: Account): Promise<void> {
+export async function liftRestriction(
+  ctx: Context,
+  tx: Tx,
+  { actor, accountId, waiting }: { actor: Actor; accountId: string; waiting: readonly string[] },
+): Promise<void> {
   const { sessions } = ctx.core.identity;
-  const waiting = (await sessions.list(account.id)).filter(({ restriction }) => restriction === SETUP_ONLY);
-  const ids = waiting.map(({ id }) => id).filter((id) => id !== actor.sessionId);
-  if (ids.length > 0) await sessions.end(tx, account.id, { ids });
+  const ids = waiting.filter((id) => id !== actor.sessionId);
+  if (ids.length > 0) await sessions.end(tx, accountId, { ids });
   if (actor.restriction === SETUP_ONLY && actor.sessionId !== null)
     await sessions.change(tx, actor.sessionId, { restriction: null });
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
 import { newTotpSecret, normalCode, stepOf, totpUri } from '../domain/totp.ts';
 import { SetupModel, TotpModel } from '../models.ts';
-import { liftRestriction, lockForSetup } from './factors.ts';
+import { liftRestriction, lockForSetup, sessionsForSetup } from './factors.ts';
 import type { Person } from './person.ts';
 import { makeRecoveryCodes } from './recoveryCodes.ts';
 import { countTry } from './tries.ts';
@@ -53,6 +53,7 @@ export async function enableTotp(
   await countTry(ctx, account.id);
   const step = stepOf(normalCode(given.code), given.secret, ctx.clock.now());
   if (step === null) throw new AppError('MFA_CODE_INVALID');
+  const waiting = await sessionsForSetup(ctx, account.id);
   return ctx.tx(
     async (tx) => {
       await lockForSetup(tx, by.actor, account.id);
@@ -68,7 +69,7 @@ export async function enableTotp(
         .merge();
       const resource = { kind: 'user' as const, id: account.id, name: account.username };
       ctx.audit.record(tx, { ...by, action: 'mfa.totp_enabled', resource });
-      await liftRestriction(ctx, tx, by.actor, account);
+      await liftRestriction(ctx, tx, { actor: by.actor, accountId: account.id, waiting });
       return makeRecoveryCodes(ctx, tx, person);
     },
     { name: 'enable totp' },

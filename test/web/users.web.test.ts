@@ -102,6 +102,31 @@ test('the audit log tells what an act changed, follows a person, and says that i
   await judge(page);
 });
 
+test('the allow-list keeps its author in, and says which line it does not understand', async () => {
+  const page = await stage.open('/allow-list', { allow: /status of 4(00|09)/ });
+  await page.getByText('Every address is let in.').waitFor();
+  await judge(page);
+  const field = page.getByLabel('Networks');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const confirm = page.locator('fm-confirm').getByRole('button', { name: 'Save' });
+  await field.fill('192.0.2.0/24');
+  await save.click();
+  await confirm.click();
+  await page.getByRole('alert').first().waitFor();
+  assert.equal(
+    (await stage.manager.must<{ entries: string[] }>('GET', '/api/v1/settings/ip-whitelist')).entries,
+    [],
+  );
+  await field.fill('127.0.0.0/8\n2001:DB8::/32');
+  await save.click();
+  await confirm.click();
+  await page.getByText('Saved: 2 networks let in.').first().waitFor();
+  assert.is(await field.inputValue(), '127.0.0.0/8\n2001:db8::/32');
+  await field.fill('');
+  await save.click();
+  await page.getByText('Saved. Every address is let in.').first().waitFor();
+});
+
 /** Presses an action of the page's header: a button, or in the menu of those that have no room. */
 async function act(page: Awaited<ReturnType<typeof stage.open>>, name: string): Promise<void> {
   const header = page.locator('fm-page-header');

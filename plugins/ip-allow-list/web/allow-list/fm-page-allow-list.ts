@@ -1,0 +1,138 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-field/fm-field.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api } from '../../../../web/core/api.ts';
+import { ApiError, errorOf } from '../../../../web/core/apiError.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { plural } from '../../../../web/core/format.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+
+/** The entries, and the version that a change names. */
+interface VersionedList {
+  entries: readonly string[];
+  etag: string;
+}
+
+const texts = {
+  title: 'Allow-list',
+  what: 'Networks from which Fleetmend may be used: this console, the API and live events. Agents join and renew from everywhere.',
+  label: 'Networks',
+  help: 'One in a line: an address (192.0.2.10, 2001:db8::5) or a network (10.0.0.0/8, 2001:db8::/32). None at all lets everybody in.',
+  open: 'Every address is let in.',
+  lockedOut: 'Who is locked out all the same opens it at the machine: fleetmend allow-list clear.',
+} as const;
+
+/** Which networks may call the manager. Your own address has to be among them. */
+export class FmPageAllowList extends FmPage {
+  static override properties = { text: { state: true }, done: { state: true } };
+  /** As it is typed; null: as it was read. */
+  declare text: string | null;
+  declare done: string | null;
+  readonly #action = new Action(this);
+  readonly #list = new Resource<VersionedList>(this, {
+    args: () => [],
+    read: (_, signal) => versioned(api.GET('/api/v1/settings/ip-whitelist', { signal })),
+  });
+
+  constructor() {
+    super();
+    this.text = null;
+    this.done = null;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <fm-page-header heading=${texts.title}>
+        <p>${texts.what}</p>
+      </fm-page-header>
+      ${this.done === null ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
+      ${renderReading(this.#list, { what: 'the allow-list', complete: (list) => this.#form(list) })}
+    </div>`;
+  }
+
+  #form(list: VersionedList): TemplateResult {
+    const { isBusy, problem } = this.#action;
+    const text = this.text ?? list.entries.join('\n');
+    const isChanged = linesOf(text).join('\n') !== list.entries.join('\n');
+    const isStale = problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED';
+    return html`<form
+      class="card stack"
+      @submit=${(event: SubmitEvent) => this.#submitted(event, list)}
+      novalidate
+    >
+      <p>${list.entries.length === 0 ? texts.open : `${plural(list.entries.length, 'network')} let in.`}</p>
+      <fm-field
+        kind="long"
+        name="entries"
+        label=${texts.label}
+        help=${texts.help}
+        .value=${text}
+        @fm-input=${({ detail }: CustomEvent<string>) => (this.text = detail)}
+      ></fm-field>
+      <p class="quiet small">${texts.lockedOut}</p>
+      ${errorNotice(problem)}
+      <div class="row">
+        <button class="primary" ?disabled=${isBusy || !isChanged}>${isBusy ? 'Saving …' : 'Save'}</button>
+        ${
+          isStale
+            ? html`<button type="button" @click=${this.#discard}>Show what is saved now</button>`
+            : nothing
+        }
+      </div>
+    </form>`;
+  }
+
+  readonly #discard = (): void => {
+    this.text = null;
+    this.#action.forget();
+    this.#list.retry();
+  };
+
+  async #submitted(event: SubmitEvent, list: VersionedList): Promise<void> {
+    event.preventDefault();
+    if (this.#action.isBusy || this.text === null) return;
+    const entries = linesOf(this.text);
+    if (entries.length > 0 && list.entries.length === 0 && !(await isSure(entries))) return;
+    await this.#action.run(async () => {
+      const params = { header: { 'If-Match': list.etag } };
+      await versioned(api.PUT('/api/v1/settings/ip-whitelist', { params, body: { entries } }));
+      this.text = null;
+      this.done =
+        entries.length === 0 ? `Saved. ${texts.open}` : `Saved: ${plural(entries.length, 'network')} let in.`;
+      announce(this.done);
+      this.#list.retry();
+    });
+  }
+}
+
+const isSure = (entries: readonly string[]): Promise<boolean> =>
+  confirmAction({
+    title: 'Let in these networks alone?',
+    text: 'Everybody else is refused at once, on open pages too. The manager keeps you from leaving out your own address.',
+    items: entries,
+    action: 'Save',
+    tone: 'primary',
+  });
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\s,;]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+async function versioned(
+  call: Promise<{ data?: { entries: string[] }; error?: unknown; response: Response }>,
+): Promise<VersionedList> {
+  const { data, error, response } = await call;
+  const etag = response.headers.get('etag');
+  if (!data || etag === null) throw errorOf(response, error);
+  return { entries: data.entries, etag };
+}
+
+define('fm-page-allow-list', FmPageAllowList);

@@ -1,0 +1,11 @@
+import type { Page } from '../../../../web/core/page.ts';
+
+export const page: Page = {
+  path: '/allow-list',
+  tag: 'fm-page-allow-list',
+  title: 'Allow-list',
+  permission: 'settings:manage',
+  needs: ['getIpAllowList', 'updateIpAllowList'],
+  load: () => import('./fm-page-allow-list.ts'),
+  nav: { label: 'Allow-list', icon: 'lock', section: 'administration', order: 70 },
+};

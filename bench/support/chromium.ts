@@ -24,7 +24,7 @@ export async function openContext(browser: Browser, script: string): Promise<Bro
 export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('User name').fill('admin');
   await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Bytes of the page's JavaScript heap that are still in use after a full collection. */

@@ -83,7 +83,7 @@ export class Window {
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('fm-header').waitFor();
 }
 

@@ -37,6 +37,7 @@ export async function download(path: string, fileName: string): Promise<void> {
 async function sessionFetch(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await signedFetch(request);
+  if (await isRefused(response, 403, 'MFA_SETUP_REQUIRED')) session.setUpIsDue(true);
   if (!(await isRefused(response, 403, 'REAUTHENTICATION_REQUIRED'))) return response;
   return (await freshProof.wanted()) ? signedFetch(again) : response;
 }

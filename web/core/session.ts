@@ -18,6 +18,8 @@ export class Session extends EventTarget {
   state: SessionState = 'starting';
   user: User | null = null;
   endReason: EndReason | null = null;
+  /** The manager lets this session set a second factor up, and do nothing else. */
+  mustSetUp = false;
   #tokens: Tokens | null = null;
   #refreshing: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +55,12 @@ export class Session extends EventTarget {
 
   /** Throws ApiError: INVALID_CREDENTIALS, PASSWORD_CHANGE_REQUIRED, ACCOUNT_LOCKED, RATE_LIMITED, MFA_REQUIRED, … */
   async signIn(credentials: Schemas['LoginRequest']): Promise<void> {
-    const answer = await post<Schemas['LoginResponse']>('/api/v1/auth/login', credentials);
+    await this.signInBy('/api/v1/auth/login', credentials);
+  }
+
+  /** The last call of any way to sign in: all of them answer as login does. `bearer`: the `mfa_token`. Throws ApiError. */
+  async signInBy(path: string, body: object, bearer: string | null = null): Promise<void> {
+    const answer = await post<Schemas['LoginResponse']>(path, body, bearer);
     const tokens = { ...tokensOf(answer), sessionId: randomId() };
     this.#begin(tokens, answer.user);
     this.#tabs.tell(tokens, answer.user);
@@ -84,6 +91,13 @@ export class Session extends EventTarget {
   expire(): void {
     if (this.#tokens) this.#tabs.tellEnded(this.#tokens.sessionId, 'expired');
     this.#end('expired');
+  }
+
+  /** The manager has refused a call for want of a second factor, or (false) has one now. */
+  setUpIsDue(isDue: boolean): void {
+    if (this.mustSetUp === isDue || this.state !== 'signed-in') return;
+    this.mustSetUp = isDue;
+    this.#changed();
   }
 
   async #rotate(stale: string | null): Promise<boolean> {
@@ -125,6 +139,7 @@ export class Session extends EventTarget {
   #begin(tokens: Tokens, user: User): void {
     this.#keep(tokens);
     this.user = user;
+    this.mustSetUp = false;
     this.endReason = null;
     this.state = 'signed-in';
     this.#changed();
@@ -149,6 +164,7 @@ export class Session extends EventTarget {
     this.#store.clear();
     this.#tokens = null;
     this.user = null;
+    this.mustSetUp = false;
     this.endReason = reason;
     this.state = 'signed-out';
     this.#changed();
@@ -164,13 +180,17 @@ export async function forceChangePassword(change: Schemas['ForceChangePasswordRe
   await post('/api/v1/auth/force-change-password', change);
 }
 
-async function post<T>(url: string, body: unknown): Promise<T> {
+/** A call without a session; `bearer` stands for what comes before one. Throws ApiError. */
+export async function post<T>(url: string, body?: object, bearer: string | null = null): Promise<T> {
   let response: Response;
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {

@@ -1,14 +1,15 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { errorNotice } from '../components/fm-state/renderTask.ts';
 import { ApiError, api, must } from '../core/api.ts';
 import { define, FmElement } from '../core/element.ts';
+import { canUsePasskeys, proveByPasskey } from '../core/passkey.ts';
 import type { Schemas } from '../core/schema.ts';
 import { session } from '../core/session.ts';
 import '../components/fm-dialog/fm-dialog.ts';
 import '../components/fm-field/fm-field.ts';
 import { PROOF_TEXTS as texts } from './texts.ts';
 
-type By = 'password' | 'code';
+type By = 'password' | 'code' | 'passkey';
 
 const FORM = 'proof';
 
@@ -17,6 +18,7 @@ export class FmReauthenticate extends FmElement {
   static override properties = {
     open: { type: Boolean },
     by: { state: true },
+    factors: { state: true },
     value: { state: true },
     missing: { state: true },
     problem: { state: true },
@@ -24,6 +26,8 @@ export class FmReauthenticate extends FmElement {
   };
   declare open: boolean;
   declare by: By;
+  /** What the account has; null: not known yet, or nothing. */
+  declare factors: Schemas['MfaStatus'] | null;
   declare value: string;
   /** What is wrong with what was typed; null: nothing. */
   declare missing: string | null;
@@ -34,10 +38,31 @@ export class FmReauthenticate extends FmElement {
     super();
     this.open = false;
     this.by = session.user?.has_password === false ? 'code' : 'password';
+    this.factors = null;
     this.value = '';
     this.missing = null;
     this.problem = null;
     this.isBusy = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (session.user?.mfa_enabled) void this.#readFactors();
+  }
+
+  async #readFactors(): Promise<void> {
+    this.factors = await must(api.GET('/api/v1/auth/mfa')).catch(() => null);
+    const [first] = this.#ways();
+    if (first !== undefined && !this.#ways().includes(this.by)) this.#turnTo(first);
+  }
+
+  /** Asking for what somebody does not have would lead nowhere. */
+  #ways(): By[] {
+    const { has_password: hasPassword = true, mfa_enabled: hasFactor = false } = session.user ?? {};
+    const ways: By[] = hasPassword ? ['password'] : [];
+    if (this.factors?.totp_enabled ?? hasFactor) ways.push('code');
+    if ((this.factors?.webauthn_credentials ?? 0) > 0 && canUsePasskeys()) ways.push('passkey');
+    return ways;
   }
 
   override render(): TemplateResult {
@@ -58,7 +83,7 @@ export class FmReauthenticate extends FmElement {
           .value=${session.user?.username ?? ''}
           readonly
         />
-        ${this.by === 'password' ? this.#password() : this.#code()} ${this.#otherWay()}
+        ${this.#field()} ${this.#otherWays()}
       </form>
       <button slot="actions" type="button" ?disabled=${this.isBusy} @click=${() => this.#decide(false)}>
         Cancel
@@ -67,6 +92,11 @@ export class FmReauthenticate extends FmElement {
         ${this.isBusy ? texts.confirming : texts.confirm}
       </button>
     </fm-dialog>`;
+  }
+
+  #field(): TemplateResult {
+    if (this.by === 'passkey') return html`<p>${texts.passkeyHint}</p>`;
+    return this.by === 'password' ? this.#password() : this.#code();
   }
 
   #password(): TemplateResult {
@@ -96,13 +126,15 @@ export class FmReauthenticate extends FmElement {
     ></fm-field>`;
   }
 
-  /** Offered to those who have both; asking for what somebody does not have would lead nowhere. */
-  #otherWay(): unknown {
-    if (!session.user?.mfa_enabled || !session.user.has_password) return nothing;
-    const next: By = this.by === 'password' ? 'code' : 'password';
-    return html`<button type="button" class="plain" @click=${() => this.#turnTo(next)}>
-      ${next === 'code' ? texts.byCode : texts.byPassword}
-    </button>`;
+  #otherWays(): TemplateResult[] {
+    return this.#ways()
+      .filter((way) => way !== this.by)
+      .map(
+        (way) =>
+          html`<button type="button" class="plain" ?disabled=${this.isBusy} @click=${() => this.#turnTo(way)}>
+            ${texts.ways[way]}
+          </button>`,
+      );
   }
 
   #turnTo(by: By): void {
@@ -121,12 +153,13 @@ export class FmReauthenticate extends FmElement {
   readonly #submitted = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (this.isBusy) return;
-    const proof = this.#proof();
-    if (!proof) return this.#focusField();
+    const typed = this.by === 'passkey' ? null : this.#typedProof(this.by);
+    if (this.missing !== null) return this.#focusField();
     this.isBusy = true;
     this.problem = null;
     try {
-      await must(api.POST('/api/v1/auth/reauthenticate', { body: proof }));
+      const body = typed ?? (await this.#passkeyProof());
+      await must(api.POST('/api/v1/auth/reauthenticate', { body }));
       this.#decide(true);
     } catch (error) {
       this.#fail(error);
@@ -135,8 +168,13 @@ export class FmReauthenticate extends FmElement {
     }
   };
 
-  #proof(): Schemas['ReauthenticateRequest'] | null {
-    if (this.by === 'password') {
+  async #passkeyProof(): Promise<Schemas['ReauthenticateRequest']> {
+    return proveByPasskey(await must(api.POST('/api/v1/auth/reauthenticate/start')));
+  }
+
+  /** Null: it is `missing`. */
+  #typedProof(by: 'password' | 'code'): Schemas['ReauthenticateRequest'] | null {
+    if (by === 'password') {
       this.missing = this.value === '' ? texts.noPassword : null;
       return this.missing === null ? { password: this.value } : null;
     }
@@ -146,15 +184,16 @@ export class FmReauthenticate extends FmElement {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')
-      this.missing = this.by === 'password' ? texts.wrongPassword : texts.wrongCode;
-    else this.problem = error;
+    if (!(error instanceof ApiError) || error.code !== 'INVALID_CREDENTIALS') this.problem = error;
+    else if (this.by === 'passkey') this.problem = passkeyRefused(error);
+    else this.missing = this.by === 'password' ? texts.wrongPassword : texts.wrongCode;
     this.value = '';
     void this.updateComplete.then(() => this.#focusField());
   }
 
   #focusField(): void {
-    this.renderRoot.querySelector<HTMLElement>('fm-field')?.focus();
+    const first = this.renderRoot.querySelector<HTMLElement>('fm-field, button.primary');
+    first?.focus();
   }
 
   #decide(isProved: boolean): void {
@@ -162,6 +201,10 @@ export class FmReauthenticate extends FmElement {
     this.dispatchEvent(new CustomEvent('fm-decided', { detail: isProved }));
   }
 }
+
+/** The manager's code is the same as for a password, and its sentence speaks of one. */
+const passkeyRefused = ({ message, status }: ApiError): ApiError =>
+  new ApiError({ code: 'PASSKEY_REFUSED', message, status });
 
 define('fm-reauthenticate', FmReauthenticate);
 

@@ -30,6 +30,7 @@ import { NOT_ALLOWED, notFound, SWITCHED_OFF, type Refusal } from './refusals.ts
 import { styles } from './shell.styles.ts';
 
 const SIGN_IN = '/sign-in';
+const SETUP_TITLE = 'Second factor';
 const UNREACHABLE = 'PAGE_UNREACHABLE';
 
 /** The frame: navigation, the page that fits the address, sign-in in its place while nobody is signed in. */
@@ -86,7 +87,7 @@ export class FmShell extends FmElement {
 
   override render(): TemplateResult {
     const content = html`<main id="main" tabindex="-1">${this.#content()}</main>`;
-    if (session.state !== 'signed-in')
+    if (!isFree())
       return html`<div class="alone">${content}</div>
         <fm-announcer></fm-announcer>`;
     const pages = this.#navPages();
@@ -116,6 +117,7 @@ export class FmShell extends FmElement {
   #content(): unknown {
     if (session.state === 'starting') return html`<fm-state kind="loading" heading="Connecting"></fm-state>`;
     if (this.problem !== null) return this.#failed(this.problem);
+    if (session.mustSetUp) return html`<fm-forced-setup></fm-forced-setup>`;
     if (this.element) return this.element;
     return this.#page ? nothing : notFound();
   }
@@ -136,7 +138,7 @@ export class FmShell extends FmElement {
   #sessionChanged(): void {
     // Who has just signed in begins at the heading of their page; a reload leaves the focus to the browser.
     if (session.state === 'signed-in' && this.#path === SIGN_IN) this.#wantsFocus = true;
-    if (session.state !== 'signed-in') this.watch = null;
+    if (!isFree()) this.watch = null;
     void this.#show();
   }
 
@@ -145,7 +147,7 @@ export class FmShell extends FmElement {
   }
 
   #pressed(event: KeyboardEvent): void {
-    if (session.state !== 'signed-in' || event.defaultPrevented) return;
+    if (!isFree() || event.defaultPrevented) return;
     const pages = this.#navPages();
     const paths = new Map(
       pages.flatMap(({ nav, path }) => (nav?.letter ? [[nav.letter, path] as const] : [])),
@@ -162,7 +164,7 @@ export class FmShell extends FmElement {
 
   /** Once the page is there, so that nothing of it is in the first load or before the page's own calls. */
   async #startWatch(user: User): Promise<void> {
-    if (this.watch) return;
+    if (this.watch || !isFree()) return;
     try {
       const { FmWatch } = await import('./notices/fm-watch.ts');
       if (this.watch !== null || session.user?.id !== user.id) return;
@@ -188,6 +190,7 @@ export class FmShell extends FmElement {
     this.#path = isSignedIn ? location.pathname : SIGN_IN;
     const found = this.#find(this.#path);
     this.problem = null;
+    if (session.mustSetUp) return this.#forceSetup();
     if (!found || session.state === 'starting') return this.#clear(found?.page ?? null);
     const { page, params } = found;
     if (!may(session.user, page.permission)) return this.#refuse(page, NOT_ALLOWED);
@@ -232,6 +235,17 @@ export class FmShell extends FmElement {
     this.requestUpdate();
     if (this.#wantsFocus) await this.#focusPage();
     if (session.user) whenIdle(() => session.user && void this.#startWatch(session.user));
+  }
+
+  /** In place of every page; the one that was on the screen ends, and with it its calls. */
+  async #forceSetup(): Promise<void> {
+    this.#clear(null);
+    titlePage(SETUP_TITLE);
+    try {
+      await loadCode(() => import('./fm-forced-setup.ts'));
+    } catch (error) {
+      this.problem = error;
+    }
   }
 
   /** The page names the tab anew once it knows the name of its thing; another filter of it takes that away no more. */
@@ -279,6 +293,9 @@ function parentOf(path: string): Page | null {
   if (above === '') return null;
   return findPage(above)?.page ?? parentOf(above);
 }
+
+/** Signed in, and not for the set-up of a second factor alone. */
+const isFree = (): boolean => session.state === 'signed-in' && !session.mustSetUp;
 
 const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 

@@ -41,10 +41,22 @@ export const PROOF_TEXTS = {
     `This cannot be undone, so Fleetmend makes sure that it is ${name} who asks for it. It counts for ten minutes.`,
   confirm: 'Confirm',
   confirming: 'Confirming …',
-  byCode: 'Use a code of your authenticator app',
-  byPassword: 'Use your password',
+  ways: {
+    password: 'Use your password',
+    code: 'Use a code of your authenticator app',
+    passkey: 'Use your passkey',
+  },
+  passkeyHint: 'Your browser asks for a passkey of this account.',
   noPassword: 'Enter your password.',
   noCode: 'Enter the six digits that the app shows.',
   wrongPassword: 'The password is wrong.',
   wrongCode: 'The code is wrong, or was used before. Wait for the next one.',
+};
+
+/** The page of who may do nothing else. */
+export const SETUP_TEXTS = {
+  heading: 'Set a second factor up',
+  why: 'Your role must have one besides the password. As soon as it is set up, you go on where you wanted to go.',
+  app: 'You need an authenticator app on your phone or computer. It shows a new code every 30 seconds, which you enter when you sign in.',
+  signOut: 'Sign out',
 };

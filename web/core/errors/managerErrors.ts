@@ -181,6 +181,12 @@ export const localSentences: Readonly<Record<string, Sentences>> = {
     'Something between here and the manager answered instead of it.',
     'Check the proxy, then try again.',
   ],
+  PASSKEY_NOT_CHOSEN: [
+    'No passkey was used: it was cancelled, took too long, or there is none here.',
+    'Nothing is lost. Try again, or take another way.',
+  ],
+  PASSKEY_REFUSED: ['The manager does not take this passkey.', 'Try another one, or take another way.'],
+  PASSKEY_TOO_LATE: ['The sign-in took too long.', 'Go back and begin again.'],
   PAGE_GONE: [
     'This page could not be loaded: the manager has other files by now.',
     'It was probably updated while this tab was open. Load the page anew.',

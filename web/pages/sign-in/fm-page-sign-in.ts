@@ -6,16 +6,23 @@ import { icon } from '../../icons/icons.ts';
 import { session } from '../../core/session.ts';
 import { brand } from '../../components/brand.ts';
 import './fm-change-password.ts';
+import type { Codes, Due, Method } from './fm-second-factor.ts';
+import './fm-other-ways.ts';
 import { styles } from './fm-page-sign-in.styles.ts';
+import { takeSsoReturn } from './ssoReturn.ts';
 import { texts } from './texts.ts';
 
 type Step = 'password' | 'code' | 'change';
-type Field = 'username' | 'password' | 'code';
+type Field = 'username' | 'password';
+/** The first factor with, where one is due, the second. */
+type SignIn = (codes: Partial<Codes>) => Promise<void>;
+
+const EXCHANGE = '/api/v1/auth/sso/exchange';
+const METHODS: readonly Method[] = ['totp', 'webauthn', 'recovery_code'];
 
 const MISSING: Readonly<Record<Field, string>> = {
   username: texts.noName,
   password: texts.noPassword,
-  code: texts.noCode,
 };
 
 /** User name and password, then whatever else is due: a code, or a new password. */
@@ -36,6 +43,8 @@ export class FmPageSignIn extends FmPage {
   declare missing: Field | null;
   #username = '';
   #password = '';
+  #due: Due = { methods: [], mfaToken: '' };
+  #signIn: SignIn = () => Promise.resolve();
 
   constructor() {
     super();
@@ -49,8 +58,16 @@ export class FmPageSignIn extends FmPage {
   override render(): TemplateResult {
     return html`<div class="card">
       <div class="brand">${brand()}</div>
-      ${this.step === 'change' ? this.#changeStep() : this.#form()}
+      ${this.step === 'change' ? this.#changeStep() : this.step === 'code' ? this.#codeStep() : this.#form()}
     </div>`;
+  }
+
+  #codeStep(): TemplateResult {
+    return html`<fm-second-factor
+      .due=${this.#due}
+      .signIn=${this.#signInWith}
+      @fm-cancelled=${this.#back}
+    ></fm-second-factor>`;
   }
 
   #changeStep(): TemplateResult {
@@ -65,14 +82,10 @@ export class FmPageSignIn extends FmPage {
   #form(): TemplateResult {
     return html`<form class="stack" @submit=${this.#submit} novalidate>
       <h1>Sign in</h1>
-      ${this.#note()} ${errorNotice(this.problem)}
-      ${this.step === 'code' ? this.#codeField() : this.#passwordFields()}
-      <button class="primary" ?disabled=${this.isBusy}>${this.isBusy ? 'Signing in …' : 'Sign in'}</button>
-      ${
-        this.step === 'code'
-          ? html`<button type="button" class="plain" @click=${this.#back}>Back</button>`
-          : firstTime()
-      }
+      ${this.#note()} ${errorNotice(this.problem)} ${this.#passwordFields()}
+      <button class="primary" ?disabled=${this.isBusy}>${this.isBusy ? texts.busy : texts.signIn}</button>
+      <fm-other-ways ?disabled=${this.isBusy} @fm-problem=${this.#otherFailed}></fm-other-ways>
+      ${firstTime()}
     </form>`;
   }
 
@@ -119,27 +132,18 @@ export class FmPageSignIn extends FmPage {
       </label>`;
   }
 
-  #codeField(): TemplateResult {
-    return html`<label class="field"
-      >Code of your authenticator app
-      <input
-        name="code"
-        class="mono"
-        inputmode="numeric"
-        autocomplete="one-time-code"
-        maxlength="6"
-        required
-        autofocus
-        aria-invalid=${this.missing === 'code' ? 'true' : 'false'}
-      />
-      ${this.#problemOf('code')}
-    </label>`;
-  }
-
   #problemOf(field: Field): unknown {
     return this.missing === field
       ? html`<span class="problem" role="alert">${MISSING[field]}</span>`
       : nothing;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const back = takeSsoReturn();
+    if (back === null) return;
+    if ('error' in back) this.problem = back.error;
+    else void this.#enter((codes) => session.signInBy(EXCHANGE, { code: back.code, ...codes }));
   }
 
   protected override firstUpdated(): void {
@@ -149,36 +153,70 @@ export class FmPageSignIn extends FmPage {
   async #submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const data = new FormData(event.target as HTMLFormElement);
-    const code = data.get('code');
-    if (code === null) {
-      this.#username = String(data.get('username') ?? '').trim();
-      this.#password = String(data.get('password') ?? '');
-    }
-    this.missing = missingOf({ username: this.#username, password: this.#password, code });
+    this.#username = String(data.get('username') ?? '').trim();
+    this.#password = String(data.get('password') ?? '');
+    this.missing = missingOf({ username: this.#username, password: this.#password });
     if (this.missing) {
       this.problem = null;
       return this.#focusFirst();
     }
-    this.isBusy = true;
     this.isChanged = false;
+    await this.#enter(this.#byPassword);
+  }
+
+  readonly #byPassword: SignIn = async (codes) => {
+    await session.signIn({ username: this.#username, password: this.#password, ...codes });
+    this.#password = '';
+  };
+
+  async #enter(signIn: SignIn): Promise<void> {
+    this.#signIn = signIn;
+    this.isBusy = true;
     try {
-      const second = code === null ? {} : { totp_code: String(code).trim() };
-      await session.signIn({ username: this.#username, password: this.#password, ...second });
-      this.#password = '';
+      await signIn({});
     } catch (error) {
-      this.#fail(error);
+      await this.#fail(error);
     } finally {
       this.isBusy = false;
     }
   }
 
-  #fail(error: unknown): void {
-    const code = error instanceof ApiError ? error.code : '';
-    if (code === 'PASSWORD_CHANGE_REQUIRED') return this.#go('change');
-    if (code === 'MFA_REQUIRED' && this.step === 'password') return this.#go('code');
+  /** For the second step, which tells by itself of everything but a password that is due. */
+  readonly #signInWith = async (codes: Codes): Promise<void> => {
+    try {
+      await this.#signIn(codes);
+    } catch (error) {
+      if (!this.#isChangeDue(error)) throw error;
+      this.#go('change');
+    }
+  };
+
+  /** By a passkey or a provider alone nobody has said the old password, without which there is no new one. */
+  #isChangeDue(error: unknown): boolean {
+    return codeOf(error) === 'PASSWORD_CHANGE_REQUIRED' && this.#password !== '';
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    if (this.#isChangeDue(error)) return this.#go('change');
+    if (error instanceof ApiError && error.code === 'MFA_REQUIRED') {
+      this.#due = dueOf(error);
+      try {
+        // Most sign-ins need none of it.
+        await import('./fm-second-factor.ts');
+        return this.#go('code');
+      } catch {
+        this.problem = new ApiError({ code: 'PAGE_UNREACHABLE', message: '', status: 0 });
+        return this.#focusFirst();
+      }
+    }
     this.problem = error;
     this.#focusFirst();
   }
+
+  readonly #otherFailed = ({ detail }: CustomEvent<unknown>): void => {
+    this.missing = null;
+    this.problem = detail;
+  };
 
   #changed(event: CustomEvent<string>): void {
     this.#password = event.detail;
@@ -188,11 +226,12 @@ export class FmPageSignIn extends FmPage {
   /** The person has just typed the new password: nobody needs to do so twice. */
   async #signInAgain(): Promise<void> {
     try {
-      await session.signIn({ username: this.#username, password: this.#password });
+      this.#signIn = this.#byPassword;
+      await this.#signIn({});
     } catch (error) {
       this.isChanged = true;
       this.#go('password');
-      this.#fail(error);
+      await this.#fail(error);
     }
   }
 
@@ -224,10 +263,18 @@ function firstTime(): TemplateResult {
   </details>`;
 }
 
-function missingOf(fields: { username: string; password: string; code: unknown }): Field | null {
-  if (fields.username === '') return 'username';
-  if (fields.password === '') return 'password';
-  return fields.code !== null && String(fields.code).trim() === '' ? 'code' : null;
+function missingOf({ username, password }: { username: string; password: string }): Field | null {
+  if (username === '') return 'username';
+  return password === '' ? 'password' : null;
+}
+
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
+
+/** A method that this page does not know it does not offer. */
+function dueOf({ details }: ApiError): Due {
+  const named: readonly unknown[] = Array.isArray(details['methods']) ? details['methods'] : [];
+  const methods = METHODS.filter((method) => named.includes(method));
+  return { methods, mfaToken: String(details['mfa_token'] ?? '') };
 }
 
 define('fm-page-sign-in', FmPageSignIn);

@@ -1,0 +1,278 @@
+// needs: chromium
+// time-limit: 240
+// Signing in by more than a password: codes of an app, recovery codes, passkeys, and a provider elsewhere.
+import { generateSync } from 'otplib';
+import * as assert from 'uvu/assert';
+import type { components } from '../../generated/manager.ts';
+import { launchBrowser, type Page } from '../support/browser.ts';
+import { judge, refusal, Stage } from '../support/browserStage.ts';
+
+type Schemas = components['schemas'];
+
+const stage = new Stage('web: factors', {
+  hasBrowser: false,
+  // Passkeys belong to a name, and the manager to this one.
+  env: { FLEETMEND_WEB_NAMES: 'localhost,127.0.0.1' },
+});
+const { test } = stage;
+const PASSWORD = 'nine patient herons wade south';
+const REFUSED = /status of 40[13]/;
+const STEP_SECS = 30;
+const AUTH = '/api/v1/auth';
+
+test.before(async () => {
+  // Chromium takes no passkeys where it was told to overlook one certificate, but does where it overlooks all.
+  stage.browser = await launchBrowser(['--ignore-certificate-errors']);
+});
+
+interface Newcomer {
+  username: string;
+  token: string;
+}
+
+async function newcomer(username: string, role = 'admin'): Promise<Newcomer> {
+  const body = { username, role, password: PASSWORD, must_change_password: false };
+  await stage.manager.must('POST', '/api/v1/users', body);
+  return { username, token: (await login(username)).access_token };
+}
+
+async function login(username: string): Promise<Schemas['LoginResponse']> {
+  const body = { username, password: PASSWORD };
+  const answer = await stage.manager.call<Schemas['LoginResponse']>('POST', `${AUTH}/login`, body, null);
+  assert.is(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+}
+
+const codeOf = (secret: string, stepsAgo = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) - stepsAgo * STEP_SECS });
+
+/** With the code of the step before, so that the present one is still good. */
+async function withApp({ token }: Newcomer): Promise<{ secret: string; recovery: string[] }> {
+  const { manager } = stage;
+  const offer = await manager.call<Schemas['TotpSetup']>('GET', `${AUTH}/mfa/setup`, undefined, token);
+  const secret = offer.body.secret_base32;
+  const body = { secret_base32: secret, code: codeOf(secret, 1) };
+  const made = await manager.call<Schemas['RecoveryCodes']>('POST', `${AUTH}/mfa/verify`, body, token);
+  assert.is(made.status, 200, JSON.stringify(made.body));
+  return { secret, recovery: made.body.recovery_codes };
+}
+
+async function enterPassword(page: Page, username: string): Promise<void> {
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+}
+
+const about = (page: Page): Promise<void> => page.getByRole('heading', { name: 'About' }).waitFor();
+
+test('a code of the app and a recovery code let in, wrong and used ones are told at the field', async () => {
+  const person = await newcomer('ines');
+  const { secret, recovery } = await withApp(person);
+  const page = await stage.visit('/about', { allow: REFUSED });
+  await enterPassword(page, 'ines');
+  const code = page.getByLabel('Code of your authenticator app');
+  await code.waitFor();
+  assert.is(await page.getByRole('button', { name: 'Use your passkey' }).count(), 0, 'there is none');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter the six digits that the app shows.').waitFor();
+  await code.fill('123');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter the six digits that the app shows.').waitFor();
+  await judge(page);
+  const present = codeOf(secret);
+  await code.fill(`${present.slice(0, 3)} ${present.slice(3)}`);
+  await page.keyboard.press('Enter');
+  await about(page);
+  await signOut(page);
+  await enterPassword(page, 'ines');
+  await code.fill(present);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Wait for the next one.').waitFor();
+  assert.is(await code.inputValue(), '');
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  const paper = page.getByLabel('Recovery code');
+  await paper.fill('WRNG-WRNG-WRNG');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Take another one.').waitFor();
+  await judge(page);
+  await paper.fill((recovery[0] ?? '').toLowerCase());
+  await page.keyboard.press('Enter');
+  await about(page);
+});
+
+/** What a page does with the options; as text, for the types of a browser are not those of a manager. */
+const CREATE = `async (text) => {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(text));
+  return JSON.stringify((await navigator.credentials.create({ publicKey })).toJSON());
+}`;
+
+/** A tab at the manager's name with an authenticator; `setVerified(false)`: it does not know its owner any more. */
+async function openNamed(
+  path: string,
+): Promise<{ page: Page; setVerified(isUserVerified: boolean): Promise<void> }> {
+  const window = await stage.window({ allow: REFUSED });
+  const page = await window.open(stage.manager.url.replace('127.0.0.1', 'localhost') + path);
+  const devtools = await window.context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    page,
+    setVerified: async (isUserVerified) => {
+      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+    },
+  };
+}
+
+/** The manager asks for the origin that it was called by, so the page itself makes the calls. */
+async function registerPasskey(page: Page, { token }: Newcomer): Promise<void> {
+  const call = (path: string, body: object): Promise<Record<string, string>> =>
+    page.evaluate(
+      async ({ path, body, token }) => {
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+        const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+        if (!response.ok) throw new Error(await response.text());
+        return (await response.json()) as Record<string, string>;
+      },
+      { path: `${AUTH}/mfa/webauthn/register/${path}`, body, token },
+    );
+  const offer = await call('start', {});
+  const options = JSON.stringify(offer['serialized_options']);
+  const serialized_credential = await page.evaluate<string>(`(${CREATE})(${options})`);
+  await call('complete', { challenge_key: offer['challenge_key'], serialized_credential, key_name: 'Test' });
+}
+
+test('a passkey signs in alone, is the second factor, and proves again who asks', async () => {
+  const person = await newcomer('paula');
+  const { page, setVerified } = await openNamed('/about');
+  await registerPasskey(page, person);
+  const alone = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await page.getByLabel('User name').fill('paula');
+  await setVerified(false);
+  await alone.click();
+  await page.getByText('No passkey was used').waitFor();
+  assert.is(await page.getByLabel('User name').inputValue(), 'paula', 'nothing is lost');
+  await judge(page);
+  await setVerified(true);
+  await alone.click();
+  await about(page);
+  await signOut(page);
+  await enterPassword(page, 'paula');
+  await page.getByText('Your browser asks for the passkey').waitFor();
+  assert.is(await page.getByRole('button', { name: /recovery code/ }).count(), 0, 'there is none');
+  await judge(page);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await about(page);
+  let refusals = 1;
+  await page.route('**/api/v1/hosts?*', async (route) => {
+    if (refusals-- > 0)
+      await route.fulfill(refusal(403, 'REAUTHENTICATION_REQUIRED', 'Say again who you are.'));
+    else await route.continue();
+  });
+  await page.getByRole('link', { name: 'Hosts', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Say again who you are' });
+  await question.waitFor();
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await judge(page);
+  const proved = page.waitForResponse((response) => response.url().endsWith('/auth/reauthenticate'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  assert.is((await proved).status(), 204);
+  await question.waitFor({ state: 'detached' });
+});
+
+test('who owes a second factor sees its set-up alone, and then the page that was asked for', async () => {
+  await stage.manager.must('PUT', '/api/v1/settings', {
+    mfa: { required_roles: ['operator'], grace_days: 0 },
+  });
+  await newcomer('omar', 'operator');
+  const page = await stage.visit('/hosts', { allow: REFUSED });
+  const offered = page.waitForResponse((response) => response.url().endsWith('/auth/mfa/setup'));
+  await enterPassword(page, 'omar');
+  const { secret_base32: secret } = (await (await offered).json()) as Schemas['TotpSetup'];
+  await page.getByRole('heading', { name: 'Set a second factor up' }).waitFor();
+  await page.getByLabel('First code of the app').waitFor();
+  assert.is(await page.getByRole('navigation').count(), 0);
+  await judge(page);
+  await page.getByLabel('First code of the app').fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
+  assert.is(new URL(page.url()).pathname, '/hosts');
+});
+
+test('at an address that is a number no passkey is offered, for there can be none', async () => {
+  const page = await stage.visit('/about');
+  await page.getByText('First time here?').waitFor();
+  assert.is(await page.getByRole('button', { name: /passkey/ }).count(), 0);
+});
+
+test('a provider is offered by its name, and its way back ends where the person wanted to go', async () => {
+  await newcomer('sven');
+  const window = await stage.window({ allow: REFUSED });
+  const { context } = window;
+  const config = { enabled: true, display_name: 'Harbour Login', auth_url: `${AUTH}/sso/login` };
+  await context.route(`**${AUTH}/sso/config`, (route) => route.fulfill({ json: config }));
+  let wanted = '';
+  await context.route(`**${AUTH}/sso/login?*`, (route) => {
+    wanted = new URL(route.request().url()).searchParams.get('return_to') ?? '';
+    const back = new URLSearchParams({ sso_code: 'one-time', return_to: wanted }).toString();
+    return route.fulfill({ status: 302, headers: { location: `/sign-in#${back}` } });
+  });
+  const exchanged: unknown[] = [];
+  await context.route(`**${AUTH}/sso/exchange`, async (route) => {
+    exchanged.push(route.request().postDataJSON());
+    if (exchanged.length > 1) return route.fulfill({ json: await login('sven') });
+    const { status, json } = refusal(401, 'MFA_REQUIRED', 'A second factor is due.') as Refusal;
+    json.error.details = { methods: ['totp'], mfa_token: 'x' };
+    return route.fulfill({ status, json });
+  });
+  const page = await window.open(`${stage.manager.url}/about?from=link`);
+  await page.getByRole('button', { name: 'Continue with Harbour Login' }).waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'Continue with Harbour Login' }).click();
+  await page.getByLabel('Code of your authenticator app').fill('123456');
+  assert.is(wanted, '/about?from=link');
+  assert.is(page.url(), `${stage.manager.url}/about?from=link`, 'no code stays in the address');
+  await page.keyboard.press('Enter');
+  await about(page);
+  assert.equal(exchanged, [{ code: 'one-time' }, { code: 'one-time', totp_code: '123456' }]);
+});
+
+interface Refusal {
+  status: number;
+  json: { error: Record<string, unknown> };
+}
+
+test('what went wrong at the provider is told once, and a foreign way back is not taken', async () => {
+  const page = await stage.visit('/sign-in#sso_error=SSO_REFUSED', { allow: REFUSED });
+  await page.getByText('The identity provider refused the sign-in.').waitFor();
+  assert.is(page.url(), `${stage.manager.url}/sign-in`);
+  await judge(page);
+  await page.reload();
+  await page.getByLabel('User name').waitFor();
+  assert.is(await page.getByText('The identity provider refused').count(), 0);
+  const foreign = await stage.visit(
+    `/sign-in#sso_code=x&return_to=${encodeURIComponent('/\\example.org/')}`,
+    {
+      allow: /status of 40\d/,
+    },
+  );
+  await foreign.getByText('The sign-in took too long, or was finished in another window.').waitFor();
+  assert.is(foreign.url(), `${stage.manager.url}/sign-in`);
+});
+
+test.run();

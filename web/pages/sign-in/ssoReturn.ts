@@ -1,0 +1,32 @@
+import { ApiError } from '../../core/apiError.ts';
+
+export type SsoReturn = { code: string } | { error: ApiError };
+
+const PATH = /^\/(?!\/)[!-~]{0,511}$/;
+
+/**
+ * What the way back from the provider has left behind the `#`. The address is then the one that the person wanted,
+ * and neither a reload nor the history brings the code or the error again. Null: nobody comes from there.
+ */
+export function takeSsoReturn(): SsoReturn | null {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [code, error] = [given.get('sso_code'), given.get('sso_error')];
+  if (code === null && error === null) return null;
+  history.replaceState(null, '', ownPath(given.get('return_to')) ?? location.pathname + location.search);
+  if (code !== null) return { code };
+  const message = 'The sign-in at the identity provider came to nothing.';
+  return { error: new ApiError({ code: error ?? '', message, status: 0 }) };
+}
+
+/** Null for what leads elsewhere: a link with a return of its own may come from anybody. */
+function ownPath(path: string | null): string | null {
+  if (path === null || !PATH.test(path)) return null;
+  const url = new URL(path, location.origin);
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : null;
+}
+
+/** Where to come back to: here, or home from the sign-in itself; null: the manager would not take the address. */
+export function returnPath(): string | null {
+  const path = location.pathname === '/sign-in' ? '/' : location.pathname + location.search;
+  return PATH.test(path) ? path : null;
+}

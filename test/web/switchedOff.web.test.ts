@@ -52,7 +52,7 @@ test('the pages that are left make no call that nobody serves', async () => {
     fqdn: 'db1.example.org',
     ip_address: '10.0.4.30',
   });
-  for (const where of ['/hosts', `/hosts/${host.id}`, '/jobs', '/jobs/new', '/about']) {
+  for (const where of ['/hosts', `/hosts/${host.id}`, '/jobs', '/jobs/new', '/profile', '/about']) {
     const { page, refusals } = await open(where);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');

@@ -1,3 +1,4 @@
+import { renderSVG } from 'uqr';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { qrPath } from './qr.ts';
@@ -20,6 +21,15 @@ test('a QR code has its light frame, and a finder in three of its corners', () =
     assert.not(isDark(x + 1, y + 1));
     assert.ok(isDark(x + 3, y + 3));
   }
+});
+
+test('what is drawn is what the library draws, rows as rows', () => {
+  const text = 'otpauth://totp/Fleetmend:admin?secret=JBSWY3DPEHPK3PXP&issuer=Fleetmend';
+  const drawn = renderSVG(text, { ecc: 'M', border: 4, pixelSize: 1 });
+  const dark = (path: string): string[] =>
+    [...path.matchAll(/M(\d+)[ ,](\d+)h1/g)].map(([, x, y]) => `${x} ${y}`).sort();
+  assert.ok(dark(drawn).length > 300);
+  assert.equal(dark(qrPath(text).d), dark(drawn));
 });
 
 test('the file of the codes says whose they are', () => {

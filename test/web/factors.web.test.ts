@@ -43,15 +43,15 @@ async function login(username: string): Promise<Schemas['LoginResponse']> {
   return answer.body;
 }
 
-const codeOf = (secret: string, stepsAgo = 0): string =>
-  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) - stepsAgo * STEP_SECS });
+const codeOf = (secret: string, stepsAhead = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * STEP_SECS });
 
-/** With the code of the step before, so that the present one is still good. */
+/** With the present code: the next one is good already then. */
 async function withApp({ token }: Newcomer): Promise<{ secret: string; recovery: string[] }> {
   const { manager } = stage;
   const offer = await manager.call<Schemas['TotpSetup']>('GET', `${AUTH}/mfa/setup`, undefined, token);
   const secret = offer.body.secret_base32;
-  const body = { secret_base32: secret, code: codeOf(secret, 1) };
+  const body = { secret_base32: secret, code: codeOf(secret) };
   const made = await manager.call<Schemas['RecoveryCodes']>('POST', `${AUTH}/mfa/verify`, body, token);
   assert.is(made.status, 200, JSON.stringify(made.body));
   return { secret, recovery: made.body.recovery_codes };
@@ -85,13 +85,13 @@ test('a code of the app and a recovery code let in, wrong and used ones are told
   await page.keyboard.press('Enter');
   await page.getByText('Enter the six digits that the app shows.').waitFor();
   await judge(page);
-  const present = codeOf(secret);
-  await code.fill(`${present.slice(0, 3)} ${present.slice(3)}`);
+  const next = codeOf(secret, 1);
+  await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
   await page.keyboard.press('Enter');
   await about(page);
   await signOut(page);
   await enterPassword(page, 'ines');
-  await code.fill(present);
+  await code.fill(next);
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('Wait for the next one.').waitFor();
   assert.is(await code.inputValue(), '');

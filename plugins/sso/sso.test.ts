@@ -359,11 +359,15 @@ test('a sign-in is as fresh as the provider says; a new proof there stamps the s
 test('what was never finished is removed', async (world) => {
   await world.app.browser().page(`${SSO}/login`);
   await goAndReturn(world, world.app.browser());
-  await world.app.clock.advance(16 * 60_000);
   const { knex } = world.app.ctx.db;
-  // The job has begun, and takes its time on a database beyond this process.
   const left = async () => [...(await knex('sso_codes')), ...(await knex('sso_flows'))];
-  await waitFor(async () => (await left()).length === 0, { what: 'the removal' });
+  assert.ok((await left()).length > 0);
+  // A run that is due while one is at work is left out, and on a database beyond this process each takes its time.
+  const removed = async (): Promise<boolean> => {
+    await world.app.clock.advance(5 * 60_000);
+    return (await left()).length === 0;
+  };
+  await waitFor(removed, { what: 'the removal' });
 });
 
 test.run();

@@ -164,7 +164,11 @@ export async function untilTrue(page: Page, expression: string): Promise<void> {
 
 /** Nothing sticks out at the side: a page scrolls down only. */
 export function overflowPx(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(async () => {
+    // A page that was just made narrower lays its tables out anew in the next frame.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
 }
 
 /** Into .cache/screenshots, for whoever looks at them. */

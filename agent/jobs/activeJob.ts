@@ -115,7 +115,7 @@ export class ActiveJob implements JobEnv {
   /** Starts the step, or follows or judges what an earlier run of this job started; the backend judges a lost one. */
   async runDetached(step: string, command: DetachedCommand): Promise<DetachedResult> {
     this.#options.stopSignal.throwIfAborted();
-    const name = REPAIR_STEP.test(step) ? this.#freshStep(step) : step;
+    const name = REPAIR_STEP.test(step) ? await this.#freshStep(step) : step;
     const stepRecord = await this.#begin(name, command);
     const result = await this.#follow(name, stepRecord, command);
     if (result.lost) this.#append('agent', `The process of the step ${name} is gone without an exit code.`);
@@ -161,12 +161,12 @@ export class ActiveJob implements JobEnv {
   }
 
   /** `repair`, or `repair-2`, … when earlier attempts were lost, or the power went after them. */
-  #freshStep(step: string): string {
+  async #freshStep(step: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       const name = attempt === 1 ? step : `${step}-${attempt}`;
       const stepRecord = this.record.steps[name];
       if (!stepRecord) return name;
-      const { state } = inspectStep(this.dir, name);
+      const { state } = await inspectStep(this.dir, name);
       const isDone = state === 'ended' || state === 'running';
       if (isDone && this.#sameBoot(stepRecord)) return name;
     }
@@ -174,7 +174,7 @@ export class ActiveJob implements JobEnv {
 
   async #begin(step: string, command: DetachedCommand): Promise<StepRecord> {
     const known = this.record.steps[step];
-    if (known && (!this.#sameBoot(known) || this.#hasBegun(step))) return known;
+    if (known && (!this.#sameBoot(known) || (await this.#hasBegun(step)))) return known;
     const startedAt = this.#options.clock.now().toISOString();
     const stepRecord = known ?? { bootId: this.#options.bootId(), startedAt };
     this.record.steps[step] = stepRecord;
@@ -184,8 +184,8 @@ export class ActiveJob implements JobEnv {
     return stepRecord;
   }
 
-  #hasBegun(step: string): boolean {
-    return inspectStep(this.dir, step).state !== 'absent';
+  async #hasBegun(step: string): Promise<boolean> {
+    return (await inspectStep(this.dir, step)).state !== 'absent';
   }
 
   #sameBoot(step: StepRecord): boolean {

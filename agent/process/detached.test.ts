@@ -161,7 +161,7 @@ async function eventualText(path: string): Promise<string> {
 }
 
 async function isRunning(dir: string, pid: number): Promise<boolean> {
-  const state = inspectStep(dir, 'apply');
+  const state = await inspectStep(dir, 'apply');
   return state.state === 'running' && state.process.pid === pid;
 }
 
@@ -177,7 +177,7 @@ test('a wrapper that was killed together with its command is lost at once', asyn
 test('a pid that now belongs to another process is gone', async () => {
   const t = await setup();
   await writeFile(join(t.dir, 'apply.pid'), `${process.pid} 1 boot\n`);
-  assert.equal(inspectStep(t.dir, 'apply'), { state: 'gone' });
+  assert.equal(await inspectStep(t.dir, 'apply'), { state: 'gone' });
   await t.done();
 });
 
@@ -204,7 +204,7 @@ test('after a reboot an unfinished step is lost at once, a finished one is not',
   const t = await setup();
   const startTime = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ')[19];
   await writeFile(join(t.dir, 'apply.pid'), `${process.pid} ${startTime} boot\n`);
-  assert.is(inspectStep(t.dir, 'apply').state, 'running');
+  assert.is((await inspectStep(t.dir, 'apply')).state, 'running');
   assert.is((await followDetached({ ...t.options, sameBoot: false })).lost, true);
   await writeFile(join(t.dir, 'apply.exit'), '0\n       \n');
   assert.is((await followDetached({ ...t.options, sameBoot: false })).exitCode, 0);
@@ -214,7 +214,7 @@ test('after a reboot an unfinished step is lost at once, a finished one is not',
 test('an empty exit file after a power cut counts as none', async () => {
   const t = await setup();
   await writeFile(join(t.dir, 'apply.exit'), '');
-  assert.is(inspectStep(t.dir, 'apply').state, 'absent');
+  assert.is((await inspectStep(t.dir, 'apply')).state, 'absent');
   await t.done();
 });
 

@@ -1,7 +1,6 @@
 import { watch } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { guarded } from '../../server/shared/guarded.ts';
-import { lookAt } from '../files/look.ts';
 import type { DetachedResult, LimitKeeper } from '../packages/backend.ts';
 import { ageMs, giveUpStep, inspectStep, stepFile } from './step.ts';
 import type { StepProcess, StepState } from './step.ts';
@@ -113,12 +112,12 @@ class StepWatch {
     this.#options = options;
   }
 
-  state(): StepState {
+  async state(): Promise<StepState> {
     const nowMs = performance.now();
     const isFresh = this.#state.state === 'running' && nowMs - this.#readAtMs < QUIET_MS;
     if (this.#bell.take() || !this.#bell.isHeard || !isFresh) {
       this.#readAtMs = nowMs;
-      this.#state = inspectStep(this.#options.dir, this.#options.step);
+      this.#state = await inspectStep(this.#options.dir, this.#options.step);
     }
     return this.#state;
   }
@@ -140,16 +139,16 @@ export async function followDetached(options: FollowOptions): Promise<DetachedRe
   try {
     for (;;) {
       options.signal.throwIfAborted();
-      const state = watched.state();
+      const state = await watched.state();
       const over = await isOver(state, options, Date.now() - beganAt);
       for (const { stream, tail } of tails) await tail.read((line) => options.onLine(stream, line), over);
-      if (over) return result(state, options);
+      if (over) return await result(state, options);
       if (state.state === 'running') await limit.check(state.process).catch(() => {});
       await bell.wait(options.signal);
     }
   } finally {
     bell.close();
-    for (const { tail } of tails) tail.close();
+    await Promise.all(tails.map(({ tail }) => tail.close()));
   }
 }
 
@@ -163,12 +162,12 @@ async function isOver(state: StepState, options: FollowOptions, waitedMs: number
   throw new AppError('INTERNAL_ERROR', { message: `The step ${options.step} could not be started.` });
 }
 
-function result(state: StepState, options: FollowOptions): DetachedResult {
-  const tailOf = (stream: StepStream): string =>
+async function result(state: StepState, options: FollowOptions): Promise<DetachedResult> {
+  const tailOf = (stream: StepStream): Promise<string> =>
     readTail(stepFile(options.dir, options.step, stream), OUTPUT_TAIL_BYTES);
-  const outputTail = tailOf('out') + tailOf('err');
+  const outputTail = (await tailOf('out')) + (await tailOf('err'));
   const exitCode = state.state === 'ended' ? state.exitCode : null;
-  const limit = lookAt(stepFile(options.dir, options.step, 'limit'));
+  const limit = await stat(stepFile(options.dir, options.step, 'limit')).catch(() => null);
   return { exitCode, lost: exitCode === null, timeLimitHit: limit !== null, outputTail };
 }
 
@@ -185,7 +184,7 @@ class TimeLimit {
     const { onTimeLimit, timeLimitMs, dir, step } = this.#options;
     const nowMs = performance.now();
     if (!onTimeLimit || nowMs < this.#nextAtMs) return;
-    const leftMs = timeLimitMs - ageMs(startTime);
+    const leftMs = timeLimitMs - (await ageMs(startTime));
     const { ended, nextMs } =
       leftMs > 0 ? { ended: false, nextMs: leftMs } : await onTimeLimit(pid, timeLimitMs);
     // This clock stands still while the host sleeps.

@@ -1,6 +1,5 @@
-/** Reads what steps write. It lies in memory still, and mostly it is little: that is read without the thread pool (files/look.ts). */
-import { closeSync, fstatSync, openSync, read, readSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 
 /** Characters that a log line keeps; the rest of a longer line is dropped. */
 const MAX_LINE_CHARS = 16_384;
@@ -13,8 +12,6 @@ export interface TailLine {
   endOffset: number;
 }
 
-const readLater = promisify(read);
-
 /** What a terminal would show of a line: progress output overwrites itself with carriage returns. */
 function displayed(line: string): string {
   const parts = line.replaceAll('\u0000', '').split('\r');
@@ -26,7 +23,7 @@ function displayed(line: string): string {
 export class FileTail {
   #path: string;
   #offset: number;
-  #fd: number | null = null;
+  #handle: FileHandle | null = null;
   #carry: Buffer[] = [];
   #carryBytes = 0;
   #chunk: Buffer | null = null;
@@ -36,27 +33,32 @@ export class FileTail {
     this.#offset = offset;
   }
 
-  /** Hands over each line that is complete, and with `final` also an unfinished last one. Between large pieces others get their turn. */
+  /** Hands over each line that is complete, and with `final` also an unfinished last one. */
   async read(onLine: (line: TailLine) => void, final: boolean): Promise<void> {
-    const fd = this.#open();
-    if (fd === null) return;
+    const handle = await this.#open();
+    if (!handle) return;
     const chunk = (this.#chunk ??= Buffer.allocUnsafe(CHUNK_BYTES));
-    let bytesRead = readSync(fd, chunk, 0, CHUNK_BYTES, this.#offset);
     for (;;) {
+      const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, this.#offset);
       if (bytesRead > 0) this.#take(Buffer.from(chunk.subarray(0, bytesRead)), onLine);
       if (bytesRead < CHUNK_BYTES) break;
-      ({ bytesRead } = await readLater(fd, chunk, 0, CHUNK_BYTES, this.#offset));
     }
     if (final && this.#carryBytes > 0) this.#emit(onLine);
   }
 
-  close(): void {
-    if (this.#fd !== null) closeSync(this.#fd);
-    this.#fd = null;
+  async close(): Promise<void> {
+    await this.#handle?.close();
+    this.#handle = null;
   }
 
-  #open(): number | null {
-    return (this.#fd ??= openIfThere(this.#path));
+  async #open(): Promise<FileHandle | null> {
+    if (this.#handle) return this.#handle;
+    try {
+      this.#handle = await open(this.#path, 'r');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    return this.#handle;
   }
 
   #take(chunk: Buffer, onLine: (line: TailLine) => void): void {
@@ -86,24 +88,15 @@ export class FileTail {
 }
 
 /** The last `sizeBytes` of a file as text; empty when there is none. */
-export function readTail(path: string, sizeBytes: number): string {
-  const fd = openIfThere(path);
-  if (fd === null) return '';
+export async function readTail(path: string, sizeBytes: number): Promise<string> {
+  const handle = await open(path, 'r').catch(() => null);
+  if (!handle) return '';
   try {
-    const { size } = fstatSync(fd);
+    const { size } = await handle.stat();
     const buffer = Buffer.alloc(Math.min(size, sizeBytes));
-    const bytesRead = readSync(fd, buffer, 0, buffer.length, size - buffer.length);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, size - buffer.length);
     return buffer.subarray(0, bytesRead).toString('utf8');
   } finally {
-    closeSync(fd);
-  }
-}
-
-function openIfThere(path: string): number | null {
-  try {
-    return openSync(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    await handle.close();
   }
 }

@@ -1,5 +1,5 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { lookAt } from '../../files/look.ts';
 import type { JobEnv } from '../backend.ts';
 import type { Reason } from './reversibility.ts';
 import { stashFull } from './reversibility.ts';
@@ -18,8 +18,11 @@ export function stashFolder({ stashDir }: Pick<BackendContext, 'stashDir'>, jobI
 }
 
 /** The files that making room has left; for the others a reason is added in the place of what was said of them. */
-export function stillThere<File extends StashedFile>(files: readonly File[], reasons: Reason[]): File[] {
-  const found = files.map((file) => lookAt(file.path));
+export async function stillThere<File extends StashedFile>(
+  files: readonly File[],
+  reasons: Reason[],
+): Promise<File[]> {
+  const found = await Promise.all(files.map((file) => stat(file.path).catch(() => null)));
   for (const { name, arch, version } of files.filter((_, i) => found[i] === null)) {
     const before = reasons.findIndex((reason) => reason.package === `${name}:${arch}`);
     if (before >= 0) reasons.splice(before, 1);

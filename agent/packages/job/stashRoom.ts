@@ -1,6 +1,5 @@
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { lookAt } from '../../files/look.ts';
 import type { JobEnv, JobFailure } from '../backend.ts';
 import type { Need } from '../shared/space.ts';
 import { diskOf, findShortages, noSpace } from '../shared/space.ts';
@@ -149,10 +148,10 @@ async function readFolders({ stashDir }: StashContext): Promise<StashFolder[]> {
 /** A folder that is not there is empty. */
 async function measure(folder: string): Promise<StashFolder> {
   const names = await readdir(folder).catch(() => []);
-  const found = names.map((name) => lookAt(path.join(folder, name)));
+  const found = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => null)));
   const files = found.filter((one) => one?.isFile());
   const sum = (some: typeof files) => some.reduce((total, one) => total + (one?.size ?? 0), 0);
-  const mtimeMs = lookAt(folder)?.mtimeMs ?? 0;
+  const mtimeMs = (await stat(folder).catch(() => null))?.mtimeMs ?? 0;
   const alone = files.filter((one) => one?.nlink === 1);
   return { folder, sizeBytes: sum(files), freeableBytes: sum(alone), mtimeMs };
 }

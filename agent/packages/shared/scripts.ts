@@ -16,7 +16,7 @@ const scriptGraceMs = 60_000;
 const wholeGraceMs = 10_000;
 
 async function readProcess(pid: number): Promise<Process | null> {
-  const fields = readStat(pid);
+  const fields = await readStat(pid);
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   if (fields === null || commandLine === null) return null; // it has ended meanwhile
   return { pid, parent: Number(fields[1]), startTime: fields[19] ?? '0', commandLine };
@@ -75,7 +75,7 @@ export function scriptEnder(log: (text: string) => void, scriptPath: RegExp): Li
     let ended = 0;
     let nextMs = timeLimitMs;
     for (const outermost of scripts.filter(({ pid }) => !inner.has(pid))) {
-      const leftMs = timeLimitMs - ageMs(outermost.startTime);
+      const leftMs = timeLimitMs - (await ageMs(outermost.startTime));
       nextMs = Math.min(nextMs, leftMs > 0 ? leftMs : scriptGraceMs);
       if (leftMs > 0) continue;
       const own = new Set(below(all, [outermost.pid]).map(({ pid }) => pid));

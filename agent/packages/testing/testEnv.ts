@@ -58,7 +58,7 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
       const name = attempt === 1 ? step : `${step}-${attempt}`;
       const known = state.steps[name];
       if (!known || !/^(repair|ready)\b/.test(step)) return name;
-      const { state: now } = inspectStep(dir, name);
+      const { state: now } = await inspectStep(dir, name);
       if ((now === 'ended' || now === 'running') && known.bootId === readBootId()) return name;
     }
   }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { lookAt } from '../../../files/look.ts';
 import { refreshStamp } from '../../shared/refreshed.ts';
 
 const files = [
@@ -26,8 +25,8 @@ const folders = [
 ];
 
 /** Size, time and inode: dpkg and apt replace their files by renaming, so the inode tells what a coarse clock hides. */
-export function fileMark(file: string): string {
-  const found = lookAt(file);
+export async function fileMark(file: string): Promise<string> {
+  const found = await stat(file).catch(() => null);
   return found ? `${file} ${found.size} ${found.mtimeMs} ${found.ino}` : `${file} -`;
 }
 
@@ -44,7 +43,7 @@ export async function fingerprint(): Promise<string> {
         .map((name) => path.join(folder, name));
     }),
   );
-  const marks = [...files, ...inside.flat()].map(fileMark);
+  const marks = await Promise.all([...files, ...inside.flat()].map(fileMark));
   return createHash('sha256').update(marks.toSorted().join('\n')).digest('hex').slice(0, 32);
 }
 

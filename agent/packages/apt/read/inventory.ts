@@ -109,7 +109,7 @@ let last: { mark: string; inventory: WeakRef<Inventory> } | null = null;
 export async function readInventory(context: AptContext, signal?: AbortSignal): Promise<Inventory> {
   if (await isInterrupted())
     return parseInventory(await queryOutput(context, ['dpkg-query', '-W', '-f', format], signal));
-  const mark = fileMark(statusFile);
+  const mark = await fileMark(statusFile);
   const known = last?.mark === mark ? last.inventory.deref() : undefined;
   if (known) return known;
   const inventory = parseStatus(await readFile(statusFile, 'utf8'));

@@ -1,6 +1,5 @@
-import { lstat, mkdir, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { lookAt } from '../../../files/look.ts';
 import type { JobEnv } from '../../backend.ts';
 import { hashFile } from '../../shared/hash.ts';
 import type { ConffileState } from '../aptRecord.ts';
@@ -12,14 +11,19 @@ import type { AptContext } from '../aptContext.ts';
 const infoDir = '/var/lib/dpkg/info';
 
 /** The path of one of dpkg's records; packages that may be installed twice carry their architecture. */
-export function infoFile({ name, arch }: { name: string; arch: string }, kind: string): string | null {
-  const places = [`${infoDir}/${name}:${arch}.${kind}`, `${infoDir}/${name}.${kind}`];
-  return places.find((file) => lookAt(file) !== null) ?? null;
+export async function infoFile(
+  { name, arch }: { name: string; arch: string },
+  kind: string,
+): Promise<string | null> {
+  for (const file of [`${infoDir}/${name}:${arch}.${kind}`, `${infoDir}/${name}.${kind}`]) {
+    if (await stat(file).catch(() => null)) return file;
+  }
+  return null;
 }
 
 /** A package's configuration files; entries with flags (`remove-on-upgrade /path`) are no longer shipped. */
 export async function conffilesOf(row: { name: string; arch: string }): Promise<string[]> {
-  const file = infoFile(row, 'conffiles');
+  const file = await infoFile(row, 'conffiles');
   const lines = file === null ? [] : (await readFile(file, 'utf8')).split('\n');
   return lines.filter((line) => line.startsWith('/'));
 }

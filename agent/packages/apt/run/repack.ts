@@ -98,7 +98,7 @@ export function parseDiversions(text: string): Map<string, { to: string; by: str
 type Identity = Pick<RepackRequest, 'name' | 'arch'>;
 
 async function stageFiles(stage: string, identity: Identity) {
-  const listFile = infoFile(identity, 'list');
+  const listFile = await infoFile(identity, 'list');
   if (listFile === null) throw new Error(`dpkg has no file list of ${identity.name}`);
   const paths = (await readFile(listFile, 'utf8')).split('\n').filter((line) => line !== '' && line !== '/.');
   const folders = new Set(paths.map((file) => path.dirname(file)));
@@ -166,10 +166,10 @@ async function stageControl(
   await put('control', controlFromStatus(status), 0o644);
   const conffiles = (await conffilesOf(identity)).filter((file) => !missing.includes(file));
   if (conffiles.length > 0) await put('conffiles', conffiles.map((file) => `${file}\n`).join(''), 0o644);
-  const md5sums = infoFile(identity, 'md5sums');
+  const md5sums = await infoFile(identity, 'md5sums');
   if (md5sums !== null) await put('md5sums', await readFile(md5sums), 0o644);
   for (const kind of controlFiles) {
-    const file = infoFile(identity, kind);
+    const file = await infoFile(identity, kind);
     if (file === null) continue;
     const isScript = !['templates', 'triggers', 'shlibs', 'symbols'].includes(kind);
     await put(kind, await readFile(file), isScript ? 0o755 : 0o644);

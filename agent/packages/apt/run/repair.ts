@@ -72,16 +72,16 @@ async function unpackedAgain(context: AptContext): Promise<string[]> {
   if (broken.length === 0) return [];
   const folder = path.join(context.stashDir, '.repair');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const places = broken.map((row) => wholeFile(archiveDir, row));
+  const places = await Promise.all(broken.map((row) => wholeFile(archiveDir, row)));
   const absent = broken.filter((_, i) => places[i] === null);
   if (absent.length > 0) await downloadExact(context, folder, absent);
-  const fetched = absent.map((row) => wholeFile(folder, row));
+  const fetched = await Promise.all(absent.map((row) => wholeFile(folder, row)));
   return [...places, ...fetched].filter((file) => file !== null);
 }
 
-function wholeFile(folder: string, row: DpkgRow): string | null {
+async function wholeFile(folder: string, row: DpkgRow): Promise<string | null> {
   const file = path.join(folder, archiveName(row));
-  return isCompleteDeb(file) ? file : null;
+  return (await isCompleteDeb(file)) ? file : null;
 }
 
 /**

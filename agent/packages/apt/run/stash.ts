@@ -47,7 +47,7 @@ export async function stashOutgoing(
     files = await collect(context, env, rows, { index, room, reasons });
     await room.enforceLimit();
     await room.makeForJob();
-    files = stillThere(files, reasons);
+    files = await stillThere(files, reasons);
   } catch (error) {
     env.log('agent', `stash: ${String(error)}`);
   }
@@ -108,7 +108,7 @@ async function fromCache(
   const sha256 = await hashFile(cached);
   const expected = index.get(exactKey(row))?.sha256 ?? null;
   if (sha256 === null || (expected !== null && expected !== sha256)) return null;
-  if (expected === null && !isCompleteDeb(cached)) return null;
+  if (expected === null && !(await isCompleteDeb(cached))) return null;
   const target = path.join(folder, archiveName(row));
   await rm(target, { force: true });
   await link(cached, target).catch(() => copyFile(cached, target));
@@ -156,7 +156,7 @@ async function fromInstalled(
   const chosen: DpkgRow[] = [];
   let builtBytes = 0;
   for (const row of rows) {
-    if (!isConfigured(row) || infoFile(row, 'list') === null) continue;
+    if (!isConfigured(row) || (await infoFile(row, 'list')) === null) continue;
     if (await room.take(builtBytes + row.installedSizeBytes)) {
       chosen.push(row);
       builtBytes += row.installedSizeBytes;

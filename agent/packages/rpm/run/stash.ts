@@ -80,7 +80,7 @@ export async function stashOutgoing(
     }
     await room.enforceLimit();
     await room.makeForJob();
-    files = stillThere(files, reasons);
+    files = await stillThere(files, reasons);
   } catch (error) {
     env.log('agent', `stash: ${String(error)}`);
   }

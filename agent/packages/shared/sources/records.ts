@@ -1,6 +1,5 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { lookInto } from '../../../files/look.ts';
 import type { JobFailure } from '../../backend.ts';
 import { writeNote } from '../diskNote.ts';
 import type { BackendContext } from '../context.ts';
@@ -39,7 +38,7 @@ const recordsFile = (context: Pick<BackendContext, 'stashDir'>) =>
 
 /** Empty while every source answers: then the stamp of the last refresh says all. */
 export async function readRecords(context: Pick<BackendContext, 'stashDir'>): Promise<SourceRecord[]> {
-  const text = lookInto(recordsFile(context)) ?? '';
+  const text = await readFile(recordsFile(context), 'utf8').catch(() => '');
   try {
     return text === '' ? [] : (JSON.parse(text) as { sources: SourceRecord[] }).sources;
   } catch {

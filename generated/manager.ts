@@ -2233,7 +2233,7 @@ export interface components {
             /** @description Of `NOT_IMPLEMENTED`, the field whose feature is absent. */
             field?: string;
             /** @description Of `WEBAUTHN_RESPONSE_INVALID`, and of `INVALID_CREDENTIALS` for an assertion, what does not hold: `malformed`, `challenge`, `origin`, `relying_party`, `user_verification`, `credential`, `user_handle`, `signature`, `counter` or `registered`. */
-            reason?: string;
+            reason?: string | null;
         } & {
             [key: string]: unknown;
         };

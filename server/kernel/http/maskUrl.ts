@@ -42,6 +42,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'status',
   'step_secs',
   'tag',
+  'tokens',
   'to',
   'transport',
 ]);

@@ -8,10 +8,11 @@ import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
+import { features } from '../../../../web/core/features.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { navigate } from '../../../../web/core/router.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
-import type { User } from '../../../../web/core/schema.ts';
+import type { OperationId, User } from '../../../../web/core/schema.ts';
 import { session } from '../../../../web/core/session.ts';
 import '../../../../web/domain/user/fm-sessions.ts';
 import type { UserSession } from '../../../../web/domain/user/fm-sessions.ts';
@@ -149,7 +150,8 @@ export class FmPageUser extends FmPage {
 }
 
 function actionsOf(user: User): PageAction[] {
-  return offersOf(user, session.user).map(({ key, label, tone, reason }) => ({
+  const serves = (operation: OperationId): boolean => features.serves(operation);
+  return offersOf(user, session.user, serves).map(({ key, label, tone, reason }) => ({
     key,
     label,
     reason,

@@ -1,4 +1,3 @@
-import { features } from '../../../../web/core/features.ts';
 import type { OperationId, User } from '../../../../web/core/schema.ts';
 
 export type UserOffer =
@@ -71,7 +70,7 @@ const OFFERS: readonly Offer[] = [
 export function offersOf(
   user: User,
   reader: Pick<User, 'id'> | null,
-  serves: (operation: OperationId) => boolean = (operation) => features.serves(operation),
+  serves: (operation: OperationId) => boolean,
 ): Offered[] {
   const isSelf = user.id === reader?.id;
   return OFFERS.filter(({ operation, isFor }) => serves(operation) && isFor(user)).map(

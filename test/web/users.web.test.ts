@@ -57,6 +57,8 @@ test('a user is changed, disabled and let in again, and another one deleted for 
   await stage.manager.must('POST', '/api/v1/users', body);
   const page = await stage.open('/users');
   await page.getByRole('link', { name: 'peter' }).click();
+  // The list has a field of this name too: its filter.
+  await page.getByRole('heading', { name: 'peter' }).waitFor();
   await page.getByLabel('Role').selectOption('operator');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').first().waitFor();

@@ -1,4 +1,4 @@
-import { AppError, type Account, type Client, type Context, type FeatureSetup } from '../../server/plugin.ts';
+import { AppError, type Context, type FactorQuestion, type FeatureSetup } from '../../server/plugin.ts';
 import type {} from '../users/api.ts';
 import { hasFactor, methodsOf, SETUP_ONLY, SETUP_OPERATIONS } from './domain/policy.ts';
 import { factorsOf, withFactor } from './service/factors.ts';
@@ -24,14 +24,7 @@ export function mfaHooks(ctx: Context) {
   } satisfies FeatureSetup<'mfa'>['hooks'];
 }
 
-interface Given {
-  account: Account;
-  client: Client;
-  code: string | null;
-  recoveryCode: string | null;
-}
-
-async function secondFactor(ctx: Context, { account, client, code, recoveryCode }: Given) {
+async function secondFactor(ctx: Context, { account, client, code, recoveryCode }: FactorQuestion) {
   const factors = await factorsOf(ctx.db.reader, account.id);
   const restriction = await restrictionAt(ctx, account, factors);
   if (restriction !== null) return { kind: 'restricted', restriction } as const;

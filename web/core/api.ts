@@ -37,8 +37,9 @@ export async function download(path: string, fileName: string): Promise<void> {
 async function sessionFetch(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await signedFetch(request);
-  if (await isRefused(response, 403, 'MFA_SETUP_REQUIRED')) session.setUpIsDue(true);
-  if (!(await isRefused(response, 403, 'REAUTHENTICATION_REQUIRED'))) return response;
+  const code = response.status === 403 ? await codeOf(response) : null;
+  if (code === 'MFA_SETUP_REQUIRED') session.setUpIsDue(true);
+  if (code !== 'REAUTHENTICATION_REQUIRED') return response;
   return (await freshProof.wanted()) ? signedFetch(again) : response;
 }
 
@@ -46,10 +47,10 @@ async function signedFetch(request: Request): Promise<Response> {
   const token = session.accessToken;
   const again = request.clone();
   const response = await send(request, token);
-  if (!token || !(await isRefused(response, 401, 'UNAUTHENTICATED'))) return response;
+  if (!token || !(await isUnauthenticated(response))) return response;
   if (!(await session.refresh(token))) return response;
   const repeated = await send(again, session.accessToken);
-  if (await isRefused(repeated, 401, 'UNAUTHENTICATED')) session.expire();
+  if (await isUnauthenticated(repeated)) session.expire();
   return repeated;
 }
 
@@ -71,13 +72,17 @@ async function send(request: Request, token: string | null): Promise<Response> {
 }
 
 /** By the code, not the status alone: a wrong current password is a 401 too, and asking again would count twice. */
-async function isRefused(response: Response, status: number, code: string): Promise<boolean> {
-  if (response.status !== status) return false;
+async function isUnauthenticated(response: Response): Promise<boolean> {
+  return response.status === 401 && (await codeOf(response)) === 'UNAUTHENTICATED';
+}
+
+/** Of an answer that is no 2xx; the caller can still read it. */
+async function codeOf(response: Response): Promise<string> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  return errorOf(response, body).code === code;
+  return errorOf(response, body).code;
 }
 
 /** For calls that start work: the same key on a repeat starts nothing twice. */

@@ -2,7 +2,7 @@
 type Ask = () => Promise<boolean>;
 
 /**
- * What cannot be undone asks for a proof that is at most ten minutes old. However many calls are refused for want of
+ * Some calls (users, tokens, certificates, secrets) ask for a proof that is at most ten minutes old. However many calls are refused for want of
  * one, the person is asked once, and each call is then repeated.
  */
 class FreshProof {

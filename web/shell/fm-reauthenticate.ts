@@ -5,6 +5,7 @@ import { define, FmElement } from '../core/element.ts';
 import { canUsePasskeys, proveByPasskey } from '../core/passkey.ts';
 import type { Schemas } from '../core/schema.ts';
 import { session } from '../core/session.ts';
+import { decisionOf } from '../components/fm-dialog/decisionOf.ts';
 import '../components/fm-dialog/fm-dialog.ts';
 import '../components/fm-field/fm-field.ts';
 import { PROOF_TEXTS as texts } from './texts.ts';
@@ -209,20 +210,8 @@ const passkeyRefused = ({ message, status }: ApiError): ApiError =>
 define('fm-reauthenticate', FmReauthenticate);
 
 /** Asks who is signed in to prove it again; true once the manager has taken the proof. */
-export async function askAgain(): Promise<boolean> {
-  const element = new FmReauthenticate();
-  document.body.append(element);
-  await element.updateComplete;
-  const decided = new Promise<boolean>((resolve) => {
-    element.addEventListener('fm-decided', (event) => resolve((event as CustomEvent<boolean>).detail), {
-      once: true,
-    });
-  });
-  element.open = true;
-  const isProved = await decided;
-  await element.updateComplete;
-  element.remove();
-  return isProved;
+export function askAgain(): Promise<boolean> {
+  return decisionOf(new FmReauthenticate(), false);
 }
 
 declare global {

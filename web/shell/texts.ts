@@ -34,11 +34,11 @@ export const unreadText = (count: number): string =>
 export const brokenText = (plugin: string, why: string): string =>
   `The pages of the plugin ${plugin} are left out: ${why.replace(/\.$/, '')}. All else works; tell whoever installed it.`;
 
-/** Of the question who somebody is, before what cannot be undone. */
+/** Of the question who somebody is, before what would hurt in the wrong hands. */
 export const PROOF_TEXTS = {
   heading: 'Say again who you are',
   why: (name: string): string =>
-    `This cannot be undone, so Fleetmend makes sure that it is ${name} who asks for it. It counts for ten minutes.`,
+    `Before this is done, Fleetmend makes sure that it is ${name} who asks for it. The proof counts for ten minutes.`,
   confirm: 'Confirm',
   confirming: 'Confirming …',
   ways: {

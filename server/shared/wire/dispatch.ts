@@ -81,7 +81,7 @@ export interface OperationRow {
   /** The name of the feature that serves it. */
   feature: string;
   permission: string;
-  /** What cannot be undone: asks for a proof of who calls that is at most ten minutes old. */
+  /** What would hurt in the wrong hands: asks for a proof of who calls that is at most ten minutes old. */
   fresh?: boolean;
   /** The IP allow-list lets it through from everywhere. */
   anyAddress?: boolean;

@@ -19,7 +19,7 @@ export const managerErrors = {
   FORBIDDEN: fatal(403, 'Your role does not allow this.'),
   REAUTHENTICATION_REQUIRED: fatal(
     403,
-    'This cannot be undone, so say again who you are: the last proof is older than ten minutes.',
+    'Say again who you are: your last proof is older than ten minutes, and this asks for a newer one.',
   ),
   URL_REFUSED: fatal(400, 'The manager does not call this address.'),
   NOT_FOUND: fatal(404, 'There is no such path or resource.'),

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
 import { wordsOf } from '../../core/words.ts';
+import { decisionOf } from '../fm-dialog/decisionOf.ts';
 import '../fm-dialog/fm-dialog.ts';
 import '../fm-field/fm-field.ts';
 import { styles } from './fm-ask.styles.ts';
@@ -120,20 +121,11 @@ function list(items: readonly string[]): TemplateResult {
 define('fm-ask', FmAsk);
 
 /** Asks for words (names of packages, tags) before something is done with them; null: better not. */
-export async function askWords(question: Question): Promise<readonly string[] | null> {
+export function askWords(question: Question): Promise<readonly string[] | null> {
   const element = new FmAsk();
   element.question = question;
   element.text = (question.words ?? []).join(' ');
-  document.body.append(element);
-  await element.updateComplete;
-  const decided = new Promise<readonly string[] | null>((resolve) => {
-    const listener = (event: Event): void => resolve((event as CustomEvent<readonly string[] | null>).detail);
-    element.addEventListener('fm-decided', listener, { once: true });
-  });
-  element.open = true;
-  const answer = await decided;
-  element.remove();
-  return answer;
+  return decisionOf<readonly string[] | null>(element, null);
 }
 
 declare global {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
+import { decisionOf } from '../fm-dialog/decisionOf.ts';
 import '../fm-dialog/fm-dialog.ts';
 import { styles } from './fm-confirm.styles.ts';
 
@@ -66,22 +67,10 @@ function list(items: readonly string[]): TemplateResult {
 define('fm-confirm', FmConfirm);
 
 /** Asks before something that cannot be undone; what can be undone is done without asking. */
-export async function confirmAction(confirmation: Confirmation): Promise<boolean> {
+export function confirmAction(confirmation: Confirmation): Promise<boolean> {
   const element = new FmConfirm();
   element.confirmation = confirmation;
-  document.body.append(element);
-  await element.updateComplete;
-  const decided = new Promise<boolean>((resolve) => {
-    element.addEventListener('fm-decided', (event) => resolve((event as CustomEvent<boolean>).detail), {
-      once: true,
-    });
-  });
-  element.open = true;
-  const answer = await decided;
-  // Closed before it goes: the focus then goes back to where it was.
-  await element.updateComplete;
-  element.remove();
-  return answer;
+  return decisionOf(element, false);
 }
 
 declare global {

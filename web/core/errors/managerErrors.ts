@@ -38,7 +38,7 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   REFRESH_TOKEN_INVALID: ['Your session has ended.', 'Sign in again.'],
   TICKET_INVALID: ['The live connection was refused.', 'It is tried again by itself.'],
   REAUTHENTICATION_REQUIRED: [
-    'This cannot be undone, so say again who you are.',
+    'The manager wants to be sure who asks for this: say again who you are.',
     'Confirm with your password or second factor; it counts for ten minutes.',
   ],
   SESSION_NOT_FOUND: ['That session has ended already.', 'Load the page again.'],

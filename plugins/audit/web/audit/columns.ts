@@ -14,7 +14,7 @@ export function columnsFor(open: (row: AuditRow) => void): Column<AuditRow>[] {
     {
       key: 'at',
       header: 'When',
-      minRem: 11,
+      minRem: 13.5,
       text: ({ at }) => at,
       render: ({ at }) => html`<fm-time mode="absolute" datetime=${at}></fm-time>`,
     },
@@ -29,7 +29,7 @@ export function columnsFor(open: (row: AuditRow) => void): Column<AuditRow>[] {
           ${actionText(row.action)}
         </button>`,
     },
-    { key: 'actor', header: 'Who', minRem: 9, grow: 1, render: actorOf },
+    { key: 'actor', header: 'Who', minRem: 11, grow: 1, render: actorOf },
     {
       key: 'resource',
       header: 'On what',

@@ -38,13 +38,13 @@ const KINDS: Readonly<Record<string, string>> = {
   anonymous: 'nobody who is signed in',
 };
 
-/** “admin”, “backup (API token)”, “Fleetmend itself”. */
+/** “admin”, “backup (token)”, “Fleetmend itself”. A token is of the API or of an enrollment. */
 export function actorText(
   { kind, name }: { kind: string; name: string },
   safe: (text: string) => string,
 ): string {
   if (kind === 'user') return safe(name);
-  if (kind === 'token') return `${safe(name)} (API token)`;
+  if (kind === 'token') return `${safe(name)} (token)`;
   if (kind === 'agent') return `${safe(name)} (agent)`;
   if (kind === 'machine') return `${safe(name)} (${KINDS.machine})`;
   return KINDS[kind] ?? safe(name);

@@ -1,61 +1,8 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
-import { createHostileProvider, type HostileProvider } from './hostileProvider.testing.ts';
-import {
-  createSsoApp,
-  oidcFor,
-  PUBLIC_URL,
-  SECRET,
-  type Answer,
-  type Browser,
-  type SsoApp,
-} from './sso.testing.ts';
+import { PUBLIC_URL, SECRET } from './sso.testing.ts';
+import { codeOf, goAndReturn, signIn, SSO, ssoSuite, userOf } from './ssoWorld.testing.ts';
 
-interface World {
-  place: FreshDatabase;
-  app: SsoApp;
-  provider: HostileProvider;
-}
-
-const SSO = '/api/v1/auth/sso';
-const test = suite<World>('how single sign-on is set up');
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
-
-test.before.each(async (world) => {
-  world.place = await freshDatabase(dialect);
-  world.app = await createSsoApp({ databaseUrl: world.place.address.url });
-  world.provider = await createHostileProvider(() => Math.floor(world.app.clock.now().getTime() / 1_000));
-  assert.is((await world.app.configure(oidcFor(world.provider.origin))).status, 200);
-});
-test.after.each(async ({ app, provider, place }) => {
-  await app.stop();
-  await provider.stop();
-  await place.cleanup();
-});
-
-/** To the provider and back to the callback. */
-async function goAndReturn(
-  { provider }: World,
-  browser: Browser,
-  { claims = {}, query = '' }: { claims?: object; query?: string } = {},
-): Promise<Answer> {
-  const away = await browser.page(`${SSO}/login${query}`);
-  assert.is(away.status, 302, JSON.stringify(away.body));
-  assert.ok(away.location);
-  return browser.page(`${SSO}/callback?${provider.approve(away.location, claims as never)}`);
-}
-
-/** The whole way, as the page goes it. */
-async function signIn(world: World, claims: object = {}): Promise<Answer> {
-  const browser = world.app.browser();
-  const back = await goAndReturn(world, browser, { claims });
-  const code = back.fragment.get('sso_code');
-  return code === null ? back : browser.exchange(code);
-}
-
-const userOf = ({ body }: Answer) => body['user'] as Record<string, unknown>;
-const codeOf = ({ status, body }: Answer): string => `${status} ${body.error?.code ?? ''}`;
+const test = ssoSuite('how single sign-on is set up');
 
 test('nobody is led elsewhere: a path that is another host to a browser is the front page', async (world) => {
   for (const path of ['/\\evil.example/x', '/.//evil.example', '/a#sso_code=mine']) {

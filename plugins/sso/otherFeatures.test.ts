@@ -1,34 +1,17 @@
 // Single sign-on beside the features that keep accounts and ask for second factors.
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newAccount } from '../../server/core/identity/identity.testing.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { codeAt, withTotp } from '../mfa/mfa.testing.ts';
 import { mfaPlugin } from '../mfa/plugin.ts';
 import { usersPlugin } from '../users/plugin.ts';
-import { createHostileProvider, type HostileProvider } from './hostileProvider.testing.ts';
-import { createSsoApp, oidcFor, type Answer, type Browser, type SsoApp } from './sso.testing.ts';
+import type { Answer, Browser } from './sso.testing.ts';
+import { codeOf, SSO, ssoSuite, userOf, type SsoWorld } from './ssoWorld.testing.ts';
 
-interface World {
-  app: SsoApp;
-  provider: HostileProvider;
-}
-
-const SSO = '/api/v1/auth/sso';
-const test = suite<World>('single sign-on beside other features');
-
-test.before.each(async (world) => {
-  world.app = await createSsoApp({ features: [usersPlugin, mfaPlugin] as AnyFeature[] });
-  world.provider = await createHostileProvider(() => Math.floor(world.app.clock.now().getTime() / 1_000));
-  assert.is((await world.app.configure(oidcFor(world.provider.origin))).status, 200);
-});
-test.after.each(async ({ app, provider }) => {
-  await app.stop();
-  await provider.stop();
-});
+const test = ssoSuite('single sign-on beside other features', [usersPlugin, mfaPlugin] as AnyFeature[]);
 
 /** The one-time code of somebody who has signed in at the provider, or the refusal. */
-async function arrive({ provider }: World, browser: Browser, claims: object = {}): Promise<string> {
+async function arrive({ provider }: SsoWorld, browser: Browser, claims: object = {}): Promise<string> {
   const away = await browser.page(`${SSO}/login`);
   const back = await browser.page(
     `${SSO}/callback?${provider.approve(away.location as URL, claims as never)}`,
@@ -36,17 +19,15 @@ async function arrive({ provider }: World, browser: Browser, claims: object = {}
   return back.fragment.get('sso_code') ?? String(back.fragment.get('sso_error'));
 }
 
-async function signIn(world: World, claims: object = {}): Promise<Answer> {
+async function signIn(world: SsoWorld, claims: object = {}): Promise<Answer> {
   const browser = world.app.browser();
   return browser.exchange(await arrive(world, browser, claims));
 }
 
-const codeOf = ({ status, body }: Answer): string => `${status} ${body.error?.code ?? ''}`;
-const userOf = ({ body }: Answer) => body['user'] as Record<string, unknown>;
 const tokenOf = ({ body }: Answer) => String(body['access_token']);
 
 /** Somebody who signs in at the provider and has an app for one-time codes here. */
-async function withFactor(world: World): Promise<string> {
+async function withFactor(world: SsoWorld): Promise<string> {
   const fresh = { auth_time: Math.floor(world.app.clock.now().getTime() / 1_000) };
   const opened = await signIn(world, fresh);
   assert.is(opened.status, 200, JSON.stringify(opened.body));
@@ -115,7 +96,7 @@ test('who must set a factor up gets a session for that alone, unless the provide
   assert.equal([whole.status, await hosts(whole)], [200, '200 ']);
 });
 
-async function newGroup({ app }: World, name: string): Promise<string> {
+async function newGroup({ app }: SsoWorld, name: string): Promise<string> {
   const token = await app.admin();
   const made = await app.browser().call('POST', '/api/v1/groups', { token, body: { name } });
   assert.is(made.status, 201, JSON.stringify(made.body));

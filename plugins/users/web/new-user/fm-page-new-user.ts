@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-field/fm-field.ts';
 import type { FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
 import '../../../../web/components/fm-copy/fm-copy.ts';
@@ -10,8 +10,8 @@ import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { navigate } from '../../../../web/core/router.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import '../../../../web/domain/user/fm-scope.ts';
-import { randomPassword, ROLES, roleOptions } from '../../../../web/domain/user/texts.ts';
+import { accessFields, scopeOf } from '../../../../web/domain/user/accessFields.ts';
+import { randomPassword } from '../../../../web/domain/user/texts.ts';
 
 type Role = Schemas['Role'];
 type Problem = { field: 'username' | 'password'; text: string };
@@ -61,23 +61,7 @@ export class FmPageNewUser extends FmPage {
       <form class="card stack" @submit=${this.#submitted} novalidate>
         ${this.#text('username', 'User name', 64, 'Letters, digits and . _ @ -')}
         ${this.#text('displayName', 'Name', 200, '')} ${this.#text('email', 'Mail address', 254, '')}
-        <fm-field
-          kind="select"
-          name="role"
-          label="Role"
-          help=${ROLES[this.role][1]}
-          .options=${roleOptions}
-          .value=${this.role}
-          @fm-change=${({ detail }: CustomEvent<Role>) => (this.role = detail)}
-        ></fm-field>
-        ${
-          this.role === 'admin'
-            ? nothing
-            : html`<fm-scope
-                .value=${this.scope}
-                @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) => (this.scope = detail)}
-              ></fm-scope>`
-        }
+        ${accessFields(this, (access) => Object.assign(this, access))}
         ${this.#text('password', 'First password', 128, 'Hand it over by a safe way; it is not shown again.')}
         <fm-field
           kind="switch"
@@ -135,7 +119,7 @@ export class FmPageNewUser extends FmPage {
       role: this.role,
       password: this.password,
       must_change_password: this.mustChange,
-      scope_group_ids: this.role === 'admin' || this.scope === null ? null : [...this.scope],
+      scope_group_ids: scopeOf(this),
     };
     try {
       const { id } = await must(api.POST('/api/v1/users', { body }));

@@ -5,8 +5,7 @@ import { Action } from '../../../../web/core/action.ts';
 import { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import '../../../../web/domain/user/fm-scope.ts';
-import { ROLES, roleOptions } from '../../../../web/domain/user/texts.ts';
+import { accessFields, scopeOf } from '../../../../web/domain/user/accessFields.ts';
 import type { UserEdit, VersionedUser } from './read.ts';
 
 type Role = Schemas['Role'];
@@ -55,24 +54,8 @@ export class FmUserForm extends FmElement {
     const { isBusy, problem } = this.#action;
     return html`<form class="card stack" @submit=${this.#submitted} novalidate>
       ${this.#text('displayName', 'Name', 200)} ${this.#text('email', 'Mail address', 254)}
-      <fm-field
-        kind="select"
-        name="role"
-        label="Role"
-        help=${ROLES[this.role][1]}
-        .options=${roleOptions}
-        .value=${this.role}
-        @fm-change=${({ detail }: CustomEvent<Role>) => (this.role = detail)}
-      ></fm-field>
-      ${
-        this.role === 'admin'
-          ? html`<p class="quiet small">Administrators see all hosts.</p>`
-          : html`<fm-scope
-              .value=${this.scope}
-              @fm-scope=${({ detail }: CustomEvent<readonly string[] | null>) => (this.scope = detail)}
-            ></fm-scope>`
-      }
-      ${errorNotice(problem)} ${this.#isStale() ? this.#again() : nothing}
+      ${accessFields(this, (access) => Object.assign(this, access))} ${errorNotice(problem)}
+      ${this.#isStale() ? this.#again() : nothing}
       <div class="row">
         <button class="primary" ?disabled=${isBusy || this.#edit() === null}>
           ${isBusy ? 'Saving …' : 'Save'}
@@ -115,16 +98,14 @@ export class FmUserForm extends FmElement {
   #edit(): UserEdit | null {
     const from = this.#startedFrom;
     if (!from) return null;
-    const scope = this.role === 'admin' ? null : this.scope;
+    const scope = scopeOf(this);
     const edit: UserEdit = {
       ...((this.displayName.trim() || null) === from.display_name
         ? {}
         : { display_name: this.displayName.trim() || null }),
       ...((this.email.trim() || null) === from.email ? {} : { email: this.email.trim() || null }),
       ...(this.role === from.role ? {} : { role: this.role }),
-      ...(isSameSet(scope, from.scope_group_ids)
-        ? {}
-        : { scope_group_ids: scope === null ? null : [...scope] }),
+      ...(isSameSet(scope, from.scope_group_ids) ? {} : { scope_group_ids: scope }),
     };
     return Object.keys(edit).length === 0 ? null : edit;
   }

@@ -1,0 +1,126 @@
+// Whose account it is that somebody signs in to, and what the provider's claims make of it.
+import * as assert from 'uvu/assert';
+import { bySystem, newAccount } from '../../server/core/identity/identity.testing.ts';
+import { createHostileProvider } from './hostileProvider.testing.ts';
+import { oidcFor, type Answer } from './sso.testing.ts';
+import { codeOf, signIn, SSO, ssoSuite, userOf, type SsoWorld } from './ssoWorld.testing.ts';
+
+const test = ssoSuite('accounts of single sign-on');
+
+test('a mail address and a name link nobody: the stranger gets a name of his own', async (world) => {
+  const local = await newAccount(world.app.ctx, 'olga', { email: 'olga@example.org', role: 'admin' });
+  const user = userOf(await signIn(world, { email: 'olga@example.org', email_verified: true }));
+  assert.is.not(user['id'], local.id);
+  assert.equal([user['username'], user['role']], ['olga-2', 'reporter']);
+});
+
+test('the same subject of another issuer is another person', async (world) => {
+  const first = userOf(await signIn(world));
+  const second = await createHostileProvider(() => Math.floor(world.app.clock.now().getTime() / 1_000));
+  assert.is((await world.app.configure(oidcFor(second.origin))).status, 200);
+  const user = userOf(await signIn({ ...world, provider: second }));
+  await second.stop();
+  assert.is.not(user['id'], first['id']);
+});
+
+test('without auto_provision strangers are refused, and linked people come in', async (world) => {
+  await signIn(world);
+  await world.app.configure({ auto_provision: false });
+  assert.is((await signIn(world)).status, 200);
+  const stranger = await signIn(world, { sub: 'somebody-else' });
+  assert.is(stranger.fragment.get('sso_error'), 'SSO_REFUSED');
+  const [refusal] = await world.app.audited('login.failed');
+  assert.equal(refusal?.after, { method: 'sso', code: 'SSO_REFUSED' });
+});
+
+test('mapped roles overwrite local ones at each sign-in, the highest wins, and who loses the claim loses the role', async (world) => {
+  await world.app.configure({
+    role_claim: 'realm.groups',
+    role_mapping: [
+      { value: 'ops', role: 'operator' },
+      { value: 'chiefs', role: 'admin' },
+      { value: 'guests', role: 'reporter' },
+    ],
+  });
+  const roleWith = async (...groups: string[]) => userOf(await signIn(world, { realm: { groups } }))['role'];
+  assert.is(await roleWith('ops', 'guests'), 'operator');
+  assert.is(await roleWith('guests', 'chiefs', 'ops'), 'admin');
+  assert.is(await roleWith('unknown'), 'reporter');
+  await world.app.configure({ unmapped: 'refuse' });
+  assert.is(
+    (await signIn(world, { realm: { groups: ['unknown'] } })).fragment.get('sso_error'),
+    'SSO_REFUSED',
+  );
+  assert.is((await signIn(world)).fragment.get('sso_error'), 'SSO_REFUSED', 'no claim at all');
+  await world.app.configure({ role_mapping: [] });
+  assert.is(userOf(await signIn(world))['role'], 'reporter', 'without rows the local role stays');
+});
+
+test('a claim that the ID token lacks is read from UserInfo, of the same subject alone', async (world) => {
+  await world.app.configure({ role_claim: 'groups', role_mapping: [{ value: 'ops', role: 'operator' }] });
+  world.provider.userInfo = { sub: 'olga-at-the-provider', groups: ['ops'] };
+  assert.is(userOf(await signIn(world))['role'], 'operator');
+  world.provider.userInfo = { sub: 'another', groups: ['ops'] };
+  assert.is((await signIn(world)).fragment.get('sso_error'), 'SSO_REFUSED');
+});
+
+test('a person who is kept to groups is refused while nobody could keep him to them', async (world) => {
+  const group_ids = ['01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21'];
+  await world.app.configure({
+    role_claim: 'groups',
+    role_mapping: [{ value: 'ops', role: 'operator', group_ids }],
+  });
+  assert.is((await signIn(world, { groups: ['ops'] })).fragment.get('sso_error'), 'SSO_REFUSED');
+});
+
+/** Links the account of this token with whoever signs in at the provider. */
+async function linkWith(world: SsoWorld, token: string, claims: object = {}): Promise<Answer> {
+  const browser = world.app.browser();
+  const begun = await browser.call('POST', `${SSO}/link`, { token, body: { return_to: '/profile' } });
+  assert.is(begun.status, 200, JSON.stringify(begun.body));
+  const query = world.provider.approve(new URL(String(begun.body['auth_url'])), claims as never);
+  return browser.page(`${SSO}/callback?${query}`);
+}
+
+test('the last administrator with a password keeps the role whatever the claim says, and the audit log says so', async (world) => {
+  const token = await world.app.admin();
+  const linked = await linkWith(world, token);
+  assert.equal([linked.location?.pathname, linked.fragment.get('sso')], ['/profile', 'linked']);
+  await world.app.configure({ role_claim: 'groups', role_mapping: [{ value: 'ops', role: 'operator' }] });
+  const user = userOf(await signIn(world, { groups: ['ops'] }));
+  assert.equal([user['username'], user['role'], user['has_password']], ['admin', 'admin', true]);
+  const [kept] = await world.app.audited('sso.role_kept');
+  assert.equal(kept?.after, { role: 'admin', claimed: 'operator' });
+  await newAccount(world.app.ctx, 'second', { role: 'admin' });
+  assert.is(
+    userOf(await signIn(world, { groups: ['ops'] }))['role'],
+    'operator',
+    'with another one it counts',
+  );
+});
+
+test('linking: an identity belongs to one account, a link goes with it, and only who has a password unlinks', async (world) => {
+  const { app } = world;
+  const token = await app.admin();
+  await linkWith(world, token);
+  const second = await newAccount(app.ctx, 'second', { role: 'admin' });
+  const login = await app.browser().call('POST', '/api/v1/auth/login', {
+    body: { username: 'second', password: 'seven quiet otters row north' },
+  });
+  const other = String(login.body['access_token']);
+  assert.is((await linkWith(world, other)).fragment.get('sso_error'), 'SSO_LINK_TAKEN');
+  const end = (bearer: string) => app.browser().call('DELETE', `${SSO}/link`, { token: bearer });
+  assert.is((await end(token)).status, 204);
+  assert.is((await linkWith(world, other)).fragment.get('sso'), 'linked');
+  assert.is(userOf(await signIn(world))['username'], 'second');
+  await app.ctx.tx((tx) => app.ctx.core.identity.accounts.remove(tx, second.id, bySystem));
+  const stranger = await signIn(world);
+  assert.is(userOf(stranger)['username'], 'olga', 'the link went with its account');
+  assert.is(codeOf(await end(String(stranger.body['access_token']))), '403 REAUTHENTICATION_REQUIRED');
+  const fresh = await signIn(world, { auth_time: app.clock.now().getTime() / 1_000 });
+  assert.is(codeOf(await end(String(fresh.body['access_token']))), '409 SSO_LINK_NEEDED');
+  assert.equal((await app.audited('sso.linked')).length, 3);
+  assert.equal((await app.audited('sso.unlinked')).length, 1);
+});
+
+test.run();

@@ -1,0 +1,41 @@
+import { html, type TemplateResult } from 'lit';
+import '../../components/fm-field/fm-field.ts';
+import type { Schemas } from '../../core/schema.ts';
+import './fm-scope.ts';
+import { ROLES, roleOptions } from './texts.ts';
+
+type Role = Schemas['Role'];
+
+/** What somebody may do, and on which hosts: ids of groups, null for all. */
+export interface Access {
+  role: Role;
+  scope: readonly string[] | null;
+}
+
+/** The fields of a form for both; `changed` gets what has become different. */
+export function accessFields(
+  { role, scope }: Access,
+  changed: (access: Partial<Access>) => void,
+): TemplateResult {
+  return html`<fm-field
+      kind="select"
+      name="role"
+      label="Role"
+      help=${ROLES[role][1]}
+      .options=${roleOptions}
+      .value=${role}
+      @fm-change=${({ detail }: CustomEvent<Role>) => changed({ role: detail })}
+    ></fm-field>
+    ${
+      role === 'admin'
+        ? html`<p class="quiet small">Administrators see all hosts.</p>`
+        : html`<fm-scope
+            .value=${scope}
+            @fm-scope=${({ detail }: CustomEvent<Access['scope']>) => changed({ scope: detail })}
+          ></fm-scope>`
+    }`;
+}
+
+/** As the manager takes it: an administrator's scope is all hosts. */
+export const scopeOf = ({ role, scope }: Access): string[] | null =>
+  role === 'admin' || scope === null ? null : [...scope];

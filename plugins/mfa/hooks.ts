@@ -2,7 +2,7 @@ import { AppError, type Context, type FactorQuestion, type FeatureSetup } from '
 import type {} from '../users/api.ts';
 import { hasFactor, methodsOf, SETUP_ONLY, SETUP_OPERATIONS } from './domain/policy.ts';
 import { factorsOf, withFactor } from './service/factors.ts';
-import { owesFactor, restrictionAt } from './service/policy.ts';
+import { holdOverdue, owesFactor, restrictionAt } from './service/policy.ts';
 import { proveAgain } from './service/reauthentication.ts';
 import { useRecoveryCode } from './service/recoveryCodes.ts';
 import { useTotp } from './service/totp.ts';
@@ -17,7 +17,8 @@ export function mfaHooks(ctx: Context) {
     },
     'users.tokenOwner': async ({ account }) => ((await owesFactor(ctx, account)) ? 'refused' : 'fit'),
     'http.beforeOperation': async ({ operationId, actor }) => {
-      if (actor.restriction === SETUP_ONLY && !SETUP_OPERATIONS.has(operationId))
+      if (SETUP_OPERATIONS.has(operationId)) return undefined;
+      if (actor.restriction === SETUP_ONLY || (await holdOverdue(ctx, actor)))
         throw new AppError('MFA_SETUP_REQUIRED');
       return undefined;
     },

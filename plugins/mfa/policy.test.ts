@@ -92,6 +92,26 @@ test('who is overdue can set a factor up and do nothing else, until one is there
   assert.is((await call(app, 'PUT /users/me/password', { token, body: change })).status, 204);
 });
 
+test('a session that is open already is held to the set-up once a factor is owed', async (w) => {
+  const { app } = w;
+  const HELD = '403 MFA_SETUP_REQUIRED';
+  const codes = (token: string) => call(app, 'POST /auth/mfa/recovery-codes', { token });
+  const [olga, rita] = [await tokenOf(app, 'olga'), await tokenOf(app, 'rita')];
+  await setPolicy(app, { required_roles: ['operator'], grace_days: 1 });
+  assert.is(told(await codes(olga)), '409 MFA_NOT_ENABLED', 'the grace begins');
+  assert.is((await statusOf(app, olga)).due_at, '2026-01-16T12:00:00.000Z');
+  await app.clock.advance(DAY_MS - 5 * 60_000);
+  const lastMinutes = await tokenOf(app, 'olga');
+  assert.is(told(await codes(lastMinutes)), '409 MFA_NOT_ENABLED');
+  await app.clock.advance(5 * 60_000);
+  assert.is(told(await codes(lastMinutes)), HELD);
+  assert.is((await sessionsOf(w, 'olga'))[0]?.restriction, 'mfa-setup', 'open connections hear of it');
+  await withTotp(app, lastMinutes);
+  assert.is((await codes(lastMinutes)).status, 200);
+  assert.is(told(await codes(await tokenOf(app, 'rita'))), '409 MFA_NOT_ENABLED', 'of another role');
+  assert.is(told(await codes(rita)), '401 UNAUTHENTICATED');
+});
+
 test('a passkey lifts it too', async (w) => {
   const { app } = w;
   await setPolicy(app, NOW_ONLY);

@@ -1,4 +1,4 @@
-import { AppError, type Account, type Context, type Tx } from '../../../server/plugin.ts';
+import { AppError, type Account, type Actor, type Context, type Tx } from '../../../server/plugin.ts';
 import { graceEnd, hasFactor, isRequired, SETUP_ONLY, type Factors } from '../domain/policy.ts';
 import { AccountModel } from '../models.ts';
 import { mfaSection } from '../settings.ts';
@@ -19,7 +19,7 @@ export async function restrictionAt(
   return hasFactor(factors) || ctx.clock.now() < graceEnd(policy, since) ? null : SETUP_ONLY;
 }
 
-async function beginGrace(ctx: Context, { id, role }: Account): Promise<Date> {
+async function beginGrace(ctx: Context, { id, role }: Pick<Account, 'id' | 'role'>): Promise<Date> {
   const known = await AccountModel.query(ctx.db.reader).findById(id);
   if (known?.policySince) return known.policySince;
   const now = ctx.clock.now();
@@ -33,6 +33,26 @@ async function beginGrace(ctx: Context, { id, role }: Account): Promise<Date> {
     },
     { name: 'begin grace' },
   );
+}
+
+/**
+ * To be asked at each call of a session that is not limited: the policy may be newer than the sign-in, or the days of
+ * grace over since. Who owes a factor is held to the set-up from then on, on all managers and on open connections
+ * too. A call under the policy begins the grace as a sign-in does. How many factors another way of signing in has
+ * proved is known at the sign-in alone, so that sessions by password are judged, and no others.
+ */
+export async function holdOverdue(ctx: Context, { kind, id, role, sessionId }: Actor): Promise<boolean> {
+  if (kind !== 'user' || id === null || role === null || sessionId === null) return false;
+  const policy = await ctx.settings.get(mfaSection);
+  if (!isRequired(policy, role) || (await withFactor(ctx.db.reader, [id])).has(id)) return false;
+  if (ctx.clock.now() < graceEnd(policy, await beginGrace(ctx, { id, role }))) return false;
+  const { sessions } = ctx.core.identity;
+  const session = (await sessions.list(id)).find((one) => one.id === sessionId);
+  if (session?.method !== 'password') return false;
+  await ctx.tx((tx) => sessions.change(tx, sessionId, { restriction: SETUP_ONLY }), {
+    name: 'hold session to set-up',
+  });
+  return true;
 }
 
 export interface MfaStatus extends Factors {

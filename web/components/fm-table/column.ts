@@ -6,7 +6,7 @@ export interface Column<Row> {
   render(row: Row): unknown;
   /** What stands in a CSV file; without it, the text of what is rendered. */
   text?(row: Row): string | number | null;
-  /** So wide at the least, in rem (6 unless told): as wide as its usual text. What is longer wraps. */
+  /** So wide at the least, in rem (6 unless told, 12 of what names the row): as its usual text. What is longer wraps. */
   minRem?: number;
   /** Its share of the room that is left over; 0 unless told, and 1 of what names the row. */
   grow?: number;
@@ -24,10 +24,6 @@ export interface Column<Row> {
   isSortable?: boolean;
   /** Long text: three lines of it, and all of it in the row that the keyboard is at, and at rest of the pointer. */
   isLong?: boolean;
-  /** Before `minRem` and `grow`: a track of CSS grid. Goes away with its last use. */
-  width?: string;
-  /** Before `priority`: left out while the table is narrower, in px. Goes away with its last use. */
-  hideBelowPx?: number;
 }
 
 export interface Sort {

@@ -13,12 +13,8 @@ const NAME_REM = 12;
 const CARD_PRIORITY = 2;
 
 /** The least width of a column in rem; of what names the row, half a usual name of a host. */
-function minRemOf<Row>({ minRem, width }: Column<Row>, isHeader: boolean): number {
-  return minRem ?? Number(/([\d.]+)rem/.exec(width ?? '')?.[1] ?? (isHeader ? NAME_REM : DEFAULT_REM));
-}
-
-function priorityOf<Row>({ priority, hideBelowPx }: Column<Row>): number {
-  return priority ?? (hideBelowPx === undefined ? 1 : CARD_PRIORITY + hideBelowPx / 10_000);
+function minRemOf<Row>({ minRem }: Column<Row>, isHeader: boolean): number {
+  return minRem ?? (isHeader ? NAME_REM : DEFAULT_REM);
 }
 
 /** What the reader wants to see: switched off is gone, and extra ones are there only when they were switched on. */
@@ -39,7 +35,7 @@ export function layoutOf<Row>(
   const header = rowHeaderOf(columns);
   const rank = (column: Column<Row>): number => {
     if (column === header) return 0;
-    const priority = priorityOf(column);
+    const { priority = 1 } = column;
     return choice[column.key] === true ? Math.min(priority, CARD_PRIORITY) : priority;
   };
   const kept = new Set(wanted);
@@ -59,7 +55,6 @@ export function layoutOf<Row>(
 
 /** The track of a column in the grid. */
 export function trackOf<Row>(column: Column<Row>, isHeader: boolean): string {
-  if (column.width !== undefined && column.minRem === undefined) return column.width;
   const grow = column.grow ?? (isHeader ? 1 : 0);
   const minRem = minRemOf(column, isHeader);
   return grow === 0 ? `${minRem}rem` : `minmax(${minRem}rem, ${grow}fr)`;

@@ -17,26 +17,28 @@ function name(group: Group): TemplateResult {
 }
 
 export const groupColumns: readonly Column<Group>[] = [
-  { key: 'name', header: 'Group', width: 'minmax(10rem, 1fr)', isRowHeader: true, render: name },
+  { key: 'name', header: 'Group', minRem: 10, grow: 1, isRowHeader: true, render: name },
   {
     key: 'hosts_total',
     header: 'Hosts',
-    width: '5.5rem',
+    minRem: 5.5,
     align: 'end',
     render: ({ hosts_total: count }) => countText(count),
   },
   {
     key: 'rule',
     header: 'Which hosts',
-    width: 'minmax(12rem, 2fr)',
-    hideBelowPx: 560,
+    minRem: 12,
+    grow: 2,
+    priority: 3,
     render: ({ rule }) => (rule ? safeName(ruleText(rule)) : texts.listed),
   },
   {
     key: 'description',
     header: 'Description',
-    width: 'minmax(8rem, 1fr)',
-    hideBelowPx: 900,
+    minRem: 8,
+    grow: 1,
+    priority: 4,
     render: ({ description }) => safeName(description ?? ''),
   },
 ];
@@ -46,28 +48,31 @@ export const memberColumns: readonly Column<Schemas['Host']>[] = [
   {
     key: 'fqdn',
     header: 'Host',
-    width: 'minmax(10rem, 2fr)',
+    minRem: 10,
+    grow: 2,
     isRowHeader: true,
     render: (host) => html`<a href=${hostHref(host)} tabindex="-1">${hostName(host)}</a>`,
   },
   {
     key: 'health_status',
     header: 'Status',
-    width: '9.5rem',
+    minRem: 9.5,
     render: ({ health_status: health }) => statusBadge('health', health),
   },
   {
     key: 'os_name',
     header: 'System',
-    width: 'minmax(9rem, 1fr)',
-    hideBelowPx: 640,
+    minRem: 9,
+    grow: 1,
+    priority: 3,
     render: ({ os_name: system }) => (system === null ? '' : safeName(system)),
   },
   {
     key: 'tags',
     header: 'Tags',
-    width: 'minmax(8rem, 1fr)',
-    hideBelowPx: 860,
+    minRem: 8,
+    grow: 1,
+    priority: 4,
     render: ({ tags }) => safeName(tags.join(', ')),
   },
 ];

@@ -60,13 +60,14 @@ const known = (text: string | null): string => (text === null ? 'unknown' : safe
 
 /** What matters on patch night first; the rest as far as there is room. */
 export const allColumns: readonly Column<Host>[] = [
-  { key: 'health_status', header: 'Status', width: '9.5rem', isSortable: true, render: status },
-  { key: 'patches_security', header: 'Patches', width: '12.5rem', isSortable: true, render: patchBadge },
-  { key: 'reboot_required', header: 'Reboot', width: '5.5rem', isSortable: true, render: reboot },
+  { key: 'health_status', header: 'Status', minRem: 9.5, isSortable: true, render: status },
+  { key: 'patches_security', header: 'Patches', minRem: 12.5, isSortable: true, render: patchBadge },
+  { key: 'reboot_required', header: 'Reboot', minRem: 5.5, isSortable: true, render: reboot },
   {
     key: 'fqdn',
     header: 'Host',
-    width: 'minmax(12rem, 2fr)',
+    minRem: 12,
+    grow: 2,
     isSortable: true,
     isRowHeader: true,
     render: name,
@@ -74,24 +75,25 @@ export const allColumns: readonly Column<Host>[] = [
   {
     key: 'os_name',
     header: 'System',
-    width: 'minmax(9rem, 1.5fr)',
+    minRem: 9,
+    grow: 1.5,
     isSortable: true,
-    hideBelowPx: 960,
+    priority: 4,
     render: ({ os_name: system }) => known(system),
   },
-  { key: 'lists', header: 'Lists refreshed', width: '8.5rem', hideBelowPx: 780, render: lists },
+  { key: 'lists', header: 'Lists refreshed', minRem: 8.5, priority: 3, render: lists },
   {
     key: 'ip_address',
     header: 'Address',
-    width: 'minmax(8.5rem, max-content)',
+    minRem: 8.5,
     isSortable: true,
-    hideBelowPx: 1100,
+    priority: 5,
     render: ({ ip_address: address }) => safeName(address),
   },
   {
     key: 'patches_total',
     header: 'All patches',
-    width: '7.5rem',
+    minRem: 7.5,
     align: 'end',
     isSortable: true,
     render: ({ patches_total: count }) => countText(count),
@@ -99,27 +101,29 @@ export const allColumns: readonly Column<Host>[] = [
   {
     key: 'tags',
     header: 'Tags',
-    width: 'minmax(8rem, 1fr)',
+    minRem: 8,
+    grow: 1,
     render: ({ tags }) => tags.map((tag) => safeName(tag)).join(', '),
   },
   {
     key: 'groups',
     header: 'Groups',
-    width: 'minmax(8rem, 1fr)',
+    minRem: 8,
+    grow: 1,
     render: ({ groups }) => groups.map((group) => safeName(group.name)).join(', '),
   },
   {
     key: 'agent_version',
     header: 'Agent',
-    width: '6.5rem',
+    minRem: 6.5,
     isSortable: true,
     render: ({ agent_version: version }) => known(version),
   },
-  { key: 'kernel', header: 'Kernel', width: 'minmax(8rem, 1fr)', render: ({ kernel }) => known(kernel) },
+  { key: 'kernel', header: 'Kernel', minRem: 8, grow: 1, render: ({ kernel }) => known(kernel) },
   {
     key: 'last_seen_at',
     header: 'Last seen',
-    width: '8rem',
+    minRem: 8,
     isSortable: true,
     render: ({ last_seen_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
   },
@@ -141,7 +145,7 @@ export function chosenColumns(chosen: readonly string[] | null): readonly Column
   if (chosen === null) return allColumns.filter(({ key }) => USUAL_COLUMNS.includes(key));
   return allColumns
     .filter(({ key }) => key === 'fqdn' || chosen.includes(key))
-    .map(({ hideBelowPx: _gone, ...column }) => column);
+    .map(({ priority: _gone, ...column }) => column);
 }
 
 function card(host: Host): TemplateResult {
@@ -164,7 +168,7 @@ export const narrowColumns: readonly Column<Host>[] = [
   {
     key: 'fqdn',
     header: 'Host',
-    width: 'minmax(0, 1fr)',
+    grow: 1,
     isSortable: true,
     isRowHeader: true,
     render: card,

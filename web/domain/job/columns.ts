@@ -11,23 +11,23 @@ import { jobDoes, jobTitle, progressParts, progressText } from './text.ts';
 type Job = Schemas['Job'];
 
 export const columns: readonly Column<Job>[] = [
-  { key: 'name', header: 'Job', isSortable: true, width: 'minmax(0, 2fr)', render: titleCell },
-  { key: 'state', header: 'State', isSortable: true, width: 'minmax(0, 11rem)', render: jobBadge },
-  { key: 'progress', header: 'Hosts', width: 'minmax(0, 1.5fr)', hideBelowPx: 640, render: progressCell },
-  { key: 'does', header: 'Does', width: 'minmax(0, 1.5fr)', hideBelowPx: 900, render: jobDoes },
+  { key: 'name', header: 'Job', isSortable: true, grow: 2, render: titleCell },
+  { key: 'state', header: 'State', isSortable: true, minRem: 11, render: jobBadge },
+  { key: 'progress', header: 'Hosts', grow: 1.5, priority: 4, render: progressCell },
+  { key: 'does', header: 'Does', grow: 1.5, priority: 6, render: jobDoes },
   {
     key: 'by',
     header: 'By',
-    width: 'minmax(0, 7rem)',
-    hideBelowPx: 780,
+    minRem: 7,
+    priority: 5,
     render: ({ created_by: by }) => safeName(by.username),
   },
   {
     key: 'created_at',
     header: 'Created',
     isSortable: true,
-    width: 'minmax(0, 10rem)',
-    hideBelowPx: 480,
+    minRem: 10,
+    priority: 3,
     render: ({ created_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
   },
 ];

@@ -36,20 +36,20 @@ export interface HostsView {
  * cell is rendered, so that the columns stay the same ones: others would be laid out anew.
  */
 export const hostColumns = (view: () => HostsView): readonly Column<JobHost>[] => [
-  { key: 'fqdn', header: 'Host', width: 'minmax(0, 2fr)', render: ({ fqdn }) => safeName(fqdn) },
+  { key: 'fqdn', header: 'Host', grow: 2, render: ({ fqdn }) => safeName(fqdn) },
   {
     key: 'state',
     header: 'State',
-    width: 'minmax(0, 11rem)',
+    minRem: 11,
     render: (host) => badge(hostStateText(view().job, host)),
   },
-  { key: 'progress', header: 'Progress', width: 'minmax(0, 8rem)', hideBelowPx: 560, render: progress },
-  { key: 'message', header: 'What happens', width: 'minmax(0, 2.5fr)', hideBelowPx: 700, render: happening },
+  { key: 'progress', header: 'Progress', minRem: 8, priority: 3, render: progress },
+  { key: 'message', header: 'What happens', grow: 2.5, priority: 4, render: happening },
   {
     key: 'time',
     header: 'Time',
-    width: 'minmax(0, 11rem)',
-    hideBelowPx: 960,
+    minRem: 11,
+    priority: 5,
     render: (host) => timeBar(host, view().span),
   },
 ];

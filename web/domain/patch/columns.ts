@@ -40,25 +40,26 @@ function size({ download_size_bytes: bytes }: Patch): string {
 }
 
 const wideColumns: readonly Column<Patch>[] = [
-  { key: 'kind', header: 'Kind', width: '11.5rem', render: (patch) => kind(patch) },
+  { key: 'kind', header: 'Kind', minRem: 11.5, render: (patch) => kind(patch) },
   {
     key: 'name',
     header: 'Package',
     isRowHeader: true,
-    width: 'minmax(9rem, 1fr)',
+    minRem: 9,
+    grow: 1,
     render: ({ name }) => html`<strong>${safeName(name)}</strong>`,
   },
-  { key: 'versions', header: 'Version', width: 'minmax(12rem, 1.8fr)', render: versions },
+  { key: 'versions', header: 'Version', minRem: 12, grow: 1.8, render: versions },
   {
     key: 'cves',
     header: 'CVEs',
-    width: '4.5rem',
+    minRem: 4.5,
     align: 'end',
     render: (patch) => cvesOf(patch).length || nothing,
-    hideBelowPx: 860,
+    priority: 3,
   },
-  { key: 'size', header: 'Download', width: '7rem', align: 'end', render: size },
-  { key: 'kept', header: 'Left out because', width: '11rem', render: keptBack },
+  { key: 'size', header: 'Download', minRem: 7, align: 'end', render: size },
+  { key: 'kept', header: 'Left out because', minRem: 11, render: keptBack },
 ];
 
 /** On a phone: two lines. */
@@ -71,14 +72,14 @@ const narrowColumns: readonly Column<Patch>[] = [
   {
     key: 'kind',
     header: 'Kind',
-    width: '7.6rem',
+    minRem: 7.6,
     render: (patch) => (keptBackShort(patch) === null ? shortKind(patch) : keptBack(patch)),
   },
 ];
 
 /** Of updates that are not for security, nobody asks the kind. */
 const narrowOtherColumns: readonly Column<Patch>[] = narrowColumns.map((column) =>
-  column.key === 'kind' ? { key: 'kept', header: 'Left out', width: '7rem', render: keptBack } : column,
+  column.key === 'kind' ? { key: 'kept', header: 'Left out', minRem: 7, render: keptBack } : column,
 );
 
 /** The columns that say something of these patches: one that is empty in every row takes the room of the versions. */

@@ -44,7 +44,7 @@ export class FmAddHosts extends FmElement {
     {
       key: 'is-member',
       header: 'Group',
-      width: '7rem',
+      minRem: 7,
       render: ({ groups }) => (groups.some(({ id }) => id === this.groupId) ? texts.isMember : ''),
     },
   ];

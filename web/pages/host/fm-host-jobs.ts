@@ -12,21 +12,21 @@ import { jobBadge } from '../../domain/job/badge.ts';
 type Job = Schemas['Job'];
 
 const columns: readonly Column<Job>[] = [
-  { key: 'state', header: 'State', width: '9.5rem', render: jobBadge },
-  { key: 'name', header: 'Job', width: 'minmax(8rem, 1fr)', render: nameOf },
+  { key: 'state', header: 'State', minRem: 9.5, render: jobBadge },
+  { key: 'name', header: 'Job', minRem: 8, grow: 1, render: nameOf },
   {
     key: 'created',
     header: 'Created',
-    width: '10rem',
+    minRem: 10,
     render: ({ created_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
-    hideBelowPx: 520,
+    priority: 3,
   },
   {
     key: 'by',
     header: 'By',
-    width: '10rem',
+    minRem: 10,
     render: ({ created_by: by }) => safeName(by.username),
-    hideBelowPx: 700,
+    priority: 4,
   },
 ];
 

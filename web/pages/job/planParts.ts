@@ -114,13 +114,13 @@ const DOES: Readonly<Record<PlanPackage['does'], string>> = {
 };
 
 const packageColumns: readonly Column<PlanPackage>[] = [
-  { key: 'name', header: 'Package', width: 'minmax(8rem, 1.5fr)', render: ({ name }) => safeName(name) },
-  { key: 'does', header: 'What happens', width: '9rem', hideBelowPx: 620, render: ({ does }) => DOES[does] },
+  { key: 'name', header: 'Package', minRem: 8, grow: 1.5, render: ({ name }) => safeName(name) },
+  { key: 'does', header: 'What happens', minRem: 9, priority: 4, render: ({ does }) => DOES[does] },
   {
     key: 'versions',
     header: 'Versions',
-    width: 'minmax(0, 2fr)',
-    hideBelowPx: 760,
+    grow: 2,
+    priority: 5,
     render: ({ versions: all }) => {
       const [first] = all;
       const more = all.length > 1 ? ` and ${all.length - 1} more` : '';
@@ -130,11 +130,11 @@ const packageColumns: readonly Column<PlanPackage>[] = [
   {
     key: 'security',
     header: 'Security',
-    width: 'minmax(0, 2fr)',
-    hideBelowPx: 420,
+    grow: 2,
+    priority: 3,
     render: ({ cvesTotal, ...one }) => holes({ ...one, cves: [...one.cves], cves_total: cvesTotal }),
   },
-  { key: 'hosts', header: 'Hosts', width: '5rem', align: 'end', render: ({ hosts }) => countText(hosts) },
+  { key: 'hosts', header: 'Hosts', minRem: 5, align: 'end', render: ({ hosts }) => countText(hosts) },
 ];
 
 /** Every package of all plans, each once. */

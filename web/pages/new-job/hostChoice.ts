@@ -13,34 +13,34 @@ const PAGE_HOSTS = 500;
 const MOST_HOSTS = 10_000;
 
 export const hostColumns: readonly Column<Host>[] = [
-  { key: 'fqdn', header: 'Host', width: 'minmax(0, 2fr)', render: hostName },
+  { key: 'fqdn', header: 'Host', grow: 2, render: hostName },
   {
     key: 'health',
     header: 'State',
-    width: 'minmax(0, 9.5rem)',
-    hideBelowPx: 420,
+    minRem: 9.5,
+    priority: 3,
     render: ({ health_status: health }) => statusBadge('health', health),
   },
   {
     key: 'security',
     header: 'Security',
-    width: '6rem',
+    minRem: 6,
     align: 'end',
     render: ({ patches_security: count }) => countText(count),
   },
   {
     key: 'patches',
     header: 'Patches',
-    width: '6rem',
+    minRem: 6,
     align: 'end',
-    hideBelowPx: 520,
+    priority: 4,
     render: ({ patches_total: count }) => countText(count),
   },
   {
     key: 'reboot',
     header: 'Reboot',
-    width: '7rem',
-    hideBelowPx: 760,
+    minRem: 7,
+    priority: 5,
     render: ({ reboot_required: isDue }) =>
       isDue ? html`<fm-badge tone="warn" label="Due"></fm-badge>` : isDue === null ? 'unknown' : 'No',
   },

@@ -91,6 +91,9 @@ const USUAL: ReadonlySet<string> = new Set([
   'tag',
 ]);
 
+/** Set by links alone: beside “Severity” it would be the same question in other words. */
+const BY_LINK: ReadonlySet<string> = new Set(['severity']);
+
 /** All filters of the list as the address has them: what filters is always to be seen, also what only a link can set. */
 export function hostFilters(query: URLSearchParams, { values, groups, isWhole }: Choices): Filter[] {
   const shown: Shown[] = [
@@ -117,7 +120,8 @@ export function hostFilters(query: URLSearchParams, { values, groups, isWhole }:
   return shown.map(({ options, ...filter }) => {
     const meant = meaningOf(filter.name, query.get(filter.name));
     const value = meant === undefined ? null : String(meant);
-    if (isWhole || USUAL.has(filter.name)) return { ...filter, value, ...(options ? { options } : {}) };
+    const isOffered = (isWhole || USUAL.has(filter.name)) && !BY_LINK.has(filter.name);
+    if (isOffered) return { ...filter, value, ...(options ? { options } : {}) };
     return {
       ...filter,
       value,

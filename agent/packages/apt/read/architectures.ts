@@ -1,22 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileMark } from './fingerprint.ts';
+import { maySayElsewhere, ownConfFiles } from './ownConf.ts';
 import { statusFile } from './problems.ts';
 
 /** Written by dpkg once a second architecture was added: one a line. */
 export const archFile = '/var/lib/dpkg/arch';
 /** Another one when dpkg itself changes its architecture, and only then. */
 const dpkg = '/usr/bin/dpkg';
-const confFile = '/etc/apt/apt.conf';
-const confFolder = '/etc/apt/apt.conf.d';
 
-/** Where the host's own configuration may say which architectures apt knows, or that more of it lies elsewhere. */
-const maySayItself = /architectures|#include|\bparts\b|etc::main|\bmain\s*"/i;
+/** Where the host's own configuration may say which architectures apt knows. */
+const maySayItself = /architectures/i;
 const shape = /^[a-z0-9][a-z0-9-]*$/;
 
 /** The option out of the texts of the configuration, dpkg's database and {@link archFile}; empty: apt asks dpkg itself. */
 export function optionOf(confs: readonly string[], status: string, archs: string): string[] {
-  if (confs.some((text) => maySayItself.test(text))) return [];
+  if (confs.some((text) => maySayItself.test(text) || maySayElsewhere.test(text))) return [];
   const native = /^Package: dpkg\n(?:.+\n)*?Architecture: (\S+)$/m.exec(status)?.[1];
   const foreign = archs.split('\n').filter((line) => line !== '');
   const all = [...new Set([native ?? '', ...foreign])];
@@ -32,8 +30,7 @@ let cached: { mark: string; option: readonly string[] } | null = null;
 export async function withArchitectures(argv: readonly string[]): Promise<string[]> {
   const [command = '', ...rest] = argv;
   if (!/^apt-(?:get|cache)$/.test(command)) return [...argv];
-  const names = await readdir(confFolder).catch(() => []);
-  const confs = [confFile, ...names.map((name) => path.join(confFolder, name))];
+  const confs = await ownConfFiles();
   const mark = (await Promise.all([dpkg, archFile, ...confs].map(fileMark))).join('\n');
   if (cached?.mark !== mark) {
     const texts = await Promise.all([statusFile, archFile, ...confs].map(readOrEmpty));

@@ -14,6 +14,7 @@ import { recordConffiles } from './conffiles.ts';
 import { transactionNeeds } from './download.ts';
 import { installGuard } from './guard.ts';
 import { toStates } from './judge.ts';
+import { leavePreconfigureOut } from './preconfigure.ts';
 import { stashOutgoing } from './stash.ts';
 import { makeFirstDir } from './transaction.ts';
 
@@ -58,13 +59,18 @@ export async function completeRecord(
 
 /** Whatever is not in the plan, apt will be stopped at. */
 export async function armGuards(env: JobEnv, { plan, first }: PreparedPlan): Promise<void> {
-  if (first.length > 0) await installGuard(await makeFirstDir(env.dir), first);
+  if (first.length > 0) await armGuard(await makeFirstDir(env.dir), first);
   const isFirst = (entry: PlanEntry) =>
     first.some(({ name, arch }) => entry.name === name && entry.arch === arch);
-  await installGuard(
+  await armGuard(
     env.dir,
     plan.entries.filter((entry) => !isFirst(entry)),
   );
+}
+
+async function armGuard(dir: string, entries: readonly PlanEntry[]): Promise<void> {
+  await installGuard(dir, entries);
+  await leavePreconfigureOut(dir);
 }
 
 function outgoingRows({ plan, inventory }: PreparedPlan): DpkgRow[] {

@@ -28,6 +28,8 @@ test.after(() => lab.down());
 const steps = (job: JobReport): string[] =>
   job.calls.map((call) => call.replace(/(download|marks)-.*/, '$1'));
 
+const failureless = (job: JobReport): boolean => job.result.failure === null;
+
 /** Packages whose version differs from the fresh image, by dpkg-query. */
 async function moved(): Promise<string[]> {
   const versions = await apt.versions();
@@ -58,6 +60,17 @@ test('exact versions are installed; safe points come before the transaction and 
   const before = ['safePoint', 'safePoint', 'enterTransaction'];
   assert.equal(steps(job), [...before, 'run:transaction', 'run:marks']);
   assert.is(job.result.reversible?.verdict, 'yes');
+});
+
+test('questions are not gone through beforehand where nobody answers; hooks of the host run, and the guard with both', async () => {
+  const conf = '/etc/apt/apt.conf.d/99lab';
+  const preconfigured = (job: JobReport) => job.logs.join('\n').includes('delaying package configuration');
+  const job = await apt.run('quiet', patch(['lab-debconf']));
+  assert.equal([failureless(job), preconfigured(job)], [true, false], job.logs.join('\n'));
+  await apt.host.writeFile(conf, 'DPkg::Pre-Install-Pkgs { "cat >/run/lab-hook"; };\n');
+  const other = await apt.run('hooked', patch(['lab-hello']));
+  assert.equal([failureless(other), preconfigured(other)], [true, true], other.logs.join('\n'));
+  assert.match(await apt.host.readFile('/run/lab-hook'), 'lab-hello');
 });
 
 test('a large download is a step of its own before the last safe point', async () => {

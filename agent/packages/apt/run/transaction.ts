@@ -9,6 +9,7 @@ import { withArchitectures } from '../read/architectures.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
 import { judge } from './judge.ts';
+import { hookOptions } from './preconfigure.ts';
 import { restoreAutoMarks } from '../read/marks.ts';
 import type { AptRecord } from '../aptRecord.ts';
 import { settle } from './repair.ts';
@@ -47,9 +48,10 @@ async function runApt(
   step: typeof firstStep | typeof transactionStep,
   command: readonly string[],
 ): Promise<DetachedResult> {
-  const guard = guardOptions(step === firstStep ? firstDir(env.dir) : env.dir);
+  const dir = step === firstStep ? firstDir(env.dir) : env.dir;
+  const hooks = [...(await hookOptions(dir)), ...guardOptions(dir)];
   return env.runDetached(step, {
-    argv: await withArchitectures(['apt-get', ...transactionOptions, ...fetchOptions, ...guard, ...command]),
+    argv: await withArchitectures(['apt-get', ...transactionOptions, ...fetchOptions, ...hooks, ...command]),
     env: aptEnv,
     timeLimitMs: context.timeLimitMs,
     onTimeLimit: scriptEnder((text) => env.log('agent', text)),

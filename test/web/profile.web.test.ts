@@ -179,7 +179,7 @@ test('an API token is made and shown once, works, and is refused once it is revo
   await newPerson('tom');
   const page = await open('tom');
   await page.getByRole('button', { name: 'New API token' }).press('Enter');
-  const form = page.locator('fm-new-token');
+  const form = page.locator('fm-new-api-token');
   assert.equal(await form.getByLabel('Role').locator('option').allInnerTexts(), ['Reporter', 'Operator']);
   await form.getByLabel('Name of the token').press('Enter');
   await form.getByText('Enter a name.').waitFor();

@@ -1,15 +1,14 @@
 // needs: chromium
 // time-limit: 240
-// The first minutes of everybody: sign in, change the password that is due, stay signed in, choose a theme.
+// The way in of everybody: sign in, stay signed in, choose a theme.
 import * as assert from 'uvu/assert';
 import { axeEverywhere, NARROW } from '../support/browser.ts';
 import { openBundle } from '../support/browserBundle.ts';
 import { judge, Stage } from '../support/browserStage.ts';
-import { ADMIN_PASSWORD, createManager } from '../support/manager.ts';
+import { ADMIN_PASSWORD } from '../support/manager.ts';
 
 const stage = new Stage('web: sign-in');
 const { test } = stage;
-const NEW_PASSWORD = 'brave lanterns under quiet bridges';
 const REFUSED = /status of 40[13]/;
 
 test('a wrong password is told in words and the right one opens the page that was asked for', async () => {
@@ -53,33 +52,6 @@ test('no violation of axe and nothing that sticks out, at sign-in and after it',
   await page.getByRole('button', { name: 'Navigation' }).click();
   await page.getByRole('link', { name: 'About' }).waitFor();
   assert.equal(await axeEverywhere(page), []);
-});
-
-test('a password that is due is changed on the way in, and a weak one refused with what to do', async () => {
-  const window = await stage.window({ allow: /status of 40[03]/ });
-  const fresh = await createManager({ port: 0, env: { FLEETMEND_ADMIN_PASSWORD: '' } });
-  try {
-    await fresh.start();
-    const first = /first password of 'admin'.*: (\S+)/.exec(fresh.output)?.[1] ?? '';
-    const page = await window.open(fresh.url);
-    await page.getByLabel('User name').fill('admin');
-    await page.getByLabel('Password').fill(first);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-    assert.equal(await axeEverywhere(page), []);
-    await page.getByLabel('New password').fill('passwordpassword');
-    await page.getByLabel('The same again').fill('passwordpassword');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('Four unrelated words are good.').waitFor();
-    assert.equal(await axeEverywhere(page), []);
-    await page.getByLabel('New password').fill(NEW_PASSWORD);
-    await page.getByLabel('The same again').fill(NEW_PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  } finally {
-    await window.close();
-    await fresh.stop();
-  }
 });
 
 test('a refused access token is renewed once for all calls, and each call repeated once', async () => {

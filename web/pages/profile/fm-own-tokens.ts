@@ -14,7 +14,7 @@ import { Resource } from '../../core/resource.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas, User } from '../../core/schema.ts';
 import { roleText } from '../../domain/user/texts.ts';
-import './fm-new-token.ts';
+import './fm-new-api-token.ts';
 import { scopeText } from './texts.ts';
 
 type Token = Schemas['ApiToken'];
@@ -71,7 +71,7 @@ export class FmOwnTokens extends FmElement {
   }
 
   #form(): TemplateResult {
-    return html`<fm-new-token
+    return html`<fm-new-api-token
       .user=${this.user}
       @fm-cancelled=${() => (this.isMaking = false)}
       @fm-created=${({ detail }: CustomEvent<Created>) => {
@@ -80,7 +80,7 @@ export class FmOwnTokens extends FmElement {
         announce('The token is made. It is shown only now.');
         this.#tokens.retry();
       }}
-    ></fm-new-token>`;
+    ></fm-new-api-token>`;
   }
 
   #shownOnce({ name, token }: Created): TemplateResult {

@@ -13,7 +13,7 @@ import { icon } from '../../../../web/icons/icons.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { texts } from './texts.ts';
-import './fm-new-token.ts';
+import './fm-new-enrollment-token.ts';
 
 type Token = Schemas['EnrollmentToken'];
 
@@ -58,7 +58,7 @@ export class FmTokens extends FmElement {
       <h2>One-time tokens</h2>
       <div class="stack">
         <p class="quiet">For unattended roll-outs: a host that brings one is approved without a question.</p>
-        <fm-new-token @fm-created=${() => void this.#tokens.run()}></fm-new-token>
+        <fm-new-enrollment-token @fm-created=${() => void this.#tokens.run()}></fm-new-enrollment-token>
         ${errorNotice(this.#deletion.problem)}
         ${renderTask(this.#tokens, {
           what: 'the tokens',

@@ -12,7 +12,7 @@ import { EXPIRIES, rolesUpTo } from './texts.ts';
 type Role = Schemas['Role'];
 
 /** A new API token. Fires `fm-created` with it, or `fm-cancelled`. */
-export class FmNewToken extends FmElement {
+export class FmNewApiToken extends FmElement {
   static override properties = {
     user: { attribute: false },
     name: { state: true },
@@ -125,4 +125,4 @@ export class FmNewToken extends FmElement {
   }
 }
 
-define('fm-new-token', FmNewToken);
+define('fm-new-api-token', FmNewApiToken);

@@ -32,7 +32,7 @@ const styles = css`
 `;
 
 /** Makes a token, and shows it once. Fires `fm-created`. */
-export class FmNewToken extends FmElement {
+export class FmNewEnrollmentToken extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { created: { state: true }, installer: { state: true } };
   declare created: Created | null;
@@ -126,4 +126,4 @@ export class FmNewToken extends FmElement {
   }
 }
 
-define('fm-new-token', FmNewToken);
+define('fm-new-enrollment-token', FmNewEnrollmentToken);

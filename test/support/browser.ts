@@ -42,7 +42,7 @@ export async function openWindow(browser: Browser, options: OpenOptions = {}): P
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   return new Window(context, options.allow ?? null);
 }
 

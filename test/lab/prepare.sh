@@ -73,19 +73,23 @@ parts_of() { case $1 in *-t0) echo "$(repo_of "$1") ${1%-t0}" ;; esac; }
 ready() { : >"$marks/$1.ready"; [ -z "$tell" ] || echo "ready $1"; }
 is_ready() { [ -e "$marks/$1.ready" ]; }
 are_ready() { local one; for one in "$@"; do is_ready "$one" || return 1; done; }
-is_lost() { local one; for one in "$1" $(parts_of "$1"); do [ ! -e "$marks/$one.lost" ] || return 0; done; return 1; }
+is_lost() { local one; for one in "$@"; do [ ! -e "$marks/$one.lost" ] || return 0; done; return 1; }
 # Each target leaves a mark when it is built or could not be, for bash forgets how a child ended once another process was
-# given its number. Three at once: building waits a good part of its time for the mirror and the disk.
+# given its number. Three at once: building waits a good part of its time for the mirror and the disk. A look round starts one
+# process, and not some for each target: there are hundreds of them, on a machine that is busy.
 ensure_all() {
-  local target left=("$@") later
+  local target left=("$@") later pids running parts
+  declare -A parts_by
+  for target in "$@"; do parts_by[$target]=$(parts_of "$target"); done
   while [ ${#left[@]} -gt 0 ]; do
-    later=()
+    later=() pids=($(jobs -pr)); running=${#pids[@]}
     for target in "${left[@]}"; do
-      if is_lost "$target"; then : >"$marks/$target.lost"
-      elif [ "$(jobs -pr | wc -l)" -ge 3 ] || ! are_ready $(parts_of "$target"); then later+=("$target")
-      else ( trap ': >"$marks/$target.lost"' EXIT; ensure "$target"; ready "$target"; trap - EXIT ) & fi
+      parts=${parts_by[$target]}
+      if is_lost "$target" $parts; then : >"$marks/$target.lost"
+      elif [ "$running" -ge 3 ] || ! are_ready $parts; then later+=("$target")
+      else running=$((running + 1)); ( trap ': >"$marks/$target.lost"' EXIT; ensure "$target"; ready "$target"; trap - EXIT ) & fi
     done
-    left=(${later[@]+"${later[@]}"}); [ ${#left[@]} -eq 0 ] || sleep 0.1
+    left=(${later[@]+"${later[@]}"}); [ ${#left[@]} -eq 0 ] || sleep 0.3
   done
   wait
   are_ready "$@"

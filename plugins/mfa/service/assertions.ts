@@ -1,10 +1,10 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import { mayFollow, userHandleOf } from '../domain/webauthn.ts';
 import { PasskeyModel, type ChallengeModel } from '../models.ts';
 import { CeremonyRefused, readAssertion } from './ceremony.ts';
 import { CHALLENGE_LIFE_MS, issueChallenge, type Addressee } from './challenges.ts';
+import { webauthn } from './library.ts';
 import { credentialHash, descriptorOf } from './registration.ts';
 import type { Started } from './refusals.ts';
 
@@ -22,6 +22,7 @@ export async function startAssertion(
   if (userId !== null && passkeys.length === 0)
     throw new AppError('MFA_NOT_ENABLED', { message: 'There is no passkey.' });
   const { key, challenge } = await issueChallenge(ctx, addressee, relyingParty);
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty.rpId,
     challenge: Buffer.from(challenge, 'base64url'),
@@ -49,7 +50,7 @@ export async function judgeAssertion(
   text: string,
 ): Promise<ProvedPasskey> {
   const isAlone = challenge.userId === null;
-  const assertion = readAssertion(text, challenge, isAlone);
+  const assertion = await readAssertion(text, challenge, isAlone);
   const hash = credentialHash(assertion.credentialId);
   const passkey = await PasskeyModel.query(ctx.db.reader).findOne('credential_hash', hash);
   const isTheirs = passkey && (isAlone || passkey.userId === challenge.userId);

@@ -1,13 +1,9 @@
-import {
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { ParsedAuthenticatorData } from '@simplewebauthn/server/helpers';
 import { createHash } from 'node:crypto';
 import { judgeClientData, type ClientData, type Expected, type Refusal } from '../domain/webauthn.ts';
 import { readAnswer, type Answer } from './answer.ts';
+import { webauthn, webauthnParts } from './library.ts';
 
 /** An authenticator's answer does not hold, and why. */
 export class CeremonyRefused extends Error {
@@ -39,7 +35,8 @@ const ALGORITHMS = [-8, -7, -257];
 export async function judgeRegistration(text: string, asked: Asked): Promise<NewPasskey> {
   const answer = read(text, ['clientDataJSON', 'attestationObject']);
   assertClientData(answer, { type: 'webauthn.create', ...asked });
-  assertAuthenticator(authDataOf(answer), asked.rpId, false);
+  await assertAuthenticator(await authDataOf(answer), asked.rpId, false);
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     response: answer.json as RegistrationResponseJSON,
     expectedChallenge: asked.challenge,
@@ -75,10 +72,10 @@ export interface Assertion {
 }
 
 /** Section 7.2 of WebAuthn up to the signature. Throws CeremonyRefused. */
-export function readAssertion(text: string, asked: Asked, mustVerifyUser: boolean): Assertion {
+export async function readAssertion(text: string, asked: Asked, mustVerifyUser: boolean): Promise<Assertion> {
   const answer = read(text, ['clientDataJSON', 'authenticatorData', 'signature']);
   assertClientData(answer, { type: 'webauthn.get', ...asked });
-  assertAuthenticator(answer.bytes('authenticatorData'), asked.rpId, mustVerifyUser);
+  await assertAuthenticator(answer.bytes('authenticatorData'), asked.rpId, mustVerifyUser);
   return {
     credentialId: answer.id,
     userHandle: answer.userHandle,
@@ -91,6 +88,7 @@ async function verifySignature(
   asked: Asked,
   { credentialId, publicKey }: StoredKey,
 ): Promise<number> {
+  const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response: answer.json as AuthenticationResponseJSON,
     expectedChallenge: asked.challenge,
@@ -118,7 +116,8 @@ function assertClientData(answer: Answer, expected: Expected): void {
   if (refusal !== null) throw new CeremonyRefused(refusal);
 }
 
-function authDataOf(answer: Answer): Uint8Array {
+async function authDataOf(answer: Answer): Promise<Uint8Array> {
+  const { decodeAttestationObject } = await webauthnParts();
   try {
     return decodeAttestationObject(answer.bytes('attestationObject')).get('authData');
   } catch (error) {
@@ -126,14 +125,19 @@ function authDataOf(answer: Answer): Uint8Array {
   }
 }
 
-function assertAuthenticator(authData: Uint8Array, rpId: string, mustVerifyUser: boolean): void {
-  const { rpIdHash, flags } = parsed(authData);
+async function assertAuthenticator(
+  authData: Uint8Array,
+  rpId: string,
+  mustVerifyUser: boolean,
+): Promise<void> {
+  const { rpIdHash, flags } = await parsed(authData);
   const expected = createHash('sha256').update(rpId).digest();
   if (!expected.equals(rpIdHash)) throw new CeremonyRefused('relying_party');
   if (!flags.up || (mustVerifyUser && !flags.uv)) throw new CeremonyRefused('user_verification');
 }
 
-function parsed(authData: Uint8Array): ReturnType<typeof parseAuthenticatorData> {
+async function parsed(authData: Uint8Array): Promise<ParsedAuthenticatorData> {
+  const { parseAuthenticatorData } = await webauthnParts();
   try {
     return parseAuthenticatorData(Uint8Array.from(authData));
   } catch (error) {

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { createHash } from 'node:crypto';
 import { AppError, newId, type Context, type Tx } from '../../../server/plugin.ts';
 import type { RelyingParty } from '../domain/relyingParty.ts';
@@ -7,6 +6,7 @@ import { PasskeyModel } from '../models.ts';
 import { judgeRegistration, type NewPasskey } from './ceremony.ts';
 import { answering, CHALLENGE_LIFE_MS, findChallenge, issueChallenge, useChallenge } from './challenges.ts';
 import { liftRestriction, lockForSetup, sessionsForSetup } from './factors.ts';
+import { webauthn } from './library.ts';
 import type { Person } from './person.ts';
 import { refused, type Started } from './refusals.ts';
 
@@ -31,6 +31,7 @@ export async function startRegistration(
   const passkeys = await ownOf(ctx, account.id);
   if (passkeys.length >= MAX_PASSKEYS) throw new AppError('WEBAUTHN_LIMIT_REACHED');
   const { key, challenge } = await issueChallenge(ctx, addresseeOf(person), relyingParty, keyName);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Fleetmend',
     rpID: relyingParty.rpId,

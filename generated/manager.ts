@@ -1193,6 +1193,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API tokens of a user
+         * @description Codes: `USER_NOT_FOUND` (404).
+         */
+        get: operations["listUserApiTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke one API token of a user
+         * @description It is refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` and `API_TOKEN_NOT_FOUND` (404).
+         */
+        delete: operations["deleteUserApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{id}/mfa": {
         parameters: {
             query?: never;
@@ -1289,6 +1329,26 @@ export interface paths {
          * @description TOTP, passkeys and recovery codes. Codes: `INVALID_CREDENTIALS` (401, wrong password), `MFA_NOT_ENABLED` (409), `MFA_FACTOR_REQUIRED` (409, the role must have one), `ACCOUNT_LOCKED` (423).
          */
         delete: operations["disableOwnMfa"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/mfa/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the own authenticator app, and nothing else
+         * @description Passkeys stay; with the last factor the recovery codes go too. Codes: `FORBIDDEN` (403, an API token), `MFA_NOT_ENABLED` (409, there is no TOTP), `MFA_FACTOR_REQUIRED` (409, it is the last factor, and the role must have one).
+         */
+        delete: operations["disableTotp"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5532,6 +5592,8 @@ export interface components {
         SessionId: components["schemas"]["Uuid"];
         /** @description Id of an API token. */
         ApiTokenId: components["schemas"]["Uuid"];
+        /** @description Id of an API token of that user. */
+        UserApiTokenId: components["schemas"]["Uuid"];
         /** @description Id of a WebAuthn credential. */
         WebauthnCredentialId: components["schemas"]["Uuid"];
         /** @description Id of a group. */
@@ -7720,6 +7782,71 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    listUserApiTokens: {
+        parameters: {
+            query?: {
+                /** @description Order of the list. Default `-created_at`. */
+                sort?: "created_at" | "-created_at" | "name" | "-name" | "expires_at" | "-expires_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tokens, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokenList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteUserApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user. */
+                id: components["parameters"]["UserId"];
+                /** @description Id of an API token of that user. */
+                tokenId: components["parameters"]["UserApiTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     disableUserMfa: {
         parameters: {
             query?: never;
@@ -7881,6 +8008,29 @@ export interface operations {
             409: components["responses"]["Conflict"];
             423: components["responses"]["Locked"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    disableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -499,6 +499,20 @@ export const managerOperations = [
     "permission": "users:manage"
   },
   {
+    "operationId": "listUserApiTokens",
+    "method": "get",
+    "path": "/api/v1/users/{id}/tokens",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
+    "operationId": "deleteUserApiToken",
+    "method": "delete",
+    "path": "/api/v1/users/{id}/tokens/{tokenId}",
+    "feature": "users",
+    "permission": "users:manage"
+  },
+  {
     "operationId": "disableUserMfa",
     "method": "delete",
     "path": "/api/v1/users/{id}/mfa",
@@ -542,6 +556,14 @@ export const managerOperations = [
     "path": "/api/v1/auth/mfa",
     "feature": "mfa",
     "permission": "authenticated"
+  },
+  {
+    "operationId": "disableTotp",
+    "method": "delete",
+    "path": "/api/v1/auth/mfa/totp",
+    "feature": "mfa",
+    "permission": "authenticated",
+    "fresh": true
   },
   {
     "operationId": "startWebauthnAuthentication",

@@ -33,7 +33,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       getUi getCurrentUser changeOwnPassword reauthenticate listApiTokens createApiToken deleteApiToken
       listOwnSessions endOwnSession endOtherSessions
       linkSso unlinkSso reauthenticateBySso
-      getOwnMfa setupTotp verifyTotp renewRecoveryCodes disableOwnMfa startReauthentication
+      getOwnMfa setupTotp verifyTotp renewRecoveryCodes disableOwnMfa disableTotp startReauthentication
       listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration
       renameWebauthnCredential deleteWebauthnCredential
       listHosts listHostValues getHost listHostPatches getFleetStatus getJobSummary getFleetHistory
@@ -59,7 +59,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listEnrollmentTokens createEnrollmentToken deleteEnrollmentToken
       listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate
       listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword disableUserMfa
-      listUserSessions endUserSession
+      listUserSessions endUserSession listUserApiTokens deleteUserApiToken
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList
       checkAuditIntegrity listAuditRows exportAuditLog`,
   },

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  audited,
   byPasskey,
   call,
   codeAt,
@@ -155,6 +156,28 @@ test('the last factor of a role that must have one stays, for its owner', async 
   assert.is(told(await removeAll()), '409 MFA_FACTOR_REQUIRED');
   await setPolicy(app, { required_roles: [] });
   assert.is(told(await removeAll()), '204');
+});
+
+test('the app that is the last factor goes with the codes, unless the role must have one', async (w) => {
+  const { app } = w;
+  const olga = await tokenOf(app, 'olga');
+  await withTotp(app, olga);
+  await setPolicy(app, { required_roles: ['operator'] });
+  const remove = async () => told(await call(app, 'DELETE /auth/mfa/totp', { token: olga }));
+  assert.is(await remove(), '409 MFA_FACTOR_REQUIRED');
+  assert.is((await statusOf(app, olga)).totp_enabled, true);
+  await setPolicy(app, { required_roles: [] });
+  assert.is(await remove(), '204');
+  const { totp_enabled, recovery_codes_left } = await statusOf(app, olga);
+  assert.equal([totp_enabled, recovery_codes_left], [false, 0]);
+  const [row] = await audited(app, 'mfa.totp_disabled');
+  assert.equal(
+    [row?.before, row?.after],
+    [
+      { totp: true, passkeys: 0, recovery_codes: 10 },
+      { totp: false, passkeys: 0, recovery_codes: 0 },
+    ],
+  );
 });
 
 test('an administrator may take the last one of others, and not the own', async (w) => {

@@ -17,7 +17,7 @@ import { statusOf } from './service/policy.ts';
 import { startReauthentication } from './service/reauthentication.ts';
 import { renewRecoveryCodes } from './service/recoveryCodes.ts';
 import { completeRegistration, startRegistration } from './service/registration.ts';
-import { removeOwnFactors, resetFactors } from './service/removal.ts';
+import { removeOwnFactors, removeOwnTotp, resetFactors } from './service/removal.ts';
 import { completeSignIn, startSignIn } from './service/signIn.ts';
 import { enableTotp, offerTotp } from './service/totp.ts';
 import { challengeToWire, offerToWire, passkeyToWire, statusToWire } from './wire.ts';
@@ -41,7 +41,7 @@ type Part<Names extends keyof Routes<'mfa'>> = Pick<Routes<'mfa'>, Names>;
 
 function ownFactors(
   ctx: Context,
-): Part<'getOwnMfa' | 'setupTotp' | 'verifyTotp' | 'renewRecoveryCodes' | 'disableOwnMfa'> {
+): Part<'getOwnMfa' | 'setupTotp' | 'verifyTotp' | 'renewRecoveryCodes' | 'disableOwnMfa' | 'disableTotp'> {
   return {
     getOwnMfa: async (request) =>
       reply(200, statusToWire(await statusOf(ctx, (await personOf(ctx, request)).account))),
@@ -58,6 +58,10 @@ function ownFactors(
       const { address, headers, body } = request;
       const client = clientOf(address, headers['user-agent']);
       await removeOwnFactors(ctx, await personOf(ctx, request), { password: body.password, client });
+      return empty(204);
+    },
+    async disableTotp(request) {
+      await removeOwnTotp(ctx, await personOf(ctx, request));
       return empty(204);
     },
   };

@@ -143,6 +143,25 @@ test('the password removes all own factors, and what was on the way', async (w) 
   assert.equal(row?.before, { totp: true, passkeys: 1, recovery_codes: 10 });
 });
 
+test('the app alone is removed, and with the last factor the recovery codes', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  const remove = async () => told(await call(app, 'DELETE /auth/mfa/totp', { token }));
+  assert.is(await remove(), '409 MFA_NOT_ENABLED', 'there is none');
+  await withPasskey(app, token);
+  assert.is(await remove(), '409 MFA_NOT_ENABLED', 'a passkey is another factor');
+  const { secret, codes } = await withTotp(app, token);
+  const begun = await offer(w, token);
+  assert.is(await remove(), '204');
+  const { totp_enabled, webauthn_credentials, recovery_codes_left } = await statusOf(app, token);
+  assert.equal([totp_enabled, webauthn_credentials, recovery_codes_left], [false, 1, 10]);
+  assert.is(told(await verify(w, token, begun.secret_base32)), '409 MFA_SETUP_EXPIRED', 'nothing comes back');
+  const due = await login(app, 'olga', { totp_code: codeAt(app, secret) });
+  assert.equal([told(due), due.details.methods], ['401 MFA_REQUIRED', ['webauthn', 'recovery_code']]);
+  assert.is((await login(app, 'olga', { recovery_code: codes[0] ?? '' })).status, 200, 'a passkey is left');
+  assert.is(await remove(), '409 MFA_NOT_ENABLED');
+});
+
 test('an administrator removes the factors of others; each change is in the audit log', async (w) => {
   const { app } = w;
   const olga = await tokenOf(app, 'olga');
@@ -174,6 +193,7 @@ test('what is set up needs a fresh proof of who one is', async (w) => {
     'GET /auth/mfa/setup',
     'POST /auth/mfa/recovery-codes',
     'POST /auth/mfa/webauthn/register/start',
+    'DELETE /auth/mfa/totp',
   ])
     assert.is(told(await call(app, operation, { token })), '403 REAUTHENTICATION_REQUIRED', operation);
 });

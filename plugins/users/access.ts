@@ -2,9 +2,15 @@ import { managerOperations } from '../../generated/managerOperations.ts';
 import { AppError, type Actor } from '../../server/plugin.ts';
 
 /** What a tool may read of users. */
-const READS: ReadonlySet<string> = new Set(['getCurrentUser', 'listUsers', 'getUser', 'listUserSessions']);
+const READS: ReadonlySet<string> = new Set([
+  'getCurrentUser',
+  'listUsers',
+  'getUser',
+  'listUserSessions',
+  'listUserApiTokens',
+]);
 /** Ends, and makes nothing: an alarm may call it. */
-const ENDS: ReadonlySet<string> = new Set(['revokeUserSessions', 'endUserSession']);
+const ENDS: ReadonlySet<string> = new Set(['revokeUserSessions', 'endUserSession', 'deleteUserApiToken']);
 
 /** Sign-in, profile and users: what is there is a person's, or makes and changes what proves a person. */
 const PEOPLES = /^\/api\/v1\/(?:auth|users)(?:\/|$)/;

@@ -20,7 +20,7 @@ import {
   type UserChange,
 } from './service/accounts.ts';
 import { endOthers, endSession } from './service/sessions.ts';
-import { createToken, deleteToken, listTokens } from './service/tokens.ts';
+import { createToken, deleteToken, listTokens, type TokenQuery } from './service/tokens.ts';
 import { sessionsToWire, tokenToWire } from './wire.ts';
 import type { components } from '../../generated/manager.ts';
 
@@ -125,14 +125,15 @@ function sessionRoutes(ctx: Context): Pick<UserRoutes, OwnSessionOperation> {
 }
 
 function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, TokenOperation>> {
+  const pageOf = async (accountId: string, query: Partial<TokenQuery>) => {
+    const { sort = '-created_at', cursor, limit = DEFAULT_LIMIT } = query;
+    const { tokens, total, nextCursor } = await listTokens(ctx, accountId, { sort, cursor, limit });
+    return reply(200, { tokens: tokens.map(tokenToWire), total, next_cursor: nextCursor });
+  };
   return {
-    async listApiTokens({ actor, query: { sort = '-created_at', cursor, limit = DEFAULT_LIMIT } }) {
-      const page = await listTokens(ctx, actor.id ?? '', { sort, cursor, limit });
-      return reply(200, {
-        tokens: page.tokens.map(tokenToWire),
-        total: page.total,
-        next_cursor: page.nextCursor,
-      });
+    listApiTokens: ({ actor, query }) => pageOf(actor.id ?? '', query),
+    async listUserApiTokens({ params, query }) {
+      return pageOf((await requireAccount(ctx, params.id)).id, query);
     },
     async createApiToken({ actor, address, scope, body }) {
       const { name, role, expires_in_secs: expiresInSecs, group_ids: groupIds = null } = body;
@@ -142,7 +143,13 @@ function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, T
     },
     async deleteApiToken(request) {
       const { params, actor } = request;
-      await deleteToken(ctx, { id: params.id, accountId: actor.id }, actedBy(request));
+      const owner = { id: actor.id, username: actor.name };
+      await deleteToken(ctx, { id: params.id, owner }, actedBy(request));
+      return empty(204);
+    },
+    async deleteUserApiToken(request) {
+      const { id, tokenId } = request.params;
+      await deleteToken(ctx, { id: tokenId, owner: await requireAccount(ctx, id) }, actedBy(request));
       return empty(204);
     },
   };

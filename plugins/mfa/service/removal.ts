@@ -1,5 +1,7 @@
 import { AppError, type ActedBy, type Client, type Context } from '../../../server/plugin.ts';
-import { removeFactors } from './factors.ts';
+import { hasFactor } from '../domain/policy.ts';
+import { RecoveryCodeModel, SetupModel, TotpModel } from '../models.ts';
+import { lockFactors, removeFactors } from './factors.ts';
 import type { Person } from './person.ts';
 import { assertMayBeWithout } from './policy.ts';
 
@@ -32,6 +34,32 @@ export async function removeOwnFactors(
   if (done) return;
   await proved.fail();
   throw new AppError('INVALID_CREDENTIALS');
+}
+
+/**
+ * The own authenticator app alone, and a secret that is on the way to another one. With the last factor the recovery
+ * codes go. Throws MFA_NOT_ENABLED, MFA_FACTOR_REQUIRED.
+ */
+export async function removeOwnTotp(ctx: Context, { account, by }: Person): Promise<void> {
+  await ctx.tx(
+    async (tx) => {
+      const before = await lockFactors(tx, account.id);
+      if (!before.totp) throw new AppError('MFA_NOT_ENABLED');
+      const isLast = !hasFactor({ ...before, totp: false });
+      if (isLast) await assertMayBeWithout(ctx, tx, account);
+      const gone = [TotpModel, SetupModel, ...(isLast ? [RecoveryCodeModel] : [])];
+      for (const { tableName } of gone) await tx.knex(tableName).where('user_id', account.id).delete();
+      const { passkeys, recoveryCodes } = before;
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'mfa.totp_disabled',
+        resource: { kind: 'user', id: account.id, name: account.username },
+        before: { totp: true, passkeys, recovery_codes: recoveryCodes },
+        after: { totp: false, passkeys, recovery_codes: isLast ? 0 : recoveryCodes },
+      });
+    },
+    { name: 'remove own totp' },
+  );
 }
 
 /**

@@ -94,13 +94,13 @@ export async function revokeUser(
 ): Promise<void> {
   await ctx.tx(
     async (tx) => {
-      const { username } = await lockAccount(ctx, tx, id);
+      const account = await lockAccount(ctx, tx, id);
       const ended = await ctx.core.identity.sessions.end(tx, id, { exceptId: null });
-      if (tokens) await dropTokensOf(ctx, tx, id, by);
+      if (tokens) await dropTokensOf(ctx, tx, account, by);
       ctx.audit.record(tx, {
         ...by,
         action: 'session.revoked',
-        resource: { kind: 'user', id, name: username },
+        resource: { kind: 'user', id, name: account.username },
         after: { sessions: ended, tokens },
       });
     },

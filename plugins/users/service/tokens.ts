@@ -134,42 +134,51 @@ function shown(row: TokenModel): Omit<OwnToken, 'groupIds'> {
   return { id, name, role, createdAt, expiresAt, lastUsedAt, lastUsedAddress };
 }
 
-/** Throws API_TOKEN_NOT_FOUND, also for somebody else's. */
+/** Throws API_TOKEN_NOT_FOUND, also for one of another owner. */
 export async function deleteToken(
   ctx: Context,
-  { id, accountId }: { id: string; accountId: string | null },
+  { id, owner }: { id: string; owner: { id: string | null; username: string } },
   by: ChangedBy,
 ): Promise<void> {
   await ctx.tx(
     async (tx) => {
-      const token = await TokenModel.query(tx.knex).findOne({ id, account_id: accountId }).forUpdate();
+      const token = await TokenModel.query(tx.knex).findOne({ id, account_id: owner.id }).forUpdate();
       if (!token) throw new AppError('API_TOKEN_NOT_FOUND');
-      await dropTokens(ctx, tx, [token], by);
+      await dropTokens(ctx, tx, { tokens: [token], owner: owner.username, by });
     },
     { name: 'delete API token' },
   );
 }
 
 /** All tokens of an account that is locked, or is being removed; their connections end too. */
-export async function dropTokensOf(ctx: Context, tx: Tx, accountId: string, by: ChangedBy): Promise<void> {
-  const tokens = await TokenModel.query(tx.knex).where('account_id', accountId).orderBy('id').forUpdate();
-  await dropTokens(ctx, tx, tokens, by);
+export async function dropTokensOf(ctx: Context, tx: Tx, account: Account, by: ChangedBy): Promise<void> {
+  const { id, username: owner } = account;
+  const tokens = await TokenModel.query(tx.knex).where('account_id', id).orderBy('id').forUpdate();
+  await dropTokens(ctx, tx, { tokens, owner, by });
+}
+
+interface Drop {
+  tokens: readonly TokenModel[];
+  /** The user name; an administrator may be the one who drops them. */
+  owner: string;
+  by: ChangedBy;
 }
 
 /** With what they are kept to, and with their connections. */
-async function dropTokens(ctx: Context, tx: Tx, tokens: readonly TokenModel[], by: ChangedBy): Promise<void> {
+async function dropTokens(ctx: Context, tx: Tx, { tokens, owner, by }: Drop): Promise<void> {
   const ids = tokens.map(({ id }) => id);
   await dropScopes(tx, ids);
   await TokenModel.query(tx.knex).whereIn('id', ids).delete();
   for (const { id, name, accountId } of tokens) {
-    ctx.audit.record(tx, { ...by, action: 'api_token.deleted', resource: { kind: 'api_token', id, name } });
+    const resource = { kind: 'api_token' as const, id, name };
+    ctx.audit.record(tx, { ...by, action: 'api_token.deleted', resource, before: { owner } });
     ctx.events.emit(tx, 'identity.accessEnded', { accountId, which: { ids: [id] } });
   }
 }
 
 /** What an account leaves: its tokens, and what it was kept to. */
 export async function removeOf(ctx: Context, tx: Tx, account: Account, by: ChangedBy): Promise<void> {
-  await dropTokensOf(ctx, tx, account.id, by);
+  await dropTokensOf(ctx, tx, account, by);
   const scopes = await ScopeModel.query(tx.knex).where('account_id', account.id).forUpdate();
   await dropScopes(
     tx,

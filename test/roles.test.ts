@@ -69,7 +69,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
 const FRESH = `
   deleteHost
   createUser updateUser deleteUser resetUserPassword disableUserMfa createApiToken
-  setupTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
+  setupTotp disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
   linkSso unlinkSso updateIpAllowList`;
 
 /** A tool makes no tokens and changes no credentials; of people it reads, and ends their sessions. */
@@ -78,7 +78,7 @@ const OF_PEOPLE_ALONE = `
   listOwnSessions endOwnSession endOtherSessions
   createUser updateUser deleteUser resetUserPassword disableUserMfa
   linkSso unlinkSso reauthenticateBySso
-  getOwnMfa setupTotp verifyTotp renewRecoveryCodes disableOwnMfa startReauthentication
+  getOwnMfa setupTotp verifyTotp renewRecoveryCodes disableOwnMfa disableTotp startReauthentication
   listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration
   renameWebauthnCredential deleteWebauthnCredential`;
 

@@ -99,7 +99,7 @@ const COLUMNS: readonly Column<User>[] = [
       ${name === null ? nothing : html`<span class="quiet">${safeName(name)}</span>`}`,
   },
   { key: 'role', header: 'Role', minRem: 8, isSortable: true, render: ({ role }) => roleText(role) },
-  { key: 'state', header: 'State', minRem: 9, priority: 2, text: stateText, render: stateBadge },
+  { key: 'state', header: 'State', minRem: 9, text: stateText, render: stateBadge },
   {
     key: 'mfa',
     header: 'Second factor',

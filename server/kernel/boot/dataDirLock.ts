@@ -4,6 +4,8 @@ import { makePrivateFile } from '../security/privateFile.ts';
 
 /** A manager that is just going away is waited for. */
 const WAIT_MS = 2_000;
+/** A file that nobody refers to is closed by the garbage collector, and the lock with it. */
+const held = new Set<Sqlite.Database>();
 
 /**
  * Keeps a second manager off this data directory: both would work under the same instance id, so that each
@@ -22,7 +24,11 @@ export function lockDataDir(dataDir: string, waitMs = WAIT_MS, name = 'manager.l
     file.close();
     throw error;
   }
-  return () => void file.close();
+  held.add(file);
+  return () => {
+    held.delete(file);
+    file.close();
+  };
 }
 
 export function isHeldByAnother(error: unknown): boolean {

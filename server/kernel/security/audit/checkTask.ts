@@ -25,14 +25,22 @@ export async function* task({ knex }: ReadDatabase, input: CheckInput): AsyncIte
   const { head, signed, first, beyond } = input;
   const walk = new Walk(head ?? undefined, signed);
   for (const error of first) walk.add(error);
-  for (let after = 0; ;) {
+  const batch = (after: number): Promise<AuditRow[]> => {
     const query = knex<AuditRow>('kernel_audit').where('row_id', '>', after);
-    const rows = await (head ? query.where('row_id', '<=', Number(head.row_id)) : query)
+    return (head ? query.where('row_id', '<=', Number(head.row_id)) : query)
       .orderBy('row_id')
-      .limit(BATCH);
-    for (const row of rows) walk.next({ ...row, row_id: Number(row.row_id) });
-    after = Number(rows.at(-1)?.row_id ?? after);
-    if (rows.length < BATCH) break;
+      .limit(BATCH)
+      .then((rows) => rows);
+  };
+  for (let coming: Promise<AuditRow[]> | null = batch(0); coming;) {
+    const rows: AuditRow[] = await coming;
+    const last = rows[BATCH - 1];
+    // The database looks for the next ones while these are judged.
+    coming = last ? batch(Number(last.row_id)) : null;
+    for (const row of rows) {
+      row.row_id = Number(row.row_id);
+      walk.next(row);
+    }
   }
   walk.end(new Set(beyond.map(({ rowId }) => rowId)));
   for (const error of beyond) walk.add(error);

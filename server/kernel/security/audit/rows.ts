@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { components } from '../../../../generated/manager.ts';
 import { toWire } from '../../../shared/wire/names.ts';
@@ -44,7 +44,7 @@ export const GENESIS_HASH = '0'.repeat(64);
 const NAME_LENGTH = 255;
 
 export function auditHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 export interface AuditPlace {

@@ -5,8 +5,11 @@ import { coldStart } from './coldStart.ts';
 import { fleet } from './fleet.ts';
 import { job } from './job.ts';
 import { lists } from './lists.ts';
+import { loginFlood } from './loginFlood.ts';
+import { loginTiming } from './loginTiming.ts';
 import { patchList } from './patchList.ts';
 import { poll } from './poll.ts';
+import { refresh } from './refresh.ts';
 import { web } from './web.ts';
 
 /** Every bench, in the order in which they run. */
@@ -19,5 +22,8 @@ export const benches: readonly Bench[] = [
   patchList,
   coldStart,
   audit,
+  refresh,
+  loginTiming,
+  loginFlood,
   web,
 ];

@@ -6,3 +6,4 @@ process.env.TEST_DIALECT = 'mariadb';
 await import('./identity.test.ts');
 await import('./service/attempts.test.ts');
 await import('./service/accounts.test.ts');
+await import('./service/refreshRaces.test.ts');

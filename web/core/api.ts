@@ -6,6 +6,8 @@ import type { Paths } from './schema.ts';
 import { session } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
+/** Of a file: a log or an export of millions of rows takes its time, and comes all the while. */
+const FILE_TIMEOUT_MS = 30 * 60_000;
 
 /**
  * The manager's API, typed by its contract: `api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })`.
@@ -14,7 +16,7 @@ const TIMEOUT_MS = 30_000;
  */
 export const api: Client<Paths> = createClient<Paths>({
   baseUrl: globalThis.location?.origin ?? '',
-  fetch: sessionFetch,
+  fetch: (request) => sessionFetch(request, TIMEOUT_MS),
 });
 
 /** The data of a call; throws {@link ApiError} for everything that is not a 2xx, and when there is no answer. */
@@ -26,7 +28,7 @@ export async function must<T>(call: Promise<{ data?: T; error?: unknown; respons
 
 /** Fetches a file (a log, a certificate) with the session's token, and gives it to the browser to save. */
 export async function download(path: string, fileName: string): Promise<void> {
-  const response = await sessionFetch(new Request(new URL(path, location.origin)));
+  const response = await sessionFetch(new Request(new URL(path, location.origin)), FILE_TIMEOUT_MS);
   if (!response.ok) throw errorOf(response, await response.json().catch(() => null));
   const url = URL.createObjectURL(await response.blob());
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
@@ -34,30 +36,33 @@ export async function download(path: string, fileName: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-async function sessionFetch(request: Request): Promise<Response> {
+async function sessionFetch(request: Request, timeoutMs: number): Promise<Response> {
   const again = request.clone();
-  const response = await signedFetch(request);
+  const response = await signedFetch(request, timeoutMs);
   const code = response.status === 403 ? await codeOf(response) : null;
   if (code === 'MFA_SETUP_REQUIRED') session.setUpIsDue(true);
   if (code !== 'REAUTHENTICATION_REQUIRED') return response;
-  return (await freshProof.wanted()) ? signedFetch(again) : response;
+  return (await freshProof.wanted()) ? signedFetch(again, timeoutMs) : response;
 }
 
-async function signedFetch(request: Request): Promise<Response> {
+async function signedFetch(request: Request, timeoutMs: number): Promise<Response> {
   const token = session.accessToken;
   const again = request.clone();
-  const response = await send(request, token);
+  const response = await send(request, { token, timeoutMs });
   if (!token || !(await isUnauthenticated(response))) return response;
   if (!(await session.refresh(token))) return response;
-  const repeated = await send(again, session.accessToken);
+  const repeated = await send(again, { token: session.accessToken, timeoutMs });
   if (await isUnauthenticated(repeated)) session.expire();
   return repeated;
 }
 
-async function send(request: Request, token: string | null): Promise<Response> {
+async function send(
+  request: Request,
+  { token, timeoutMs }: { token: string | null; timeoutMs: number },
+): Promise<Response> {
   const headers = new Headers(request.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const response = await fetch(new Request(request, { headers, signal }));
     // A proxy in between answers 502 and its like; a look at the manager itself tells.

@@ -13,21 +13,21 @@ type Job = Schemas['Job'];
 export const columns: readonly Column<Job>[] = [
   { key: 'name', header: 'Job', isSortable: true, grow: 2, render: titleCell },
   { key: 'state', header: 'State', isSortable: true, minRem: 11, render: jobBadge },
-  { key: 'progress', header: 'Hosts', grow: 1.5, priority: 4, render: progressCell },
-  { key: 'does', header: 'Does', grow: 1.5, priority: 6, render: jobDoes },
+  { key: 'progress', header: 'Hosts', minRem: 9, grow: 1.5, priority: 2, render: progressCell },
+  { key: 'does', header: 'Does', minRem: 8, grow: 1.5, priority: 4, render: jobDoes },
   {
     key: 'by',
     header: 'By',
-    minRem: 7,
-    priority: 5,
+    minRem: 6,
+    priority: 3,
     render: ({ created_by: by }) => safeName(by.username),
   },
   {
     key: 'created_at',
     header: 'Created',
     isSortable: true,
-    minRem: 10,
-    priority: 3,
+    minRem: 8,
+    priority: 2,
     render: ({ created_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
   },
 ];

@@ -44,7 +44,7 @@ export const hostColumns = (view: () => HostsView): readonly Column<JobHost>[] =
     render: (host) => badge(hostStateText(view().job, host)),
   },
   { key: 'progress', header: 'Progress', minRem: 8, priority: 3, render: progress },
-  { key: 'message', header: 'What happens', grow: 2.5, priority: 4, render: happening },
+  { key: 'message', header: 'What happens', grow: 2.5, priority: 2, render: happening },
   {
     key: 'time',
     header: 'Time',

@@ -17,14 +17,14 @@ const columns: readonly Column<Job>[] = [
   {
     key: 'created',
     header: 'Created',
-    minRem: 10,
+    minRem: 8,
     render: ({ created_at: at }) => html`<fm-time .datetime=${at}></fm-time>`,
-    priority: 3,
+    priority: 2,
   },
   {
     key: 'by',
     header: 'By',
-    minRem: 10,
+    minRem: 6,
     render: ({ created_by: by }) => safeName(by.username),
     priority: 4,
   },

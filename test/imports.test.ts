@@ -13,6 +13,8 @@ const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/^server\/core\/([^/]+)\//, 'core'],
   [/^server\//, 'server'],
   [/^plugins\/[^/]+\/web\/([^/]+)\//, 'webPage'],
+  // What the page of the settings finds there; no page of its own.
+  [/^plugins\/[^/]+\/web\/settings\.ts$/, 'webDomain'],
   [/^plugins\/([^/]+)\//, 'plugin'],
   [/^agent\//, 'agent'],
   [/^web\/(?:core|styles|icons|tokens)\//, 'webCore'],

@@ -1,6 +1,8 @@
 import { api } from '../../core/api.ts';
-import { errorOf } from '../../core/apiError.ts';
+import { ApiError, errorOf } from '../../core/apiError.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { isSame, type Draft, type Values } from './draft.ts';
+import type { SettingsSection } from './section.ts';
 
 /** The settings of all features, and the version that a change names. */
 export interface VersionedSettings {
@@ -21,6 +23,36 @@ export function saveSettings(
 ): Promise<VersionedSettings> {
   return versioned(api.PUT('/api/v1/settings', { params: { header: { 'If-Match': etag } }, body }));
 }
+
+interface SectionChange {
+  key: SettingsSection['key'];
+  /** The fields that are given another value. */
+  body: Draft;
+  known: VersionedSettings;
+  /** Told of each version that is read on the way, also of the one over which the saving fails. */
+  is: (now: VersionedSettings) => void;
+}
+
+/**
+ * Saves fields of one section. One version covers all settings: what others changed elsewhere doesn't matter, what they
+ * changed in these very fields does. Throws ApiError, for that PRECONDITION_FAILED.
+ */
+export async function saveSection({ key, body, known, is }: SectionChange): Promise<void> {
+  try {
+    is(await saveSettings({ [key]: body }, known.etag));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'PRECONDITION_FAILED') throw error;
+    const now = await readSettings();
+    is(now);
+    const [before, after] = [valuesOf(known, key), valuesOf(now, key)];
+    if (Object.keys(body).some((name) => !isSame(before[name], after[name]))) throw error;
+    is(await saveSettings({ [key]: body }, now.etag));
+  }
+}
+
+/** A section, whatever it is made of. */
+export const valuesOf = ({ settings }: VersionedSettings, key: SettingsSection['key']): Values =>
+  settings[key] as unknown as Values;
 
 async function versioned(call: Answer): Promise<VersionedSettings> {
   const { data, error, response } = await call;

@@ -1,19 +1,31 @@
 import type { Schemas } from '../../core/schema.ts';
 
-/** A length of time; stored in its `unit`. */
-export interface LengthField {
+interface Named {
   /** As in the contract. */
   name: string;
+  label: string;
+  /** What it costs, and what it is good for. */
+  hint: string;
+}
+
+/** A length of time; stored in its `unit`. */
+export interface LengthField extends Named {
+  kind?: 'length';
   unit: 'seconds' | 'days';
   /** The least and the most that the manager takes, in `unit`. */
   min: number;
   max: number;
   /** What is in force until somebody chooses, in `unit`. */
   standard: number;
-  label: string;
-  /** What it costs, and what it is good for. */
-  hint: string;
 }
+
+/** Any number of the roles, a switch each. */
+export interface RolesField extends Named {
+  kind: 'roles';
+  standard: readonly Schemas['Role'][];
+}
+
+export type SettingsField = LengthField | RolesField;
 
 /**
  * One section of the settings page. Those of the core are in `web/pages/settings/sections/`; a plugin brings its own in
@@ -24,5 +36,5 @@ export interface SettingsSection {
   order: number;
   title: string;
   intro: string;
-  fields: readonly LengthField[];
+  fields: readonly SettingsField[];
 }

@@ -1,10 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { ApiError } from '../../core/api.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { Resource } from '../../core/resource.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
-import type { Values } from '../../domain/settings/draft.ts';
-import { readSettings, saveSettings, type VersionedSettings } from '../../domain/settings/read.ts';
+import type { Draft } from '../../domain/settings/draft.ts';
+import { readSettings, saveSection, valuesOf, type VersionedSettings } from '../../domain/settings/read.ts';
 import type { SettingsSection } from '../../domain/settings/section.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
 import './fm-settings-section.ts';
@@ -42,39 +41,23 @@ export class FmPageSettings extends FmPage {
     </div>`;
   }
 
-  #forms({ settings }: VersionedSettings): unknown {
-    const shown = sections.filter(({ key }) => settings[key] !== undefined);
+  #forms(read: VersionedSettings): unknown {
+    const shown = sections.filter(({ key }) => read.settings[key] !== undefined);
     if (shown.length === 0) return html`<fm-state kind="empty" heading=${texts.none}></fm-state>`;
     return shown.map(
       (section) =>
         html`<fm-settings-section
           .section=${section}
-          .values=${settings[section.key] as unknown as Values}
-          .save=${(body: Record<string, number>) => this.#save(section, body)}
+          .values=${valuesOf(read, section.key)}
+          .save=${(body: Draft) => this.#save(section, body)}
         ></fm-settings-section>`,
     );
   }
 
-  /** What others changed elsewhere in the settings doesn't matter; what they changed in these very fields does. */
-  async #save({ key }: SettingsSection, body: Record<string, number>): Promise<void> {
+  async #save({ key }: SettingsSection, body: Draft): Promise<void> {
     const known = this.#settings.value;
     if (!known) return;
-    const names = Object.keys(body);
-    const valueIn = ({ settings }: VersionedSettings, name: string): unknown =>
-      (settings[key] as unknown as Values)[name];
-    try {
-      this.#is(await saveSettings({ [key]: body }, known.etag));
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'PRECONDITION_FAILED') throw error;
-      const now = await readSettings();
-      this.#is(now);
-      if (names.some((name) => valueIn(now, name) !== valueIn(known, name))) throw error;
-      this.#is(await saveSettings({ [key]: body }, now.etag));
-    }
-  }
-
-  #is(now: VersionedSettings): void {
-    this.#settings.change(() => now);
+    await saveSection({ key, body, known, is: (now) => this.#settings.change(() => now) });
   }
 
   /** The browser asks whether to stay. */

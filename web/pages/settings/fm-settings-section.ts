@@ -10,18 +10,30 @@ import {
   bodyOf,
   changedFields,
   movedFields,
-  problemsOf,
   shownIn,
   typedSince,
   type Draft,
+  type SettingValue,
   type Values,
 } from '../../domain/settings/draft.ts';
-import { lengthText } from '../../domain/settings/length.ts';
-import type { LengthField, SettingsSection } from '../../domain/settings/section.ts';
+import { ALL_ROLES, problemsOf, rolesIn, valueText, withRole } from '../../domain/settings/field.ts';
+import type {
+  LengthField,
+  RolesField,
+  SettingsField,
+  SettingsSection,
+} from '../../domain/settings/section.ts';
+import { ROLES } from '../../domain/user/texts.ts';
 import { texts } from './texts.ts';
 
 /** Saves fields of a section; rejects with what the manager answered. */
-export type Save = (body: Record<string, number>) => Promise<void>;
+export type Save = (body: Draft) => Promise<void>;
+
+interface Shown {
+  value: SettingValue;
+  help: string;
+  error: string | null;
+}
 
 const styles = css`
   .fields {
@@ -29,6 +41,19 @@ const styles = css`
     grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
     gap: var(--fm-space-5);
     padding-block: var(--fm-space-3);
+  }
+
+  fieldset {
+    margin: 0;
+    padding: 0;
+    border: 0;
+    align-content: start;
+  }
+
+  legend {
+    padding: 0;
+    margin-block-end: var(--fm-space-2);
+    font-weight: 500;
   }
 `;
 
@@ -51,7 +76,7 @@ export class FmSettingsSection extends FmElement {
   declare save: Save;
   declare draft: Draft;
   /** What somebody else saved while something was typed here; null: nothing. */
-  declare moved: readonly LengthField[] | null;
+  declare moved: readonly SettingsField[] | null;
   declare isSaved: boolean;
   readonly #action = new Action(this);
 
@@ -98,7 +123,7 @@ export class FmSettingsSection extends FmElement {
     if (this.moved === null || this.moved.length === 0) return nothing;
     const names = this.moved.map((field) => {
       const value = this.values[field.name];
-      return value === undefined ? field.label : `${field.label} (now ${lengthText(field, value)})`;
+      return value === undefined ? field.label : `${field.label} (now ${valueText(field, value)})`;
     });
     return html`<div class="notice warn" role="alert">
       <div>
@@ -108,24 +133,49 @@ export class FmSettingsSection extends FmElement {
     </div>`;
   }
 
-  #field(field: LengthField, problem: string | undefined): TemplateResult {
-    const { name, label, hint, unit, standard } = field;
+  #field(field: SettingsField, problem: string | undefined): TemplateResult {
     const value = shownIn(field, this.values, this.draft);
-    const note = value === standard ? texts.isStandard : texts.standard(lengthText(field, standard));
-    const refused = fieldErrors(this.#action.problem)[`${this.section.key}/${name}`];
+    const standard = valueText(field, field.standard);
+    const note = valueText(field, value) === standard ? texts.isStandard : texts.standard(standard);
+    const refused = fieldErrors(this.#action.problem)[`${this.section.key}/${field.name}`];
+    const shown = { value, help: `${field.hint} ${note}`, error: problem ?? refused ?? null };
+    return field.kind === 'roles' ? this.#roles(field, shown) : this.#length(field, shown);
+  }
+
+  #length({ name, label, unit }: LengthField, { value, help, error }: Shown): TemplateResult {
     return html`<fm-field
       kind=${unit === 'seconds' ? 'duration' : 'number'}
       unit=${unit}
       name=${name}
       label=${label}
-      help="${hint} ${note}"
+      help=${help}
       .value=${value}
-      .error=${problem ?? refused ?? null}
+      .error=${error}
       @fm-input=${({ detail }: CustomEvent<number | null>) => this.#type(name, detail)}
     ></fm-field>`;
   }
 
-  #type(name: string, value: number | null): void {
+  #roles({ name, label }: RolesField, { value, help, error }: Shown): TemplateResult {
+    const roles = rolesIn(value);
+    return html`<fieldset class="stack tight" aria-describedby="help-${name}">
+      <legend>${label}</legend>
+      ${ALL_ROLES.map(
+        (role) =>
+          html`<fm-field
+            kind="switch"
+            name=${name}
+            label=${ROLES[role][0]}
+            .value=${roles.includes(role)}
+            .error=${role === ALL_ROLES[0] ? error : null}
+            @fm-change=${({ detail }: CustomEvent<boolean>) =>
+              this.#type(name, withRole(roles, role, detail))}
+          ></fm-field>`,
+      )}
+      <p class="quiet small" id="help-${name}">${help}</p>
+    </fieldset>`;
+  }
+
+  #type(name: string, value: SettingValue): void {
     this.draft = { ...this.draft, [name]: value };
     this.isSaved = false;
     this.#tell();

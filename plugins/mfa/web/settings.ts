@@ -1,0 +1,28 @@
+import type { SettingsSection } from '../../../web/domain/settings/section.ts';
+
+/** Who must have a second factor. Saving it asks for a fresh proof, as the frame does for every call. */
+export const section: SettingsSection = {
+  key: 'mfa',
+  order: 30,
+  title: 'Second factor',
+  intro:
+    'Who must have more than a password: an authenticator app or a passkey. Single sign-on counts as two where its settings say so.',
+  fields: [
+    {
+      kind: 'roles',
+      name: 'required_roles',
+      standard: [],
+      label: 'These roles must have one',
+      hint: 'Others may have one all the same. The last factor of who must have one cannot be removed by its owner.',
+    },
+    {
+      name: 'grace_days',
+      unit: 'days',
+      min: 0,
+      max: 90,
+      standard: 7,
+      label: 'Days of grace',
+      hint: 'Counted for each person from the first sign-in under this rule. After that they can set a factor up, and do nothing else. 0: at once.',
+    },
+  ],
+};

@@ -1,0 +1,110 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { safeLine } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Draft } from '../../../../web/domain/settings/draft.ts';
+import {
+  readSettings,
+  saveSection,
+  valuesOf,
+  type VersionedSettings,
+} from '../../../../web/domain/settings/read.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import './fm-sso-form.ts';
+import type { FmSsoForm } from './fm-sso-form.ts';
+import { texts } from './texts.ts';
+
+/** Single sign-on: the provider, who comes in by it and as what, and whether it works. */
+export class FmPageSso extends FmPage {
+  static override properties = { result: { state: true }, isChanged: { state: true } };
+  /** Of the last test of what is saved; null: there was none since. */
+  declare result: Schemas['TestResult'] | null;
+  /** Something is typed that was not saved. */
+  declare isChanged: boolean;
+  #leave = new AbortController();
+  readonly #testing = new Action(this);
+  readonly #settings = new Resource<VersionedSettings>(this, {
+    args: () => [],
+    read: (_, signal) => readSettings(signal),
+  });
+
+  constructor() {
+    super();
+    this.result = null;
+    this.isChanged = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#leave = new AbortController();
+    const { signal } = this.#leave;
+    // The browser asks whether to stay.
+    addEventListener('beforeunload', (event) => this.isChanged && event.preventDefault(), { signal });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leave.abort();
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <fm-page-header heading=${texts.title}><p>${texts.what}</p></fm-page-header>
+      ${renderReading(this.#settings, {
+        what: 'the settings',
+        complete: (read) => this.#all(read),
+      })}
+    </div>`;
+  }
+
+  #all(read: VersionedSettings): TemplateResult {
+    return html`<fm-sso-form
+        .values=${valuesOf(read, 'oidc')}
+        .callbackUrl=${read.settings.sso_callback_url ?? ''}
+        .save=${(body: Draft) => this.#save(body)}
+        @fm-changed=${({ target }: Event) => (this.isChanged = (target as FmSsoForm).isChanged)}
+      ></fm-sso-form>
+      <section class="card stack" aria-labelledby="test">
+        <h2 id="test">Does it work?</h2>
+        <p class="quiet">${this.isChanged ? texts.testFirst : texts.testHint}</p>
+        <div class="row">
+          <button ?disabled=${this.isChanged || this.#testing.isBusy} @click=${this.#test}>
+            ${this.#testing.isBusy ? texts.testing : texts.test}
+          </button>
+        </div>
+        ${errorNotice(this.#testing.problem)} ${this.result ? resultNotice(this.result) : nothing}
+      </section>`;
+  }
+
+  async #save(body: Draft): Promise<void> {
+    const known = this.#settings.value;
+    if (!known) return;
+    await saveSection({ key: 'oidc', body, known, is: (now) => this.#settings.change(() => now) });
+    this.result = null;
+  }
+
+  readonly #test = async (): Promise<void> => {
+    if (this.#testing.isBusy) return;
+    this.result = null;
+    await this.#testing.run(async () => {
+      this.result = await must(api.POST('/api/v1/settings/sso/test'));
+      announce(this.result.success ? texts.testOk : texts.testFailed);
+    });
+  };
+}
+
+function resultNotice({ success: isOk, message }: Schemas['TestResult']): TemplateResult {
+  return html`<p class="notice ${isOk ? 'ok' : 'bad'}">
+    ${icon(isOk ? 'check' : 'error')}
+    <span><strong>${isOk ? texts.testOk : texts.testFailed}</strong> ${safeLine(message)}</span>
+  </p>`;
+}
+
+define('fm-page-sso', FmPageSso);

@@ -1,0 +1,86 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { safeLine } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import { texts } from './texts.ts';
+
+type Found = Schemas['OidcDiscovery'];
+
+/** Looks the provider at `address` up, and shows what was found. Fires `fm-issuer` with how the provider names itself. */
+export class FmSsoDiscover extends FmElement {
+  static override properties = { address: {}, found: { state: true } };
+  declare address: string;
+  /** Of the address as it stands; null: not looked up. */
+  declare found: Found | null;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.address = '';
+    this.found = null;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    // The way it names itself is the same provider; what is typed is another one.
+    if (!changed.has('address') || this.address === this.found?.issuer) return;
+    this.found = null;
+    this.#action.forget();
+  }
+
+  override render(): TemplateResult {
+    const { isBusy, problem } = this.#action;
+    return html`<div class="stack tight">
+      <div class="row">
+        <button type="button" ?disabled=${isBusy || this.address === ''} @click=${this.#look}>
+          ${icon('search')} ${isBusy ? texts.discovering : texts.discover}
+        </button>
+      </div>
+      ${errorNotice(problem)} ${this.found ? answer(this.found) : nothing}
+    </div>`;
+  }
+
+  readonly #look = async (): Promise<void> => {
+    const { address } = this;
+    if (this.#action.isBusy) return;
+    this.found = null;
+    await this.#action.run(async () => {
+      const body = { discovery_url: address };
+      const found = await must(api.POST('/api/v1/settings/sso/discover', { body }));
+      // Another address was typed meanwhile.
+      if (address !== this.address) return;
+      this.found = found;
+      announce(found.success ? texts.discovered : texts.notDiscovered);
+      if (found.success) this.dispatchEvent(new CustomEvent('fm-issuer', { detail: found.issuer }));
+    });
+  };
+}
+
+function answer(found: Found): TemplateResult {
+  if (!found.success)
+    return html`<p class="notice bad">
+      ${icon('error')} <span><strong>${texts.notDiscovered}</strong> ${safeLine(found.message ?? '')}</span>
+    </p>`;
+  const { issuer, authorization_endpoint: signIn, token_endpoint: token, jwks_uri: keys } = found;
+  const facts = [
+    ['Issuer', issuer],
+    ['Sign-in page', signIn],
+    ['Tokens', token],
+    ['Keys', keys],
+    ['People', found.userinfo_endpoint ?? 'None'],
+  ] as const;
+  return html`<p class="notice ok">${icon('check')} ${texts.discovered}</p>
+    <dl class="facts">
+      ${facts.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${safeLine(value)}</dd>`,
+      )}
+    </dl>`;
+}
+
+define('fm-sso-discover', FmSsoDiscover);

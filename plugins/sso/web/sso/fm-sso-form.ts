@@ -1,0 +1,322 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-copy/fm-copy.ts';
+import '../../../../web/components/fm-field/fm-field.ts';
+import type { FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { ApiError } from '../../../../web/core/apiError.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { fieldErrors } from '../../../../web/core/errors.ts';
+import { plural } from '../../../../web/core/format.ts';
+import { movedFields, typedSince, type Draft, type Values } from '../../../../web/domain/settings/draft.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import './fm-role-mapping.ts';
+import './fm-sso-discover.ts';
+import type { Row } from './mapping.ts';
+import { claimOf, FORM, problemsOf, secretState, sentOf, shown, type Oidc } from './oidc.ts';
+import {
+  claimHelp,
+  labels,
+  providerTypes,
+  secretHelp,
+  texts,
+  unmappedOptions,
+  type FieldName,
+} from './texts.ts';
+
+/** Saves fields; rejects with what the manager answered. */
+export type SaveOidc = (body: Draft) => Promise<void>;
+
+const styles = css`
+  form {
+    display: grid;
+    gap: var(--fm-space-5);
+  }
+
+  .fields {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
+    gap: var(--fm-space-4) var(--fm-space-5);
+    align-items: start;
+  }
+
+  .short {
+    max-width: 40rem;
+  }
+`;
+
+/** The field's own things, where they are not those of a text. */
+interface Look {
+  kind?: 'text' | 'password' | 'select' | 'switch' | 'list' | 'url';
+  help?: string;
+  options?: readonly { value: string; label: string }[];
+  maxlength?: number;
+  autocomplete?: string;
+}
+
+/**
+ * Everything that single sign-on goes by. What somebody else saves meanwhile never takes away what was typed here. Fires
+ * `fm-changed` when something is, or is no more, unsaved.
+ */
+export class FmSsoForm extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    values: { attribute: false },
+    callbackUrl: {},
+    save: { attribute: false },
+    draft: { state: true },
+    moved: { state: true },
+    isJudged: { state: true },
+    isSaved: { state: true },
+  };
+  /** As the manager has them. */
+  declare values: Values;
+  declare callbackUrl: string;
+  declare save: SaveOidc;
+  declare draft: Draft;
+  /** What somebody else saved while something was typed here; null: nothing. */
+  declare moved: readonly { label: string }[] | null;
+  /** Fields say what is wrong with them: somebody has tried to save. */
+  declare isJudged: boolean;
+  declare isSaved: boolean;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.values = {};
+    this.callbackUrl = '';
+    this.save = () => Promise.resolve();
+    this.draft = {};
+    this.moved = null;
+    this.isJudged = false;
+    this.isSaved = false;
+  }
+
+  /** Something is typed here that was not saved. */
+  get isChanged(): boolean {
+    return this.#changes() > 0;
+  }
+
+  override render(): TemplateResult {
+    const oidc = shown(this.values, this.draft);
+    return html`<form @submit=${this.#submitted} novalidate>
+      ${this.#provider(oidc)} ${this.#people(oidc)} ${this.#factors()} ${this.#end()}
+    </form>`;
+  }
+
+  #provider(oidc: Oidc): TemplateResult {
+    return html`<section class="card stack" aria-labelledby="provider">
+      <h2 id="provider">${texts.provider}</h2>
+      ${this.#field('enabled', { kind: 'switch', help: texts.enabledHelp })}
+      <div class="fields">
+        ${this.#field('provider_type', {
+          kind: 'select',
+          help: providerTypes[oidc.provider_type][1],
+          options: Object.entries(providerTypes).map(([value, [label]]) => ({ value, label })),
+        })}
+        ${this.#field('display_name', { help: texts.nameHelp, maxlength: 100 })}
+      </div>
+      ${this.#field('discovery_url', { kind: 'url', help: texts.issuerHelp, maxlength: 2_048 })}
+      <fm-sso-discover
+        address=${oidc.discovery_url.trim()}
+        @fm-issuer=${({ detail }: CustomEvent<string>) => this.#found(detail)}
+      ></fm-sso-discover>
+      <div class="fields">
+        ${this.#field('client_id', { help: texts.clientIdHelp, maxlength: 256 })} ${this.#secret()}
+        ${this.#field('scopes', { help: texts.scopesHelp, maxlength: 512 })}
+        ${this.#field('redirect_uri', { kind: 'url', help: texts.redirectHelp, maxlength: 2_048 })}
+      </div>
+      <div class="stack tight">
+        <p>${texts.callback}</p>
+        <fm-copy name="return address" .value=${oidc.redirect_uri.trim() || this.callbackUrl}></fm-copy>
+      </div>
+    </section>`;
+  }
+
+  #people(oidc: Oidc): TemplateResult {
+    const claim = claimOf({ ...oidc, role_claim: '' });
+    return html`<section class="card stack" aria-labelledby="people">
+      <h2 id="people">${texts.people}</h2>
+      ${this.#field('auto_provision', { kind: 'switch', help: texts.provisionHelp })}
+      <div class="short">${this.#field('role_claim', { help: claimHelp(claim), maxlength: 256 })}</div>
+      <fm-role-mapping
+        ?judged=${this.isJudged}
+        .rows=${oidc.role_mapping}
+        @fm-rows=${({ detail }: CustomEvent<Row[]>) => this.#type('role_mapping', detail)}
+      ></fm-role-mapping>
+      ${
+        oidc.role_mapping.length === 0
+          ? nothing
+          : html`<div class="short">
+              ${this.#field('unmapped', { kind: 'select', options: unmappedOptions })}
+            </div>`
+      }
+    </section>`;
+  }
+
+  #factors(): TemplateResult {
+    const look: Look = { kind: 'list', help: texts.listHelp, maxlength: 256 };
+    return html`<section class="card stack" aria-labelledby="factors">
+      <h2 id="factors">${texts.factors}</h2>
+      <p class="quiet">${texts.factorsWhat}</p>
+      <div class="fields">${this.#field('mfa_acr_values', look)} ${this.#field('mfa_amr_values', look)}</div>
+    </section>`;
+  }
+
+  #end(): TemplateResult {
+    const { isBusy, problem } = this.#action;
+    const changes = this.#changes();
+    return html`<div class="stack">
+      ${this.moved === null ? errorNotice(problem) : this.#movedNotice(this.moved)}
+      <div class="row">
+        <button class="primary" ?disabled=${isBusy || changes === 0}>
+          ${isBusy ? texts.saving : texts.save}
+        </button>
+        ${changes > 0 ? html`<button type="button" ?disabled=${isBusy} @click=${this.#discard}>${texts.undo}</button>` : nothing}
+        <span role="status" class="small quiet">${this.#status(changes)}</span>
+      </div>
+    </div>`;
+  }
+
+  #status(changes: number): unknown {
+    if (changes > 0) return `${plural(changes, 'change')} not saved.`;
+    return this.isSaved ? html`${icon('check')} ${texts.saved}` : nothing;
+  }
+
+  #movedNotice(moved: readonly { label: string }[]): TemplateResult {
+    return html`<div class="notice warn stack tight" role="alert">
+      <div>
+        <strong>${texts.movedTitle}</strong> ${texts.moved(moved.map(({ label }) => label).join(', '))}
+      </div>
+      <div class="row">
+        <button type="button" @click=${this.#discard}>${texts.showSaved}</button>
+      </div>
+    </div>`;
+  }
+
+  #field(
+    name: FieldName,
+    { kind = 'text', help = '', options = [], maxlength, autocomplete }: Look,
+  ): TemplateResult {
+    const oidc = shown(this.values, this.draft);
+    const value = name === 'client_secret' ? this.#typedSecret() : (oidc[name] as FieldValue);
+    const own = this.isJudged ? problemsOf(oidc)[name] : undefined;
+    const refused = fieldErrors(this.#action.problem)[`oidc/${name}`];
+    return html`<fm-field
+      kind=${kind}
+      name=${name}
+      label=${labels[name]}
+      help=${help}
+      maxlength=${maxlength ?? nothing}
+      autocomplete=${autocomplete ?? 'off'}
+      .options=${options}
+      .value=${value}
+      .error=${own ?? refused ?? null}
+      @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#type(name, detail)}
+    ></fm-field>`;
+  }
+
+  /** Write-only: what is saved is never here, and nothing typed keeps it. */
+  #secret(): TemplateResult {
+    const state = secretState(this.values, this.draft);
+    const look: Look = {
+      kind: 'password',
+      help: secretHelp[state],
+      maxlength: 1_024,
+      // A browser would put the reader's own password in.
+      autocomplete: 'new-password',
+    };
+    return html`<div class="stack tight">
+      ${this.#field('client_secret', look)}
+      ${
+        state === 'kept' || state === 'removed'
+          ? html`<div class="row">
+              <button
+                type="button"
+                @click=${() => (state === 'kept' ? this.#set({ client_secret: null }) : this.#forget('client_secret'))}
+              >
+                ${state === 'kept' ? texts.removeSecret : texts.keepSecret}
+              </button>
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #typedSecret(): string {
+    const typed = this.draft['client_secret'];
+    return typeof typed === 'string' ? typed : '';
+  }
+
+  #type(name: FieldName, value: FieldValue | Row[]): void {
+    // An empty secret is none that was typed.
+    if (name === 'client_secret' && value === '') this.#forget(name);
+    else this.#set({ [name]: value });
+  }
+
+  /** How the provider names itself, in place of another spelling of it; what is saved is left alone, for its secret's sake. */
+  #found(issuer: string): void {
+    if (this.draft['discovery_url'] !== undefined) this.#set({ discovery_url: issuer });
+  }
+
+  #set(change: Draft): void {
+    this.draft = { ...this.draft, ...change };
+    this.isSaved = false;
+    this.#tell();
+  }
+
+  #forget(name: FieldName): void {
+    this.draft = Object.fromEntries(Object.entries(this.draft).filter(([one]) => one !== name));
+    this.#tell();
+  }
+
+  #changes(): number {
+    return Object.keys(sentOf(this.values, this.draft)).length;
+  }
+
+  readonly #discard = (): void => {
+    this.draft = {};
+    this.moved = null;
+    this.isJudged = false;
+    this.#action.forget();
+    this.#tell();
+    // The button is gone; the keyboard goes on in the form.
+    this.#focus('enabled');
+  };
+
+  #focus(name: string): void {
+    const inRow = name === 'role_mapping' ? 'fm-role-mapping' : `fm-field[name="${name}"]`;
+    const found = this.renderRoot.querySelector<HTMLElement>(inRow);
+    found?.scrollIntoView({ block: 'nearest' });
+    found?.focus();
+  }
+
+  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const body = sentOf(this.values, this.draft);
+    if (this.#action.isBusy || Object.keys(body).length === 0) return;
+    this.isJudged = true;
+    const [wrong] = Object.keys(problemsOf(shown(this.values, this.draft)));
+    if (wrong !== undefined) return this.#focus(wrong);
+    const [before, sent] = [this.values, this.draft];
+    this.moved = null;
+    await this.#action.run(() => this.save(body));
+    await this.updateComplete;
+    const { problem } = this.#action;
+    if (problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED')
+      this.moved = movedFields(FORM, before, this.values).filter(({ name }) => name in body);
+    if (problem !== null) return;
+    this.draft = typedSince(this.draft, sent);
+    this.isJudged = false;
+    this.isSaved = true;
+    announce(texts.saved);
+    this.#tell();
+  };
+
+  #tell(): void {
+    this.dispatchEvent(new CustomEvent('fm-changed'));
+  }
+}
+
+define('fm-sso-form', FmSsoForm);

@@ -1,9 +1,7 @@
 // Against a provider that others wrote: node-oidc-provider, as it ships, over HTTPS.
-import { generateKeyPairSync } from 'node:crypto';
-import type { RequestListener } from 'node:http';
-import Provider from 'oidc-provider';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { PUBLIC_CLIENT, realProvider, type PersonThere } from './realProvider.testing.ts';
 import {
   CALLBACK,
   callProvider,
@@ -22,16 +20,15 @@ interface World {
   app: SsoApp;
   provider: Listener;
   /** Who sits at the provider's page, and since when they are signed in there. */
-  person: { id: string; groups: string[] };
+  person: PersonThere;
 }
 
 const SSO = '/api/v1/auth/sso';
-const PUBLIC_CLIENT = 'fleetmend-public';
 const test = suite<World>('a real provider');
 
 test.before(async (world) => {
   world.person = { id: 'subject-of-olga', groups: ['ops'] };
-  world.provider = await listenAsProvider((origin) => realProvider(origin, world));
+  world.provider = await listenAsProvider((origin) => realProvider(origin, world, [CALLBACK]));
   world.app = await createSsoApp();
   const more = { role_claim: 'groups', role_mapping: [{ value: 'ops', role: 'operator' }] };
   await world.app.configure(oidcFor(world.provider.origin, { ...more, scopes: 'openid profile email' }));
@@ -40,48 +37,6 @@ test.after(async ({ app, provider }) => {
   await app.stop();
   await provider.stop();
 });
-
-function realProvider(origin: string, world: World): RequestListener {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const client = { redirect_uris: [CALLBACK], response_types: ['code'], grant_types: ['authorization_code'] };
-  const provider = new Provider(origin, {
-    clients: [
-      { ...client, client_id: CLIENT_ID, client_secret: SECRET },
-      { ...client, client_id: PUBLIC_CLIENT, token_endpoint_auth_method: 'none' },
-    ],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'r1' }] },
-    cookies: { keys: ['a key of a test'] },
-    claims: { openid: ['sub'], profile: ['preferred_username', 'name', 'groups'], email: ['email'] },
-    features: { devInteractions: { enabled: false } },
-    pkce: { required: () => true },
-    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    findAccount: (_: unknown, accountId: string) => ({
-      accountId,
-      claims: () => ({
-        sub: accountId,
-        preferred_username: 'Olga',
-        name: 'Olga Real',
-        groups: world.person.groups,
-      }),
-    }),
-    async loadExistingGrant({
-      oidc,
-    }: {
-      oidc: { client: { clientId: string }; session: { accountId: string } };
-    }) {
-      const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId });
-      grant.addOIDCScope('openid profile email');
-      await grant.save();
-      return grant;
-    },
-  });
-  const serve = provider.callback();
-  return (req, res) => {
-    if (!req.url?.startsWith('/interaction/')) return serve(req, res);
-    // The person types name and password.
-    void provider.interactionFinished(req, res, { login: { accountId: world.person.id } });
-  };
-}
 
 /** From page to page at the provider, until it sends the browser back. */
 async function goThrough(url: URL, cookies: Map<string, string>): Promise<URL> {

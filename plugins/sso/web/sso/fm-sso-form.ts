@@ -5,7 +5,6 @@ import type { FieldValue } from '../../../../web/components/fm-field/fm-field.ts
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { ApiError } from '../../../../web/core/apiError.ts';
-import { announce } from '../../../../web/core/announce.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { fieldErrors } from '../../../../web/core/errors.ts';
 import { plural } from '../../../../web/core/format.ts';
@@ -310,7 +309,6 @@ export class FmSsoForm extends FmElement {
     this.draft = typedSince(this.draft, sent);
     this.isJudged = false;
     this.isSaved = true;
-    announce(texts.saved);
     this.#tell();
   };
 

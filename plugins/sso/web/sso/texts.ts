@@ -46,7 +46,7 @@ export const texts = {
   clientIdHelp: 'As the provider gave it for Fleetmend.',
   scopesHelp: 'Separated by spaces. Empty: openid profile email.',
   callback: 'Register this return address at the provider:',
-  redirectHelp: 'Only where people reach the manager by another address. Empty: the one above.',
+  redirectHelp: 'Only where people reach the manager by another address. Empty: the one below.',
   provisionHelp: 'Off: only people whose account is linked already come in.',
   mappingHelp:
     'At each sign-in the claim decides, over what was set in Fleetmend. Of several rows that fit, the highest role counts, on the hosts of all rows that give it; their order is for you alone.',

@@ -214,6 +214,33 @@ test('who owes a second factor sees its set-up alone, and then the page that was
   assert.is(new URL(page.url()).pathname, '/hosts');
 });
 
+test('the rule is set in the settings, and who owes a factor may take a passkey', async () => {
+  await stage.manager.must('PUT', '/api/v1/settings', { mfa: { required_roles: [], grace_days: 7 } });
+  const rules = await stage.open('/settings');
+  const form = rules.getByRole('form', { name: 'Second factor' });
+  await form.getByLabel('Reporter').check();
+  await form.getByLabel('Days of grace').fill('91');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('At most 90 days.').waitFor();
+  await judge(rules);
+  await form.getByLabel('Days of grace').fill('0');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Saved.').waitFor();
+  const { mfa } = await stage.manager.must<Schemas['Settings']>('GET', '/api/v1/settings');
+  assert.equal(mfa, { required_roles: ['reporter'], grace_days: 0 });
+  await newcomer('rosa', 'reporter');
+  const { page } = await openNamed('/about');
+  await enterPassword(page, 'rosa');
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await judge(page);
+  await page.getByLabel('Name of the new passkey').fill('Blue key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'recovery codes' }).waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await about(page);
+});
+
 test('at an address that is a number no passkey is offered, for there can be none', async () => {
   const page = await stage.visit('/about');
   await page.getByText('First time here?').waitFor();

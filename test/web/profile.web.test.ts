@@ -82,6 +82,7 @@ test('an authenticator app is set up, and its recovery codes are shown once', as
   await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
   await page.getByText('10 recovery codes left.').waitFor();
   assert.is(await page.getByText(codes[0] ?? 'none').count(), 0);
+  await offersCode(page);
   await page.reload();
   await page.getByText('10 recovery codes left.').waitFor();
   assert.is(await page.getByText(codes[0] ?? 'none').count(), 0);
@@ -97,6 +98,35 @@ test('an authenticator app is set up, and its recovery codes are shown once', as
   await question.getByText('The password is wrong.').waitFor();
   await question.getByLabel('Password').fill(ADMIN_PASSWORD);
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Set it up', exact: true }).waitFor();
+  assert.is(await page.getByRole('heading', { name: 'Recovery codes' }).count(), 0);
+});
+
+/** The question for a proof knows of the app that was set up a moment ago. */
+async function offersCode(page: Page): Promise<void> {
+  const old = refusal(403, 'REAUTHENTICATION_REQUIRED', 'Prove again who you are.');
+  await page.route('**/api/v1/auth/mfa/totp', (route) => route.fulfill(old), { times: 1 });
+  await page.getByRole('button', { name: 'Turn it off' }).press('Enter');
+  await page.locator('fm-confirm').getByRole('button', { name: 'Turn it off' }).press('Enter');
+  const question = page.locator('fm-reauthenticate');
+  await question.getByRole('button', { name: 'Use a code of your authenticator app' }).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('alert').first().waitFor();
+}
+
+test('the app alone is turned off, and with the last factor the recovery codes', async () => {
+  await newPerson('tina');
+  const page = await open('tina');
+  await page.getByRole('button', { name: 'Set it up' }).press('Enter');
+  const setup = page.locator('fm-totp-setup');
+  const secret = (await setup.getByRole('region', { name: 'key' }).innerText()).trim();
+  await setup.getByLabel('First code of the app').fill(generateSync({ secret }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await page.getByRole('button', { name: 'Turn it off' }).press('Enter');
+  await page.getByText('With your last factor the recovery codes go too.').waitFor();
+  await judge(page);
+  await page.locator('fm-confirm').getByRole('button', { name: 'Turn it off' }).press('Enter');
   await page.getByRole('button', { name: 'Set it up', exact: true }).waitFor();
   assert.is(await page.getByRole('heading', { name: 'Recovery codes' }).count(), 0);
 });

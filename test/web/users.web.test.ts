@@ -78,6 +78,36 @@ test('a user is changed, disabled and let in again, and another one deleted for 
   assert.is(await named('peter'), undefined);
 });
 
+test('one token of somebody else is seen, and revoked', async () => {
+  const { manager } = stage;
+  const password = 'seven quiet otters row north';
+  const body = { username: 'tools', role: 'operator', password, must_change_password: false };
+  const { id } = await manager.must<WireUser>('POST', '/api/v1/users', body);
+  const login = await manager.call<{ access_token: string }>(
+    'POST',
+    '/api/v1/auth/login',
+    { username: 'tools', password },
+    null,
+  );
+  for (const name of ['Backup', 'Monitoring']) {
+    const draft = { name, role: 'reporter', expires_in_secs: 86_400 };
+    const made = await manager.call('POST', '/api/v1/users/me/tokens', draft, login.body.access_token);
+    assert.is(made.status, 201);
+  }
+  const page = await stage.open(`/users/${id}`);
+  const tokens = page.getByRole('grid', { name: 'API tokens' });
+  await tokens.getByText('Monitoring').waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'Revoke Backup' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Revoke' }).click();
+  await tokens.getByText('Backup').waitFor({ state: 'detached' });
+  const left = await manager.must<{ tokens: { name: string }[] }>('GET', `/api/v1/users/${id}/tokens`);
+  assert.equal(
+    left.tokens.map(({ name }) => name),
+    ['Monitoring'],
+  );
+});
+
 test('nobody is offered to shut themselves out', async () => {
   const page = await stage.open('/users');
   await page.getByRole('link', { name: 'admin', exact: true }).click();

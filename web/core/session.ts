@@ -100,6 +100,14 @@ export class Session extends EventTarget {
     this.#changed();
   }
 
+  /** Read anew; of somebody else it is of no use here. */
+  userIs(user: User): void {
+    if (!this.#tokens || user.id !== this.user?.id) return;
+    this.user = user;
+    this.#tabs.tell(this.#tokens, user);
+    this.#changed();
+  }
+
   async #rotate(stale: string | null): Promise<boolean> {
     const tokens = this.#tokens;
     if (!tokens) return false;
@@ -132,8 +140,10 @@ export class Session extends EventTarget {
   /** From a sibling: the successor of our own tokens, or a sign-in while nobody was signed in here. */
   #adopt(tokens: Tokens, user: User): void {
     if (this.#tokens && this.#tokens.sessionId !== tokens.sessionId) return;
-    if (this.#tokens) this.#keep(tokens);
-    else if (this.state === 'signed-out') this.#begin(tokens, user);
+    if (this.#tokens) {
+      this.#keep(tokens);
+      if (this.state === 'signed-in') this.user = user;
+    } else if (this.state === 'signed-out') this.#begin(tokens, user);
   }
 
   #begin(tokens: Tokens, user: User): void {

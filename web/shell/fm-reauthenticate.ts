@@ -2,15 +2,17 @@ import { html, type TemplateResult } from 'lit';
 import { errorNotice } from '../components/fm-state/renderTask.ts';
 import { ApiError, api, must } from '../core/api.ts';
 import { define, FmElement } from '../core/element.ts';
+import { features } from '../core/features.ts';
 import { canUsePasskeys, proveByPasskey } from '../core/passkey.ts';
 import type { Schemas } from '../core/schema.ts';
 import { session } from '../core/session.ts';
 import { decisionOf } from '../components/fm-dialog/decisionOf.ts';
+import { followProof, PROVED_PATH } from '../core/ssoProof.ts';
 import '../components/fm-dialog/fm-dialog.ts';
 import '../components/fm-field/fm-field.ts';
-import { PROOF_TEXTS as texts } from './texts.ts';
+import { PROOF_TEXTS as texts, SSO_PROOF_TEXTS as ssoTexts } from './texts.ts';
 
-type By = 'password' | 'code' | 'passkey';
+type By = 'password' | 'code' | 'passkey' | 'sso';
 
 const FORM = 'proof';
 
@@ -24,6 +26,7 @@ export class FmReauthenticate extends FmElement {
     missing: { state: true },
     problem: { state: true },
     isBusy: { state: true },
+    isAway: { state: true },
   };
   declare open: boolean;
   declare by: By;
@@ -34,21 +37,32 @@ export class FmReauthenticate extends FmElement {
   declare missing: string | null;
   declare problem: unknown;
   declare isBusy: boolean;
+  /** A window of the provider is open, or was closed unseen. */
+  declare isAway: boolean;
+  #closed = new AbortController();
 
   constructor() {
     super();
     this.open = false;
-    this.by = session.user?.has_password === false ? 'code' : 'password';
     this.factors = null;
+    this.by = this.#ways()[0] ?? 'password';
     this.value = '';
     this.missing = null;
     this.problem = null;
     this.isBusy = false;
+    this.isAway = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#closed = new AbortController();
+    followProof((fault) => this.#cameBack(fault), this.#closed.signal);
     if (session.user?.mfa_enabled) void this.#readFactors();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#closed.abort();
   }
 
   async #readFactors(): Promise<void> {
@@ -63,6 +77,7 @@ export class FmReauthenticate extends FmElement {
     const ways: By[] = hasPassword ? ['password'] : [];
     if (this.factors?.totp_enabled ?? hasFactor) ways.push('code');
     if ((this.factors?.webauthn_credentials ?? 0) > 0 && canUsePasskeys()) ways.push('passkey');
+    if (session.user?.sso_linked && features.serves('reauthenticateBySso')) ways.push('sso');
     return ways;
   }
 
@@ -90,13 +105,21 @@ export class FmReauthenticate extends FmElement {
         Cancel
       </button>
       <button slot="actions" class="primary" form=${FORM} ?disabled=${this.isBusy}>
-        ${this.isBusy ? texts.confirming : texts.confirm}
+        ${this.#confirmText()}
       </button>
     </fm-dialog>`;
   }
 
+  #confirmText(): string {
+    if (this.isBusy) return texts.confirming;
+    if (this.by !== 'sso') return texts.confirm;
+    return this.isAway ? ssoTexts.again : ssoTexts.open;
+  }
+
   #field(): TemplateResult {
     if (this.by === 'passkey') return html`<p>${texts.passkeyHint}</p>`;
+    if (this.by === 'sso')
+      return html`<p role="status">${this.isAway ? ssoTexts.waiting : ssoTexts.hint}</p>`;
     return this.by === 'password' ? this.#password() : this.#code();
   }
 
@@ -133,7 +156,7 @@ export class FmReauthenticate extends FmElement {
       .map(
         (way) =>
           html`<button type="button" class="plain" ?disabled=${this.isBusy} @click=${() => this.#turnTo(way)}>
-            ${texts.ways[way]}
+            ${way === 'sso' ? ssoTexts.way : texts.ways[way]}
           </button>`,
       );
   }
@@ -143,6 +166,7 @@ export class FmReauthenticate extends FmElement {
     this.value = '';
     this.missing = null;
     this.problem = null;
+    this.isAway = false;
     void this.updateComplete.then(() => this.#focusField());
   }
 
@@ -154,6 +178,7 @@ export class FmReauthenticate extends FmElement {
   readonly #submitted = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (this.isBusy) return;
+    if (this.by === 'sso') return this.#askProvider();
     const typed = this.by === 'passkey' ? null : this.#typedProof(this.by);
     if (this.missing !== null) return this.#focusField();
     this.isBusy = true;
@@ -168,6 +193,36 @@ export class FmReauthenticate extends FmElement {
       this.isBusy = false;
     }
   };
+
+  /** A window of its own, so that nothing is lost here; opened at once, for later the browser lets none open. */
+  async #askProvider(): Promise<void> {
+    this.problem = null;
+    const away = window.open('', 'fleetmend-proof', 'popup,width=560,height=720');
+    if (!away) {
+      this.problem = new ApiError({ code: 'WINDOW_BLOCKED', message: 'No window was opened.', status: 0 });
+      return;
+    }
+    this.isBusy = true;
+    try {
+      const body = { return_to: PROVED_PATH };
+      const { auth_url: url } = await must(api.POST('/api/v1/auth/sso/reauthenticate', { body }));
+      away.location.replace(url);
+      this.isAway = true;
+    } catch (error) {
+      away.close();
+      this.problem = error;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  #cameBack(fault: string | null): void {
+    if (!this.open || this.by !== 'sso' || !this.isAway) return;
+    if (fault === null) return this.#decide(true);
+    this.isAway = false;
+    const message = 'The proof at the identity provider came to nothing.';
+    this.problem = new ApiError({ code: fault, message, status: 0 });
+  }
 
   async #passkeyProof(): Promise<Schemas['ReauthenticateRequest']> {
     return proveByPasskey(await must(api.POST('/api/v1/auth/reauthenticate/start')));

@@ -58,5 +58,18 @@ export const SETUP_TEXTS = {
   heading: 'Set a second factor up',
   why: 'Your role must have one besides the password. As soon as it is set up, you go on where you wanted to go.',
   app: 'You need an authenticator app on your phone or computer. It shows a new code every 30 seconds, which you enter when you sign in.',
+  passkey:
+    'A passkey is a key, phone or computer that proves who you are. Your browser asks for it when you sign in.',
+  useApp: 'Use an authenticator app instead',
+  usePasskey: 'Use a passkey instead',
   signOut: 'Sign out',
+};
+
+/** Of the same question, at the identity provider. */
+export const SSO_PROOF_TEXTS = {
+  way: 'Use single sign-on',
+  hint: 'Your identity provider asks in a window of its own. This page waits for it.',
+  open: 'Open the window',
+  again: 'Open the window again',
+  waiting: 'Waiting for the other window …',
 };

@@ -181,6 +181,7 @@ export const localSentences: Readonly<Record<string, Sentences>> = {
     'Something between here and the manager answered instead of it.',
     'Check the proxy, then try again.',
   ],
+  WINDOW_BLOCKED: ['The browser let no window open.', 'Allow it for this page, and try again.'],
   PASSKEY_NOT_CHOSEN: [
     'No passkey was used: it was cancelled, took too long, or there is none here.',
     'Nothing is lost. Try again, or take another way.',

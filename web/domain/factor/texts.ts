@@ -20,6 +20,28 @@ export const CODES_TEXTS = {
   kept: 'I have kept them',
 } as const;
 
+export const PASSKEY_TEXTS = {
+  why: 'A key, phone or computer that proves who you are, in place of a code, or of the password as well.',
+  none: 'No passkey yet.',
+  unsupported: 'This browser has no passkeys.',
+  noName: 'Enter a name.',
+  dismissed: 'No passkey was made: the browser was told no, or nobody answered in time.',
+  known: 'This device holds a passkey of your account already.',
+  refused: 'The browser makes no passkey for this address. Open Fleetmend by its name, over HTTPS.',
+} as const;
+
+/** What a browser says when it makes no passkey; null: something else is wrong. */
+export function passkeyProblem(error: unknown): string | null {
+  if (!(error instanceof DOMException)) return null;
+  const known: Readonly<Record<string, string>> = {
+    NotAllowedError: PASSKEY_TEXTS.dismissed,
+    AbortError: PASSKEY_TEXTS.dismissed,
+    InvalidStateError: PASSKEY_TEXTS.known,
+    SecurityError: PASSKEY_TEXTS.refused,
+  };
+  return known[error.name] ?? null;
+}
+
 /** The recovery codes as a text file, for a drawer or a safe. */
 export function codesFile(codes: readonly string[], who: { username: string; host: string }): string {
   return [

@@ -1,3 +1,4 @@
+import { plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 type Role = Schemas['Role'];
@@ -15,6 +16,12 @@ export const roleOptions = (Object.keys(ROLES) as Role[]).map((role) => ({
   value: role,
   label: ROLES[role][0],
 }));
+
+/** Which hosts; `all` says what having no limit means here. */
+export function scopeText(groupIds: readonly string[] | null, all: string): string {
+  if (groupIds === null) return all;
+  return groupIds.length === 0 ? 'No hosts' : `Hosts of ${plural(groupIds.length, 'group')}`;
+}
 
 const METHODS: Readonly<Record<string, string>> = {
   password: 'by password',

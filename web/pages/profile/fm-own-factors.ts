@@ -8,6 +8,7 @@ import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
+import { features } from '../../core/features.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas, User } from '../../core/schema.ts';
 import '../../domain/factor/fm-recovery-codes.ts';
@@ -38,6 +39,7 @@ export class FmOwnFactors extends FmElement {
   declare codes: readonly string[] | null;
   declare version: number;
   readonly #action = new Action(this);
+  readonly #removal = new Action(this);
   readonly #status = new Resource<Status>(this, {
     args: () => [],
     read: (_, signal) => must(api.GET('/api/v1/auth/mfa', { signal })),
@@ -110,6 +112,7 @@ export class FmOwnFactors extends FmElement {
             : 'An app on your phone that shows a new code every 30 seconds.'
         }
       </p>
+      ${errorNotice(this.#removal.problem)}
       <div class="row">
         <button
           @click=${() => {
@@ -119,8 +122,27 @@ export class FmOwnFactors extends FmElement {
         >
           ${isOn ? 'Set it up on another device' : 'Set it up'}
         </button>
+        ${
+          isOn && features.serves('disableTotp')
+            ? html`<button ?disabled=${this.#removal.isBusy} @click=${this.#removeApp}>Turn it off</button>`
+            : nothing
+        }
       </div>`;
   }
+
+  readonly #removeApp = async (): Promise<void> => {
+    const isSure = await confirmAction({
+      title: 'Turn the authenticator app off?',
+      text: 'Its codes open your account no more; passkeys stay. With your last factor the recovery codes go too.',
+      action: 'Turn it off',
+    });
+    if (!isSure || this.#removal.isBusy) return;
+    await this.#removal.run(async () => {
+      await must(api.DELETE('/api/v1/auth/mfa/totp'));
+      announce('The authenticator app is off.');
+      this.#changed();
+    });
+  };
 
   #recovery({ recovery_codes_left: left }: Status): TemplateResult {
     return html`<section class="card stack">

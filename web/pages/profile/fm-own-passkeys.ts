@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
-import '../../components/fm-field/fm-field.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-table/fm-table.ts';
@@ -13,8 +12,8 @@ import { define, FmElement } from '../../core/element.ts';
 import { Resource } from '../../core/resource.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { makePasskey } from './makePasskey.ts';
-import { passkeyProblem, PASSKEY_TEXTS as texts } from './texts.ts';
+import '../../domain/factor/fm-new-passkey.ts';
+import { PASSKEY_TEXTS as texts } from '../../domain/factor/texts.ts';
 import './fm-passkey-name.ts';
 
 type Passkey = Schemas['WebauthnCredential'];
@@ -23,14 +22,9 @@ type Passkey = Schemas['WebauthnCredential'];
 export class FmOwnPasskeys extends FmElement {
   static override properties = {
     version: { type: Number },
-    name: { state: true },
-    fault: { state: true },
     renamed: { state: true },
   };
   declare version: number;
-  declare name: string;
-  /** Why none was made; null: nothing is wrong. */
-  declare fault: string | null;
   declare renamed: Passkey | null;
   readonly #action = new Action(this);
   readonly #passkeys = new Resource<readonly Passkey[], [number]>(this, {
@@ -43,8 +37,6 @@ export class FmOwnPasskeys extends FmElement {
   constructor() {
     super();
     this.version = 0;
-    this.name = '';
-    this.fault = null;
     this.renamed = null;
   }
 
@@ -58,7 +50,10 @@ export class FmOwnPasskeys extends FmElement {
         complete: (passkeys) =>
           html`<fm-table label="Passkeys" .columns=${this.#columns()} .rows=${passkeys}></fm-table>`,
       })}
-      ${errorNotice(this.#action.problem)} ${this.#form()}
+      ${errorNotice(this.#action.problem)}
+      <fm-new-passkey
+        @fm-added=${({ detail: name }: CustomEvent<string>) => this.#tell(`The passkey ${name} is added.`)}
+      ></fm-new-passkey>
       <fm-passkey-name
         .passkey=${this.renamed}
         @fm-closed=${() => (this.renamed = null)}
@@ -68,26 +63,6 @@ export class FmOwnPasskeys extends FmElement {
         }}
       ></fm-passkey-name>
     </div>`;
-  }
-
-  #form(): TemplateResult {
-    if (!('PublicKeyCredential' in globalThis)) return html`<p class="quiet">${texts.unsupported}</p>`;
-    const { isBusy } = this.#action;
-    return html`<form class="stack tight" @submit=${this.#submitted} novalidate>
-      <fm-field
-        name="passkey"
-        label="Name of the new passkey"
-        help="What you will know it by: “Blue key”, “My phone”."
-        maxlength="100"
-        .value=${this.name}
-        .error=${this.fault}
-        @fm-input=${({ detail }: CustomEvent<string>) => {
-          this.name = detail;
-          this.fault = null;
-        }}
-      ></fm-field>
-      <div class="row"><button ?disabled=${isBusy}>${isBusy ? 'One moment …' : 'Add a passkey'}</button></div>
-    </form>`;
   }
 
   #columns(): Column<Passkey>[] {
@@ -131,28 +106,6 @@ export class FmOwnPasskeys extends FmElement {
           >`,
       },
     ];
-  }
-
-  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (this.#action.isBusy) return;
-    const name = this.name.trim();
-    this.fault = name === '' ? texts.noName : null;
-    if (this.fault === null) await this.#action.run(() => this.#add(name));
-    if (this.fault !== null) this.renderRoot.querySelector<HTMLElement>('fm-field')?.focus();
-  };
-
-  async #add(name: string): Promise<void> {
-    try {
-      await makePasskey(name);
-    } catch (error) {
-      const text = passkeyProblem(error);
-      if (text === null) throw error;
-      this.fault = text;
-      return;
-    }
-    this.name = '';
-    this.#tell(`The passkey ${name} is added.`);
   }
 
   async #remove({ id, key_name: name }: Passkey): Promise<void> {

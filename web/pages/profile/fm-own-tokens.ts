@@ -3,9 +3,6 @@ import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import '../../components/fm-copy/fm-copy.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
-import '../../components/fm-table/fm-table.ts';
-import type { Column } from '../../components/fm-table/column.ts';
-import '../../components/fm-time/fm-time.ts';
 import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
@@ -13,15 +10,11 @@ import { define, FmElement } from '../../core/element.ts';
 import { Resource } from '../../core/resource.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas, User } from '../../core/schema.ts';
-import { roleText } from '../../domain/user/texts.ts';
+import '../../domain/user/fm-api-tokens.ts';
+import { MOST_TOKENS, type Token } from '../../domain/user/fm-api-tokens.ts';
 import './fm-new-api-token.ts';
-import { scopeText } from './texts.ts';
 
-type Token = Schemas['ApiToken'];
 type Created = Schemas['CreatedApiToken'];
-
-/** A user has no more. */
-const MOST_TOKENS = 100;
 
 /** The reader's API tokens: a list, new ones, and revoking. */
 export class FmOwnTokens extends FmElement {
@@ -58,7 +51,12 @@ export class FmOwnTokens extends FmElement {
         isEmpty: ({ length }) => length === 0,
         empty: () => html`<p class="quiet">No token yet. Tools sign in with one in your place.</p>`,
         complete: (tokens) =>
-          html`<fm-table label="API tokens" .columns=${this.#columns()} .rows=${tokens}></fm-table>`,
+          html`<fm-api-tokens
+            all-hosts="All hosts that you see"
+            ?busy=${this.#action.isBusy}
+            .tokens=${tokens}
+            @fm-revoke=${({ detail }: CustomEvent<Token>) => this.#revoke(detail)}
+          ></fm-api-tokens>`,
       })}
       ${this.isMaking ? this.#form() : this.#begin()}
     </div>`;
@@ -91,50 +89,6 @@ export class FmOwnTokens extends FmElement {
         <button class="primary" @click=${() => (this.created = null)}>I have kept it</button>
       </div>
     </div>`;
-  }
-
-  #columns(): Column<Token>[] {
-    return [
-      { key: 'name', header: 'Name', minRem: 9, render: ({ name }) => safeName(name) },
-      {
-        key: 'role',
-        header: 'May',
-        minRem: 9,
-        priority: 2,
-        render: ({ role, group_ids: ids }) =>
-          html`${roleText(role)}
-            <span class="quiet small">${scopeText(ids, 'All hosts that you see')}</span>`,
-      },
-      {
-        key: 'last_used_at',
-        header: 'Last used',
-        minRem: 10,
-        priority: 2,
-        render: ({ last_used_at: at, last_used_address: from }) =>
-          at === null ? 'never' : html`<fm-time datetime=${at}></fm-time> <code>${from ?? ''}</code>`,
-      },
-      {
-        key: 'expires_at',
-        header: 'Expires',
-        minRem: 8,
-        priority: 2,
-        render: ({ expires_at: at }) => html`<fm-time datetime=${at}></fm-time>`,
-      },
-      {
-        key: 'revoke',
-        header: 'Revoke',
-        minRem: 6,
-        text: () => null,
-        render: (one) =>
-          html`<button
-            aria-label="Revoke ${safeName(one.name)}"
-            ?disabled=${this.#action.isBusy}
-            @click=${() => this.#revoke(one)}
-          >
-            Revoke
-          </button>`,
-      },
-    ];
   }
 
   async #revoke({ id, name }: Token): Promise<void> {

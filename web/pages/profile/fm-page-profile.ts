@@ -5,15 +5,15 @@ import '../../components/fm-time/fm-time.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
+import { rereadOwnUser } from '../../core/ownUser.ts';
 import { Resource } from '../../core/resource.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { User } from '../../core/schema.ts';
-import { roleText } from '../../domain/user/texts.ts';
+import { roleText, scopeText } from '../../domain/user/texts.ts';
 import './fm-own-factors.ts';
 import './fm-own-password.ts';
 import './fm-own-sessions.ts';
 import './fm-own-tokens.ts';
-import { scopeText } from './texts.ts';
 
 /** The reader's own account. What a plugin owns is there while that is on. */
 export class FmPageProfile extends FmPage {
@@ -37,6 +37,12 @@ export class FmPageProfile extends FmPage {
     </div>`;
   }
 
+  /** The frame asks for the proofs that the account has, so it is told too. */
+  readonly #changed = (): void => {
+    this.#user.retry();
+    void rereadOwnUser();
+  };
+
   #parts(user: User): TemplateResult {
     return html`<section class="card stack">
         <h2>Account</h2>
@@ -53,7 +59,7 @@ export class FmPageProfile extends FmPage {
       </section>
       ${
         features.serves('getOwnMfa')
-          ? html`<fm-own-factors .user=${user} @fm-changed=${() => this.#user.retry()}></fm-own-factors>`
+          ? html`<fm-own-factors .user=${user} @fm-changed=${this.#changed}></fm-own-factors>`
           : nothing
       }
       ${

@@ -7,7 +7,7 @@ import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { PASSKEY_TEXTS as texts } from './texts.ts';
+import { PASSKEY_TEXTS as texts } from '../../domain/factor/texts.ts';
 
 const FORM = 'passkey-name';
 

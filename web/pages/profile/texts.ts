@@ -11,11 +11,6 @@ export function rolesUpTo(own: Role): Role[] {
   return BY_POWER.slice(0, BY_POWER.indexOf(own) + 1);
 }
 
-export function scopeText(groupIds: readonly string[] | null, all: string): string {
-  if (groupIds === null) return all;
-  return groupIds.length === 0 ? 'No hosts' : `Hosts of ${plural(groupIds.length, 'group')}`;
-}
-
 const SECS_A_DAY = 86_400;
 
 export const EXPIRIES = [30, 90, 180, 365].map((days) => ({
@@ -31,28 +26,6 @@ export const PASSWORD_TEXTS = {
   differs: 'The two do not match.',
   done: 'Your password is changed, and your other sessions are ended.',
 } as const;
-
-export const PASSKEY_TEXTS = {
-  why: 'A key, phone or computer that proves who you are, in place of a code, or of the password as well.',
-  none: 'No passkey yet.',
-  unsupported: 'This browser has no passkeys.',
-  noName: 'Enter a name.',
-  dismissed: 'No passkey was made: the browser was told no, or nobody answered in time.',
-  known: 'This device holds a passkey of your account already.',
-  refused: 'The browser makes no passkey for this address. Open Fleetmend by its name, over HTTPS.',
-} as const;
-
-/** What a browser says when it makes no passkey; null: something else is wrong. */
-export function passkeyProblem(error: unknown): string | null {
-  if (!(error instanceof DOMException)) return null;
-  const known: Readonly<Record<string, string>> = {
-    NotAllowedError: PASSKEY_TEXTS.dismissed,
-    AbortError: PASSKEY_TEXTS.dismissed,
-    InvalidStateError: PASSKEY_TEXTS.known,
-    SecurityError: PASSKEY_TEXTS.refused,
-  };
-  return known[error.name] ?? null;
-}
 
 export const CODES_LEFT = (left: number): string =>
   left === 0

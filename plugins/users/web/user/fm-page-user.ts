@@ -19,6 +19,7 @@ import type { UserSession } from '../../../../web/domain/user/fm-sessions.ts';
 import { deviceText, roleText } from '../../../../web/domain/user/texts.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { confirmed } from './confirmed.ts';
+import './fm-user-tokens.ts';
 import './fm-user-form.ts';
 import { offersOf, type UserOffer } from './offers.ts';
 import { readUser, saveUser, type UserEdit, type VersionedUser } from './read.ts';
@@ -26,10 +27,16 @@ import './fm-new-password.ts';
 
 /** One user: what they may do and see, where they are signed in, and what an administrator can do about it. */
 export class FmPageUser extends FmPage {
-  static override properties = { done: { state: true }, isSettingPassword: { state: true } };
+  static override properties = {
+    done: { state: true },
+    isSettingPassword: { state: true },
+    version: { state: true },
+  };
   /** What was done last. */
   declare done: string | null;
   declare isSettingPassword: boolean;
+  /** Raised by what may have ended tokens. */
+  declare version: number;
   readonly #action = new Action(this);
   readonly #user = new Resource<VersionedUser, [string]>(this, {
     args: () => [this.params['id'] ?? ''],
@@ -47,6 +54,7 @@ export class FmPageUser extends FmPage {
     super();
     this.done = null;
     this.isSettingPassword = false;
+    this.version = 0;
   }
 
   override render(): TemplateResult {
@@ -91,6 +99,12 @@ export class FmPageUser extends FmPage {
             @fm-end=${({ detail }: CustomEvent<UserSession>) => this.#end(user, detail)}
           ></fm-sessions>`,
       })}
+      ${
+        features.serves('listUserApiTokens')
+          ? html`<h2>API tokens</h2>
+              <fm-user-tokens .user=${user} .version=${this.version}></fm-user-tokens>`
+          : nothing
+      }
       <fm-new-password
         .user=${this.isSettingPassword ? user : null}
         @fm-closed=${() => (this.isSettingPassword = false)}
@@ -146,6 +160,7 @@ export class FmPageUser extends FmPage {
     announce(done);
     this.#user.retry();
     this.#sessions.retry();
+    this.version += 1;
   }
 }
 

@@ -1,0 +1,73 @@
+import { html, type TemplateResult } from 'lit';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { User } from '../../../../web/core/schema.ts';
+import '../../../../web/domain/user/fm-api-tokens.ts';
+import type { Token } from '../../../../web/domain/user/fm-api-tokens.ts';
+
+/** Those in force, and those that ran out in the last days, which are few. */
+const MOST_SHOWN = 500;
+
+/** What tools do in the name of `user`, and its end, one by one. */
+export class FmUserTokens extends FmElement {
+  static override properties = { user: { attribute: false }, version: { type: Number } };
+  declare user: Pick<User, 'id' | 'username'>;
+  /** Another one: tokens may have ended elsewhere on the page. */
+  declare version: number;
+  readonly #action = new Action(this);
+  readonly #tokens = new Resource<readonly Token[], [string, number]>(this, {
+    args: () => [this.user.id, this.version],
+    read: async ([id], signal) => {
+      const params = { path: { id }, query: { limit: MOST_SHOWN } };
+      return (await must(api.GET('/api/v1/users/{id}/tokens', { params, signal }))).tokens;
+    },
+    keepsValue: true,
+  });
+
+  constructor() {
+    super();
+    this.user = { id: '', username: '' };
+    this.version = 0;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="stack">
+      ${errorNotice(this.#action.problem)}
+      ${renderReading(this.#tokens, {
+        what: 'the API tokens',
+        isEmpty: ({ length }) => length === 0,
+        empty: () => html`<p class="quiet">No tool has one.</p>`,
+        complete: (tokens) =>
+          html`<fm-api-tokens
+            ?busy=${this.#action.isBusy}
+            .tokens=${tokens}
+            @fm-revoke=${({ detail }: CustomEvent<Token>) => this.#revoke(detail)}
+          ></fm-api-tokens>`,
+      })}
+    </div>`;
+  }
+
+  async #revoke({ id: tokenId, name }: Token): Promise<void> {
+    const { id, username } = this.user;
+    const isSure = await confirmAction({
+      title: `Revoke the token ${safeName(name)} of ${safeName(username)}?`,
+      text: 'Tools that use it are refused at once. This cannot be undone.',
+      action: 'Revoke',
+    });
+    if (!isSure || this.#action.isBusy) return;
+    await this.#action.run(async () => {
+      await must(api.DELETE('/api/v1/users/{id}/tokens/{tokenId}', { params: { path: { id, tokenId } } }));
+      announce(`The token ${safeName(name)} is revoked.`);
+      this.#tokens.retry();
+    });
+  }
+}
+
+define('fm-user-tokens', FmUserTokens);

@@ -1,0 +1,25 @@
+import { html, type TemplateResult } from 'lit';
+import '../../components/fm-page-header/fm-page-header.ts';
+import { define, FmPage } from '../../core/element.ts';
+import { proofIn, tellProof } from '../../core/ssoProof.ts';
+
+/** Tells the page that waits how it went, and closes the window; where the browser keeps it open, the person does. */
+export class FmPageProved extends FmPage {
+  readonly #fault = proofIn(location.hash);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // A reload would tell it again.
+    history.replaceState(null, '', location.pathname);
+    tellProof(this.#fault, () => window.close());
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <fm-page-header heading=${this.#fault === null ? 'Thank you' : 'That did not work'}></fm-page-header>
+      <p>Close this window, and go on in the one where you were asked.</p>
+    </div>`;
+  }
+}
+
+define('fm-page-proved', FmPageProved);

@@ -1,0 +1,11 @@
+import type { Page } from '../../core/page.ts';
+
+/** Where the window of a provider ends that has asked anew who somebody is. */
+export const page: Page = {
+  path: '/proved',
+  tag: 'fm-page-proved',
+  title: 'Single sign-on',
+  permission: 'authenticated',
+  needs: ['reauthenticateBySso'],
+  load: () => import('./fm-page-proved.ts'),
+};

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { waitFor } from './wait.ts';
 
-export const CHROMIUM = process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+/** What the runner found; alone a suite takes what is there, as the runner does. */
+export const CHROMIUM =
+  process.env['TEST_CHROMIUM'] ??
+  (existsSync('/usr/bin/chromium-headless-shell') ? '/usr/bin/chromium-headless-shell' : '/usr/bin/chromium');
 const root = path.resolve(import.meta.dirname, '../..');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -18,6 +21,8 @@ export const BROWSER_ARGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-dev-shm-usage',
   '--disable-background-networking',
+  // There is none: what draws by imitating one takes the processor that the pages need.
+  '--disable-gpu',
 ];
 
 /** Real Chromium without a window, with further flags of its command line. Close it in `after`. */
@@ -50,11 +55,14 @@ export async function openWindow(browser: Browser, options: OpenOptions = {}): P
 export class Window {
   readonly context: BrowserContext;
   readonly problems: string[] = [];
+  /** What its pages may complain of from now on. */
+  allow: RegExp | null;
 
   constructor(context: BrowserContext, allow: RegExp | null) {
     this.context = context;
+    this.allow = allow;
     const note = (text: string): void => {
-      if (!allow?.test(text)) this.problems.push(text);
+      if (!this.allow?.test(text)) this.problems.push(text);
     };
     context.on('console', (message) => {
       if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
@@ -62,9 +70,9 @@ export class Window {
     context.on('weberror', (error) => note(`script: ${error.error().message}`));
   }
 
-  async open(url: string): Promise<Page> {
+  /** A tab that may ask nobody but this origin for anything. */
+  async open(url: string, { origin } = new URL(url)): Promise<Page> {
     const page = await this.context.newPage();
-    const { origin } = new URL(url);
     page.on('request', (request) => {
       const target = request.url();
       if (!target.startsWith(origin) && !/^(data|blob):/.test(target))
@@ -105,19 +113,25 @@ export async function animationsEnded(page: Page): Promise<void> {
   });
 }
 
+/** The rules of axe that look at colours: all that another theme can break. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** What axe finds wrong with the page once it has come to rest: one line a violation and element. */
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await animationsEnded(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: AxeCore };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only ? { runOnly: only } : {}),
+    });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(
         ({ target, failureSummary }) => `${id}: ${help} at ${target.flat().join(' ')}: ${failureSummary}`,
       ),
     );
-  });
+  }, rules);
 }
 
 interface AxeCore {
@@ -140,7 +154,7 @@ export async function settle(page: Page): Promise<void> {
   );
 }
 
-/** axe at both widths and in both themes; `'light 360: …'` for each violation. */
+/** axe at both widths, and of the dark theme the colours at both; `'light 360: …'` for each violation. */
 export async function axeEverywhere(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const)
@@ -148,7 +162,7 @@ export async function axeEverywhere(page: Page): Promise<string[]> {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       await settle(page);
-      const violations = await axeViolations(page);
+      const violations = await axeViolations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
       found.push(...violations.map((text) => `${colorScheme} ${viewport.width}: ${text}`));
     }
   return found;

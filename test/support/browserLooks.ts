@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright-core';
 import type { Page } from './browser.ts';
 
 /** What is wrong with how a page looks: one line each. */
@@ -10,6 +11,24 @@ export interface Looks {
   sidewaysPx: number;
   /** How many texts were looked at: a check that sees none says nothing. */
   texts: number;
+}
+
+/** Makes a page wider and narrower by itself: `setViewportSize` also moves the window, which takes longer. */
+export class Widths {
+  readonly #devtools: CDPSession;
+
+  private constructor(devtools: CDPSession) {
+    this.#devtools = devtools;
+  }
+
+  static async of(page: Page): Promise<Widths> {
+    return new Widths(await page.context().newCDPSession(page));
+  }
+
+  async set(width: number, height: number): Promise<void> {
+    const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+    await this.#devtools.send('Emulation.setDeviceMetricsOverride', metrics);
+  }
 }
 
 /**
@@ -71,12 +90,15 @@ function lookOnce(page: Page): Promise<Looks> {
       around.set(element, result);
       return result;
     };
-    const isOnlySaid = (element: Element): boolean => {
-      for (let at: Element | null = element; at; at = parentOf(at)) {
-        const style = getComputedStyle(at);
-        if (style.clipPath !== 'none' || style.visibility === 'hidden' || style.opacity === '0') return true;
-      }
-      return false;
+    const onlySaid = new Map<Element | null, boolean>([[null, false]]);
+    const isOnlySaid = (element: Element | null): boolean => {
+      const known = onlySaid.get(element);
+      if (known !== undefined || !element) return known ?? false;
+      const { clipPath, visibility, opacity } = getComputedStyle(element);
+      const isUnseen = clipPath !== 'none' || visibility === 'hidden' || opacity === '0';
+      const result = isUnseen || isOnlySaid(parentOf(element));
+      onlySaid.set(element, result);
+      return result;
     };
     const look = (text: Text, element: Element): void => {
       const range = document.createRange();

@@ -15,6 +15,7 @@ import {
   type Page,
   type Window,
 } from './browser.ts';
+import { KeptTab } from './browserKeptTab.ts';
 import type { WireHost } from './fleet.ts';
 import { ADMIN_PASSWORD, createManager, type ManagerProcess } from './manager.ts';
 import { waitFor } from './wait.ts';
@@ -26,6 +27,11 @@ export interface StageOptions {
   packages?: SimulatedPackages;
   /** The suite brings its own. */
   hasBrowser?: boolean;
+  /**
+   * `open` lends one tab, signed in without the form, to test after test (browserKeptTab.ts) instead of opening a
+   * window. Not for tests of what comes with the form or with an empty cache, such as where the focus is.
+   */
+  keepsTab?: boolean;
   /** Of the manager, `FLEETMEND_…`. */
   env?: Record<string, string>;
 }
@@ -45,8 +51,12 @@ export class Stage {
   declare fleet: SimulatedFleet;
   hosts: readonly WireHost[] = [];
   readonly #windows: Window[] = [];
+  readonly #keepsTab: boolean;
+  readonly #lent: KeptTab[] = [];
+  readonly #kept: KeptTab[] = [];
 
   constructor(name: string, options: StageOptions = {}) {
+    this.#keepsTab = options.keepsTab ?? false;
     const all = suite(name);
     all.before(() => this.#start(options));
     all.after(() => this.#stop());
@@ -74,13 +84,30 @@ export class Stage {
   }
 
   async #play(body: () => Promise<void>): Promise<void> {
+    let isGood = false;
     try {
       await body();
-      const problems = this.#windows.flatMap((window) => window.problems);
+      const windows = [...this.#windows, ...this.#lent.map(({ window }) => window)];
+      const problems = windows.flatMap((window) => window.problems);
       assert.equal(problems, [], 'what the pages complained of');
+      isGood = true;
     } finally {
+      const lent = this.#lent.splice(0);
       await Promise.all(this.#windows.splice(0).map((window) => window.close()));
+      await Promise.all(lent.map((tab) => this.#takeBack(tab, isGood)));
     }
+  }
+
+  /** Keeps the tab for the next test; after a failure nobody knows what is left in it. */
+  async #takeBack(tab: KeptTab, isGood: boolean): Promise<void> {
+    const isKept =
+      isGood &&
+      (await tab.takeBack().then(
+        () => true,
+        () => false,
+      ));
+    if (isKept) this.#kept.push(tab);
+    else await tab.window.close();
   }
 
   /** Lets so many agents enroll, and waits until the manager has read them. */
@@ -107,14 +134,29 @@ export class Stage {
     return (await this.window(options)).open(this.manager.url + where);
   }
 
-  /** A tab of a new window, signed in; `prepare` is before that. */
+  /** A signed-in tab at this page; `prepare` is before that. A second one within a test has a session of its own. */
   async open(
     where: string,
     { prepare, ...options }: OpenOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
   ): Promise<Page> {
+    if (this.#keepsTab) return this.#lend(where, options, prepare);
     const page = await this.visit(where, options);
     await prepare?.(page);
     await this.signIn(page);
+    return page;
+  }
+
+  async #lend(
+    where: string,
+    options: OpenOptions,
+    prepare?: (page: Page) => Promise<unknown>,
+  ): Promise<Page> {
+    const tab = this.#kept.pop() ?? (await KeptTab.make(this.browser, this.manager));
+    this.#lent.push(tab);
+    const page = await tab.lend(options);
+    await prepare?.(page);
+    await page.goto(this.manager.url + where);
+    await page.locator('fm-header').waitFor();
     return page;
   }
 

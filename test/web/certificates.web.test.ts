@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { axeEverywhere, axeViolations } from '../support/browser.ts';
 import { judge, refusal, Stage } from '../support/browserStage.ts';
 
-const stage = new Stage('web: certificates', { hosts: 2 });
+const stage = new Stage('web: certificates', { hosts: 2, keepsTab: true });
 const { test } = stage;
 
 test('renew and revoke by the keyboard; the list follows, and its filter is in the address', async () => {

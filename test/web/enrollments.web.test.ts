@@ -6,7 +6,7 @@ import { createCsr } from '../../server/shared/pki/csr.ts';
 import { axeEverywhere } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 
-const stage = new Stage('web: enrollments');
+const stage = new Stage('web: enrollments', { keepsTab: true });
 const { test } = stage;
 
 /** A host that asks without a token, as an agent would. */

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { axeEverywhere } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 
-const stage = new Stage('web: fleet');
+const stage = new Stage('web: fleet', { keepsTab: true });
 const { test } = stage;
 
 test('packages beside the manager: an empty fleet and a new token show exactly the line that it gives', async () => {

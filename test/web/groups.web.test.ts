@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 
-const stage = new Stage('web: groups and settings', { hosts: 3 });
+const stage = new Stage('web: groups and settings', { hosts: 3, keepsTab: true });
 const { test } = stage;
 
 interface Group {
@@ -37,6 +37,7 @@ test('a group by rule: its hosts show while the rule is typed, and it can be mad
   await page.getByRole('heading', { name: 'No group yet.' }).waitFor();
   await judge(page);
   await page.getByRole('link', { name: 'New group' }).press('Enter');
+  await page.getByRole('heading', { name: 'New group' }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('By name');
   const preview = page.locator('fm-rule-preview');
   await preview.getByText('Fill in every value').waitFor();

@@ -10,7 +10,11 @@ import type { WireJob } from '../support/fleet.ts';
 import { waitFor } from '../support/wait.ts';
 
 const HOSTS = 4;
-const stage = new Stage('web: selected hosts', { hosts: HOSTS, packages: { patches: 12, security: 3 } });
+const stage = new Stage('web: selected hosts', {
+  hosts: HOSTS,
+  packages: { patches: 12, security: 3 },
+  keepsTab: true,
+});
 const { test } = stage;
 
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected hosts' });

@@ -9,7 +9,11 @@ import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
 import { waitFor } from '../support/wait.ts';
 
-const stage = new Stage('web: a running job', { hosts: 3, packages: { patches: 6, security: 2 } });
+const stage = new Stage('web: a running job', {
+  hosts: 3,
+  packages: { patches: 6, security: 2 },
+  keepsTab: true,
+});
 const { test } = stage;
 
 /** Whoever fails leaves no host at work for the next test. */

@@ -5,7 +5,11 @@ import * as assert from 'uvu/assert';
 import { judge, Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
 
-const stage = new Stage('web: a paused job', { hosts: 3, packages: { patches: 6, security: 2 } });
+const stage = new Stage('web: a paused job', {
+  hosts: 3,
+  packages: { patches: 6, security: 2 },
+  keepsTab: true,
+});
 const { test } = stage;
 
 /** One host at a time; the first one fails, which no budget allows. */

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { NARROW, settle, WIDE, type Page } from '../support/browser.ts';
 import { Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
-import { looksOf } from '../support/browserLooks.ts';
+import { looksOf, Widths } from '../support/browserLooks.ts';
 import { findPages } from '../../scripts/demo/pages.ts';
 
 const isSweep = process.env['SWEEP'] === '1';
@@ -18,7 +18,11 @@ const EDGES_PX = [480, 544, 705, 735, 768, 896, 958];
 const LONG =
   'production-database-of-the-accounting-department-with-a-name-nobody-wanted-0001.internal.example.org';
 
-const stage = new Stage('web: looks', { hosts: 2, packages: { patches: 6, security: 2 } });
+const stage = new Stage('web: looks', {
+  hosts: 2,
+  packages: { patches: 6, security: 2 },
+  keepsTab: true,
+});
 const { test } = stage;
 let paths: readonly string[] = [];
 let jobPaths: { plan: string; job: string; host: string };
@@ -41,18 +45,18 @@ test.before(async () => {
 });
 
 /** Signed in, over a fleet whose first host has a long name. */
-async function openPages(): Promise<Page> {
-  const window = await stage.window({ viewport: WIDE });
+function openPages(): Promise<Page> {
+  return stage.open('/about', { prepare: nameLong });
+}
+
+async function nameLong(page: Page): Promise<void> {
   const short = stage.hosts[0]?.fqdn ?? '';
-  await window.context.route(/\/api\/v1\/(hosts|jobs|certificates|status)/, async (route) => {
+  await page.route(/\/api\/v1\/(hosts|jobs|certificates|status)/, async (route) => {
     // A kept connection may be closed by the manager in the very moment in which it is used again.
     const response = await route.fetch({ maxRetries: 3 });
     const body = await response.text();
     await route.fulfill({ response, body: body.replaceAll(short, LONG) });
   });
-  const page = await window.open(`${stage.manager.url}/about`);
-  await stage.signIn(page);
-  return page;
 }
 
 async function show(page: Page, where: string): Promise<void> {
@@ -98,14 +102,18 @@ test('the checks find what is planted', async () => {
 });
 
 test('no text is cut off and none is small, at any width, on any page', async () => {
-  const page = await openPages();
+  // A window of its own: its widths are set past Playwright, which would not know of them in the next test.
+  const page = await stage.visit('/about', { viewport: WIDE });
+  await nameLong(page);
+  await stage.signIn(page);
+  const widths = await Widths.of(page);
   const wrong = new Map<string, number[]>();
   for (const where of paths) {
-    await page.setViewportSize(WIDE);
+    await widths.set(WIDE.width, WIDE.height);
     await show(page, where);
     const name = where.replace(/[0-9a-f-]{36}/, ':id');
     for (const width of widthsPx()) {
-      await page.setViewportSize({ width, height: HEIGHT_PX });
+      await widths.set(width, HEIGHT_PX);
       const { clipped, small, sidewaysPx, texts } = await looksOf(page);
       assert.ok(texts > 3, `${name} has texts`);
       const lines = [
@@ -115,9 +123,7 @@ test('no text is cut off and none is small, at any width, on any page', async ()
         wrong.set(`${name} ${line}`, [...(wrong.get(`${name} ${line}`) ?? []), width]);
     }
   }
-  const told = [...wrong].map(
-    ([line, widths]) => `${line} at ${widths[0]} to ${widths.at(-1)} px (${widths.length})`,
-  );
+  const told = [...wrong].map(([line, at]) => `${line} at ${at[0]} to ${at.at(-1)} px (${at.length})`);
   assert.equal(told, []);
 });
 

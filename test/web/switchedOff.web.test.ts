@@ -52,8 +52,9 @@ test('the pages that are left make no call that nobody serves', async () => {
     fqdn: 'db1.example.org',
     ip_address: '10.0.4.30',
   });
+  const { page, refusals } = await open('/hosts');
   for (const where of ['/hosts', `/hosts/${host.id}`, '/jobs', '/jobs/new', '/profile', '/about']) {
-    const { page, refusals } = await open(where);
+    await page.goto(manager.url + where);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     assert.equal(refusals, [], where);
@@ -63,8 +64,9 @@ test('the pages that are left make no call that nobody serves', async () => {
 });
 
 test('the address of a page that is switched off says so', async () => {
+  const { page, refusals } = await open('/hosts');
   for (const where of ['/certificates', '/enrollments']) {
-    const { page, refusals } = await open(where);
+    await page.goto(stage.manager.url + where);
     await page.getByRole('heading', { name: 'This page is switched off.' }).waitFor();
     await judge(page);
     assert.equal(refusals, [], where);

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { NARROW } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 
-const stage = new Stage('web: users');
+const stage = new Stage('web: users', { keepsTab: true });
 const { test } = stage;
 
 interface WireUser {
@@ -153,6 +153,8 @@ test('the allow-list keeps its author in, and says which line it does not unders
   await save.click();
   await confirm.click();
   await page.getByText('Saved: 2 networks let in.').first().waitFor();
+  // The form of the saved list: until it is read, the field shows the one before.
+  await page.getByText('2 networks let in.', { exact: true }).waitFor();
   assert.is(await field.inputValue(), '127.0.0.0/8\n2001:db8::/32');
   await field.fill('');
   await save.click();

@@ -1,0 +1,74 @@
+import { openWindow, WIDE, type Browser, type OpenOptions, type Page, type Window } from './browser.ts';
+import { ADMIN_PASSWORD, type ManagerProcess } from './manager.ts';
+
+/** Where pages keep what outlives a reload: web/core/sessionStore.ts. */
+const SESSION_KEY = 'fleetmend.session';
+
+/**
+ * A tab that goes from test to test with what the browser has fetched and compiled of the pages: a new window that
+ * begins with nothing and signs in by the form costs two seconds of CPU each time, and signing in has a suite of its
+ * own. Each test gets a session of its own and begins with a page that is loaded anew; what the test before has kept,
+ * routed or emulated is gone.
+ */
+export class KeptTab {
+  readonly window: Window;
+  readonly #page: Page;
+  readonly #manager: ManagerProcess;
+
+  private constructor(window: Window, page: Page, manager: ManagerProcess) {
+    this.window = window;
+    this.#page = page;
+    this.#manager = manager;
+  }
+
+  /** A tab of a window of its own that shows nothing yet. */
+  static async make(browser: Browser, manager: ManagerProcess): Promise<KeptTab> {
+    const window = await openWindow(browser);
+    const page = await window.open('about:blank', new URL(manager.url));
+    await empty(page, manager.url);
+    return new KeptTab(window, page, manager);
+  }
+
+  /** The tab, signed in, as a window with these options would be. It is still empty: routes can be set beforehand. */
+  async lend({ viewport = WIDE, colorScheme = 'light', allow }: OpenOptions): Promise<Page> {
+    this.window.allow = allow ?? null;
+    const page = this.#page;
+    await page.emulateMedia({ colorScheme, media: null, forcedColors: null, reducedMotion: 'reduce' });
+    await page.setViewportSize(viewport);
+    const credentials = { username: 'admin', password: ADMIN_PASSWORD };
+    const { status, body } = await this.#manager.call('POST', '/api/v1/auth/login', credentials, null);
+    if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+    const session = JSON.stringify({ sessionId: 'kept', refreshToken: body['refresh_token'] });
+    await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
+      SESSION_KEY,
+      session,
+    ] as const);
+    return page;
+  }
+
+  /** After a test: everything that it left in the tab goes. Throws when the tab is of no use any more. */
+  async takeBack(): Promise<void> {
+    const page = this.#page;
+    const context = page.context();
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+    await empty(page, this.#manager.url);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    this.window.problems.length = 0;
+  }
+}
+
+/** Puts a page of the manager's origin into the tab that runs nothing: what a page keeps belongs to its origin. */
+async function empty(page: Page, origin: string): Promise<void> {
+  const url = `${origin}/empty`;
+  // Its icon is said, or the browser would look for one.
+  const body = '<!doctype html><link rel="icon" href="data:," />';
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(url);
+  await page.unroute(url);
+}

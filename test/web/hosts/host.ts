@@ -1,0 +1,112 @@
+import * as assert from 'uvu/assert';
+import { axeEverywhere } from '../../support/browser.ts';
+import { rows } from '../../support/browserHosts.ts';
+import { judge, refusal, type Stage } from '../../support/browserStage.ts';
+
+/** The page of one host. */
+export function testHost(stage: Stage): void {
+  const { test } = stage;
+
+  test('the keyboard opens a host; a refresh shows its progress and reads the patches anew', async () => {
+    const page = await stage.open('/hosts');
+    await page.getByRole('grid', { name: 'Hosts' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const second = stage.hosts.find(({ fqdn }) => fqdn.startsWith('sim-0002'));
+    await page.getByRole('heading', { name: second?.fqdn ?? '' }).waitFor();
+    assert.is(new URL(page.url()).pathname, `/hosts/${second?.id}`);
+    await page.getByText('12 patches').waitFor();
+    await page.getByText('The manager asked the host').waitFor();
+    await page.getByRole('tab', { name: 'Jobs' }).click();
+    await page.getByText('No job has touched this host yet.').waitFor();
+    assert.is(new URL(page.url()).searchParams.get('tab'), 'jobs');
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.getByText('It came to the fleet.').waitFor();
+    await page.reload();
+    await page.getByText('The manager read its patches last.').waitFor();
+    assert.equal(await axeEverywhere(page), []);
+    await page.getByRole('tab', { name: 'Patches' }).click();
+    await rows(page).first().getByText('Security').waitFor();
+    const empty = page.getByRole('columnheader', { name: /^(CVEs|Left out because)$/ });
+    assert.is(await empty.count(), 0, 'columns of which no patch says anything');
+    await page.getByRole('button', { name: 'Refresh now' }).click();
+    await page.getByRole('progressbar', { name: 'Refresh of the package lists' }).waitFor();
+    await page.getByText('The patches were read anew.').waitFor();
+    await judge(page);
+  });
+
+  test('what is left out says why, and hostile names are shown harmless', async () => {
+    const [host] = stage.hosts;
+    const answer = await stage.manager.must<{ patches: object[] }>(
+      'GET',
+      `/api/v1/hosts/${host?.id}/patches`,
+    );
+    const advisories = [{ id: 'DSA-1', cves: ['CVE-2026-0001'] }];
+    const hostile = {
+      name: '<img src=x onerror=alert(1)>\u202e\u001b[31m',
+      severity: 'critical',
+      security: true,
+    };
+    const patches = [
+      { ...answer.patches.at(-1), name: 'linux-image', security: true, held: true, kept_back_reason: 'HELD' },
+      { ...answer.patches[0], ...hostile, phased: true, kept_back_reason: 'PHASED', advisories },
+    ];
+    const page = await stage.open(`/hosts/${host?.id}`, {
+      prepare: (tab) =>
+        tab.route('**/patches', (route) => route.fulfill({ json: { ...answer, patches, total: 2 } })),
+    });
+    await rows(page).first().getByText('Phased').waitFor();
+    assert.match(await rows(page).first().innerText(), /<img src=x onerror=alert\(1\)>⟨U\+202E⟩/);
+    await rows(page).first().click();
+    await page.getByText('not this host’s turn yet').waitFor();
+    await page.getByText('CVE-2026-0001').waitFor();
+    await rows(page).nth(1).getByText('Held').waitFor();
+    const link = page.getByRole('link', { name: 'CVE-2026-0001' });
+    assert.is(await link.getAttribute('href'), 'https://www.cve.org/CVERecord?id=CVE-2026-0001');
+    await page.getByText('1 package with security patches is held on the host: linux-image.').waitFor();
+    await page.getByRole('button', { name: 'Release …', exact: true }).click();
+    await page.getByRole('dialog', { name: `Release packages on ${host?.fqdn}?` }).waitFor();
+    assert.is(await page.getByRole('textbox', { name: 'Packages' }).inputValue(), 'linux-image');
+    assert.equal(await axeEverywhere(page), []);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    for (const name of ['CVEs', 'Left out because'])
+      await page.getByRole('columnheader', { name, exact: true }).first().waitFor();
+    assert.equal(await axeEverywhere(page), []);
+  });
+
+  test('an edit sends what was changed alone; what somebody else changed meanwhile is told and kept', async () => {
+    const [, , host] = stage.hosts;
+    if (!host) throw new Error('no host');
+    const path = `/api/v1/hosts/${host.id}`;
+    const page = await stage.open(`/hosts/${host.id}`, { allow: /status of (412|409)/ });
+    await page.getByRole('button', { name: 'Edit …' }).click();
+    await page.getByRole('dialog', { name: `Edit ${host.fqdn}` }).waitFor();
+    const dialog = page.locator('fm-host-edit');
+    assert.equal(await axeEverywhere(page), []);
+    await dialog.getByRole('textbox', { name: 'Tags' }).fill('web -bad');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('“-bad” is no tag').waitFor();
+    await dialog.getByRole('textbox', { name: 'Tags' }).fill('web');
+    await stage.manager.must('PUT', path, { display_name: 'Theirs' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('the name is “Theirs” now').waitFor();
+    assert.is(await dialog.getByRole('textbox', { name: 'Tags' }).inputValue(), 'web');
+    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
+    const saved = await stage.manager.must<{ tags: string[]; display_name: string }>('GET', path);
+    assert.equal([saved.tags, saved.display_name], [['web'], 'Theirs']);
+    await page.getByRole('button', { name: 'Edit …' }).click();
+    await page.getByRole('dialog', { name: 'Edit Theirs' }).waitFor();
+    // All simulated hosts share one address, so no real one is taken by another.
+    const error = refusal(409, 'HOST_EXISTS', 'Another host has that address and port.');
+    await page.route(`**${path}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill(error) : route.continue(),
+    );
+    await dialog.getByRole('spinbutton', { name: 'Port' }).fill('7');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Another host has this address and port.').waitFor();
+    assert.is(await dialog.getByRole('spinbutton', { name: 'Port' }).inputValue(), '7');
+    await stage.manager.must('PUT', path, { display_name: null, tags: [] });
+  });
+}

@@ -10,7 +10,6 @@ export async function startBehindProxy(dataDir: string): Promise<ManagerProcess 
   const env = {
     FLEETMEND_TRUSTED_PROXIES: 'loopback',
     FLEETMEND_PUBLIC_URL: origin,
-    FLEETMEND_LOG_LEVEL: 'warn',
   };
   return Object.assign(await startManager({ dataDir, port, env }), { origin });
 }

@@ -1,0 +1,64 @@
+/** Secrets that are known to a test, and where they might have come to lie. */
+
+export interface Planted {
+  /** From here on the secret may be nowhere but with whoever got or sent it. */
+  plant(name: string, secret: string): string;
+  /** Names of the secrets that these bytes hold, with the form in which they do: `client secret as base64`. */
+  foundIn(bytes: Buffer): string[];
+}
+
+export function createPlanted(): Planted {
+  const known = new Map<string, readonly [form: string, bytes: Buffer][]>();
+  return {
+    plant(name, secret) {
+      if (secret.length < 8) throw new Error(`${name} is too short: it would be found by chance`);
+      known.set(name, formsOf(secret));
+      return secret;
+    },
+    foundIn(bytes) {
+      const found = [...known].flatMap(([name, forms]) =>
+        forms.filter(([, form]) => bytes.includes(form)).map(([form]) => `${name} as ${form}`),
+      );
+      return [...new Set(found)];
+    },
+  };
+}
+
+/** What a secret looks like where somebody has kept it as it is, or has encoded it as bytes usually are. */
+function formsOf(secret: string): [string, Buffer][] {
+  const contents = [Buffer.from(secret), ...decoded(secret)];
+  return contents.flatMap((content, index) => {
+    const hex = content.toString('hex');
+    const of = (form: string): string => (index === 0 ? form : `decoded bytes in ${form}`);
+    const base64 = [0, 1, 2].map((shift) => base64Inside(content, shift));
+    const texts = [
+      ...[hex, hex.toUpperCase()].map((text) => [of('hex'), text] as const),
+      ...base64.map((text) => [of('base64'), text] as const),
+      ...base64.map((text) => [of('base64'), text.replaceAll('+', '-').replaceAll('/', '_')] as const),
+    ];
+    return [
+      [of('clear'), content],
+      ...texts.map(([form, text]) => [form, Buffer.from(text)] as [string, Buffer]),
+    ];
+  });
+}
+
+/** Random bytes are given out in a spelling; they could be kept as bytes. */
+function decoded(secret: string): Buffer[] {
+  if (/^[A-Z2-7]{16,}$/.test(secret)) return [base32(secret)];
+  const tail = secret.slice(secret.lastIndexOf('_') + 1);
+  return /^[\w-]{40,}$/.test(tail) ? [Buffer.from(tail, 'base64url')] : [];
+}
+
+function base32(text: string): Buffer {
+  const bits = [...text]
+    .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => parseInt(octet, 2)));
+}
+
+/** The characters of base64 that are the secret's alone when `shift` bytes stand before it. */
+function base64Inside(content: Buffer, shift: number): string {
+  const text = Buffer.concat([Buffer.alloc(shift), content]).toString('base64');
+  return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + content.length) * 8) / 6));
+}

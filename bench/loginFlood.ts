@@ -120,7 +120,8 @@ async function sendEvenly(door: Door, count: (answer: Signed) => void): Promise<
     const dueInMs = startedAt + (number * 1_000) / PER_SECOND - performance.now();
     if (dueInMs > 1) await sleep(dueInMs);
     const from = `198.51.100.${number % ADDRESSES}`;
-    sent.push(door.login(`person${number % NAMES}`, 'six odd owls hunt at noon', from).then(count));
+    const answer = door.login(`person${number % NAMES}`, 'six odd owls hunt at noon', from);
+    sent.push(answer.then(count, () => count({ status: 0, code: 'no answer', ms: 0, body: null })));
   }
   await Promise.all(sent);
 }

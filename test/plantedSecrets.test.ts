@@ -1,4 +1,4 @@
-// time-limit: 180
+// time-limit: 400
 /**
  * A whole manager, on which people and tools do what takes a secret, rightly and wrongly. Afterwards none of these
  * secrets is in the log, an audit row, an answer that did not have to give it out, or a file of the manager's: in

@@ -1,4 +1,4 @@
-// time-limit: 180
+// time-limit: 300
 /**
  * Every operation of the contract, called on a whole manager with each kind of credential there is. Who may call what
  * is written by hand from the table of roles and the decisions, and from nothing that the manager reads.

@@ -184,7 +184,7 @@ test('tokens: of sessions, of tools, of hosts that join, and tickets', async (wo
   });
   const [secret = ''] = joining.token.split('.');
   planted.plant('enrollment token', secret);
-  const ask = (more: object) => request(newKey(), more);
+  const ask = (more: Record<string, unknown>) => request(newKey(), more);
   await refused(world, 400, 'POST /enroll', ask({ enrollment_token: [joining.token] }));
   await refused(world, 403, 'POST /enroll', ask({ enrollment_token: `x${joining.token}` }));
   const joined = await call<Schemas['CreatedEnrollment']>(world, 201, 'POST /enroll', {

@@ -35,12 +35,14 @@ type Job = components['schemas']['Job'];
 
 export interface PluginTestOptions extends Pick<
   TestAppOptions,
-  'authenticate' | 'config' | 'databaseUrl' | 'clock' | 'log' | 'off' | 'contract'
+  'authenticate' | 'config' | 'databaseUrl' | 'databaseFile' | 'clock' | 'log' | 'off' | 'contract'
 > {
   /** The plugins under test, and those that they require. */
   plugins: readonly AnyFeature[];
   /** How many hosts there are from the start (default 0). */
   hosts?: number;
+  /** Hosts of another manager of the same database (`config.secretKey` of both is the same): their agents answer here too. */
+  known?: readonly TestHost[];
 }
 
 /** A host in the database, and the agent that answers for it. */
@@ -71,15 +73,15 @@ const HOUR_MS = 3_600_000;
 
 /** Boots the core and the plugins. Call `stop` in any case. */
 export async function createPluginTest(options: PluginTestOptions): Promise<PluginTest> {
-  const { plugins, hosts = 0, ...rest } = options;
-  const agents = new Map<string, FakeAgent>();
+  const { plugins, hosts = 0, known = [], ...rest } = options;
+  const agents = new Map(known.map(({ id, agent }) => [id, agent]));
   const core = [identityFeature, playedAgents(agents), hostsFeature, patchingFeature];
   const app = await createTestApp({ ...rest, features: [...core, ...plugins] });
   const ended = new Set<string>();
   app.ctx.events.on('patching.jobEnded', ({ jobId }) => void ended.add(jobId));
   const kit: PluginTest = {
     ...app,
-    hosts: [],
+    hosts: [...known],
     async addHost(fqdn = `h${String(kit.hosts.length + 1).padStart(3, '0')}.example.org`) {
       const id = await insertHost(app.ctx, fqdn);
       const host = { id, fqdn, agent: new FakeAgent(app.clock) };

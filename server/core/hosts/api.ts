@@ -241,6 +241,8 @@ export interface HostsService {
   requireGroup(id: string, scope: HostScope): Promise<Group>;
   /** Null when there is none; its row is locked until the end of the transaction, so it stays as long. */
   getGroupIn(tx: Tx, id: string): Promise<Group | null>;
+  /** The ids of the groups that hold each of these live hosts, by host id; a host that is in none may be missing. */
+  groupIdsOf(hostIds: readonly string[]): Promise<Map<string, readonly string[]>>;
   /** Those of the ids whose groups hold a host of the scope. */
   visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
 

@@ -1,6 +1,8 @@
 /** What the other features may know of jobs: types alone. */
 import type { components } from '../../../generated/manager.ts';
+import type { Tx } from '../../kernel/db/tx.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
+import type { JobState } from './domain/jobStates.ts';
 import type { LiveJobEvent } from './events.ts';
 
 export type {
@@ -33,7 +35,16 @@ export interface JobCounts {
   plansWaiting: number;
 }
 
+/** What others may know of one job. */
+export interface JobFacts {
+  name: string | null;
+  state: JobState;
+  hasEnded: boolean;
+}
+
 export interface PatchingService {
+  /** Null when there is none; its row is locked until the end of the transaction, so its state stays as long. */
+  jobIn(tx: Tx, jobId: string): Promise<JobFacts | null>;
   /** For all of these hosts at once; empty while nothing is known of any run in the fleet. */
   pastDurations(hostIds: readonly string[]): Promise<ReadonlyMap<string, PastDuration>>;
   /**

@@ -60,6 +60,7 @@ export type BeforeHostAnswers = ReadonlyMap<string, BeforeHostAnswer>;
  * The answer of a gate before the work on a host. Waiting uses no attempt. A gate that throws, or answers
  * anything else, or gives a reason that its plugin has not declared (`ctx.core.patching.declareReasons`), keeps its
  * host waiting with the reason GATE_FAILED. Where it fails for many hosts at once it is asked about each by itself.
+ * A `message` stands in for the sentence of the reason; it must not change from one answer to the next without need.
  */
 export type BeforeHostAnswer =
   | { verdict: 'go' }
@@ -67,13 +68,21 @@ export type BeforeHostAnswer =
    * Asked again at `until` (by the database's clock), or within a minute. With `waiting_window` it is shown as
    * the time at which the window opens, so it must not change from one answer to the next without need.
    */
-  | { verdict: 'wait'; state: 'waiting_window' | 'waiting_health_check'; reason: string; until?: Date }
+  | {
+      verdict: 'wait';
+      state: 'waiting_window' | 'waiting_health_check';
+      reason: string;
+      until?: Date;
+      message?: string;
+    }
+  /** The host ends `skipped`: it was not at fault, and the others of its job go on. */
+  | { verdict: 'skip'; reason: string; message?: string }
   | { verdict: 'refuse'; reason: string; message?: string };
 
 /** The answer of a check after the work on a host; reasons as above. */
 export type AfterHostAnswer =
   | { verdict: 'go' }
-  | { verdict: 'wait'; reason: string; until?: Date }
+  | { verdict: 'wait'; reason: string; until?: Date; message?: string }
   | { verdict: 'refuse'; reason: string; message?: string };
 
 /** The answer of a gate before the manager's restart of a host; reasons as above. Asked again at `until`, or in 30 s. */

@@ -39,6 +39,10 @@ export function createHostsService(ctx: Context): HostsService {
       const row = await GroupModel.query(tx.knex).findById(id).forUpdate();
       return row ? toGroup(row) : null;
     },
+    async groupIdsOf(hostIds) {
+      const groups = await groupsOfHosts(reader, await queries.getHosts(reader, hostIds));
+      return new Map([...groups].map(([hostId, own]) => [hostId, own.map(({ id }) => id)]));
+    },
     visibleGroups: (ids, scope) => visibleGroups(reader, ids, scope),
     createEnrolled: (tx, host, by) => enrolled.createEnrolled(ctx, tx, host, by),
     rekey: (tx, hostId, host, by) => enrolled.rekey(ctx, tx, hostId, host, by),

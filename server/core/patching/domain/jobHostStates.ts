@@ -82,7 +82,7 @@ const starts = (from: JobHostState): Transition<JobHostState>[] => {
       from,
       to: 'skipped',
       by: 'dispatcher',
-      when: 'the host is in maintenance mode or was deleted, or a person ended the job',
+      when: 'the host is in maintenance mode or was deleted, a gate leaves it out, or a person ended the job',
     },
     { from, to: 'failed', by: 'dispatcher', when: 'a gate refuses the host for good' },
     { from, to: 'cancelled', by: 'person', when: 'the job is cancelled before the host started' },

@@ -42,11 +42,14 @@ export async function askGates<N extends keyof Answers>(
 ): Promise<Asked<Answers[N]>> {
   try {
     const answers = await ctx.hooks.ask(name, question as never);
-    return judged<Answers[N]>(reasons, answers, () => true);
+    return judged<Answers[N]>(reasons, answers, ({ verdict }) => verdict === 'wait');
   } catch (error) {
     return { answers: null, failure: gateFailed(hookFeature(error), error) };
   }
 }
+
+/** Where to wait is said, and a host may be left out. */
+const fitsBeforeHost = ({ verdict, state }: Loose): boolean => verdict === 'skip' || WAITS.includes(state);
 
 type AskedHosts = ReadonlyMap<string, Asked<BeforeHostAnswer>>;
 
@@ -92,8 +95,7 @@ async function askTogether(
     return new Map(
       hosts.map(({ hostId }) => {
         const answers = all.map(({ by, answer }) => ({ by, answer: answer.get(hostId) }));
-        const waitsWell = ({ state }: Loose): boolean => WAITS.includes(state);
-        return [hostId, judged<BeforeHostAnswer>(reasons, answers, waitsWell)];
+        return [hostId, judged<BeforeHostAnswer>(reasons, answers, fitsBeforeHost)];
       }),
     );
   } catch (error) {
@@ -107,12 +109,12 @@ type Loose = Partial<Record<'verdict' | 'state' | 'reason' | 'until' | 'message'
 function judged<A>(
   reasons: Reasons,
   answers: readonly { by: string; answer: unknown }[],
-  waitsWell: (answer: Loose) => boolean,
+  fits: (answer: Loose) => boolean,
 ): Asked<A> {
   const said: Said<A>[] = [];
   for (const { by, answer } of answers) {
     const loose = looseOf(answer);
-    if (!loose || !isAnswer(loose, waitsWell)) return { answers: null, failure: gateFailed(by) };
+    if (!loose || !isAnswer(loose, fits)) return { answers: null, failure: gateFailed(by) };
     const sentence = loose.verdict === 'go' ? '' : reasons.sentenceOf(by, String(loose.reason));
     if (sentence === null) return { answers: null, failure: undeclared(by, String(loose.reason)) };
     said.push({ by, answer: answer as A, sentence });
@@ -123,12 +125,15 @@ function judged<A>(
 const looseOf = (answer: unknown): Loose | null =>
   typeof answer === 'object' && answer !== null ? answer : null;
 
-function isAnswer(answer: Loose, waitsWell: (answer: Loose) => boolean): boolean {
+/** `fits`: what only some hooks take, or take more of. */
+function isAnswer(answer: Loose, fits: (answer: Loose) => boolean): boolean {
   const { verdict, reason, until, message } = answer;
   if (verdict === 'go') return true;
-  if (typeof reason !== 'string') return false;
-  if (verdict === 'refuse') return message === undefined || typeof message === 'string';
-  if (verdict !== 'wait' || !waitsWell(answer)) return false;
+  if (typeof reason !== 'string' || !(message === undefined || typeof message === 'string')) return false;
+  if (verdict === 'refuse') return true;
+  if (!fits(answer)) return false;
+  if (verdict === 'skip') return true;
+  if (verdict !== 'wait') return false;
   return until === undefined || (until instanceof Date && !Number.isNaN(until.getTime()));
 }
 

@@ -27,7 +27,8 @@ export async function askReboot(deps: GateDeps, work: HostWork, now: Date): Prom
   for (const { by, answer, sentence } of answers) {
     if (answer.verdict !== 'wait') continue;
     const { reason, until = null } = answer;
-    const set = { reason, message: sentence, nextAttemptAt: until, ...holderOf(work.row, by, now) };
+    const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
+    const set = { reason, message, nextAttemptAt: until, ...holderOf(work.row, by, now) };
     return { verdict: 'hold', set, until };
   }
   return { verdict: 'go' };

@@ -72,12 +72,18 @@ function gateVerdict(said: readonly Said<BeforeHostAnswer>[], row: JobHostModel,
   for (const { answer, sentence } of said) {
     if (answer.verdict === 'refuse') return refused(answer.reason, answer.message ?? sentence);
   }
+  for (const { answer, sentence } of said) {
+    if (answer.verdict !== 'skip') continue;
+    const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
+    return { to: 'skipped', set: { reason: answer.reason, message } };
+  }
   for (const { by, answer, sentence } of said) {
     if (answer.verdict !== 'wait') continue;
     const { state, reason, until } = answer;
+    const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
     // When a window opens is shown. When a check is asked again concerns nobody, and changes all the time.
     const nextAttemptAt = (state === 'waiting_window' && until) || null;
-    const set = { reason, message: sentence, nextAttemptAt, ...holderOf(row, by, now) };
+    const set = { reason, message, nextAttemptAt, ...holderOf(row, by, now) };
     return { to: state, set, gated: { until } };
   }
   return null;

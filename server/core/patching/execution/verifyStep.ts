@@ -73,10 +73,11 @@ async function afterWait(
   said: readonly Said<AfterHostAnswer>[],
 ): Promise<number> {
   const waiting = said.flatMap(({ answer, sentence }) =>
-    answer.verdict === 'wait' ? [{ ...answer, sentence }] : [],
+    answer.verdict === 'wait' ? [{ ...answer, sentence: answer.message ?? sentence }] : [],
   );
   const { reason = null, sentence = '' } = waiting[0] ?? {};
-  if (work.row.reason !== reason) await update(work, { reason, message: sentence, stepDeadlineAt: null });
+  if (work.row.reason !== reason)
+    await update(work, { reason, message: sentence.slice(0, MAX_MESSAGE), stepDeadlineAt: null });
   const nowMs = (await ctx.db.now()).getTime();
   const dueMs = Math.min(...waiting.map(({ until }) => (until ? until.getTime() - nowMs : WAIT_MS)));
   return Math.min(MAX_WAIT_MS, Math.max(1_000, dueMs));

@@ -5,11 +5,12 @@ import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { PatchingService } from '../api.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobRequest } from '../domain/jobSpec.ts';
+import { isJobEnded } from '../domain/jobStates.ts';
 import { shownHere } from '../execution/dueTimes.ts';
 import { Engine } from '../execution/engine.ts';
 import { Reasons } from '../execution/reasons.ts';
 import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from '../execution/sweep.ts';
-import { JobHostModel, type JobModel } from '../models.ts';
+import { JobHostModel, JobModel } from '../models.ts';
 import type { Ports } from '../ports.ts';
 import { cancelJob, endJob, resumeJob, retryJob, rollbackJob } from './change.ts';
 import { createJob, type Caller } from './create.ts';
@@ -167,6 +168,10 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     eventsAfter: (jobId, seq, limit) => eventsAfter(reader, jobId, seq, limit),
     cutEvents: async (jobId, events, scope) =>
       cutEvents(reader, { jobId, events, sight: await sight(scope) }),
+    async jobIn(tx, jobId) {
+      const row = await JobModel.query(tx.knex).select('name', 'state').findById(jobId).forUpdate();
+      return row ? { name: row.name, state: row.state, hasEnded: isJobEnded(row.state) } : null;
+    },
     lastSeq: async (jobId, scope) => lastSeq(reader, jobId, await sight(scope)),
     pastDurations: (hostIds) => pastDurations(reader, hostIds),
     unfinishedJobs: (hostId) => unfinishedJobs(reader, hostId),

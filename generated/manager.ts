@@ -1745,10 +1745,111 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the windows of all hosts and groups */
+        /**
+         * List the windows of all hosts and groups
+         * @description Freezes are no windows; see `listFreezes`. Limited people see those of their hosts, and of groups that hold one.
+         */
         get: operations["listAllWindows"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/maintenance-windows/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show when a window would be open
+         * @description Its next openings, nothing of which is kept. Days on which clocks change the start are named. Code: `WINDOW_INVALID` (400).
+         */
+        post: operations["previewWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/freezes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the freezes
+         * @description Those of the whole fleet, and of groups that hold a host which the caller may see.
+         */
+        get: operations["listFreezes"];
+        put?: never;
+        /**
+         * Freeze the fleet or a group
+         * @description A window turned round: while it lasts, no work and no restart begins on its hosts, whatever their windows and jobs say, except in a job that `overrideWindows` lets pass. What has begun finishes. There may be 500. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` (409).
+         */
+        post: operations["createFreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/freezes/{freezeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a freeze. */
+                freezeId: components["parameters"]["FreezeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a freeze
+         * @description Partial; whom it holds for stays. Codes: `WINDOW_INVALID` (400), `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateFreeze"];
+        post?: never;
+        /**
+         * Delete a freeze
+         * @description Codes: `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteFreeze"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/window-overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List by whose word a job passes windows or freezes
+         * @description Code: `JOB_NOT_FOUND` (404).
+         */
+        get: operations["listWindowOverrides"];
+        put?: never;
+        /**
+         * Let a job pass the windows or the freezes of its hosts
+         * @description One act of one administrator, with a reason, for all hosts of this job and for no other job; it cannot be taken back. Hosts that wait start within half a minute. To let the job pass both, override both. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
+         */
+        post: operations["overrideWindows"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1773,7 +1874,7 @@ export interface paths {
         put?: never;
         /**
          * Add a window to a host
-         * @description From then on the host is patched only inside its windows, unless a job says otherwise. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404).
+         * @description From then on the host is patched only inside its windows and those of its groups, unless a job says otherwise (`respect_windows`). A host may have 50. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` (409).
          */
         post: operations["createHostWindow"];
         delete?: never;
@@ -1826,7 +1927,7 @@ export interface paths {
         put?: never;
         /**
          * Add a window to a group
-         * @description It holds for all hosts of the group. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404).
+         * @description It holds for all hosts of the group; who does not see all of them may not edit its windows. A group may have 50. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` (409).
          */
         post: operations["createGroupWindow"];
         delete?: never;
@@ -1850,7 +1951,7 @@ export interface paths {
         get?: never;
         /**
          * Change a window of a group
-         * @description Partial, as `updateHostWindow`. Codes: `WINDOW_INVALID` (400), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial, as `updateHostWindow`. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateGroupWindow"];
         post?: never;
@@ -4572,7 +4673,7 @@ export interface components {
          *       "group_id": null,
          *       "name": "Sunday night",
          *       "timezone": "Europe/Berlin",
-         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\\nRRULE:FREQ=WEEKLY;BYDAY=SU",
+         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU",
          *       "starts_at": null,
          *       "duration_secs": 7200,
          *       "enabled": true,
@@ -4618,7 +4719,7 @@ export interface components {
          * @example {
          *       "name": "Sunday night",
          *       "timezone": "Europe/Berlin",
-         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\\nRRULE:FREQ=WEEKLY;BYDAY=SU",
+         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU",
          *       "duration_secs": 7200
          *     }
          * @example {
@@ -4631,7 +4732,7 @@ export interface components {
         CreateWindowRequest: {
             name: string;
             timezone: components["schemas"]["TimeZone"];
-            /** @description RFC 5545, with DTSTART. */
+            /** @description RFC 5545: one line DTSTART, in the time zone of the window (a TZID may repeat it), and one line RRULE. FREQ is HOURLY or longer, COUNT and INTERVAL are at most 400, and BYHOUR, BYMINUTE and BYSECOND make at most 24 starts a day (of an hour: 4). A start in an hour that clocks leave out moves forward by it (02:30 is 03:30); of a doubled one the first counts. */
             rrule?: string;
             starts_at?: components["schemas"]["Timestamp"];
             /**
@@ -4641,6 +4742,20 @@ export interface components {
             duration_secs: number;
             /** @default true */
             enabled: boolean;
+        };
+        WindowPreview: {
+            openings: components["schemas"]["WindowOpening"][];
+        };
+        WindowOpening: {
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description What clocks in the time zone of the window show at its start. */
+            local_start: string;
+            /**
+             * @description `skipped`: the rule's time is in an hour that clocks leave out that day, so it starts that much later; `repeated`: clocks show it twice, and it starts at the first; null: an ordinary day.
+             * @enum {string|null}
+             */
+            clock_change: "skipped" | "repeated" | null;
         };
         /**
          * @example {
@@ -4658,6 +4773,119 @@ export interface components {
              */
             duration_secs?: number;
             enabled?: boolean;
+        };
+        /**
+         * @description When nothing begins on the hosts of a group, or of the whole fleet.
+         * @example {
+         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011224",
+         *       "group_id": null,
+         *       "name": "Turn of the year",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": null,
+         *       "starts_at": "2026-12-19T23:00:00.000Z",
+         *       "duration_secs": 1468800,
+         *       "enabled": true,
+         *       "next_start_at": "2026-12-19T23:00:00.000Z",
+         *       "next_end_at": "2027-01-05T23:00:00.000Z",
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "updated_at": "2026-01-15T08:30:00.000Z"
+         *     }
+         */
+        Freeze: {
+            id: components["schemas"]["Uuid"];
+            /** @description Null for the whole fleet. */
+            group_id: components["schemas"]["NullableUuid"];
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description As of a window; null for a single freeze. */
+            rrule: string | null;
+            /** @description Start of a single freeze; null for a repeated one. */
+            starts_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            enabled: boolean;
+            /** @description Start of the running or the next freeze; null when there is none. */
+            next_start_at: components["schemas"]["NullableTimestamp"];
+            next_end_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        FreezeList: {
+            freezes: components["schemas"]["Freeze"][];
+        };
+        /**
+         * @description Exactly one of `rrule` and `starts_at`.
+         * @example {
+         *       "name": "Turn of the year",
+         *       "timezone": "Europe/Berlin",
+         *       "starts_at": "2026-12-19T23:00:00.000Z",
+         *       "duration_secs": 1468800
+         *     }
+         */
+        CreateFreezeRequest: {
+            /** @description Absent or null for the whole fleet. */
+            group_id?: components["schemas"]["NullableUuid"];
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description As of a window. */
+            rrule?: string;
+            starts_at?: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            /** @default true */
+            enabled: boolean;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateFreezeRequest: {
+            name?: string;
+            timezone?: components["schemas"]["TimeZone"];
+            rrule?: string | null;
+            starts_at?: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs?: number;
+            enabled?: boolean;
+        };
+        /** @enum {string} */
+        WindowGate: "window" | "freeze";
+        /**
+         * @example {
+         *       "gate": "freeze",
+         *       "reason": "Actively exploited hole in openssl, agreed with the head of operations."
+         *     }
+         */
+        WindowOverrideRequest: {
+            gate: components["schemas"]["WindowGate"];
+            /** @description Why it cannot wait; kept with the job and in the audit log. */
+            reason: string;
+        };
+        WindowOverride: {
+            job_id: components["schemas"]["Uuid"];
+            gate: components["schemas"]["WindowGate"];
+            reason: string;
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        WindowOverrideList: {
+            overrides: components["schemas"]["WindowOverride"][];
         };
         /** @enum {string} */
         HealthCheckKind: "service" | "http";
@@ -5262,7 +5490,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "plugin.left_ungated" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.unlinked" | "sso.role_kept" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated";
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "plugin.left_ungated" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.unlinked" | "sso.role_kept" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -5274,7 +5502,7 @@ export interface components {
         /** @description What it was done to. The name is as it was then. */
         AuditResource: {
             /** @enum {string} */
-            kind: "api_token" | "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "group" | "host" | "job" | "login" | "plugin" | "session" | "settings" | "user";
+            kind: "api_token" | "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "freeze" | "group" | "host" | "job" | "login" | "plugin" | "session" | "settings" | "user" | "window";
             /** @description Null where it has none, such as an unknown user. */
             id: string | null;
             name: string | null;
@@ -5421,7 +5649,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -5600,6 +5828,8 @@ export interface components {
         GroupId: components["schemas"]["Uuid"];
         /** @description Id of a maintenance window. */
         WindowId: components["schemas"]["Uuid"];
+        /** @description Id of a freeze. */
+        FreezeId: components["schemas"]["Uuid"];
         /** @description Id of a health check. */
         CheckId: components["schemas"]["Uuid"];
         /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
@@ -8690,6 +8920,224 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    previewWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWindowRequest"];
+            };
+        };
+        responses: {
+            /** @description The next openings, the running one first, at most 20. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listFreezes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All freezes, by their next start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createFreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFreezeRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateFreeze: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a freeze. */
+                freezeId: components["parameters"]["FreezeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateFreezeRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed freeze. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteFreeze: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a freeze. */
+                freezeId: components["parameters"]["FreezeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listWindowOverrides: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overrides, at most one a gate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowOverrideList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    overrideWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WindowOverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description From now on the job passes. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowOverride"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     listHostWindows: {
         parameters: {
             query?: never;
@@ -8749,6 +9197,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -8885,6 +9334,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

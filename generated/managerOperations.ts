@@ -724,6 +724,56 @@ export const managerOperations = [
     "permission": "windows:read"
   },
   {
+    "operationId": "previewWindow",
+    "method": "post",
+    "path": "/api/v1/maintenance-windows/preview",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "listFreezes",
+    "method": "get",
+    "path": "/api/v1/freezes",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "createFreeze",
+    "method": "post",
+    "path": "/api/v1/freezes",
+    "feature": "maintenance-windows",
+    "permission": "freezes:edit"
+  },
+  {
+    "operationId": "updateFreeze",
+    "method": "put",
+    "path": "/api/v1/freezes/{freezeId}",
+    "feature": "maintenance-windows",
+    "permission": "freezes:edit"
+  },
+  {
+    "operationId": "deleteFreeze",
+    "method": "delete",
+    "path": "/api/v1/freezes/{freezeId}",
+    "feature": "maintenance-windows",
+    "permission": "freezes:edit"
+  },
+  {
+    "operationId": "listWindowOverrides",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/window-overrides",
+    "feature": "maintenance-windows",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "overrideWindows",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/window-overrides",
+    "feature": "maintenance-windows",
+    "permission": "windows:override",
+    "fresh": true
+  },
+  {
     "operationId": "listHostWindows",
     "method": "get",
     "path": "/api/v1/hosts/{hostId}/maintenance-windows",
@@ -1007,6 +1057,12 @@ export const rolePermissions = {
   "windows:edit": [
     "admin",
     "operator"
+  ],
+  "freezes:edit": [
+    "admin"
+  ],
+  "windows:override": [
+    "admin"
   ],
   "checks:read": [
     "admin",
@@ -1440,7 +1496,22 @@ export const managerErrorCodes = {
   "WINDOW_INVALID": {
     "status": 400,
     "retryable": false,
-    "description": "The time zone is unknown, or the rule never yields a start."
+    "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
+  },
+  "WINDOW_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The host or group has as many windows, or the fleet as many freezes, as a manager keeps."
+  },
+  "FREEZE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such freeze."
+  },
+  "OVERRIDE_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "Somebody has let the job pass already; it is listed."
   },
   "HEALTH_CHECK_NOT_FOUND": {
     "status": 404,

@@ -11,6 +11,7 @@ import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
 import { ipAllowListPlugin } from '../plugins/ip-allow-list/plugin.ts';
 import { livePlugin } from '../plugins/live/plugin.ts';
+import { maintenanceWindowsPlugin } from '../plugins/maintenance-windows/plugin.ts';
 import { mfaPlugin } from '../plugins/mfa/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
 import { ssoPlugin } from '../plugins/sso/plugin.ts';
@@ -34,6 +35,7 @@ export const plugins: readonly AnyFeature[] = [
   fleetPlugin,
   ipAllowListPlugin,
   livePlugin,
+  maintenanceWindowsPlugin,
   mfaPlugin,
   pollingPlugin,
   ssoPlugin,

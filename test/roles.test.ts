@@ -38,7 +38,8 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       renameWebauthnCredential deleteWebauthnCredential
       listHosts listHostValues getHost listHostPatches getFleetStatus getJobSummary getFleetHistory
       listJobs getJob listJobHosts listJobHostSteps getJobHostLog createWsTicket
-      listAllWindows listHostWindows listGroupWindows listHealthChecks getHealthCheck
+      listAllWindows listHostWindows listGroupWindows previewWindow listFreezes listWindowOverrides
+      listHealthChecks getHealthCheck
       listGroups getGroup listGroupHosts
       getInstaller downloadReport`,
   },
@@ -61,6 +62,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword disableUserMfa
       listUserSessions endUserSession listUserApiTokens deleteUserApiToken
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList
+      createFreeze updateFreeze deleteFreeze overrideWindows
       checkAuditIntegrity listAuditRows exportAuditLog`,
   },
 };

@@ -47,6 +47,7 @@ const made =
   };
 
 const MFA = 'plugins/mfa';
+const WINDOWS = 'plugins/maintenance-windows';
 const USERS = 'plugins/users';
 const IDENTITY = 'server/core/identity';
 const JOBS = 'server/core/patching/service';
@@ -223,12 +224,28 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
   testSso: { none: 'it tries the saved settings, and keeps nothing' },
   testLegacySso: { none: 'it tries the saved settings, and keeps nothing' },
 
-  createHostWindow: 'unbuilt',
-  updateHostWindow: 'unbuilt',
-  deleteHostWindow: 'unbuilt',
-  createGroupWindow: 'unbuilt',
-  updateGroupWindow: 'unbuilt',
-  deleteGroupWindow: 'unbuilt',
+  createHostWindow: { writes: 'window.created', shownIn: `${WINDOWS}/windows.test.ts` },
+  updateHostWindow: { writes: 'window.updated', shownIn: `${WINDOWS}/windows.test.ts` },
+  deleteHostWindow: { writes: 'window.deleted', shownIn: `${WINDOWS}/windows.test.ts` },
+  createGroupWindow: { writes: 'window.created', shownIn: `${WINDOWS}/windows.test.ts` },
+  updateGroupWindow: { writes: 'window.updated', shownIn: `${WINDOWS}/windows.test.ts` },
+  deleteGroupWindow: { writes: 'window.deleted', shownIn: `${WINDOWS}/windows.test.ts` },
+  previewWindow: { none: 'it shows when a window would be open, and keeps nothing' },
+  createFreeze: {
+    writes: 'freeze.created',
+    by: made(
+      'freeze',
+      call('POST', () => '/freezes', {
+        ...{ name: 'New year', timezone: 'UTC', starts_at: '2030-01-01T00:00:00.000Z', duration_secs: 60 },
+      }),
+    ),
+  },
+  updateFreeze: {
+    writes: 'freeze.updated',
+    by: call('PUT', ({ freeze }) => `/freezes/${freeze}`, { enabled: false }),
+  },
+  deleteFreeze: { writes: 'freeze.deleted', by: call('DELETE', ({ freeze }) => `/freezes/${freeze}`) },
+  overrideWindows: { writes: 'freeze.overridden', shownIn: `${WINDOWS}/gate.test.ts` },
   createHealthCheck: 'unbuilt',
   updateHealthCheck: 'unbuilt',
   deleteHealthCheck: 'unbuilt',

@@ -3,6 +3,7 @@ import { ask, newKey } from '../../plugins/enrollment/enrollment.testing.ts';
 import { enrollmentPlugin } from '../../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../../plugins/fleet/plugin.ts';
 import { livePlugin } from '../../plugins/live/plugin.ts';
+import { maintenanceWindowsPlugin } from '../../plugins/maintenance-windows/plugin.ts';
 import { pollingPlugin } from '../../plugins/polling/plugin.ts';
 import { usersPlugin } from '../../plugins/users/plugin.ts';
 import { newAccount, openSession } from '../../server/core/identity/identity.testing.ts';
@@ -22,7 +23,8 @@ import { call, type Job, type Schemas, type World } from './scopedCalls.ts';
 export async function prepareScopedFleet(w: World): Promise<void> {
   w.scope = 'all';
   const plugins = [
-    ...[certificatesPlugin, enrollmentPlugin, fleetPlugin, livePlugin, pollingPlugin, usersPlugin],
+    ...[certificatesPlugin, enrollmentPlugin, fleetPlugin, livePlugin],
+    ...[maintenanceWindowsPlugin, pollingPlugin, usersPlugin],
     provider(w),
   ];
   w.kit = await createPluginTest({ plugins, authenticate: 'identity' });

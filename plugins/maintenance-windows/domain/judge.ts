@@ -1,0 +1,78 @@
+import { nextOpening, openAt, workable, type Span, type Spans } from './openings.ts';
+
+/** After so long without an opening that fits, nobody expects the work any more. */
+export const LONGEST_WAIT_MS = 30 * 86_400_000;
+/** Openings that are looked at for one that the work fits into. */
+const MOST_OPENINGS = 500;
+
+export interface Situation {
+  nowMs: number;
+  /** Of the host and its groups, those that are enabled; null: it has none, or this job need not keep to them. */
+  windows: readonly Spans[] | null;
+  /** Of the fleet and the host's groups; empty where this job need not keep to them. */
+  freezes: readonly Spans[];
+  /** How long the work takes, its restart included; null: nothing is known. */
+  estimateMs: number | null;
+  /** Since when the gate has held the host without a break; null: it does not. */
+  waitingSinceMs: number | null;
+}
+
+export type WaitReason = 'FREEZE' | 'OUTSIDE_WINDOW' | 'WORK_DOES_NOT_FIT';
+
+/** `endMs`: of the freeze, or of what is open now. `longestMs`: no window that is known is open for longer. */
+export type Judgement =
+  | { verdict: 'go' }
+  | { verdict: 'wait'; reason: WaitReason; untilMs: number | null; endMs: number | null }
+  | { verdict: 'skip'; reason: 'WINDOW_TOO_SHORT'; longestMs: number }
+  | { verdict: 'skip'; reason: 'WINDOW_NEVER_OPENED' };
+
+/** Whether work on a host, or its restart, may begin now. */
+export function judge(situation: Situation): Judgement {
+  const { nowMs, windows, freezes, waitingSinceMs } = situation;
+  const estimateMs = situation.estimateMs ?? 0;
+  const running = windows === null && freezes.length === 0 ? null : firstOf(situation);
+  if (windows === null && freezes.length === 0) return { verdict: 'go' };
+  if (running && running.endMs - nowMs >= estimateMs) return { verdict: 'go' };
+  const longestMs = longest(windows, nowMs);
+  if (longestMs !== null && longestMs < estimateMs)
+    return { verdict: 'skip', reason: 'WINDOW_TOO_SHORT', longestMs };
+  if (waitingSinceMs !== null && nowMs - waitingSinceMs >= LONGEST_WAIT_MS)
+    return { verdict: 'skip', reason: 'WINDOW_NEVER_OPENED' };
+  const untilMs = nextFit(situation, estimateMs);
+  const freeze = openAt(freezes, nowMs);
+  if (freeze) return { verdict: 'wait', reason: 'FREEZE', untilMs, endMs: freeze.endMs };
+  if (running) return { verdict: 'wait', reason: 'WORK_DOES_NOT_FIT', untilMs, endMs: running.endMs };
+  return { verdict: 'wait', reason: 'OUTSIDE_WINDOW', untilMs, endMs: null };
+}
+
+/** What is workable now; null: nothing is. */
+function firstOf({ windows, freezes, nowMs }: Situation): Span | null {
+  const { value } = workable(windows, freezes, nowMs).next();
+  return value && value.startMs <= nowMs ? value : null;
+}
+
+/** Of the openings that are known, the running one as a whole; null: there is none, or no window at all. */
+function longest(windows: readonly Spans[] | null, fromMs: number): number | null {
+  if (windows === null) return null;
+  let found: number | null = null;
+  let opening = nextOpening(windows, fromMs);
+  for (let seen = 0; opening && seen < MOST_OPENINGS; seen++) {
+    found = Math.max(found ?? 0, opening.endMs - opening.startMs);
+    opening = nextOpening(windows, opening.endMs);
+  }
+  return found;
+}
+
+/** When the next begins that the work fits into; where none is known, the next at all. */
+function nextFit({ windows, freezes, nowMs }: Situation, estimateMs: number): number | null {
+  let first: number | null = null;
+  let seen = 0;
+  for (const { startMs, endMs } of workable(windows, freezes, nowMs)) {
+    if (startMs > nowMs) {
+      if (endMs - startMs >= estimateMs) return startMs;
+      first ??= startMs;
+    }
+    if (++seen >= MOST_OPENINGS) break;
+  }
+  return first;
+}

@@ -1,0 +1,269 @@
+// time-limit: 240
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { upgrade, type PluginTest } from '../../server/pluginTesting.ts';
+import {
+  addFreeze,
+  addGroup,
+  addWindow,
+  audited,
+  codeOf,
+  HOUR_MS,
+  jobHosts,
+  made,
+  manager,
+  MINUTE_MS,
+  once,
+  patch,
+  setUp,
+  standing,
+  tearDown,
+  type Schemas,
+  type World,
+} from './windows.testing.ts';
+
+const test = suite<World>('work in maintenance windows');
+test.before.each((world) => setUp(world));
+test.after.each(tearDown);
+
+const at = (afterMs: number): string =>
+  new Date(Date.parse('2026-01-15T12:00:00.000Z') + afterMs).toISOString();
+const ids = ({ hosts }: PluginTest): [string, string] => [hosts[0]?.id ?? '', hosts[1]?.id ?? ''];
+const begun = ({ hosts }: PluginTest): number[] => hosts.map(({ agent }) => agent.started.length);
+
+/** Runs of the host that changed something, as long as told, as if they had ended now. */
+async function past(kit: PluginTest, hostId: string, minutes: number): Promise<void> {
+  kit.hosts.find(({ id }) => id === hostId)?.agent.endings.push({ changes: [upgrade('jq')] });
+  const { id } = await patch(kit, [hostId]);
+  await kit.runJob(id);
+  const nowMs = kit.clock.now().getTime();
+  const { knex } = kit.ctx.db;
+  await knex('patching_job_hosts')
+    .where('job_id', id)
+    .update({ started_at: new Date(nowMs - minutes * MINUTE_MS), completed_at: new Date(nowMs) });
+}
+
+test('a host waits for its window and begins in it; one without a window begins at once', async ({ kit }) => {
+  const [held, free] = ids(kit);
+  await addWindow(kit, held, once(HOUR_MS, HOUR_MS));
+  const { id } = await patch(kit, [held, free]);
+  await kit.until(async () => (await jobHosts(kit, id)).some(({ state }) => state === 'completed'));
+  const waiting = (await jobHosts(kit, id)).find(({ host_id: host }) => host === held);
+  assert.equal(
+    [waiting?.state, waiting?.reason, waiting?.next_attempt_at, waiting?.attempt],
+    ['waiting_window', 'OUTSIDE_WINDOW', at(HOUR_MS), 0],
+  );
+  await kit.clock.advance(59 * MINUTE_MS - 2 * MINUTE_MS);
+  assert.equal(begun(kit), [0, 1]);
+  assert.is((await kit.runJob(id)).state, 'completed');
+  const [first] = await jobHosts(kit, id);
+  assert.ok(first?.started_at && first.started_at >= at(HOUR_MS), first?.started_at ?? 'never');
+  assert.ok(first.started_at < at(HOUR_MS + MINUTE_MS), first.started_at);
+});
+
+test('windows of a host and its groups are one; a disabled one is none, and a job may be told not to respect them', async ({
+  kit,
+}) => {
+  const [held] = ids(kit);
+  const group = await addGroup(kit, [held]);
+  const path = `/api/v1/groups/${group.id}/maintenance-windows`;
+  await made(kit.call('POST', path, { body: once(2 * HOUR_MS, HOUR_MS) }));
+  await addWindow(kit, held, once(3 * HOUR_MS, HOUR_MS));
+  await addWindow(kit, held, once(0, HOUR_MS, { enabled: false }));
+  const { id } = await patch(kit, [held]);
+  assert.equal(await standing(kit, id), ['waiting_window', 'OUTSIDE_WINDOW', at(2 * HOUR_MS)]);
+  const now = await patch(kit, [held], { respect_windows: false });
+  assert.is((await kit.runJob(now.id)).state, 'completed');
+  assert.equal(begun(kit), [1, 0]);
+});
+
+test('work that does not fit is not begun, and its estimate is told; two windows that touch are long enough', async ({
+  kit,
+}) => {
+  const [slow, other] = ids(kit);
+  await past(kit, slow, 50);
+  await kit.clock.advance(10 * MINUTE_MS);
+  const nowMs = kit.clock.now().getTime() - Date.parse(at(0));
+  const window = await addWindow(kit, slow, once(nowMs, 40 * MINUTE_MS));
+  await addWindow(kit, slow, once(nowMs + 5 * HOUR_MS, HOUR_MS));
+  await addWindow(kit, other, once(nowMs, 40 * MINUTE_MS));
+  await addWindow(kit, other, once(nowMs + 40 * MINUTE_MS, 40 * MINUTE_MS));
+  const { id } = await patch(kit, [slow, other]);
+  await kit.until(async () => (await jobHosts(kit, id)).some(({ state }) => state === 'completed'));
+  const [first, second] = await jobHosts(kit, id);
+  assert.is(second?.state, 'completed', 'its two windows are eighty minutes, by the fleet’s figure');
+  assert.equal(
+    [first?.state, first?.reason, first?.next_attempt_at],
+    ['waiting_window', 'WORK_DOES_NOT_FIT', at(nowMs + 5 * HOUR_MS)],
+  );
+  assert.match(
+    first?.message ?? '',
+    /the work takes up to 50 minutes in 95 of 100 cases, by the last 1 runs here/,
+  );
+  assert.match(first?.message ?? '', new RegExp(`ends at ${window.next_end_at?.slice(0, 10)} `));
+});
+
+test('work longer than every window leaves the host out, with the figures; the job goes on', async ({
+  kit,
+}) => {
+  const [slow, other] = ids(kit);
+  await past(kit, slow, 50);
+  await addWindow(kit, slow, once(HOUR_MS * 2, 20 * MINUTE_MS));
+  const { id } = await patch(kit, [slow, other]);
+  assert.is((await kit.runJob(id)).state, 'partial');
+  const [first, second] = await jobHosts(kit, id);
+  assert.equal([first?.state, first?.reason, second?.state], ['skipped', 'WINDOW_TOO_SHORT', 'completed']);
+  assert.match(first?.message ?? '', /longer than 20 minutes, and the work takes up to 50 minutes/);
+});
+
+test('a host whose windows never open is left out after 30 days', async ({ kit }) => {
+  const [held] = ids(kit);
+  await addWindow(kit, held, once(-2 * HOUR_MS, HOUR_MS));
+  const { id } = await patch(kit, [held]);
+  assert.equal(await standing(kit, id), ['waiting_window', 'OUTSIDE_WINDOW', null]);
+  assert.match((await jobHosts(kit, id))[0]?.message ?? '', /none will open again/);
+  // The clock may not be led through a month in steps: what counts is how long the row says that it waits.
+  const since = new Date(kit.clock.now().getTime() - 30 * 24 * HOUR_MS);
+  await kit.ctx.db.knex('patching_job_hosts').where('job_id', id).update({ gated_since: since });
+  assert.is((await kit.runJob(id)).state, 'failed');
+  const [host] = await jobHosts(kit, id);
+  assert.equal([host?.state, host?.reason], ['skipped', 'WINDOW_NEVER_OPENED']);
+});
+
+test('a freeze holds everything, also in its window, until an administrator overrides it with a reason', async ({
+  kit,
+}) => {
+  const [held] = ids(kit);
+  await addWindow(kit, held, once(0, 10 * HOUR_MS));
+  await addFreeze(kit, once(0, 5 * HOUR_MS, { name: 'Turn of the year' }));
+  const { id } = await patch(kit, [held], { respect_windows: false });
+  assert.equal(await standing(kit, id), ['waiting_window', 'FREEZE', at(5 * HOUR_MS)]);
+  assert.match(
+    (await jobHosts(kit, id))[0]?.message ?? '',
+    /The freeze Turn of the year holds until 2026-01-15 17:00/,
+  );
+
+  const path = `/api/v1/jobs/${id}/window-overrides`;
+  const reason = 'Actively exploited hole in openssl.';
+  const override = (gate: string, more: object = {}) =>
+    kit.call('POST', path, { body: { gate, reason, ...more }, role: 'admin' });
+  assert.is(
+    codeOf(await kit.call('POST', path, { body: { gate: 'freeze', reason }, role: 'operator' })),
+    '403 FORBIDDEN',
+  );
+  assert.is(codeOf(await override('freeze', { reason: 'short' })), '400 VALIDATION_FAILED');
+  await made(override('window'));
+  await kit.clock.advance(2 * MINUTE_MS);
+  assert.equal(begun(kit), [0, 0], 'who passes windows does not pass freezes');
+  const given = await made<Schemas['WindowOverride']>(override('freeze'));
+  assert.equal([given.gate, given.reason, given.created_by.username], ['freeze', reason, 'test-admin']);
+  assert.is(codeOf(await override('freeze')), '409 OVERRIDE_EXISTS');
+  assert.is((await kit.runJob(id)).state, 'completed');
+  assert.is(codeOf(await override('freeze')), '409 JOB_NOT_CANCELLABLE');
+
+  const { overrides } = await made<Schemas['WindowOverrideList']>(kit.call('GET', path), 200);
+  assert.equal(
+    overrides.map(({ gate }) => gate),
+    ['window', 'freeze'],
+  );
+  const [row] = await audited(kit, 'freeze.overridden');
+  assert.equal(
+    [row?.by, row?.resource.kind, row?.resource.id, row?.after],
+    ['test-admin', 'job', id, { gate: 'freeze', reason }],
+  );
+  const other = await patch(kit, [held]);
+  assert.equal(
+    await standing(kit, other.id),
+    ['waiting_window', 'FREEZE', at(5 * HOUR_MS)],
+    'no other job passes',
+  );
+});
+
+test('a freeze of a group holds its hosts alone, and rollbacks and plans pass it', async ({ kit }) => {
+  const [held, free] = ids(kit);
+  const [agent] = kit.hosts.map((host) => host.agent);
+  agent?.endings.push({ changes: [upgrade('jq')] });
+  const changed = await patch(kit, [held]);
+  await kit.runJob(changed.id);
+  const group = await addGroup(kit, [held]);
+  await addFreeze(kit, once(0, 5 * HOUR_MS, { group_id: group.id }));
+  const { id } = await patch(kit, [held, free]);
+  await kit.until(async () => (await jobHosts(kit, id)).some(({ state }) => state === 'completed'));
+  assert.equal(
+    (await jobHosts(kit, id)).map(({ state, reason }) => [state, reason]),
+    [
+      ['waiting_window', 'FREEZE'],
+      ['completed', 'NOTHING_TO_DO'],
+    ],
+  );
+  const plan = await patch(kit, [held], { dry_run: true });
+  assert.is((await kit.runJob(plan.id)).state, 'completed');
+  const back = await made<Schemas['Job']>(kit.call('POST', `/api/v1/jobs/${changed.id}/rollback`), 202);
+  assert.is((await kit.runJob(back.id)).state, 'completed');
+});
+
+test('work that has begun is let finish; its restart waits for the next window, and keeps the host taken', async ({
+  kit,
+}) => {
+  const [held] = ids(kit);
+  await addWindow(kit, held, once(0, 10 * MINUTE_MS));
+  await addWindow(kit, held, once(2 * HOUR_MS, HOUR_MS));
+  const [agent] = kit.hosts.map((host) => host.agent);
+  agent?.endings.push({ hold: true });
+  const { id } = await patch(kit, [held], { reboot: 'always' });
+  await kit.until(() => agent?.started.length === 1);
+  await kit.clock.advance(20 * MINUTE_MS);
+  agent?.end({ changes: [upgrade('jq')], rebootRequired: true });
+  await kit.until(async () => (await jobHosts(kit, id))[0]?.reason === 'REBOOT_WAITS');
+  const [host] = await jobHosts(kit, id);
+  assert.equal([host?.state, host?.next_attempt_at], ['rebooting', at(2 * HOUR_MS)]);
+  assert.match(host?.message ?? '', /^The restart waits\. No maintenance window/);
+  const booted = agent?.bootId;
+  await kit.clock.advance(HOUR_MS);
+  assert.is(agent?.bootId, booted);
+  assert.is((await kit.runJob(id, 3 * HOUR_MS)).state, 'completed');
+  assert.is.not(agent?.bootId, booted);
+});
+
+test('a manager that is started again while a host waits lets it begin in its window, once', async (world) => {
+  const [held] = ids(world.kit);
+  await addWindow(world.kit, held, once(HOUR_MS, HOUR_MS));
+  const { id } = await patch(world.kit, [held]);
+  assert.equal(await standing(world.kit, id), ['waiting_window', 'OUTSIDE_WINDOW', at(HOUR_MS)]);
+  const { kit: before } = world;
+  await before.stop();
+  world.kit = await manager(world.place, { beside: before });
+  await world.kit.clock.advance(30 * MINUTE_MS);
+  assert.equal(begun(world.kit), [0, 0]);
+  assert.is((await world.kit.runJob(id, 2 * HOUR_MS)).state, 'completed');
+  assert.equal(begun(world.kit), [1, 0]);
+});
+
+test('what one manager writes holds on the other within half a minute: a window, its change, a freeze, an override', async (world) => {
+  const { kit } = world;
+  const other = await manager(world.place, { beside: kit });
+  try {
+    const [held] = ids(kit);
+    const window = await addWindow(other, held, once(5 * HOUR_MS, HOUR_MS));
+    const { id } = await patch(kit, [held]);
+    assert.equal(await standing(kit, id), ['waiting_window', 'OUTSIDE_WINDOW', at(5 * HOUR_MS)]);
+    const path = `/api/v1/hosts/${held}/maintenance-windows/${window.id}`;
+    const starts = { starts_at: at(3 * HOUR_MS) };
+    await made(other.call('PUT', path, { body: starts }), 200);
+    await kit.until(async () => (await jobHosts(kit, id))[0]?.next_attempt_at === at(3 * HOUR_MS), MINUTE_MS);
+    await addFreeze(other, once(0, 4 * HOUR_MS));
+    await kit.until(async () => (await jobHosts(kit, id))[0]?.reason === 'FREEZE', MINUTE_MS);
+    for (const gate of ['window', 'freeze'])
+      await made(
+        other.call('POST', `/api/v1/jobs/${id}/window-overrides`, {
+          body: { gate, reason: 'The host is being attacked.' },
+        }),
+      );
+    await kit.until(async () => (await jobHosts(kit, id))[0]?.state === 'completed', 2 * MINUTE_MS);
+    assert.equal(begun(kit), [1, 0]);
+  } finally {
+    await other.stop();
+  }
+});
+
+test.run();

@@ -1,0 +1,48 @@
+import { BaseModel } from '../../server/plugin.ts';
+import type { WindowTimes } from './domain/occurrences.ts';
+
+/** A window says when work may begin; a freeze, when none may. */
+export type EntryKind = 'window' | 'freeze';
+
+/** A window of a host or of a group, or a freeze of a group or of the whole fleet. */
+export class EntryModel extends BaseModel implements WindowTimes {
+  static override tableName = 'maintenance_windows_entries';
+  static override timestamps = ['startsAt', 'createdAt', 'updatedAt'];
+  static override booleans = ['enabled'];
+
+  declare id: string;
+  declare kind: EntryKind;
+  /** Null: of a group, or of the fleet. Set when it is made, and never changed. */
+  declare hostId: string | null;
+  /** Null: of a host, or of the fleet. Set when it is made, and never changed. */
+  declare groupId: string | null;
+  declare name: string;
+  declare timezone: string;
+  /** Null for a single one, which has `startsAt` instead. */
+  declare rrule: string | null;
+  declare startsAt: Date | null;
+  declare durationSecs: number;
+  /** While it is false the entry is as if it were not there. */
+  declare enabled: boolean;
+  /** Raised by people's edits alone; the ETag. */
+  declare editVersion: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
+
+/** Which gate a job may pass. */
+export type OverriddenGate = EntryKind;
+
+/** An administrator's word that a job passes its windows or its freezes. Written once and never changed. */
+export class OverrideModel extends BaseModel {
+  static override tableName = 'maintenance_windows_overrides';
+  static override idColumn = ['job_id', 'gate'];
+  static override timestamps = ['createdAt'];
+
+  declare jobId: string;
+  declare gate: OverriddenGate;
+  declare reason: string;
+  declare createdById: string | null;
+  declare createdByName: string;
+  declare createdAt: Date;
+}

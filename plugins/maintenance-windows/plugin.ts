@@ -1,0 +1,63 @@
+import { definePlugin } from '../../server/plugin.ts';
+import { createWindows } from './migrations/001_create_windows.ts';
+import { EntryModel } from './models.ts';
+import { REASONS } from './reasons.ts';
+import { windowRoutes } from './routes.ts';
+import { Calendar } from './service/calendar.ts';
+import { Estimates } from './service/estimates.ts';
+import { beforeHosts, beforeReboot } from './service/gate.ts';
+import { dropEntriesOfGroup, dropWindowsOfHost } from './service/windows.ts';
+
+/** When work on hosts may begin: windows of hosts and groups, and freezes of groups or of the whole fleet. */
+export const maintenanceWindowsPlugin = definePlugin({
+  name: 'maintenance-windows',
+  requires: ['hosts', 'patching'],
+  migrations: [createWindows],
+  errors: {
+    WINDOW_NOT_FOUND: {
+      status: 404,
+      retryable: false,
+      message: 'There is no such maintenance window of this host or group.',
+    },
+    WINDOW_INVALID: {
+      status: 400,
+      retryable: false,
+      message: 'The time zone is unknown, or the rule never yields a start, or asks for too much work.',
+    },
+    WINDOW_LIMIT_REACHED: {
+      status: 409,
+      retryable: false,
+      message: 'There are as many of these as a manager keeps; delete some that are over.',
+    },
+    FREEZE_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such freeze.' },
+    OVERRIDE_EXISTS: {
+      status: 409,
+      retryable: false,
+      message: 'Somebody has let the job pass already.',
+    },
+  },
+  // Without it work would begin at any time, and in a freeze.
+  gate: {
+    by: 'maintenance windows and freezes',
+    enabled: ({ reader }) => EntryModel.query(reader).where('enabled', 1).resultSize(),
+  },
+  answers: ['patching.beforeCreate', 'patching.beforeHost', 'patching.beforeReboot'],
+  joins: ['hosts.hostDeleted', 'hosts.groupDeleted'],
+  setup(ctx) {
+    const calendar = new Calendar();
+    const deps = { ctx, calendar, estimates: new Estimates(ctx) };
+    ctx.core.patching.declareReasons('maintenance-windows', REASONS);
+    return {
+      routes: windowRoutes(ctx, calendar),
+      hooks: {
+        'patching.beforeCreate': async () => ({ fields: ['respect_windows'] }),
+        'patching.beforeHost': (question) => beforeHosts(deps, question),
+        'patching.beforeReboot': (question) => beforeReboot(deps, question),
+      },
+      steps: {
+        'hosts.hostDeleted': (tx, { hostId, by }) => dropWindowsOfHost(ctx, tx, hostId, by),
+        'hosts.groupDeleted': (tx, { group, by }) => dropEntriesOfGroup(ctx, tx, group.id, by),
+      },
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import type { ActedBy, Context, HostScope, IfMatch } from '../../../server/plugin.ts';
+import { EntryModel } from '../models.ts';
+import { changeEntry, insertEntry, removeEntry, requireTimes, type EntryDraft } from './entries.ts';
+import { lockGroup, visibleOnly } from './windows.ts';
+
+/** Those of the fleet, and of groups that hold a host of the scope. */
+export async function listFreezes(ctx: Context, scope: HostScope): Promise<EntryModel[]> {
+  return visibleOnly(ctx, await EntryModel.query(ctx.db.reader).where('kind', 'freeze'), scope);
+}
+
+/** Throws GROUP_NOT_FOUND, WINDOW_INVALID, WINDOW_LIMIT_REACHED. */
+export async function createFreeze(
+  ctx: Context,
+  { groupId, draft }: { groupId: string | null; draft: EntryDraft },
+  by: ActedBy,
+): Promise<EntryModel> {
+  requireTimes(draft, ctx.clock.now());
+  const place = { kind: 'freeze', hostId: null, groupId } as const;
+  return ctx.tx(
+    async (tx) => {
+      if (groupId !== null) await lockGroup(ctx.core, tx, groupId);
+      return insertEntry(ctx, tx, { place, draft, by });
+    },
+    { name: 'maintenance-windows.createFreeze' },
+  );
+}
+
+/** Throws FREEZE_NOT_FOUND, PRECONDITION_FAILED, WINDOW_INVALID. */
+export const updateFreeze = (
+  ctx: Context,
+  { id, change, ifMatch }: { id: string; change: Partial<EntryDraft>; ifMatch: IfMatch },
+  by: ActedBy,
+): Promise<EntryModel> =>
+  ctx.tx((tx) => changeEntry(ctx, tx, { id, place: { kind: 'freeze' }, change, ifMatch, by }), {
+    name: 'maintenance-windows.updateFreeze',
+  });
+
+/** Throws FREEZE_NOT_FOUND, PRECONDITION_FAILED. */
+export const deleteFreeze = (
+  ctx: Context,
+  { id, ifMatch }: { id: string; ifMatch: IfMatch },
+  by: ActedBy,
+): Promise<void> =>
+  ctx.tx((tx) => removeEntry(ctx, tx, { id, place: { kind: 'freeze' }, ifMatch, by }), {
+    name: 'maintenance-windows.deleteFreeze',
+  });

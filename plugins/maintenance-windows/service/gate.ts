@@ -1,0 +1,134 @@
+import type {
+  BeforeHostAnswer,
+  BeforeHostAnswers,
+  BeforeHostQuestion,
+  BeforeRebootAnswer,
+  Context,
+  HostQuestion,
+} from '../../../server/plugin.ts';
+import { judge, type Judgement } from '../domain/judge.ts';
+import { openAt, type Spans } from '../domain/openings.ts';
+import { EntryModel } from '../models.ts';
+import { messageOf, restartMessage } from '../reasons.ts';
+import type { Calendar } from './calendar.ts';
+import type { Estimate, Estimates } from './estimates.ts';
+import { overriddenGates } from './overrides.ts';
+
+export interface GateDeps {
+  ctx: Context;
+  calendar: Calendar;
+  estimates: Estimates;
+}
+
+/** May the work on these hosts start now? By the windows of each host and its groups, and by freezes. */
+export async function beforeHosts(deps: GateDeps, { hosts }: BeforeHostQuestion): Promise<BeforeHostAnswers> {
+  const answers = new Map<string, BeforeHostAnswer>(hosts.map(({ hostId }) => [hostId, { verdict: 'go' }]));
+  for (const { host, judgement, message } of await judgeAll(deps, hosts)) {
+    if (judgement.verdict === 'skip')
+      answers.set(host.hostId, { verdict: 'skip', reason: judgement.reason, message });
+    if (judgement.verdict === 'wait')
+      answers.set(host.hostId, {
+        ...{ verdict: 'wait', state: 'waiting_window', reason: judgement.reason, message },
+        ...untilOf(judgement),
+      });
+  }
+  return answers;
+}
+
+/**
+ * May the manager restart the host now, after its work? It is held as work is. Only where every window is too short for
+ * it does it begin at the start of one: the host cannot stay as it is for ever.
+ */
+export async function beforeReboot(deps: GateDeps, question: HostQuestion): Promise<BeforeRebootAnswer> {
+  const restart = { ...question, operation: 'reboot' } as const;
+  let [judged] = question.operation === 'rollback' ? [] : await judgeAll(deps, [restart]);
+  if (judged?.judgement.verdict === 'skip' && judged.judgement.reason === 'WINDOW_TOO_SHORT')
+    [judged] = await judgeAll(deps, [restart], { isTimed: false });
+  if (!judged || judged.judgement.verdict === 'go') return { verdict: 'go' };
+  const { judgement, message } = judged;
+  if (judgement.verdict === 'skip')
+    return { verdict: 'refuse', reason: judgement.reason, message: restartMessage(message) };
+  return {
+    ...{ verdict: 'wait', reason: 'REBOOT_WAITS', message: restartMessage(message) },
+    ...untilOf(judgement),
+  };
+}
+
+const untilOf = ({ untilMs }: Extract<Judgement, { verdict: 'wait' }>): { until?: Date } =>
+  untilMs === null ? {} : { until: new Date(untilMs) };
+
+interface Judged {
+  host: HostQuestion;
+  judgement: Judgement;
+  message: string;
+}
+
+/** Of those whom windows or freezes concern at all. */
+async function judgeAll(
+  deps: GateDeps,
+  hosts: readonly HostQuestion[],
+  { isTimed = true }: { isTimed?: boolean } = {},
+): Promise<Judged[]> {
+  const { ctx, calendar, estimates } = deps;
+  const gated = hosts.filter(({ operation, spec }) => operation !== 'rollback' && !spec.dryRun);
+  const entries = gated.length === 0 ? [] : await entriesFor(ctx, gated);
+  if (entries.length === 0) return [];
+  const now = ctx.clock.now();
+  const spans = await calendar.spansOf(entries, now);
+  const groups = entries.some(({ groupId }) => groupId !== null)
+    ? await ctx.core.hosts.groupIdsOf(gated.map(({ hostId }) => hostId))
+    : new Map<string, readonly string[]>();
+  const overridden = await overriddenGates(ctx, [...new Set(gated.map(({ jobId }) => jobId))]);
+  const past = isTimed ? await estimates.of(gated) : new Map<string, Estimate>();
+  return gated.map((host) => {
+    const own = entries.filter((entry) => concerns(entry, host.hostId, groups.get(host.hostId) ?? []));
+    const passes = overridden.get(host.jobId);
+    const windows = own.filter(({ kind }) => kind === 'window');
+    const freezes = passes?.has('freeze') ? [] : own.filter(({ kind }) => kind === 'freeze');
+    const isBound = host.spec.respectWindows && !passes?.has('window') && windows.length > 0;
+    const estimate = past.get(host.hostId) ?? null;
+    const judgement = judge({
+      nowMs: now.getTime(),
+      windows: isBound ? spansOf(windows, spans) : null,
+      freezes: spansOf(freezes, spans),
+      estimateMs: estimate?.p95Ms ?? null,
+      waitingSinceMs: waitingSince(host),
+    });
+    const freezeName = lastFreeze(freezes, spans, now.getTime());
+    const message = judgement.verdict === 'go' ? '' : messageOf(judgement, { estimate, freezeName });
+    return { host, judgement, message };
+  });
+}
+
+/** Of the hosts, and all of groups and of the fleet. */
+function entriesFor({ db }: Context, hosts: readonly HostQuestion[]): Promise<EntryModel[]> {
+  const hostIds = hosts.map(({ hostId }) => hostId);
+  return EntryModel.query(db.reader)
+    .where('enabled', 1)
+    .where((own) => void own.whereNull('host_id').orWhereIn('host_id', hostIds))
+    .execute();
+}
+
+function concerns(entry: EntryModel, hostId: string, groupIds: readonly string[]): boolean {
+  if (entry.hostId !== null) return entry.hostId === hostId;
+  return entry.groupId === null || groupIds.includes(entry.groupId);
+}
+
+const spansOf = (entries: readonly EntryModel[], spans: ReadonlyMap<string, Spans>): Spans[] =>
+  entries.map(({ id }) => spans.get(id) ?? []);
+
+const waitingSince = ({ waiting }: HostQuestion): number | null =>
+  waiting?.by === 'maintenance-windows' ? waiting.since.getTime() : null;
+
+/** Of the freezes that hold, the one that holds longest. */
+function lastFreeze(
+  freezes: readonly EntryModel[],
+  spans: ReadonlyMap<string, Spans>,
+  nowMs: number,
+): string | null {
+  const holding = freezes.flatMap(({ id, name }) => {
+    const span = openAt([spans.get(id) ?? []], nowMs);
+    return span ? [{ name, endMs: span.endMs }] : [];
+  });
+  return holding.sort((a, b) => b.endMs - a.endMs)[0]?.name ?? null;
+}

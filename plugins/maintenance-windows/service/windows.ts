@@ -1,0 +1,169 @@
+import {
+  AppError,
+  type ActedBy,
+  type Context,
+  type HostScope,
+  type IfMatch,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { EntryModel } from '../models.ts';
+import {
+  changeEntry,
+  insertEntry,
+  removeAllOf,
+  removeEntry,
+  requireTimes,
+  type EntryDraft,
+  type EntryPlace,
+} from './entries.ts';
+
+/** Of whom a window is: exactly one. */
+export type Owner = { hostId: string } | { groupId: string };
+
+/** Who edits, and which hosts he may see. */
+export interface Editor {
+  by: ActedBy;
+  scope: HostScope;
+}
+
+const placeOf = (owner: Owner): EntryPlace =>
+  'hostId' in owner
+    ? { kind: 'window', hostId: owner.hostId, groupId: null }
+    : { kind: 'window', hostId: null, groupId: owner.groupId };
+
+/** Of all hosts and groups that the scope holds something of. */
+export async function listAllWindows(ctx: Context, scope: HostScope): Promise<EntryModel[]> {
+  const { reader } = ctx.db;
+  const { hosts } = ctx.core;
+  const ids = await hosts.idsIn(scope);
+  const query = EntryModel.query(reader).where('kind', 'window');
+  // objection knows knex's subselects, and its types do not.
+  if (ids) query.where((seen) => void seen.whereNull('host_id').orWhereIn('host_id', ids(reader) as never));
+  return visibleOnly(ctx, await query, scope);
+}
+
+/** The windows of a host, those of its groups included. Throws HOST_NOT_FOUND. */
+export async function listHostWindows(ctx: Context, hostId: string, scope: HostScope): Promise<EntryModel[]> {
+  const { hosts } = ctx.core;
+  await hosts.require(hostId, scope);
+  const groupIds = (await hosts.groupIdsOf([hostId])).get(hostId) ?? [];
+  return EntryModel.query(ctx.db.reader)
+    .where('kind', 'window')
+    .where((own) => void own.where('host_id', hostId).orWhereIn('group_id', [...groupIds]));
+}
+
+/** Throws GROUP_NOT_FOUND. */
+export async function listGroupWindows(
+  ctx: Context,
+  groupId: string,
+  scope: HostScope,
+): Promise<EntryModel[]> {
+  await ctx.core.hosts.requireGroup(groupId, scope);
+  return EntryModel.query(ctx.db.reader).where({ kind: 'window', group_id: groupId });
+}
+
+/** Of those of groups, what holds a host of the scope. */
+export async function visibleOnly(
+  ctx: Context,
+  entries: readonly EntryModel[],
+  scope: HostScope,
+): Promise<EntryModel[]> {
+  const groupIds = new Set(entries.flatMap(({ groupId }) => groupId ?? []));
+  if (scope === 'all' || groupIds.size === 0) return [...entries];
+  const seen = await ctx.core.hosts.visibleGroups([...groupIds], scope);
+  return entries.filter(({ groupId }) => groupId === null || seen.has(groupId));
+}
+
+/** Throws HOST_NOT_FOUND or GROUP_NOT_FOUND, FORBIDDEN, WINDOW_INVALID, WINDOW_LIMIT_REACHED. */
+export async function createWindow(
+  ctx: Context,
+  { owner, draft }: { owner: Owner; draft: EntryDraft },
+  { by, scope }: Editor,
+): Promise<EntryModel> {
+  await requireOwner(ctx, owner, scope);
+  requireTimes(draft, ctx.clock.now());
+  const place = placeOf(owner);
+  return ctx.tx(
+    async (tx) => {
+      await lockOwner(ctx, tx, owner);
+      return insertEntry(ctx, tx, { place, draft, by });
+    },
+    { name: 'maintenance-windows.create' },
+  );
+}
+
+export interface WindowEdit {
+  owner: Owner;
+  id: string;
+  ifMatch: IfMatch;
+}
+
+/** Throws as createWindow, and WINDOW_NOT_FOUND (another's too) and PRECONDITION_FAILED. */
+export async function updateWindow(
+  ctx: Context,
+  { owner, id, ifMatch, change }: WindowEdit & { change: Partial<EntryDraft> },
+  { by, scope }: Editor,
+): Promise<EntryModel> {
+  await requireOwner(ctx, owner, scope);
+  const place = placeOf(owner);
+  return ctx.tx((tx) => changeEntry(ctx, tx, { id, place, change, ifMatch, by }), {
+    name: 'maintenance-windows.update',
+  });
+}
+
+/** Throws as updateWindow. */
+export async function deleteWindow(
+  ctx: Context,
+  { owner, id, ifMatch }: WindowEdit,
+  { by, scope }: Editor,
+): Promise<void> {
+  await requireOwner(ctx, owner, scope);
+  const place = placeOf(owner);
+  await ctx.tx((tx) => removeEntry(ctx, tx, { id, place, ifMatch, by }), {
+    name: 'maintenance-windows.delete',
+  });
+}
+
+/** A window of a group holds for all its hosts, so only who sees them all edits it. */
+async function requireOwner({ core: { hosts } }: Context, owner: Owner, scope: HostScope): Promise<void> {
+  if ('hostId' in owner) return void (await hosts.require(owner.hostId, scope));
+  await hosts.requireGroup(owner.groupId, scope);
+  if (scope === 'all') return;
+  const target = { groupIds: [owner.groupId] };
+  const held = await hosts.resolveTarget(target, 'all');
+  const seen = await hosts.visible(
+    held.map(({ id }) => id),
+    scope,
+  );
+  if (seen.size === held.length) return;
+  throw new AppError('FORBIDDEN', {
+    message: 'This group holds hosts that you may not see; only who sees all of them edits its windows.',
+  });
+}
+
+/** So that it is not deleted meanwhile, and its windows are counted one after the other. */
+async function lockOwner({ core: { hosts } }: Context, tx: Tx, owner: Owner): Promise<void> {
+  if ('hostId' in owner) {
+    if (await hosts.getIn(tx, owner.hostId)) return;
+    throw new AppError('HOST_NOT_FOUND', { details: { host_id: owner.hostId } });
+  }
+  await lockGroup({ hosts }, tx, owner.groupId);
+}
+
+/** Throws GROUP_NOT_FOUND. */
+export async function lockGroup(
+  { hosts }: Pick<Context['core'], 'hosts'>,
+  tx: Tx,
+  groupId: string,
+): Promise<void> {
+  if (await hosts.getGroupIn(tx, groupId)) return;
+  throw new AppError('GROUP_NOT_FOUND', { details: { group_id: groupId } });
+}
+
+/** In the transaction that deletes a host. */
+export const dropWindowsOfHost = (ctx: Context, tx: Tx, hostId: string, by: ActedBy): Promise<void> =>
+  removeAllOf(ctx, tx, { host_id: hostId }, by);
+
+/** In the transaction that deletes a group: its freezes too. */
+export const dropEntriesOfGroup = (ctx: Context, tx: Tx, groupId: string, by: ActedBy): Promise<void> =>
+  removeAllOf(ctx, tx, { group_id: groupId }, by);

@@ -1,0 +1,55 @@
+/** Rows → the contract's shapes. */
+import type { components } from '../../generated/manager.ts';
+import type { Occurrence } from './domain/occurrences.ts';
+import type { Span } from './domain/openings.ts';
+import type { EntryModel, OverrideModel } from './models.ts';
+
+type Schemas = components['schemas'];
+type Next = ReadonlyMap<string, Span>;
+
+export const windowToWire = (entry: EntryModel, next: Next): Schemas['Window'] => ({
+  ...entryToWire(entry, next),
+  host_id: entry.hostId,
+});
+
+export const freezeToWire = (entry: EntryModel, next: Next): Schemas['Freeze'] => entryToWire(entry, next);
+
+function entryToWire(entry: EntryModel, next: Next): Schemas['Freeze'] {
+  const { id, name, timezone, rrule, enabled } = entry;
+  const span = next.get(id);
+  return {
+    ...{ id, group_id: entry.groupId, name, timezone, rrule, enabled },
+    starts_at: entry.startsAt?.toISOString() ?? null,
+    duration_secs: entry.durationSecs,
+    next_start_at: span ? new Date(span.startMs).toISOString() : null,
+    next_end_at: span ? new Date(span.endMs).toISOString() : null,
+    edit_version: entry.editVersion,
+    created_at: entry.createdAt.toISOString(),
+    updated_at: entry.updatedAt.toISOString(),
+  };
+}
+
+/** By their next start; what has none comes last. */
+export function byNextStart(entries: readonly EntryModel[], next: Next): EntryModel[] {
+  const startOf = ({ id }: EntryModel): number => next.get(id)?.startMs ?? Number.MAX_SAFE_INTEGER;
+  return entries.toSorted((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
+}
+
+export function openingToWire(occurrence: Occurrence): Schemas['WindowOpening'] {
+  const { startMs, endMs, localStart, clockChange } = occurrence;
+  return {
+    starts_at: new Date(startMs).toISOString(),
+    ends_at: new Date(endMs).toISOString(),
+    local_start: localStart,
+    clock_change: clockChange,
+  };
+}
+
+export function overrideToWire(row: OverrideModel): Schemas['WindowOverride'] {
+  const { jobId, gate, reason, createdById, createdByName, createdAt } = row;
+  return {
+    ...{ job_id: jobId, gate, reason },
+    created_by: { id: createdById, username: createdByName.slice(0, 64) },
+    created_at: createdAt.toISOString(),
+  };
+}

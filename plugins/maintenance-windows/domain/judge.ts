@@ -3,7 +3,7 @@ import { nextOpening, openAt, workable, type Span, type Spans } from './openings
 /** After so long without an opening that fits, nobody expects the work any more. */
 export const LONGEST_WAIT_MS = 30 * 86_400_000;
 /** Openings that are looked at for one that the work fits into. */
-const MOST_OPENINGS = 500;
+const MOST_OPENINGS = 200;
 
 export interface Situation {
   nowMs: number;
@@ -33,9 +33,8 @@ export function judge(situation: Situation): Judgement {
   const running = windows === null && freezes.length === 0 ? null : firstOf(situation);
   if (windows === null && freezes.length === 0) return { verdict: 'go' };
   if (running && running.endMs - nowMs >= estimateMs) return { verdict: 'go' };
-  const longestMs = longest(windows, nowMs);
-  if (longestMs !== null && longestMs < estimateMs)
-    return { verdict: 'skip', reason: 'WINDOW_TOO_SHORT', longestMs };
+  const longestMs = longestOfShort(situation, estimateMs);
+  if (longestMs !== null) return { verdict: 'skip', reason: 'WINDOW_TOO_SHORT', longestMs };
   if (waitingSinceMs !== null && nowMs - waitingSinceMs >= LONGEST_WAIT_MS)
     return { verdict: 'skip', reason: 'WINDOW_NEVER_OPENED' };
   const untilMs = nextFit(situation, estimateMs);
@@ -51,16 +50,20 @@ function firstOf({ windows, freezes, nowMs }: Situation): Span | null {
   return value && value.startMs <= nowMs ? value : null;
 }
 
-/** Of the openings that are known, the running one as a whole; null: there is none, or no window at all. */
-function longest(windows: readonly Spans[] | null, fromMs: number): number | null {
-  if (windows === null) return null;
-  let found: number | null = null;
-  let opening = nextOpening(windows, fromMs);
-  for (let seen = 0; opening && seen < MOST_OPENINGS; seen++) {
-    found = Math.max(found ?? 0, opening.endMs - opening.startMs);
+/**
+ * The longest of the openings that are known, the running one as a whole, where all are too short; null: one is long
+ * enough, or none is known. Freezes shorten none: they pass.
+ */
+function longestOfShort({ windows, nowMs }: Situation, estimateMs: number): number | null {
+  let longestMs: number | null = null;
+  let opening = windows && nextOpening(windows, nowMs);
+  for (let seen = 0; windows && opening && seen < MOST_OPENINGS; seen++) {
+    const lengthMs = opening.endMs - opening.startMs;
+    if (lengthMs >= estimateMs) return null;
+    longestMs = Math.max(longestMs ?? 0, lengthMs);
     opening = nextOpening(windows, opening.endMs);
   }
-  return found;
+  return longestMs;
 }
 
 /** When the next begins that the work fits into; where none is known, the next at all. */

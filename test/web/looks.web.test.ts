@@ -66,10 +66,10 @@ async function show(page: Page, where: string): Promise<void> {
   await settle(page);
 }
 
-/** Beside the edges each 16th; above 1,280 px, where nothing changes any more, each 64th. */
+/** Each 16th, and each one beside the edges. */
 function widthsPx(): number[] {
   const widths = new Set(EDGES_PX.flatMap((edge) => [-1, 0, 1].map((by) => edge + by)));
-  for (let width = FROM_PX; width <= TO_PX; width += isSweep ? 1 : width < 1_280 ? 16 : 64) widths.add(width);
+  for (let width = FROM_PX; width <= TO_PX; width += isSweep ? 1 : 16) widths.add(width);
   return [...widths].sort((a, b) => a - b);
 }
 

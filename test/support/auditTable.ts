@@ -216,9 +216,9 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
   deleteWebauthnCredential: { writes: 'mfa.passkey_removed', shownIn: `${MFA}/passkeys.test.ts` },
   startReauthentication: { none: 'a challenge, used once within five minutes, or never' },
 
-  exchangeSsoCode: { writes: 'login.failed', shownIn: 'plugins/sso/sso.test.ts' },
-  linkSso: { writes: 'sso.linked', shownIn: 'plugins/sso/sso.test.ts' },
-  unlinkSso: { writes: 'sso.unlinked', shownIn: 'plugins/sso/sso.test.ts' },
+  exchangeSsoCode: { writes: 'login.failed', shownIn: 'plugins/sso/accounts.test.ts' },
+  linkSso: { writes: 'sso.linked', shownIn: 'plugins/sso/accounts.test.ts' },
+  unlinkSso: { writes: 'sso.unlinked', shownIn: 'plugins/sso/accounts.test.ts' },
   reauthenticateBySso: { writes: 'session.reauthenticated', shownIn: 'plugins/sso/sso.test.ts' },
   discoverOidc: { none: 'it reads what a provider says of itself, and keeps nothing' },
   testSso: { none: 'it tries the saved settings, and keeps nothing' },

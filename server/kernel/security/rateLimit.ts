@@ -36,26 +36,59 @@ interface Row {
   count: number;
 }
 
+/** Of the keys that are over their limit so many are remembered; beyond that the database is asked again. */
+const REFUSED_MAX = 20_000;
+
 export function createRateLimits(tx: RunTx, clock: Clock): RateLimits {
+  const refused = createRefused();
+
+  function count(key: string, { max, windowSecs }: Limit): Promise<Date | null> {
+    return tx(
+      async ({ knex }) => {
+        const now = clock.now();
+        const endsAt = new Date(now.getTime() + windowSecs * 1_000);
+        await knex('kernel_rate_limits').where('window_ends_at', '<=', now).delete();
+        await knex('kernel_rate_limits')
+          .insert({ key, window_ends_at: endsAt, count: 0 })
+          .onConflict('key')
+          .ignore();
+        await knex('kernel_rate_limits').where({ key }).increment('count', 1);
+        const row = await knex<Row>('kernel_rate_limits').where({ key }).first();
+        return !row || row.count <= max ? null : new Date(row.window_ends_at);
+      },
+      { durable: false, name: 'rate limit' },
+    );
+  }
+
   return {
-    hit(rawKey, { max, windowSecs }) {
+    async hit(rawKey, limit) {
       const key = rawKey.slice(0, 255);
-      return tx(
-        async ({ knex }) => {
-          const now = clock.now();
-          const endsAt = new Date(now.getTime() + windowSecs * 1_000);
-          await knex('kernel_rate_limits').where('window_ends_at', '<=', now).delete();
-          await knex('kernel_rate_limits')
-            .insert({ key, window_ends_at: endsAt, count: 0 })
-            .onConflict('key')
-            .ignore();
-          await knex('kernel_rate_limits').where({ key }).increment('count', 1);
-          const row = await knex<Row>('kernel_rate_limits').where({ key }).first();
-          if (!row || row.count <= max) return null;
-          return Math.max(1, Math.ceil((new Date(row.window_ends_at).getTime() - now.getTime()) / 1_000));
-        },
-        { durable: false, name: 'rate limit' },
-      );
+      const now = clock.now();
+      const endsAt = refused.endOf(key, now) ?? (await count(key, limit));
+      if (endsAt === null) return null;
+      refused.note(key, endsAt, now);
+      return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
+    },
+  };
+}
+
+/**
+ * Which keys are over their limit, and until when: a window that is used up stays so, on every manager, until it ends.
+ * A flood then costs one look into memory a call, and no transaction.
+ */
+function createRefused() {
+  const ends = new Map<string, Date>();
+  return {
+    /** Null: the database is to be asked. */
+    endOf(key: string, now: Date): Date | null {
+      const end = ends.get(key);
+      if (end === undefined || end > now) return end ?? null;
+      ends.delete(key);
+      return null;
+    },
+    note(key: string, end: Date, now: Date): void {
+      if (ends.size >= REFUSED_MAX) for (const [old, at] of ends) if (at <= now) ends.delete(old);
+      if (ends.size < REFUSED_MAX) ends.set(key, end);
     },
   };
 }

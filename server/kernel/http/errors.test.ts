@@ -6,10 +6,23 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerErrors } from '../../shared/wire/managerErrors.ts';
 import { anonymousActor } from '../security/actor.ts';
-import { errorHandler } from './errors.ts';
+import { errorAnswer, errorHandler } from './errors.ts';
 import { setState } from './state.ts';
 
 const test = suite('errors over HTTP');
+
+test('a database that was not free in time is told as such, with when to come back', () => {
+  const pool = Object.assign(new Error('Timeout acquiring a connection'), { name: 'KnexTimeoutError' });
+  const locked = Object.assign(new Error('insert; - Lock wait timeout exceeded'), {
+    nativeError: Object.assign(new Error('Lock wait timeout exceeded'), { code: 'ER_LOCK_WAIT_TIMEOUT' }),
+  });
+  for (const thrown of [pool, new Error('No database connection became free', { cause: pool }), locked]) {
+    const { status, headers, body } = errorAnswer(thrown, managerErrors, 'r');
+    assert.equal([status, body.error.code, headers['Retry-After']], [503, 'SERVICE_UNAVAILABLE', '2']);
+    assert.match(body.error.message, /^The manager is busy/);
+  }
+  assert.is(errorAnswer(new Error('any other'), managerErrors, 'r').status, 500);
+});
 
 test('a full disk is named as what it is, and any other failure tells nothing', async () => {
   const log = pino({ level: 'silent' });

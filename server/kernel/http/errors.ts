@@ -74,8 +74,31 @@ export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
 const STORAGE_FAILURE =
   /^(SQLITE_(FULL|READONLY|IOERR)|ER_(DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT))/;
 
+/** Of the pool and of both databases, when others were at work for too long. */
+const BUSY = /^(KnexTimeoutError|SQLITE_BUSY.*|ER_LOCK_WAIT_TIMEOUT|ER_LOCK_DEADLOCK|ER_CON_COUNT_ERROR)$/;
+const BUSY_RETRY_SECS = '2';
+
+/** Looked for in what it was caused by, too: objection and the client of SQLite wrap what the database said. */
+function isBusy(thrown: unknown): boolean {
+  for (let at = thrown; at instanceof Error;) {
+    const { code, nativeError } = at as { code?: unknown; nativeError?: unknown };
+    if (BUSY.test(at.name) || BUSY.test(String(code))) return true;
+    at = nativeError ?? at.cause;
+  }
+  return false;
+}
+
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isBusy(thrown))
+    return new AppError(
+      'SERVICE_UNAVAILABLE',
+      {
+        message: 'The manager is busy: its database was not free in time. Try again.',
+        headers: { 'Retry-After': BUSY_RETRY_SECS },
+      },
+      { cause: thrown },
+    );
   if (STORAGE_FAILURE.test(String((thrown as { code?: unknown } | null)?.code)))
     return new AppError(
       'SERVICE_UNAVAILABLE',

@@ -249,6 +249,30 @@ test('somebody signs in at the provider, lands where they wanted to go, and prov
   await page.getByLabel('First code of the app').waitFor();
 });
 
+test('who has an account links it in the profile, is told why where that fails, and takes the link away', async () => {
+  const page = await visit('/profile');
+  await signIn(page, 'admin', PASSWORD);
+  const link = button(page, 'Link with Harbour');
+  await link.click();
+  await told(page, 'That account at the identity provider belongs to another user.');
+  assert.is(page.url(), `${app.url}/profile`, 'nothing stays in the address');
+  await judge(page);
+  await page.context().clearCookies({ domain: 'id.example.test' });
+  const { id } = person;
+  person.id = 'subject-of-the-administrator';
+  await link.click();
+  await told(page, 'Your account is linked.');
+  person.id = id;
+  await judge(page);
+  await page.reload();
+  await told(page, 'This account is linked with yours');
+  assert.is(await page.getByText('Your account is linked.').count(), 0, 'it is told once');
+  await button(page, 'Take the link away').click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Take the link away' }).click();
+  await link.waitFor();
+  await page.context().clearCookies({ domain: 'id.example.test' });
+});
+
 test('who says no at the provider is told so at the sign-in', async () => {
   person.refuses = true;
   const page = await visit('/about');

@@ -11,6 +11,7 @@ import { safeName } from '../../core/safeText.ts';
 import type { User } from '../../core/schema.ts';
 import { roleText, scopeText } from '../../domain/user/texts.ts';
 import './fm-own-factors.ts';
+import './fm-own-link.ts';
 import './fm-own-password.ts';
 import './fm-own-sessions.ts';
 import './fm-own-tokens.ts';
@@ -57,6 +58,11 @@ export class FmPageProfile extends FmPage {
             : html`<p>This account has no password: it signs in by single sign-on.</p>`
         }
       </section>
+      ${
+        features.serves('linkSso')
+          ? html`<fm-own-link .user=${user} @fm-changed=${this.#changed}></fm-own-link>`
+          : nothing
+      }
       ${
         features.serves('getOwnMfa')
           ? html`<fm-own-factors .user=${user} @fm-changed=${this.#changed}></fm-own-factors>`

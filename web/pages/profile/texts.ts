@@ -31,3 +31,16 @@ export const CODES_LEFT = (left: number): string =>
   left === 0
     ? 'There are no recovery codes. Make some, so that a lost device does not lock you out.'
     : `${plural(left, 'recovery code')} left.`;
+
+export const linkTexts = {
+  linked: 'This account is linked with yours at the identity provider: you can sign in there.',
+  unlinked: 'Link this account with yours at the identity provider, and you can sign in there too.',
+  linkedNow: 'Your account is linked.',
+  failed: 'The link came to nothing.',
+  onlyWay: 'It is the only way into this account, which has no password, so the link stays.',
+  link: (name: string): string => `Link with ${name === '' ? 'the identity provider' : name}`,
+  unlink: 'Take the link away',
+  sure: 'Take the link with the identity provider away?',
+  after: 'You then sign in with your password. You can link again at any time.',
+  gone: 'The link is gone.',
+} as const;

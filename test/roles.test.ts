@@ -72,7 +72,7 @@ const FRESH = `
   deleteHost
   createUser updateUser deleteUser resetUserPassword disableUserMfa createApiToken
   setupTotp disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
-  linkSso unlinkSso updateIpAllowList`;
+  linkSso unlinkSso updateIpAllowList overrideWindows`;
 
 /** A tool makes no tokens and changes no credentials; of people it reads, and ends their sessions. */
 const OF_PEOPLE_ALONE = `

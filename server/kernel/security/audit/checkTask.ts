@@ -18,7 +18,7 @@ export interface CheckResult {
   errors: AuditError[];
 }
 
-const BATCH = 2_000;
+const BATCH = 400;
 
 /** Reads the whole chain and judges it; yields one result. */
 export async function* task({ knex }: ReadDatabase, input: CheckInput): AsyncIterable<CheckResult> {

@@ -2,8 +2,8 @@
 type Ask = () => Promise<boolean>;
 
 /**
- * Some calls (users, tokens, certificates, secrets) ask for a proof that is at most ten minutes old. However many calls are refused for want of
- * one, the person is asked once, and each call is then repeated.
+ * Some calls (users, tokens, factors, secrets) ask for a proof that is at most ten minutes old. However many calls are
+ * refused for want of one, the person is asked once, and each call is then repeated.
  */
 class FreshProof {
   #ask: Ask = () => Promise.resolve(false);

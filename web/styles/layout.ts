@@ -79,6 +79,12 @@ export const layout = css`
     color: var(--fm-info-text);
   }
 
+  /* Addresses and names are long words. */
+  .notice > :not(.icon) {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+
   .notice.bad {
     background: var(--fm-bad-fill);
     color: var(--fm-bad-text);

@@ -31,10 +31,10 @@ const LIMITS = { maxIterations: 500, maxCandidateEvaluations: 20_000 };
 
 /**
  * When the window is open from `fromMs` on, the running one first, at most `limit` and not further than the rule is
- * looked ahead; at least the next one, if there is any, and `least` where they are quickly found. The rule is evaluated on the clocks of the zone, and each start
- * mapped as Temporal's `compatible` does: from a missing hour forward by it, in a doubled one to the first. (The
- * library itself would leave starts in a missing hour out, as the RFC has it; the night's window would not open.)
- * Throws WindowRefused for what is no rule, never yields a start, or asks for too much work.
+ * looked ahead; at least the next one, if there is any, and `least` where they are quickly found. The rule is evaluated
+ * on the clocks of the zone, and each start mapped as Temporal's `compatible` does: from a missing hour forward by it,
+ * in a doubled one to the first. (The library itself would leave starts in a missing hour out, as the RFC has it; the
+ * night's window would not open.) Throws WindowRefused for what is no rule, never yields a start, or asks for too much work.
  */
 export function occurrencesOf(
   { timezone, rrule, startsAt, durationSecs }: WindowTimes,

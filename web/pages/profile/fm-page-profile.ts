@@ -39,9 +39,10 @@ export class FmPageProfile extends FmPage {
   }
 
   /** The frame asks for the proofs that the account has, so it is told too. */
-  readonly #changed = (): void => {
-    this.#user.retry();
-    void rereadOwnUser();
+  readonly #changed = async (): Promise<void> => {
+    const user = await rereadOwnUser();
+    if (user) this.#user.change(() => user);
+    else this.#user.retry();
   };
 
   #parts(user: User): TemplateResult {

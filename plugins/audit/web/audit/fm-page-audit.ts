@@ -110,7 +110,7 @@ export class FmPageAudit extends FmPage {
         ${icon('check')} ${texts.intact(integrity.rows_checked)}
       </p>`;
     const { errors } = integrity;
-    return html`<div class="notice error" role="alert">
+    return html`<div class="notice bad" role="alert">
       ${icon('error')}
       <div>
         <p>${texts.broken(errors.length)}</p>

@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
@@ -21,17 +21,8 @@ import './fm-sso-form.ts';
 import type { FmSsoForm } from './fm-sso-form.ts';
 import { texts } from './texts.ts';
 
-/** What a test tells names addresses, which are long words. */
-const styles = css`
-  .notice span {
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-`;
-
 /** Single sign-on: the provider, who comes in by it and as what, and whether it works. */
 export class FmPageSso extends FmPage {
-  static override styles = [FmPage.styles, styles];
   static override properties = { result: { state: true }, isChanged: { state: true } };
   /** Of the last test of what is saved; null: there was none since. */
   declare result: Schemas['TestResult'] | null;

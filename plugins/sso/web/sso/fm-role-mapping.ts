@@ -2,8 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-field/fm-field.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
-import { roleOptions } from '../../../../web/domain/user/texts.ts';
+import { roleOptions, scopeText } from '../../../../web/domain/user/texts.ts';
 import { icon, type IconName } from '../../../../web/icons/icons.ts';
 import './fm-row-hosts.ts';
 import {
@@ -233,7 +232,6 @@ export class FmRoleMapping extends FmElement {
   }
 }
 
-const hostsText = ({ group_ids: ids }: Row): string =>
-  ids === undefined ? 'All hosts' : `Hosts of ${plural(ids.length, 'group')}`;
+const hostsText = ({ group_ids: ids }: Row): string => scopeText(ids ?? null, 'All hosts');
 
 define('fm-role-mapping', FmRoleMapping);

@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
@@ -11,17 +11,8 @@ import { texts } from './texts.ts';
 
 type Found = Schemas['OidcDiscovery'];
 
-/** Addresses are long words. */
-const styles = css`
-  .notice span {
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-`;
-
 /** Looks the provider at `address` up, and shows what was found. Fires `fm-issuer` with how the provider names itself. */
 export class FmSsoDiscover extends FmElement {
-  static override styles = [FmElement.styles, styles];
   static override properties = { address: {}, found: { state: true } };
   declare address: string;
   /** Of the address as it stands; null: not looked up. */

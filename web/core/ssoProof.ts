@@ -1,3 +1,5 @@
+import { ssoReturnIn } from './ssoReturn.ts';
+
 /** Where the window of the provider ends; its page tells the one that waits. */
 export const PROVED_PATH = '/proved';
 
@@ -7,8 +9,8 @@ type Message = { kind: 'back'; fault: string | null } | { kind: 'heard' };
 
 /** What the way back has left behind the `#`: null, the person has proved it; else the code of what went wrong. */
 export function proofIn(hash: string): string | null {
-  const given = new URLSearchParams(hash.slice(1));
-  return given.get('sso') === 'reauthenticated' ? null : (given.get('sso_error') ?? 'SSO_STATE_INVALID');
+  const back = ssoReturnIn(hash);
+  return back?.done === 'reauthenticated' ? null : (back?.error ?? 'SSO_STATE_INVALID');
 }
 
 /**

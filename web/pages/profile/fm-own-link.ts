@@ -7,6 +7,7 @@ import { ApiError, api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas, User } from '../../core/schema.ts';
+import { ssoReturnIn } from '../../core/ssoReturn.ts';
 import { icon } from '../../icons/icons.ts';
 import { linkTexts as texts } from './texts.ts';
 
@@ -90,12 +91,11 @@ export class FmOwnLink extends FmElement {
 
 /** Neither a reload nor the history tells it again. */
 function takeReturn(): 'linked' | ApiError | null {
-  const given = new URLSearchParams(location.hash.slice(1));
-  const [done, error] = [given.get('sso'), given.get('sso_error')];
-  if (done === null && error === null) return null;
+  const back = ssoReturnIn(location.hash);
+  if (!back) return null;
   history.replaceState(null, '', location.pathname + location.search);
-  if (error === null) return done === 'linked' ? 'linked' : null;
-  return new ApiError({ code: error, message: texts.failed, status: 0 });
+  if (back.error === null) return back.done === 'linked' ? 'linked' : null;
+  return new ApiError({ code: back.error, message: texts.failed, status: 0 });
 }
 
 define('fm-own-link', FmOwnLink);

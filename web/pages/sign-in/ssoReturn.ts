@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/apiError.ts';
+import { ssoReturnIn } from '../../core/ssoReturn.ts';
 
 export type SsoReturn = { code: string } | { error: ApiError };
 
@@ -9,13 +10,13 @@ const PATH = /^\/(?!\/)[!-~]{0,511}$/;
  * and neither a reload nor the history brings the code or the error again. Null: nobody comes from there.
  */
 export function takeSsoReturn(): SsoReturn | null {
-  const given = new URLSearchParams(location.hash.slice(1));
-  const [code, error] = [given.get('sso_code'), given.get('sso_error')];
-  if (code === null && error === null) return null;
-  history.replaceState(null, '', ownPath(given.get('return_to')) ?? location.pathname + location.search);
-  if (code !== null) return { code };
+  const back = ssoReturnIn(location.hash);
+  // What else was begun there is for the page behind the sign-in.
+  if (!back || (back.code ?? back.error) === null) return null;
+  history.replaceState(null, '', ownPath(back.returnTo) ?? location.pathname + location.search);
+  if (back.code !== null) return { code: back.code };
   const message = 'The sign-in at the identity provider came to nothing.';
-  return { error: new ApiError({ code: error ?? '', message, status: 0 }) };
+  return { error: new ApiError({ code: back.error ?? '', message, status: 0 }) };
 }
 
 /** Null for what leads elsewhere: a link with a return of its own may come from anybody. */

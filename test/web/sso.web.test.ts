@@ -79,6 +79,8 @@ async function settings(): Promise<Page> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 /** On the screen; what is announced besides is the same words. */
 const told = (page: Page, text: string): Promise<void> => page.getByText(text).first().waitFor();
+/** As the form says it; other sentences of the page speak of what is saved, too. */
+const nowSaved = (page: Page): Promise<void> => page.getByText('Saved.', { exact: true }).first().waitFor();
 const lookUp = (page: Page): Promise<void> => button(page, 'Look it up').click();
 const save = (page: Page): Promise<void> => button(page, /^Save$/).click();
 const saved = async () => {
@@ -145,7 +147,7 @@ test('a provider is looked up, saved with its table of roles, and tested', async
   await judge(page);
   await told(page, 'Save first: the test goes by what is saved.');
   await save(page);
-  await told(page, 'Saved.');
+  await nowSaved(page);
   const { client_secret, role_mapping, discovery_url } = await saved();
   assert.equal([client_secret, discovery_url], ['********', provider.origin]);
   assert.equal(role_mapping, [
@@ -203,7 +205,7 @@ test('what somebody else saved meanwhile is told, and what was typed stands unti
   await page.getByLabel('Name on the button').fill('Harbour');
   await put({ polling: { health_poll_interval_secs: 90 } });
   await save(page);
-  await told(page, 'Saved.');
+  await nowSaved(page);
   assert.is((await saved())['display_name'], 'Harbour', 'what changed elsewhere does not matter');
 });
 

@@ -2,14 +2,10 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-copy/fm-copy.ts';
 import '../../../../web/components/fm-field/fm-field.ts';
 import type { FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { fieldErrors } from '../../../../web/core/errors.ts';
-import { plural } from '../../../../web/core/format.ts';
-import { movedFields, typedSince, type Draft, type Values } from '../../../../web/domain/settings/draft.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import type { Draft, Values } from '../../../../web/domain/settings/draft.ts';
+import { DraftForm } from '../../../../web/domain/settings/draftForm.ts';
 import './fm-role-mapping.ts';
 import './fm-sso-discover.ts';
 import type { Row } from './mapping.ts';
@@ -64,42 +60,40 @@ export class FmSsoForm extends FmElement {
     values: { attribute: false },
     callbackUrl: {},
     save: { attribute: false },
-    draft: { state: true },
-    moved: { state: true },
-    isJudged: { state: true },
-    isSaved: { state: true },
   };
   /** As the manager has them. */
   declare values: Values;
   declare callbackUrl: string;
   declare save: SaveOidc;
-  declare draft: Draft;
-  /** What somebody else saved while something was typed here; null: nothing. */
-  declare moved: readonly { label: string }[] | null;
-  /** Fields say what is wrong with them: somebody has tried to save. */
-  declare isJudged: boolean;
-  declare isSaved: boolean;
-  readonly #action = new Action(this);
+  readonly #form = new DraftForm<(typeof FORM.fields)[number]>(this, {
+    form: () => FORM,
+    values: () => this.values,
+    body: (draft) => sentOf(this.values, draft),
+    problems: (draft) => problemsOf(shown(this.values, draft)),
+    save: (body) => this.save(body),
+    focus: (name) => this.#focus(name),
+  });
 
   constructor() {
     super();
     this.values = {};
     this.callbackUrl = '';
     this.save = () => Promise.resolve();
-    this.draft = {};
-    this.moved = null;
-    this.isJudged = false;
-    this.isSaved = false;
   }
 
   /** Something is typed here that was not saved. */
   get isChanged(): boolean {
-    return this.#changes() > 0;
+    return this.#form.changes > 0;
+  }
+
+  /** The configuration as it would be with what was typed. */
+  get #oidc(): Oidc {
+    return shown(this.values, this.#form.draft);
   }
 
   override render(): TemplateResult {
-    const oidc = shown(this.values, this.draft);
-    return html`<form @submit=${this.#submitted} novalidate>
+    const oidc = this.#oidc;
+    return html`<form @submit=${this.#form.submit} novalidate>
       ${this.#provider(oidc)} ${this.#people(oidc)} ${this.#factors()} ${this.#end()}
     </form>`;
   }
@@ -140,7 +134,7 @@ export class FmSsoForm extends FmElement {
       ${this.#field('auto_provision', { kind: 'switch', help: texts.provisionHelp })}
       <div class="short">${this.#field('role_claim', { help: claimHelp(claim), maxlength: 256 })}</div>
       <fm-role-mapping
-        ?judged=${this.isJudged}
+        ?judged=${this.#form.isJudged}
         .rows=${oidc.role_mapping}
         @fm-rows=${({ detail }: CustomEvent<Row[]>) => this.#type('role_mapping', detail)}
       ></fm-role-mapping>
@@ -164,33 +158,12 @@ export class FmSsoForm extends FmElement {
   }
 
   #end(): TemplateResult {
-    const { isBusy, problem } = this.#action;
-    const changes = this.#changes();
-    return html`<div class="stack">
-      ${this.moved === null ? errorNotice(problem) : this.#movedNotice(this.moved)}
-      <div class="row">
-        <button class="primary" ?disabled=${isBusy || changes === 0}>
-          ${isBusy ? texts.saving : texts.save}
-        </button>
-        ${changes > 0 ? html`<button type="button" ?disabled=${isBusy} @click=${this.#discard}>${texts.undo}</button>` : nothing}
-        <span role="status" class="small quiet">${this.#status(changes)}</span>
-      </div>
+    const showSaved = html`<div class="row">
+      <button type="button" @click=${this.#form.discard}>${texts.showSaved}</button>
     </div>`;
-  }
-
-  #status(changes: number): unknown {
-    if (changes > 0) return `${plural(changes, 'change')} not saved.`;
-    return this.isSaved ? html`${icon('check')} ${texts.saved}` : nothing;
-  }
-
-  #movedNotice(moved: readonly { label: string }[]): TemplateResult {
-    return html`<div class="notice warn stack tight" role="alert">
-      <div>
-        <strong>${texts.movedTitle}</strong> ${texts.moved(moved.map(({ label }) => label).join(', '))}
-      </div>
-      <div class="row">
-        <button type="button" @click=${this.#discard}>${texts.showSaved}</button>
-      </div>
+    return html`<div class="stack">
+      ${this.#form.movedNotice(({ label }) => label, showSaved)} ${this.#form.problemNotice}
+      ${this.#form.buttons}
     </div>`;
   }
 
@@ -198,10 +171,10 @@ export class FmSsoForm extends FmElement {
     name: FieldName,
     { kind = 'text', help = '', options = [], maxlength, autocomplete }: Look,
   ): TemplateResult {
-    const oidc = shown(this.values, this.draft);
+    const oidc = this.#oidc;
     const value = name === 'client_secret' ? this.#typedSecret() : (oidc[name] as FieldValue);
-    const own = this.isJudged ? problemsOf(oidc)[name] : undefined;
-    const refused = fieldErrors(this.#action.problem)[`oidc/${name}`];
+    const own = this.#form.isJudged ? problemsOf(oidc)[name] : undefined;
+    const refused = fieldErrors(this.#form.action.problem)[`oidc/${name}`];
     return html`<fm-field
       kind=${kind}
       name=${name}
@@ -218,7 +191,7 @@ export class FmSsoForm extends FmElement {
 
   /** Write-only: what is saved is never here, and nothing typed keeps it. */
   #secret(): TemplateResult {
-    const state = secretState(this.values, this.draft);
+    const state = secretState(this.values, this.#form.draft);
     const look: Look = {
       kind: 'password',
       help: secretHelp[state],
@@ -233,7 +206,7 @@ export class FmSsoForm extends FmElement {
           ? html`<div class="row">
               <button
                 type="button"
-                @click=${() => (state === 'kept' ? this.#set({ client_secret: null }) : this.#forget('client_secret'))}
+                @click=${() => (state === 'kept' ? this.#form.type({ client_secret: null }) : this.#form.forget('client_secret'))}
               >
                 ${state === 'kept' ? texts.removeSecret : texts.keepSecret}
               </button>
@@ -244,76 +217,26 @@ export class FmSsoForm extends FmElement {
   }
 
   #typedSecret(): string {
-    const typed = this.draft['client_secret'];
+    const typed = this.#form.draft['client_secret'];
     return typeof typed === 'string' ? typed : '';
   }
 
   #type(name: FieldName, value: FieldValue | Row[]): void {
     // An empty secret is none that was typed.
-    if (name === 'client_secret' && value === '') this.#forget(name);
-    else this.#set({ [name]: value });
+    if (name === 'client_secret' && value === '') this.#form.forget(name);
+    else this.#form.type({ [name]: value });
   }
 
   /** How the provider names itself, in place of another spelling of it; what is saved is left alone, for its secret's sake. */
   #found(issuer: string): void {
-    if (this.draft['discovery_url'] !== undefined) this.#set({ discovery_url: issuer });
+    if (this.#form.draft['discovery_url'] !== undefined) this.#form.type({ discovery_url: issuer });
   }
-
-  #set(change: Draft): void {
-    this.draft = { ...this.draft, ...change };
-    this.isSaved = false;
-    this.#tell();
-  }
-
-  #forget(name: FieldName): void {
-    this.draft = Object.fromEntries(Object.entries(this.draft).filter(([one]) => one !== name));
-    this.#tell();
-  }
-
-  #changes(): number {
-    return Object.keys(sentOf(this.values, this.draft)).length;
-  }
-
-  readonly #discard = (): void => {
-    this.draft = {};
-    this.moved = null;
-    this.isJudged = false;
-    this.#action.forget();
-    this.#tell();
-    // The button is gone; the keyboard goes on in the form.
-    this.#focus('enabled');
-  };
 
   #focus(name: string): void {
     const inRow = name === 'role_mapping' ? 'fm-role-mapping' : `fm-field[name="${name}"]`;
     const found = this.renderRoot.querySelector<HTMLElement>(inRow);
     found?.scrollIntoView({ block: 'nearest' });
     found?.focus();
-  }
-
-  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const body = sentOf(this.values, this.draft);
-    if (this.#action.isBusy || Object.keys(body).length === 0) return;
-    this.isJudged = true;
-    const [wrong] = Object.keys(problemsOf(shown(this.values, this.draft)));
-    if (wrong !== undefined) return this.#focus(wrong);
-    const [before, sent] = [this.values, this.draft];
-    this.moved = null;
-    await this.#action.run(() => this.save(body));
-    await this.updateComplete;
-    const { problem } = this.#action;
-    if (problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED')
-      this.moved = movedFields(FORM, before, this.values).filter(({ name }) => name in body);
-    if (problem !== null) return;
-    this.draft = typedSince(this.draft, sent);
-    this.isJudged = false;
-    this.isSaved = true;
-    this.#tell();
-  };
-
-  #tell(): void {
-    this.dispatchEvent(new CustomEvent('fm-changed'));
   }
 }
 

@@ -54,10 +54,6 @@ export const texts = {
   factorsWhat:
     'Where a role must have a second factor, a sign-in counts as two when the provider says so by one of these values. Without any of them it counts as a password does.',
   listHelp: 'One by one, as the ID token has them.',
-  save: 'Save',
-  saving: 'Saving …',
-  undo: 'Undo my changes',
-  saved: 'Saved.',
   test: 'Test what is saved',
   testing: 'Testing …',
   testFirst: 'Save first: the test goes by what is saved.',
@@ -69,9 +65,6 @@ export const texts = {
   discovering: 'Looking it up …',
   discovered: 'The provider was found.',
   notDiscovered: 'The provider could not be read.',
-  movedTitle: 'Somebody else has saved these settings meanwhile.',
-  moved: (names: string): string =>
-    `Changed since you opened the page: ${names}. Your own entries stand as you typed them; save again if they are still right.`,
   showSaved: 'Show what is saved now',
   removeSecret: 'Remove the secret',
   keepSecret: 'Keep the secret',

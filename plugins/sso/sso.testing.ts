@@ -100,7 +100,10 @@ export const testSso: AnyFeature = {
   setup: (ctx: Context) =>
     ssoPlugin.setup({
       ...ctx,
-      outbound: { fetch: (request) => outbound.fetch({ ...request, ca: certificate.cert }) },
+      outbound: {
+        ...outbound,
+        fetch: (request) => outbound.fetch({ ...request, ca: certificate.cert }),
+      },
     }),
 };
 

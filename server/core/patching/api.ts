@@ -2,9 +2,14 @@
 import type { components } from '../../../generated/manager.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
-import type { JobState } from './domain/jobStates.ts';
+import type { JobHostState } from './domain/jobHostStates.ts';
+import type { JobOperation } from './domain/jobSpec.ts';
+import type { JobState, StateCounts } from './domain/jobStates.ts';
 import type { LiveJobEvent } from './events.ts';
 
+export type { JobHostState } from './domain/jobHostStates.ts';
+export type { JobOperation } from './domain/jobSpec.ts';
+export type { JobState, StateCounts } from './domain/jobStates.ts';
 export type {
   AfterHostAnswer,
   BeforeCreateAnswer,
@@ -38,13 +43,56 @@ export interface JobCounts {
 /** What others may know of one job. */
 export interface JobFacts {
   name: string | null;
+  operation: JobOperation;
+  /** It makes a plan and changes nothing. */
+  isDryRun: boolean;
   state: JobState;
+  /** Why it is in its state; null where there is nothing to say. */
+  reason: string | null;
   hasEnded: boolean;
+  /** Of its last event. */
+  seq: number;
+  hostsTotal: number;
+  /** Hosts by state; states without hosts may be missing. */
+  counts: StateCounts;
+  createdByName: string;
+}
+
+/** How a host of a job stands. */
+export interface HostStanding {
+  hostId: string;
+  /** As it was when the job was made. */
+  fqdn: string;
+  state: JobHostState;
+  reason: string | null;
+}
+
+/** What went wrong on a host of a job: a code, and what its agent or the manager said. */
+export interface HostTrouble {
+  code: string;
+  message: string;
+}
+
+/** A host that waits for its work to begin. */
+export interface WaitingWork {
+  jobId: string;
+  jobName: string | null;
+  operation: JobOperation;
+  hostId: string;
+  fqdn: string;
+  /** Not before; null: as soon as its gates are open. */
+  scheduleAt: Date | null;
 }
 
 export interface PatchingService {
   /** Null when there is none; its row is locked until the end of the transaction, so its state stays as long. */
   jobIn(tx: Tx, jobId: string): Promise<JobFacts | null>;
+  /** All hosts of a job, in its order; as many as 10,000. */
+  standingsOf(jobId: string): Promise<HostStanding[]>;
+  /** Of these hosts of a job, by host id, those that have something to tell of a failure. */
+  troublesOf(jobId: string, hostIds: readonly string[]): Promise<ReadonlyMap<string, HostTrouble>>;
+  /** All work that waits and keeps to windows; plans and rollbacks do not. */
+  workInWaiting(): Promise<WaitingWork[]>;
   /** For all of these hosts at once; empty while nothing is known of any run in the fleet. */
   pastDurations(hostIds: readonly string[]): Promise<ReadonlyMap<string, PastDuration>>;
   /**

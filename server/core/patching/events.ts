@@ -102,6 +102,8 @@ declare module '../../kernel/boot/declared.ts' {
   interface JoinedSteps {
     /** A job has ended. A person's retry opens it again, and then it ends once more. */
     'patching.jobEnded': { jobId: string; state: JobState };
+    /** A job stands still until a person decides: its failure budget is used up. A person may let it go on, and then it may pause once more. */
+    'patching.jobPaused': { jobId: string };
   }
 }
 

@@ -48,7 +48,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       'patching.afterHost',
       'patching.beforeCreate',
     ],
-    stepPoints: ['patching.jobEnded'],
+    stepPoints: ['patching.jobEnded', 'patching.jobPaused'],
     setup(ctx) {
       const patching = createPatching({ ctx, ...ports(ctx) });
       const { service, engine } = patching;

@@ -8,7 +8,7 @@ import { freshDatabase } from '../../../test/support/databases.ts';
 import { pino } from 'pino';
 import { createRunTx } from '../db/tx.ts';
 import { createOutbound, type OutboundParts, type OutboundRequest, type OutboundResult } from './outbound.ts';
-import { judgeOutbound } from './outboundPolicy.ts';
+import { judgeOutbound, type OutboundRefusal } from './outboundPolicy.ts';
 import { selfSigned } from './outbound.testing.ts';
 
 interface World {
@@ -268,6 +268,36 @@ test('inside a transaction nothing is called', async (world) => {
   assert.match(String(thrown), /inside transaction "greedy"/);
   assert.is(world.seen.length, 0);
   await cleanup();
+});
+
+test('other protocols get the addresses that were judged, in any spelling, and refusals that do not count for them', async () => {
+  const asked: string[] = [];
+  const dns = new Map([
+    ['mail.example.org', ['10.0.0.7', '10.0.0.8']],
+    ['mixed.example.org', ['10.0.0.7', '169.254.169.254']],
+  ]);
+  const outbound = createOutbound({
+    judge: (address, reach) => judgeOutbound(address, reach, ['192.0.2.9']),
+    async resolve(name) {
+      asked.push(name);
+      return dns.get(name) ?? [];
+    },
+  });
+  const signal = new AbortController().signal;
+  const of = async (hostname: string, allow?: readonly OutboundRefusal[]) => {
+    const found = await outbound.addressesOf({ hostname, reach: 'network', allow, signal });
+    return found.ok ? found.addresses.join(' ') : (found.failure.refusal ?? found.failure.reason);
+  };
+  assert.is(await of('mail.example.org'), '10.0.0.7 10.0.0.8');
+  assert.is(await of('mixed.example.org'), 'LINK_LOCAL');
+  assert.is(await of('none.example.org'), 'NAME_NOT_FOUND');
+  assert.is(await of('0x7f.1'), 'LOOPBACK');
+  assert.is(await of('0x7f.1', ['LOOPBACK']), '127.0.0.1');
+  assert.is(await of('::1', ['LOOPBACK']), '::1');
+  assert.is(await of('2852039166', ['LOOPBACK', 'OWN_ADDRESS']), 'LINK_LOCAL');
+  for (const odd of ['', 'a/b', 'olga@mail.example.org', 'mail.example.org:25', 'a b'])
+    assert.is(await of(odd), 'URL_INVALID', odd);
+  assert.equal(asked, ['mail.example.org', 'mixed.example.org', 'none.example.org']);
 });
 
 test.run();

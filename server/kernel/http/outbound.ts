@@ -47,7 +47,24 @@ export interface Outbound {
    * what the other side does, nor for what `url` says; its own time limits hold without a signal too.
    */
   fetch(request: OutboundRequest): Promise<OutboundResult>;
+  /**
+   * For other protocols (SMTP): the addresses of a name, each judged as those of `fetch` are. Whoever asks connects to
+   * one of them, and never asks for the name again.
+   */
+  addressesOf(target: OutboundTarget): Promise<OutboundAddresses>;
 }
+
+export interface OutboundTarget {
+  /** A name, or an address in any spelling. */
+  hostname: string;
+  reach: Reach;
+  /** Refusals that do not count for this purpose: a mail server may stand on the manager's own machine, say. */
+  allow?: readonly OutboundRefusal[];
+  signal: AbortSignal;
+}
+
+export type OutboundAddresses =
+  { ok: true; addresses: readonly [string, ...string[]] } | { ok: false; failure: OutboundFailure };
 
 export interface OutboundParts {
   /** All addresses of a name, in the order in which they are tried. */
@@ -70,11 +87,7 @@ const systemParts: OutboundParts = {
 export function createOutbound(parts: OutboundParts = systemParts): Outbound {
   return {
     async fetch(request) {
-      const scope = transactionScope.getStore();
-      if (scope?.open)
-        throw new Error(
-          `The outside was called inside transaction "${scope.name}": write to the outbox instead.`,
-        );
+      refuseInTransaction();
       const { timeoutMs = DEFAULTS.timeoutMs, signal } = request;
       const late = AbortSignal.timeout(timeoutMs);
       const both = signal ? AbortSignal.any([late, signal]) : late;
@@ -87,7 +100,32 @@ export function createOutbound(parts: OutboundParts = systemParts): Outbound {
         };
       }
     },
+    async addressesOf({ hostname, reach, allow = [], signal }) {
+      refuseInTransaction();
+      try {
+        // The parser of URLs knows the odd spellings of addresses.
+        const url = hostname === '' ? null : URL.parse(`http://${bracketed(hostname)}/`);
+        if (!url || url.pathname !== '/' || url.username !== '' || url.port !== '')
+          throw new OutboundError('URL_INVALID', 'This is no name of a host.');
+        const judge: OutboundParts['judge'] = (address) => {
+          const refusal = parts.judge(address, reach);
+          return refusal !== null && allow.includes(refusal) ? null : refusal;
+        };
+        const addresses = await judgedAddresses({ ...parts, judge }, url, { reach, signal });
+        return { ok: true, addresses: addresses as [string, ...string[]] };
+      } catch (error) {
+        return { ok: false, failure: failureOf(error, { aborted: signal.aborted, late: false }) };
+      }
+    },
   };
+}
+
+const bracketed = (hostname: string): string => (isIP(hostname) === 6 ? `[${hostname}]` : hostname);
+
+function refuseInTransaction(): void {
+  const scope = transactionScope.getStore();
+  if (!scope?.open) return;
+  throw new Error(`The outside was called inside transaction "${scope.name}": write to the outbox instead.`);
 }
 
 async function exchange(

@@ -5,7 +5,6 @@ import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { PatchingService } from '../api.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobRequest } from '../domain/jobSpec.ts';
-import { isJobEnded } from '../domain/jobStates.ts';
 import { shownHere } from '../execution/dueTimes.ts';
 import { Engine } from '../execution/engine.ts';
 import { Reasons } from '../execution/reasons.ts';
@@ -16,6 +15,7 @@ import { cancelJob, endJob, resumeJob, retryJob, rollbackJob } from './change.ts
 import { createJob, type Caller } from './create.ts';
 import { pastDurations } from './durations.ts';
 import { jobFigures, unfinishedJobs } from './figures.ts';
+import { jobFacts, standingsOf, troublesOf, workInWaiting } from './facts.ts';
 import { cutEvents, eventsAfter, lastSeq } from './liveEvents.ts';
 import { downloadLog, readLog, type LogPage } from './logs.ts';
 import { sightOf, type Sight } from './sight.ts';
@@ -168,10 +168,10 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     eventsAfter: (jobId, seq, limit) => eventsAfter(reader, jobId, seq, limit),
     cutEvents: async (jobId, events, scope) =>
       cutEvents(reader, { jobId, events, sight: await sight(scope) }),
-    async jobIn(tx, jobId) {
-      const row = await JobModel.query(tx.knex).select('name', 'state').findById(jobId).forUpdate();
-      return row ? { name: row.name, state: row.state, hasEnded: isJobEnded(row.state) } : null;
-    },
+    jobIn: (tx, jobId) => jobFacts(tx.knex, jobId),
+    standingsOf: (jobId) => standingsOf(reader, jobId),
+    troublesOf: (jobId, hostIds) => troublesOf(reader, jobId, hostIds),
+    workInWaiting: () => workInWaiting(reader),
     lastSeq: async (jobId, scope) => lastSeq(reader, jobId, await sight(scope)),
     pastDurations: (hostIds) => pastDurations(reader, hostIds),
     unfinishedJobs: (hostId) => unfinishedJobs(reader, hostId),

@@ -208,8 +208,11 @@ export class JobTx {
     await insertModels(JobEventModel, this.tx.knex, rows);
     await insertModels(HostStepModel, this.tx.knex, this.#steps);
     this.#deps.events.emit(this.tx, 'patching.jobChanged', { jobId: job.id, seq: job.lastSeq });
-    if (job.state !== this.#before && isJobEnded(job.state))
-      await this.#deps.steps.join(this.tx, 'patching.jobEnded', { jobId: job.id, state: job.state });
+    if (job.state === this.#before) return;
+    const { steps } = this.#deps;
+    if (isJobEnded(job.state))
+      await steps.join(this.tx, 'patching.jobEnded', { jobId: job.id, state: job.state });
+    if (job.state === 'paused') await steps.join(this.tx, 'patching.jobPaused', { jobId: job.id });
   }
 
   #followHosts(): void {

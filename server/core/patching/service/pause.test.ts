@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { StepHandlers } from '../../../kernel/db/steps.ts';
 import { hostByHost } from '../hostByHost.ts';
 import { lockHeld, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import {
@@ -72,6 +73,57 @@ test('a resume counts anew: earlier failures are forgiven, and the share is of t
   assert.equal([again.state, again.counts.completed, again.counts.failed], ['paused', 3, 3]);
   await service.resume(id, caller());
   assert.is((await world.runUntilEnded(manager, id, MINUTE_MS)).counts.completed, 7);
+});
+
+test('what a plugin writes at a pause commits with it, each time it pauses, and it reads there how the job stands', async (context) => {
+  const { manager, world } = context;
+  const { service } = manager.patching;
+  const told: unknown[] = [];
+  const steps: StepHandlers = {
+    async 'patching.jobPaused'(tx, { jobId }) {
+      const facts = await service.jobIn(tx, jobId);
+      const row: unknown = await tx.knex('patching_jobs').where({ id: jobId, state: 'paused' }).first('id');
+      told.push([row !== undefined, facts?.state, facts?.reason, facts?.counts.failed, facts?.hostsTotal]);
+    },
+  };
+  manager.ctx.steps.add('digests', steps);
+  const id = await pausedJob(context, { at: [0, 1, 5] });
+  assert.equal(told, [[true, 'paused', 'FAILURE_BUDGET_USED', 2, 10]]);
+  const standings = await service.standingsOf(id);
+  assert.equal(
+    standings.map(({ state }) => state),
+    ['failed', 'failed', ...Array<string>(8).fill('pending')],
+  );
+  const [first, , third] = world.fleet.hostIds;
+  const troubles = await service.troublesOf(id, [first ?? '', third ?? '']);
+  assert.equal([...troubles], [[first, { code: scriptFailed.code, message: scriptFailed.message }]]);
+  assert.equal(await service.workInWaiting(), [], 'a paused job begins nothing');
+  await service.resume(id, caller());
+  await settled();
+  assert.is(told.length, 2);
+  await service.end(id, caller());
+  assert.is(told.length, 2, 'ending a paused job is no pause');
+});
+
+test('work in waiting is what a window holds or will hold: no plans, no rollbacks, nothing that passes windows', async ({
+  world,
+  manager,
+}) => {
+  const { service } = manager.patching;
+  const [one = '', two = '', three = ''] = world.fleet.hostIds;
+  const at = new Date(world.clock.now().getTime() + MINUTE_MS);
+  const later = { scheduleAt: at };
+  const { job } = await service.create(request([one], {}, later), caller());
+  await service.create(request([two], { dryRun: true }, later), caller());
+  const waiting = await service.workInWaiting();
+  assert.equal(
+    waiting.map(({ jobId, hostId, operation, scheduleAt }) => [jobId, hostId, operation, scheduleAt]),
+    [[job.id, one, 'patch', at]],
+  );
+  world.fleet.agent(three).endings.push({ hold: true });
+  await service.create(request([three]), caller());
+  await settled();
+  assert.is((await service.workInWaiting()).length, 1, 'what is at work waits no more');
 });
 
 test('a failure that the new count allows pauses nothing', async (context) => {

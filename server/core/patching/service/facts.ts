@@ -1,0 +1,76 @@
+import type { Knex } from 'knex';
+import type { HostStanding, HostTrouble, JobFacts, WaitingWork } from '../api.ts';
+import { WAITING_STATES } from '../domain/jobHostStates.ts';
+import { isJobEnded, OPEN_JOB_STATES } from '../domain/jobStates.ts';
+import { JobHostModel, JobModel } from '../models.ts';
+
+const FACTS = ['name', 'operation', 'spec', 'state', 'reason', 'last_seq', 'hosts_total', 'counts'];
+/** Ids of one statement. */
+const BATCH = 500;
+
+/** Null when there is none; its row is locked until the end of the transaction. */
+export async function jobFacts(knex: Knex, jobId: string): Promise<JobFacts | null> {
+  const columns = [...FACTS, 'created_by_name'];
+  const row = await JobModel.query(knex).select(columns).findById(jobId).forUpdate();
+  if (!row) return null;
+  const { name, operation, spec, state, reason, lastSeq: seq, hostsTotal, counts, createdByName } = row;
+  const isDryRun = spec.dryRun;
+  const hasEnded = isJobEnded(state);
+  return { name, operation, isDryRun, state, reason, hasEnded, seq, hostsTotal, counts, createdByName };
+}
+
+/** All hosts of a job, in its order. */
+export async function standingsOf(knex: Knex, jobId: string): Promise<HostStanding[]> {
+  const rows = await JobHostModel.query(knex)
+    .select('host_id', 'fqdn', 'state', 'reason')
+    .where('job_id', jobId)
+    .orderBy('position');
+  return rows.map(({ hostId, fqdn, state, reason }) => ({ hostId, fqdn, state, reason }));
+}
+
+/** By host id: what the failure said, or else the last word about the host. */
+export async function troublesOf(
+  knex: Knex,
+  jobId: string,
+  hostIds: readonly string[],
+): Promise<ReadonlyMap<string, HostTrouble>> {
+  const found = new Map<string, HostTrouble>();
+  for (let at = 0; at < hostIds.length; at += BATCH) {
+    const rows = await JobHostModel.query(knex)
+      .select('host_id', 'reason', 'message', 'error')
+      .where('job_id', jobId)
+      .whereIn('host_id', hostIds.slice(at, at + BATCH));
+    for (const { hostId, reason, message, error } of rows) {
+      const code = error?.code ?? reason;
+      if (code !== null) found.set(hostId, { code, message: error?.message ?? message });
+    }
+  }
+  return found;
+}
+
+/** Hosts that wait in jobs that go on, but for those of plans and rollbacks, and of jobs that pass their windows. */
+export async function workInWaiting(knex: Knex): Promise<WaitingWork[]> {
+  const jobs = await JobModel.query(knex)
+    .select('id', 'name', 'operation', 'spec', 'schedule_at', 'end_requested_at')
+    .whereIn('state', [...OPEN_JOB_STATES, 'scheduled']);
+  const gated = jobs.filter(
+    ({ operation, spec, endRequestedAt }) =>
+      operation !== 'rollback' && !spec.dryRun && spec.respectWindows && endRequestedAt === null,
+  );
+  const byId = new Map(gated.map((job) => [job.id, job]));
+  const ids = [...byId.keys()];
+  const work: WaitingWork[] = [];
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const rows = await JobHostModel.query(knex)
+      .select('job_id', 'host_id', 'fqdn')
+      .whereIn('job_id', ids.slice(at, at + BATCH))
+      .whereIn('state', [...WAITING_STATES]);
+    for (const { jobId, hostId, fqdn } of rows) {
+      const job = byId.get(jobId);
+      if (!job) continue;
+      const { name: jobName, operation, scheduleAt } = job;
+      work.push({ jobId, jobName, operation, hostId, fqdn, scheduleAt });
+    }
+  }
+  return work;
+}

@@ -3222,6 +3222,11 @@ export interface components {
              * @description Seconds that the checks must stay passing after the work. Default 0.
              */
             soak_secs?: number;
+            /**
+             * Format: int32
+             * @description How many seconds a host waits for its checks to pass before the work; then it is left out (`HEALTH_GATE_TIMEOUT`). Default 3600.
+             */
+            pre_timeout_secs?: number;
         };
         /** @description A share of the hosts; exactly one of the two. */
         JobWave: {
@@ -3399,7 +3404,8 @@ export interface components {
          *       "health_gate": {
          *         "pre": true,
          *         "post": false,
-         *         "soak_secs": 0
+         *         "soak_secs": 0,
+         *         "pre_timeout_secs": 3600
          *       },
          *       "waves": [],
          *       "max_parallel": 50,
@@ -3508,6 +3514,11 @@ export interface components {
              * @description Seconds.
              */
             soak_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            pre_timeout_secs: number;
         };
         JobList: {
             jobs: components["schemas"]["Job"][];

@@ -106,6 +106,8 @@ export interface PatchingService {
   cutEvents(jobId: string, events: readonly LiveJobEvent[], scope: HostScope): Promise<LiveJobEvent[]>;
   /** Null when there is no such job, or none of its hosts is in the scope. */
   lastSeq(jobId: string, scope: HostScope): Promise<number | null>;
+  /** Those of the hosts that a job is changing now. One that is only being verified after its work is not among them. */
+  hostsAtWork(hostIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Jobs in which the host's part has not ended. */
   unfinishedJobs(hostId: string): Promise<string[]>;
   /** For the fleet's status, over jobs with hosts in the scope: jobs at work, and jobs that are paused or failed within the last 24 hours. */

@@ -143,6 +143,7 @@ const ALL_FIELDS = [
   'health_gate.pre',
   'health_gate.post',
   'health_gate.soak_secs',
+  'health_gate.pre_timeout_secs',
   'waves',
 ];
 
@@ -181,7 +182,7 @@ test('what a plan was made with holds for its run, unless the approval names ano
     rollback_on_failure: true,
     max_parallel: 7,
     failure_budget_percent: 30,
-    health_gate: { pre: false, post: true, soak_secs: 5 },
+    health_gate: { pre: false, post: true, soak_secs: 5, pre_timeout_secs: 600 },
     waves: [{ percent: 50 }],
     respect_windows: false,
     exclude: ['linux'],
@@ -208,7 +209,7 @@ test('what a plan was made with holds for its run, unless the approval names ano
     reboot: 'never',
     rollback_on_failure: false,
     max_parallel: 50,
-    health_gate: { pre: false, post: true, soak_secs: 0 },
+    health_gate: { pre: false, post: true, soak_secs: 0, pre_timeout_secs: 600 },
   });
 });
 

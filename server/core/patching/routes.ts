@@ -123,7 +123,10 @@ function specOf(body: RequestBody<operations['createJob']>): NamedSpec {
     autoremove: body.autoremove,
     dryRun: body.dry_run,
     respectWindows: body.respect_windows,
-    healthGate: gate && { pre: gate.pre, post: gate.post, soakSecs: gate.soak_secs },
+    healthGate: gate && {
+      ...{ pre: gate.pre, post: gate.post, soakSecs: gate.soak_secs },
+      preTimeoutSecs: gate.pre_timeout_secs,
+    },
     reboot: body.reboot,
     waves: body.waves as JobSpec['waves'] | undefined,
     maxParallel: body.max_parallel,

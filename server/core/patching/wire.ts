@@ -2,7 +2,7 @@
 import type { components } from '../../../generated/manager.ts';
 import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import { totalOf, type StateCounts } from './domain/jobStates.ts';
-import type { JobSpec } from './domain/jobSpec.ts';
+import { preTimeoutOf, type JobSpec } from './domain/jobSpec.ts';
 import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
 import type { Related } from './service/related.ts';
@@ -45,6 +45,7 @@ export function jobToWire(
       pre: spec.healthGate.pre,
       post: spec.healthGate.post,
       soak_secs: spec.healthGate.soakSecs,
+      pre_timeout_secs: preTimeoutOf(spec),
     },
     waves: spec.waves as WireJob['waves'],
     max_parallel: spec.maxParallel,

@@ -92,6 +92,36 @@ test('a DNS answer that changes after the judgement changes nothing: the name is
   assert.equal([reasonOf(second), world.seen.length], ['ADDRESS_REFUSED', 1]);
 });
 
+test('an address is judged before it is kept: what is refused for good is told, what may come right is not', async (world) => {
+  const outbound = createOutbound({
+    judge,
+    resolve: async (name) => {
+      if (name === 'unknown.example.org') throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
+      return name === 'bad.example.org' ? ['127.0.0.1', '169.254.169.254'] : ['127.0.0.1'];
+    },
+  });
+  const judged = async (url: string) => (await outbound.judge({ url, reach: 'network' }))?.reason ?? null;
+  assert.is(await judged('http://good.example.org/'), null);
+  assert.is(await judged('http://unknown.example.org/'), null);
+  assert.is(await judged('http://bad.example.org/'), 'ADDRESS_REFUSED');
+  assert.is(await judged('http://[::1]/'), 'ADDRESS_REFUSED');
+  assert.is(await judged('ftp://good.example.org/'), 'URL_INVALID');
+  assert.is(await judged('http://a:b@good.example.org/'), 'URL_INVALID');
+  assert.is(world.seen.length, 0, 'nothing was called');
+});
+
+test('a body that nobody wants is not read, however long it is', async (world) => {
+  world.answer = (_req, res) => {
+    res.writeHead(200);
+    const write = (): void =>
+      void (res.destroyed || res.write('x'.repeat(65_536), () => setImmediate(write)));
+    write();
+  };
+  const result = await world.call('/', { skipBody: true });
+  assert.ok(result.ok && result.status === 200 && result.body.length === 0);
+  assert.is(reasonOf(await world.call('/')), 'TOO_LARGE');
+});
+
 test('one refused address among those of a name refuses the name', async (world) => {
   for (const bad of [
     '127.0.0.2',

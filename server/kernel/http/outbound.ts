@@ -18,6 +18,8 @@ export interface OutboundRequest {
   body?: string | Buffer;
   /** Of the answer's body, decoded (default 1 MB). */
   maxBytes?: number;
+  /** Status and headers are enough: nothing of the body is read, and `body` is empty. */
+  skipBody?: boolean;
   /** For everything together (default 30,000). */
   timeoutMs?: number;
   /** Between two pieces of the answer (default 10,000). */
@@ -52,6 +54,11 @@ export interface Outbound {
    * one of them, and never asks for the name again.
    */
   addressesOf(target: OutboundTarget): Promise<OutboundAddresses>;
+  /**
+   * Why `fetch` would not even connect, as far as that can be told now: URL_INVALID or ADDRESS_REFUSED; null: it would,
+   * or the name has no address yet. For whoever keeps a URL; each call judges again.
+   */
+  judge(request: Pick<OutboundRequest, 'url' | 'reach'>): Promise<OutboundFailure | null>;
 }
 
 export interface OutboundTarget {
@@ -74,6 +81,8 @@ export interface OutboundParts {
 
 const DEFAULTS = { maxBytes: 1_048_576, timeoutMs: 30_000, idleMs: 10_000 };
 const CONNECT_TIMEOUT_MS = 8_000;
+/** A name that is not found by then is judged when it is called. */
+const JUDGE_TIMEOUT_MS = 5_000;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_URL_LENGTH = 8_192;
 /** Of one name; more are not tried. */
@@ -86,6 +95,17 @@ const systemParts: OutboundParts = {
 
 export function createOutbound(parts: OutboundParts = systemParts): Outbound {
   return {
+    async judge({ url, reach }) {
+      refuseInTransaction();
+      const signal = AbortSignal.timeout(JUDGE_TIMEOUT_MS);
+      try {
+        await judgedAddresses(parts, urlOf(url), { reach, signal });
+        return null;
+      } catch (error) {
+        const failure = failureOf(error, { aborted: false, late: signal.aborted });
+        return LASTING.includes(failure.reason) ? failure : null;
+      }
+    },
     async fetch(request) {
       refuseInTransaction();
       const { timeoutMs = DEFAULTS.timeoutMs, signal } = request;
@@ -120,6 +140,8 @@ export function createOutbound(parts: OutboundParts = systemParts): Outbound {
   };
 }
 
+const LASTING: readonly OutboundFailure['reason'][] = ['URL_INVALID', 'ADDRESS_REFUSED'];
+
 const bracketed = (hostname: string): string => (isIP(hostname) === 6 ? `[${hostname}]` : hostname);
 
 function refuseInTransaction(): void {
@@ -150,11 +172,13 @@ async function exchange(
       ok: true,
       status: answer.statusCode,
       headers: answer.headers,
-      body: await bodyOf(answer, method, { maxBytes: request.maxBytes ?? DEFAULTS.maxBytes, signal }),
+      body: request.skipBody
+        ? Buffer.alloc(0)
+        : await bodyOf(answer, method, { maxBytes: request.maxBytes ?? DEFAULTS.maxBytes, signal }),
       address: used.address,
     };
   } finally {
-    // Whatever is still on its way is of no interest: a body that was too long, say.
+    // Whatever is still on its way is of no interest: a body that was too long, or not asked for.
     await client.destroy().catch(() => undefined);
   }
 }

@@ -30,7 +30,7 @@ const PLAIN: Partial<Job> = {
   failure_budget_percent: null,
   waves: [],
   respect_windows: true,
-  health_gate: { pre: true, post: false, soak_secs: 0 },
+  health_gate: { pre: true, post: false, soak_secs: 0, pre_timeout_secs: 3600 },
 };
 const job = (parts: Partial<Job>): Job => ({ ...PLAIN, ...parts }) as Job;
 
@@ -79,7 +79,7 @@ test('a plan tells what its run is made with: restarts, pace, gates', () => {
     failure_budget_percent: 30,
     waves: [{ percent: 10 }, { count: 5 }] as Job['waves'],
     respect_windows: false,
-    health_gate: { pre: false, post: true, soak_secs: 60 },
+    health_gate: { pre: false, post: true, soak_secs: 60, pre_timeout_secs: 3600 },
   };
   assert.equal(jobWishes(job(plan)), [
     'reboots every host',

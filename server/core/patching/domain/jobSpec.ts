@@ -14,6 +14,8 @@ export interface HealthGate {
   pre: boolean;
   post: boolean;
   soakSecs: number;
+  /** How long a host waits for its checks before the work; jobs of earlier releases lack it. */
+  preTimeoutSecs?: number;
 }
 
 export type Wave = { percent: number } | { count: number };
@@ -37,6 +39,9 @@ export interface JobSpec {
   strictSources?: boolean;
 }
 
+/** Of `healthGate.preTimeoutSecs`. */
+export const PRE_TIMEOUT_SECS = 3_600;
+
 export const DEFAULT_SPEC: JobSpec = {
   packages: [],
   mode: 'all',
@@ -45,7 +50,7 @@ export const DEFAULT_SPEC: JobSpec = {
   autoremove: false,
   dryRun: false,
   respectWindows: true,
-  healthGate: { pre: true, post: false, soakSecs: 0 },
+  healthGate: { pre: true, post: false, soakSecs: 0, preTimeoutSecs: PRE_TIMEOUT_SECS },
   reboot: 'never',
   waves: [],
   maxParallel: 50,
@@ -134,10 +139,15 @@ export function pluginFields(spec: JobSpec): string[] {
     ['health_gate.pre', !spec.healthGate.pre],
     ['health_gate.post', spec.healthGate.post],
     ['health_gate.soak_secs', spec.healthGate.soakSecs > 0],
+    ['health_gate.pre_timeout_secs', preTimeoutOf(spec) !== PRE_TIMEOUT_SECS],
     ['waves', spec.waves.length > 0],
   ];
   return fields.filter(([, used]) => used).map(([field]) => field);
 }
+
+/** In seconds. */
+export const preTimeoutOf = ({ healthGate }: Pick<JobSpec, 'healthGate'>): number =>
+  healthGate.preTimeoutSecs ?? PRE_TIMEOUT_SECS;
 
 /** Whether something is left to do after the agent's job: then the host passes through `verifying`. */
 export function hasPostGate(spec: JobSpec): boolean {

@@ -51,6 +51,9 @@ test('a field whose plugin is absent is refused by name', async ({ world, manage
     respect_windows: { respectWindows: false },
     'health_gate.post': { healthGate: { pre: true, post: true, soakSecs: 0 } },
     'health_gate.soak_secs': { healthGate: { pre: true, post: false, soakSecs: 5 } },
+    'health_gate.pre_timeout_secs': {
+      healthGate: { pre: true, post: false, soakSecs: 0, preTimeoutSecs: 60 },
+    },
     waves: { waves: [{ percent: 10 }] },
   };
   for (const [field, spec] of Object.entries(unclaimed)) {

@@ -175,6 +175,13 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     workInWaiting: () => workInWaiting(reader),
     lastSeq: async (jobId, scope) => lastSeq(reader, jobId, await sight(scope)),
     pastDurations: (hostIds) => pastDurations(reader, hostIds),
+    async hostsAtWork(hostIds) {
+      const rows = await JobHostModel.query(reader)
+        .select('active_host_id')
+        .whereIn('active_host_id', [...hostIds])
+        .whereNot('state', 'verifying');
+      return new Set(rows.flatMap(({ activeHostId }) => activeHostId ?? []));
+    },
     unfinishedJobs: (hostId) => unfinishedJobs(reader, hostId),
     summary: async (scope) => jobSummary(reader, await sight(scope)),
     figures: async (scope) => jobFigures(reader, await ctx.db.now(), await sight(scope)),

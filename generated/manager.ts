@@ -2207,7 +2207,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test mail with the saved configuration
-         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false.
+         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false. It is sent although mail is switched off. Code: `RATE_LIMITED` (429).
          */
         post: operations["testSmtp"];
         delete?: never;
@@ -5237,9 +5237,17 @@ export interface components {
             system_info_poll_interval_secs: number;
         };
         NotificationSettings: {
+            /** @description While it is false, mails are dropped and not kept for later. */
             email_enabled: boolean;
+            /** @description Empty: `from` of the mail server. */
             email_from: string;
+            /** @description Who gets every mail about the whole fleet; rules tell others, and of less. */
             recipients: string[];
+            /**
+             * Format: int32
+             * @description How long the log of deliveries is kept. Default 90.
+             */
+            log_days: number;
         };
         /**
          * @description Where the manager's own certificate comes from; `custom` reads files, `off` is for a proxy on loopback.
@@ -5357,7 +5365,8 @@ export interface components {
          *         "email_from": "fleetmend@example.org",
          *         "recipients": [
          *           "admins@example.org"
-         *         ]
+         *         ],
+         *         "log_days": 90
          *       },
          *       "sso_callback_url": "https://manager.example.org:8443/api/v1/auth/sso/callback"
          *     }
@@ -5397,7 +5406,7 @@ export interface components {
             /** Format: int32 */
             port?: number;
             username?: string;
-            /** @description Absent or `********` keeps it, null clears it. */
+            /** @description Absent or `********` keeps it, null clears it. Another `host`, `port` or `tls_mode` without a new password clears it too. */
             password?: string | null;
             from?: string;
             tls_mode?: components["schemas"]["SmtpTlsMode"];
@@ -5426,6 +5435,8 @@ export interface components {
             email_enabled?: boolean;
             email_from?: string;
             recipients?: string[];
+            /** Format: int32 */
+            log_days?: number;
         };
         /**
          * @example {
@@ -10035,6 +10046,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -13,6 +13,7 @@ import { ipAllowListPlugin } from '../plugins/ip-allow-list/plugin.ts';
 import { livePlugin } from '../plugins/live/plugin.ts';
 import { maintenanceWindowsPlugin } from '../plugins/maintenance-windows/plugin.ts';
 import { mfaPlugin } from '../plugins/mfa/plugin.ts';
+import { notificationsPlugin } from '../plugins/notifications/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
 import { ssoPlugin } from '../plugins/sso/plugin.ts';
 import { usersPlugin } from '../plugins/users/plugin.ts';
@@ -37,6 +38,7 @@ export const plugins: readonly AnyFeature[] = [
   livePlugin,
   maintenanceWindowsPlugin,
   mfaPlugin,
+  notificationsPlugin,
   pollingPlugin,
   ssoPlugin,
   usersPlugin,

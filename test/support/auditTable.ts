@@ -250,7 +250,7 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
   updateHealthCheck: 'unbuilt',
   deleteHealthCheck: 'unbuilt',
   testHealthCheck: 'unbuilt',
-  testSmtp: 'unbuilt',
+  testSmtp: { none: 'it sends a mail with the saved settings, and keeps nothing' },
 
   updateSettings: {
     writes: 'settings.updated',

@@ -1,0 +1,181 @@
+/** Mail servers for tests: a real one in each mode of encryption, and one that does by script what a bad one does. */
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import tls from 'node:tls';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { selfSigned } from '../../server/kernel/http/outbound.testing.ts';
+import type { TlsMode } from './settings.ts';
+
+export const MAIL_HOST = 'mail.example.test';
+export const USERNAME = 'fleetmend';
+export const PASSWORD = 'four tall storks stand still';
+
+/** Of the server's name, and trusted by this process. */
+export const certificate = selfSigned(MAIL_HOST);
+tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert]);
+
+export interface Received {
+  to: string[];
+  from: string;
+  mail: ParsedMail;
+  raw: string;
+  /** Whether the connection was encrypted. */
+  isEncrypted: boolean;
+  /** Who had signed in. */
+  user: string | null;
+}
+
+export interface MailServer {
+  port: number;
+  received: Received[];
+  /** The answers of the next times that this is asked, instead of 250. */
+  refuse: Record<'mail' | 'rcpt' | 'data', { code: number; text: string }[]>;
+  /** Connections that were made. */
+  connections(): number;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  mode?: TlsMode;
+  /** Instead of the trusted one. */
+  certificate?: { key: string; cert: string };
+  /** It takes mail of nobody who has not signed in. */
+  wantsLogin?: boolean;
+}
+
+/** A real server on loopback. */
+export async function startMailServer(options: Options = {}): Promise<MailServer> {
+  const { mode = 'none', wantsLogin = false } = options;
+  const received: Received[] = [];
+  const refuse: MailServer['refuse'] = { mail: [], rcpt: [], data: [] };
+  let connections = 0;
+  const said = (where: keyof MailServer['refuse']): Error | null => {
+    const next = refuse[where].shift();
+    return next ? Object.assign(new Error(next.text), { responseCode: next.code }) : null;
+  };
+  const settings: SMTPServerOptions = {
+    ...(options.certificate ?? certificate),
+    secure: mode === 'tls',
+    disabledCommands: [...(mode === 'starttls' ? [] : ['STARTTLS']), ...(wantsLogin ? [] : ['AUTH'])],
+    authOptional: !wantsLogin,
+    allowInsecureAuth: mode === 'none',
+    logger: false,
+    onConnect: (_session, done) => (connections++, done()),
+    onAuth({ username, password }, _session, done) {
+      if (username === USERNAME && password === PASSWORD) return done(null, { user: username });
+      // Some servers quote what they were sent.
+      done(new Error(`no such user ${username ?? ''} with ${password ?? ''}`));
+    },
+    onMailFrom: (_address, _session, done) => done(said('mail')),
+    onRcptTo: (_address, _session, done) => done(said('rcpt')),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks);
+        const refused = said('data');
+        if (refused) return done(refused);
+        void simpleParser(raw).then((mail) => {
+          const { mailFrom, rcptTo } = session.envelope;
+          received.push({
+            to: rcptTo.map(({ address }) => address),
+            from: mailFrom === false ? '' : mailFrom.address,
+            mail,
+            raw: raw.toString(),
+            isEncrypted: session.secure,
+            user: typeof session.user === 'string' ? session.user : null,
+          });
+          done(null, 'taken as 0815');
+        });
+      });
+    },
+  };
+  const server = new SMTPServer(settings);
+  // Clients that break off are what these tests are about.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    refuse,
+    connections: () => connections,
+    stop: () => new Promise((resolve) => void server.close(resolve)),
+  };
+}
+
+export type Badness =
+  /** Takes the connection and says nothing. */
+  | 'silent'
+  /** Greets, and says nothing more. */
+  | 'hangs'
+  /** Breaks off while the message comes. */
+  | 'drops in the message'
+  /** Takes the whole message and breaks off before it answers. */
+  | 'cuts the answer'
+  /** Offers no STARTTLS. */
+  | 'does not encrypt'
+  /** Offers it and refuses it. */
+  | 'refuses to encrypt'
+  /** Speaks, but no SMTP. */
+  | 'is none';
+
+export interface BadServer {
+  port: number;
+  /** What it does; may be changed between two mails. `well`: it takes them. */
+  does: Badness | 'well';
+  /** Whole messages that it has read to their end. */
+  messages: string[];
+  /** All that it was sent. */
+  heard: string[];
+  stop(): Promise<void>;
+}
+
+/** Plain SMTP by script. */
+export async function startBadServer(does: BadServer['does']): Promise<BadServer> {
+  const sockets = new Set<Socket>();
+  const bad: BadServer = { port: 0, does, messages: [], heard: [], stop: () => Promise.resolve() };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    if (bad.does === 'silent') return;
+    socket.write(bad.does === 'is none' ? 'HTTP/1.1 400 Bad Request\r\n\r\n' : '220 mail ESMTP\r\n');
+    let message: string | null = null;
+    let rest = '';
+    socket.on('data', (chunk: Buffer) => {
+      bad.heard.push(chunk.toString());
+      if (bad.does === 'hangs') return;
+      rest += chunk.toString();
+      if (message !== null) {
+        message += rest;
+        rest = '';
+        if (bad.does === 'drops in the message') return void socket.destroy();
+        if (!message.endsWith('\r\n.\r\n')) return;
+        bad.messages.push(message);
+        message = null;
+        if (bad.does === 'cuts the answer') return void socket.destroy();
+        return void socket.write('250 taken\r\n');
+      }
+      for (let at = rest.indexOf('\r\n'); at >= 0; at = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, at).toUpperCase();
+        rest = rest.slice(at + 2);
+        if (line.startsWith('EHLO'))
+          socket.write(bad.does === 'refuses to encrypt' ? '250-mail\r\n250 STARTTLS\r\n' : '250 mail\r\n');
+        else if (line.startsWith('STARTTLS')) socket.write('454 not now\r\n');
+        else if (line === 'DATA') {
+          message = '';
+          socket.write('354 go on\r\n');
+        } else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  bad.port = (server.address() as AddressInfo).port;
+  bad.stop = () =>
+    new Promise((resolve) => {
+      for (const socket of sockets) socket.destroy();
+      server.close(() => resolve());
+    });
+  return bad;
+}

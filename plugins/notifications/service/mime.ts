@@ -1,0 +1,43 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+
+/** One mail, whole: the same one gives the same text at each sending, but for the marks between its parts. */
+export interface Mail {
+  /** Without the angle brackets; the same at each sending, so that whoever gets it twice can tell. */
+  messageId: string;
+  from: string;
+  to: readonly string[];
+  subject: string;
+  text: string;
+  html: string;
+  /** When what it tells of happened. */
+  date: Date;
+}
+
+const MAX_SUBJECT = 200;
+
+/** As it is sent (RFC 5322, MIME). Nothing in a subject can begin another header. */
+export async function composed(mail: Mail): Promise<Buffer> {
+  const { messageId, from, to, text, html, date } = mail;
+  const node = new MailComposer({
+    ...{ from: asAddress(from), to: to.map(asAddress), date, text, html },
+    subject: oneLine(mail.subject),
+    messageId: `<${messageId}>`,
+    headers: {
+      // No answers by machines (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: 'win',
+  }).compile();
+  return node.build();
+}
+
+/** As an object it is never parsed for names, groups and comments. */
+const asAddress = (address: string): { name: string; address: string } => ({ name: '', address });
+
+const oneLine = (subject: string): string => {
+  const line = subject.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return line.length > MAX_SUBJECT ? `${line.slice(0, MAX_SUBJECT - 1)}…` : line;
+};

@@ -1,0 +1,44 @@
+import type { components } from '../../../generated/manager.ts';
+import { newId, type Actor, type Context } from '../../../server/plugin.ts';
+import { readMail } from '../settings.ts';
+import { MailFailure } from './mailFailure.ts';
+import { sendMail } from './smtp.ts';
+
+type TestResult = components['schemas']['TestResult'];
+
+/** Calls of the web client wait 30 s. */
+const TIMEOUT_MS = 25_000;
+const SUBJECT = 'Fleetmend can send mail';
+const FIRST = 'You need do nothing: this is a test, and it arrived.';
+
+/** Sends a mail with what is saved, whether or not it is switched on, and says what the server made of it. */
+export async function sendTestMail(ctx: Context, actor: Actor): Promise<TestResult> {
+  const { server, from, recipients } = await readMail(ctx);
+  const failed = (message: string): TestResult => ({ success: false, message });
+  if (server.host === '') return failed('The mail server is not set.');
+  if (from === '') return failed('The address of the sender is not set.');
+  const to = recipients.length > 0 ? recipients : await ownAddress(ctx, actor);
+  if (to.length === 0)
+    return failed('There are no recipients, and your account has no mail address: set one of them.');
+  const text = `${FIRST}\n\nWhoever gets it is told of jobs of this Fleetmend from now on.\n`;
+  const mail = {
+    ...{ messageId: `${newId()}@${from.split('@')[1] ?? 'localhost'}`, from, to, date: ctx.clock.now() },
+    ...{ subject: SUBJECT, text, html: `<p>${FIRST}</p>` },
+  };
+  try {
+    const said = await sendMail(ctx.outbound, { server, mail, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return {
+      success: true,
+      message: `The server took a mail to ${to.join(', ')}. It said: ${said}`.slice(0, 1_000),
+    };
+  } catch (error) {
+    if (error instanceof MailFailure) return failed(error.message);
+    throw error;
+  }
+}
+
+async function ownAddress({ core }: Context, { ownerId, id }: Actor): Promise<string[]> {
+  const accountId = ownerId ?? id;
+  const account = accountId === null ? null : await core.identity.accounts.find(accountId);
+  return account?.email ? [account.email] : [];
+}

@@ -1,0 +1,98 @@
+import {
+  choice,
+  flag,
+  secret,
+  section,
+  text,
+  texts,
+  validationError,
+  whole,
+  type Context,
+} from '../../server/plugin.ts';
+
+const TLS_MODES = ['none', 'starttls', 'tls'] as const;
+export type TlsMode = (typeof TLS_MODES)[number];
+
+const MAX_ADDRESS = 254;
+const MAX_RECIPIENTS = 100;
+
+/** An address of a mail box as it stands in an envelope: no name before it, nothing that ends or splits a header. */
+export const isMailAddress = (value: string): boolean =>
+  value.length <= MAX_ADDRESS && /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/u.test(value);
+
+const address = (mayBeEmpty: boolean) =>
+  text('', {
+    maxLength: MAX_ADDRESS,
+    judge: (value) =>
+      (mayBeEmpty && value === '') || isMailAddress(value)
+        ? null
+        : 'must be an address like name@example.org',
+  });
+
+export const smtpSection = section(
+  'smtp',
+  {
+    enabled: flag(false),
+    host: text('', {
+      maxLength: 253,
+      judge: (value) => (/^[^\s/@?#\\%]*$/.test(value) ? null : 'must be the name or the address of a host'),
+    }),
+    port: whole(587, { min: 1, max: 65_535 }),
+    username: text('', { maxLength: 256 }),
+    // Without encryption it would be sent for everybody to read.
+    password: secret({ maxLength: 1_024, sentTo: ['host', 'port', 'tls_mode'] }),
+    from: address(true),
+    tls_mode: choice('starttls', TLS_MODES),
+  },
+  {
+    check({ after }) {
+      if (!after.enabled) return;
+      for (const field of ['host', 'from'] as const)
+        if (after[field] === '')
+          throw validationError([
+            { path: `/body/smtp/${field}`, message: 'is needed where mail is switched on' },
+          ]);
+    },
+  },
+);
+
+export const notificationSection = section('notification', {
+  email_enabled: flag(false),
+  email_from: address(true),
+  recipients: texts({ maxItems: MAX_RECIPIENTS, item: address(false) }),
+  log_days: whole(90, { min: 1, max: 3_650 }),
+});
+
+/** The server that takes the mail, and how it is reached. */
+export interface MailServer {
+  /** Empty: none is configured. */
+  host: string;
+  port: number;
+  /** Empty: it wants none. */
+  username: string;
+  password: string | null;
+  tlsMode: TlsMode;
+}
+
+export interface MailSettings {
+  /** Both switches are on, and there is a server. */
+  isOn: boolean;
+  server: MailServer;
+  from: string;
+  /** Who gets every mail about the whole fleet. */
+  recipients: readonly string[];
+}
+
+/** As it was at most 2 s ago. */
+export async function readMail(ctx: Context): Promise<MailSettings> {
+  const smtp = await ctx.settings.get(smtpSection);
+  const notification = await ctx.settings.get(notificationSection);
+  const { host, port, username, password, tls_mode: tlsMode } = smtp;
+  const from = notification.email_from || smtp.from;
+  return {
+    isOn: smtp.enabled && notification.email_enabled && host !== '' && from !== '',
+    server: { host, port, username, password, tlsMode },
+    from,
+    recipients: notification.recipients,
+  };
+}

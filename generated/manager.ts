@@ -2608,6 +2608,8 @@ export interface components {
          *       "patches_polled_at": "2026-01-15T08:15:00.000Z",
          *       "patches_refreshed_at": "2026-01-15T06:00:00.000Z",
          *       "certificate_expires_at": "2026-04-15T08:30:00.000Z",
+         *       "next_window_start_at": "2026-01-18T01:00:00.000Z",
+         *       "next_window_end_at": "2026-01-18T03:00:00.000Z",
          *       "edit_version": 1,
          *       "created_at": "2026-01-15T08:00:00.000Z",
          *       "updated_at": "2026-01-15T08:30:00.000Z"
@@ -2664,6 +2666,10 @@ export interface components {
             /** @description Age of the host's own package lists. */
             patches_refreshed_at: components["schemas"]["NullableTimestamp"];
             certificate_expires_at: components["schemas"]["NullableTimestamp"];
+            /** @description When the running or the next maintenance window begins: those of the host and of its groups, overlapping ones as one, freezes not taken off. Null where it has no window (then work begins at any time), and where none opens again; `listHostWindows` tells which. */
+            next_window_start_at: components["schemas"]["NullableTimestamp"];
+            /** @description When it ends; null where `next_window_start_at` is. */
+            next_window_end_at: components["schemas"]["NullableTimestamp"];
             /**
              * Format: int32
              * @description Raised by people's edits alone; the `ETag`.
@@ -3671,6 +3677,10 @@ export interface components {
             max_attempts: number;
             /** @description In `retry_wait` when the next attempt is due; in `waiting_window` when the window opens, and in `rebooting` when a restart that is held may begin, if that is known. */
             next_attempt_at: components["schemas"]["NullableTimestamp"];
+            /** @description Of a host that waits for a window (`waiting_window`, or `rebooting` with a restart that is held): when the next one begins that its work fits into, freezes taken off. Null in all other states, where it waits for the end of a freeze alone, and where none is known. */
+            next_window_start_at?: components["schemas"]["NullableTimestamp"];
+            /** @description When that window ends, or a freeze cuts it short. */
+            next_window_end_at?: components["schemas"]["NullableTimestamp"];
             /** @description The agent's job of this attempt. */
             agent_job_id: components["schemas"]["NullableUuid"];
             /** @description Last status that the agent reported for it. */

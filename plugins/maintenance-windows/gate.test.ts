@@ -53,12 +53,18 @@ test('a host waits for its window and begins in it; one without a window begins 
     [waiting?.state, waiting?.reason, waiting?.next_attempt_at, waiting?.attempt],
     ['waiting_window', 'OUTSIDE_WINDOW', at(HOUR_MS), 0],
   );
+  const nextOf = (host: Schemas['JobHost'] | undefined) => [
+    host?.next_window_start_at,
+    host?.next_window_end_at,
+  ];
+  assert.equal(nextOf(waiting), [at(HOUR_MS), at(2 * HOUR_MS)]);
   await kit.clock.advance(59 * MINUTE_MS - 2 * MINUTE_MS);
   assert.equal(begun(kit), [0, 1]);
   assert.is((await kit.runJob(id)).state, 'completed');
   const [first] = await jobHosts(kit, id);
   assert.ok(first?.started_at && first.started_at >= at(HOUR_MS), first?.started_at ?? 'never');
   assert.ok(first.started_at < at(HOUR_MS + MINUTE_MS), first.started_at);
+  assert.equal(nextOf(first), [null, null], 'it waits no more');
 });
 
 test('windows of a host and its groups are one; a disabled one is none, and a job may be told not to respect them', async ({
@@ -138,6 +144,8 @@ test('a freeze holds everything, also in its window, until an administrator over
   await addFreeze(kit, once(0, 5 * HOUR_MS, { name: 'Turn of the year' }));
   const { id } = await patch(kit, [held], { respect_windows: false });
   assert.equal(await standing(kit, id), ['waiting_window', 'FREEZE', at(5 * HOUR_MS)]);
+  const [frozen] = await jobHosts(kit, id);
+  assert.equal([frozen?.next_window_start_at, frozen?.next_window_end_at], [null, null], 'it waits for none');
   assert.match(
     (await jobHosts(kit, id))[0]?.message ?? '',
     /The freeze Turn of the year holds until 2026-01-15 17:00/,
@@ -217,6 +225,7 @@ test('work that has begun is let finish; its restart waits for the next window, 
   await kit.until(async () => (await jobHosts(kit, id))[0]?.reason === 'REBOOT_WAITS');
   const [host] = await jobHosts(kit, id);
   assert.equal([host?.state, host?.next_attempt_at], ['rebooting', at(2 * HOUR_MS)]);
+  assert.equal([host?.next_window_start_at, host?.next_window_end_at], [at(2 * HOUR_MS), at(3 * HOUR_MS)]);
   assert.match(host?.message ?? '', /^The restart waits\. No maintenance window/);
   const booted = agent?.bootId;
   await kit.clock.advance(HOUR_MS);

@@ -6,6 +6,7 @@ import { windowRoutes } from './routes.ts';
 import { Calendar } from './service/calendar.ts';
 import { Estimates } from './service/estimates.ts';
 import { beforeHosts, beforeReboot } from './service/gate.ts';
+import { nextWindowsOf } from './service/nextWindows.ts';
 import { dropEntriesOfGroup, dropWindowsOfHost } from './service/windows.ts';
 
 /** When work on hosts may begin: windows of hosts and groups, and freezes of groups or of the whole fleet. */
@@ -41,7 +42,7 @@ export const maintenanceWindowsPlugin = definePlugin({
     by: 'maintenance windows and freezes',
     enabled: ({ reader }) => EntryModel.query(reader).where('enabled', 1).resultSize(),
   },
-  answers: ['patching.beforeCreate', 'patching.beforeHost', 'patching.beforeReboot'],
+  answers: ['hosts.describe', 'patching.beforeCreate', 'patching.beforeHost', 'patching.beforeReboot'],
   joins: ['hosts.hostDeleted', 'hosts.groupDeleted'],
   setup(ctx) {
     const calendar = new Calendar();
@@ -50,6 +51,7 @@ export const maintenanceWindowsPlugin = definePlugin({
     return {
       routes: windowRoutes(ctx, calendar),
       hooks: {
+        'hosts.describe': async ({ hosts }) => nextWindowsOf(ctx, calendar, hosts),
         'patching.beforeCreate': async () => ({ fields: ['respect_windows'] }),
         'patching.beforeHost': (question) => beforeHosts(deps, question),
         'patching.beforeReboot': (question) => beforeReboot(deps, question),

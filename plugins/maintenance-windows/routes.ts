@@ -24,6 +24,7 @@ import {
   updateWindow,
   type Editor,
   type Owner,
+  type WindowEdit,
 } from './service/windows.ts';
 import { byNextStart, freezeToWire, openingToWire, overrideToWire, windowToWire } from './wire.ts';
 
@@ -31,23 +32,22 @@ type Schemas = components['schemas'];
 type WindowRoutes = Routes<'maintenance-windows'>;
 type FreezeOperation = 'listFreezes' | 'createFreeze' | 'updateFreeze' | 'deleteFreeze';
 type OverrideOperation = 'listWindowOverrides' | 'overrideWindows';
-type GroupOperation = Extract<keyof WindowRoutes, `${string}GroupWindow${'' | 's'}`>;
+type WindowOperation = Exclude<keyof WindowRoutes, FreezeOperation | OverrideOperation>;
 
 /** Openings that a preview shows. */
 const MOST_SHOWN = 20;
 
 export const windowRoutes = (ctx: Context, calendar: Calendar): WindowRoutes => ({
-  ...hostRoutes(ctx, calendar),
-  ...groupRoutes(ctx, calendar),
+  ...windowRoutesOf(ctx, calendar),
   ...freezeRoutes(ctx, calendar),
   ...overrideRoutes(ctx),
 });
 
-type HostRoutes = Omit<WindowRoutes, GroupOperation | FreezeOperation | OverrideOperation>;
-
-function hostRoutes(ctx: Context, calendar: Calendar): HostRoutes {
-  const { listed, one } = showing(ctx, calendar);
-  const ownerOf = ({ hostId }: { hostId: string }): Owner => ({ hostId });
+/** The handlers of windows under a host are those of windows under a group. */
+function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, WindowOperation> {
+  const { listed } = showing(ctx, calendar);
+  const host = editsOf<{ hostId: string }>(ctx, calendar, ({ hostId }) => ({ hostId }));
+  const group = editsOf<{ id: string }>(ctx, calendar, ({ id }) => ({ groupId: id }));
   return {
     async listAllWindows({ scope }) {
       return reply(200, await listed(await listAllWindows(ctx, scope)));
@@ -55,23 +55,15 @@ function hostRoutes(ctx: Context, calendar: Calendar): HostRoutes {
     async listHostWindows({ params, scope }) {
       return reply(200, await listed(await listHostWindows(ctx, params.hostId, scope)));
     },
-    async createHostWindow(request) {
-      const draft = draftOf(request.body);
-      const input = { owner: ownerOf(request.params), draft };
-      const made = await createWindow(ctx, input, editorOf(request));
-      return reply(201, await one(made), tagOf(made));
+    async listGroupWindows({ params, scope }) {
+      return reply(200, await listed(await listGroupWindows(ctx, params.id, scope)));
     },
-    async updateHostWindow(request) {
-      const { params, body } = request;
-      const input = { ...editOf(request, ownerOf(params), params.windowId), change: changeOf(body) };
-      const changed = await updateWindow(ctx, input, editorOf(request));
-      return reply(200, await one(changed), tagOf(changed));
-    },
-    async deleteHostWindow(request) {
-      const { params } = request;
-      await deleteWindow(ctx, editOf(request, ownerOf(params), params.windowId), editorOf(request));
-      return empty(204);
-    },
+    createHostWindow: host.create,
+    updateHostWindow: host.update,
+    deleteHostWindow: host.remove,
+    createGroupWindow: group.create,
+    updateGroupWindow: group.update,
+    deleteGroupWindow: group.remove,
     async previewWindow({ body }) {
       const draft = draftOf(body);
       const now = ctx.clock.now();
@@ -82,27 +74,31 @@ function hostRoutes(ctx: Context, calendar: Calendar): HostRoutes {
   };
 }
 
-function groupRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, GroupOperation> {
-  const { listed, one } = showing(ctx, calendar);
-  const ownerOf = ({ id }: { id: string }): Owner => ({ groupId: id });
+/** A request about windows of something; what stands in its path says of what. */
+interface Asked<P> extends Pick<HandlerRequest<'listAllWindows'>, 'actor' | 'address' | 'scope' | 'headers'> {
+  params: P;
+}
+
+/** Making, changing and deleting windows of a host or of a group: `ownerOf` reads from the path whose they are. */
+function editsOf<P extends object>(ctx: Context, calendar: Calendar, ownerOf: (params: P) => Owner) {
+  const { one } = showing(ctx, calendar);
+  const editorOf = (request: Asked<P>): Editor => ({ by: actedBy(request), scope: request.scope });
+  const editOf = ({ params, headers }: Asked<P & { windowId: string }>): WindowEdit => ({
+    ...{ owner: ownerOf(params), id: params.windowId, ifMatch: readIfMatch(headers['if-match']) },
+  });
   return {
-    async listGroupWindows({ params, scope }) {
-      return reply(200, await listed(await listGroupWindows(ctx, params.id, scope)));
-    },
-    async createGroupWindow(request) {
+    async create(request: Asked<P> & { body: Schemas['CreateWindowRequest'] }) {
       const input = { owner: ownerOf(request.params), draft: draftOf(request.body) };
       const made = await createWindow(ctx, input, editorOf(request));
       return reply(201, await one(made), tagOf(made));
     },
-    async updateGroupWindow(request) {
-      const { params, body } = request;
-      const input = { ...editOf(request, ownerOf(params), params.windowId), change: changeOf(body) };
+    async update(request: Asked<P & { windowId: string }> & { body: Schemas['UpdateWindowRequest'] }) {
+      const input = { ...editOf(request), change: changeOf(request.body) };
       const changed = await updateWindow(ctx, input, editorOf(request));
       return reply(200, await one(changed), tagOf(changed));
     },
-    async deleteGroupWindow(request) {
-      const { params } = request;
-      await deleteWindow(ctx, editOf(request, ownerOf(params), params.windowId), editorOf(request));
+    async remove(request: Asked<P & { windowId: string }>) {
+      await deleteWindow(ctx, editOf(request), editorOf(request));
       return empty(204);
     },
   };
@@ -161,14 +157,6 @@ function showing(ctx: Context, calendar: Calendar) {
 }
 
 const tagOf = ({ editVersion }: EntryModel) => ({ ETag: etagOf(editVersion) });
-
-type Request = Pick<HandlerRequest<'updateHostWindow'>, 'actor' | 'address' | 'scope' | 'headers'>;
-
-const editorOf = (request: Request): Editor => ({ by: actedBy(request), scope: request.scope });
-
-const editOf = (request: Request, owner: Owner, id: string) => ({
-  ...{ owner, id, ifMatch: readIfMatch(request.headers['if-match']) },
-});
 
 function draftOf(body: Schemas['CreateWindowRequest']): EntryDraft {
   const { name, timezone, duration_secs: durationSecs, enabled = true } = body;

@@ -179,6 +179,60 @@ test('freezes are the administrators’; a changed one tells its next time', asy
   }
 });
 
+test('each host tells its next window, its groups’ united with its own; none where it has none, or none opens again', async ({
+  kit,
+}) => {
+  const hosts = [await kit.addHost(), await kit.addHost(), await kit.addHost(), await kit.addHost()];
+  const [both, ofGroup, over, free] = hosts.map(({ id }) => id);
+  const rule = { match: 'any', conditions: [] as object[] };
+  for (const { id } of [both, ofGroup].map((id) => ({ id }))) {
+    const { fqdn } = await made<Schemas['Host']>(kit.call('GET', `/api/v1/hosts/${id}`), 200);
+    rule.conditions.push({ field: 'fqdn', operator: 'equals', value: fqdn });
+  }
+  const group = await made<Schemas['Group']>(
+    kit.call('POST', '/api/v1/groups', { body: { name: 'by rule', rule } }),
+  );
+  await made(
+    kit.call('POST', `/api/v1/groups/${group.id}/maintenance-windows`, { body: once(2 * HOUR_MS, HOUR_MS) }),
+  );
+  await addWindow(kit, both ?? '', once(HOUR_MS, HOUR_MS));
+  await addWindow(kit, over ?? '', once(-3 * HOUR_MS, HOUR_MS));
+  await addWindow(kit, over ?? '', once(5 * HOUR_MS, HOUR_MS, { enabled: false }));
+  const freeze = await addFreeze(kit, once(0, 40 * HOUR_MS));
+  const nextOf = (host: Schemas['Host'] | undefined) => [
+    host?.next_window_start_at,
+    host?.next_window_end_at,
+  ];
+  const shown = async () => {
+    const { hosts: listed } = await made<Schemas['HostList']>(
+      kit.call('GET', '/api/v1/hosts?limit=500', { role: 'reporter' }),
+      200,
+    );
+    return [both, ofGroup, over, free].map((id) => nextOf(listed.find((host) => host.id === id)));
+  };
+  const expected = [
+    ['2026-01-15T13:00:00.000Z', '2026-01-15T15:00:00.000Z'],
+    ['2026-01-15T14:00:00.000Z', '2026-01-15T15:00:00.000Z'],
+    [null, null],
+    [null, null],
+  ];
+  assert.equal(await shown(), expected);
+  assert.equal(
+    nextOf(await made<Schemas['Host']>(kit.call('GET', `/api/v1/hosts/${both}`), 200)),
+    expected[0],
+  );
+
+  const { knex } = kit.ctx.db;
+  const broken = await addWindow(kit, free ?? '', once(HOUR_MS, HOUR_MS));
+  await knex('maintenance_windows_entries')
+    .where('id', broken.id)
+    .update({ timezone: 'Mars/Olympus', edit_version: 2 });
+  assert.equal(await shown(), expected, 'what cannot be evaluated hides no other');
+  await kit.call('DELETE', `/api/v1/freezes/${freeze.id}`);
+  for (const id of [both, ofGroup, over, free]) await kit.call('DELETE', `/api/v1/hosts/${id}`);
+  await kit.call('DELETE', `/api/v1/groups/${group.id}`);
+});
+
 test('a host has 50 windows at most', async ({ kit }) => {
   const { id: host } = await kit.addHost();
   const { knex } = kit.ctx.db;

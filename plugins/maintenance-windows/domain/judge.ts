@@ -19,12 +19,20 @@ export interface Situation {
 
 export type WaitReason = 'FREEZE' | 'OUTSIDE_WINDOW' | 'WORK_DOES_NOT_FIT';
 
-/** `endMs`: of the freeze, or of what is open now. `longestMs`: no window that is known is open for longer. */
+/**
+ * `untilMs`: when the next opening begins that the work fits into; `closesMs` when that ends, null without windows.
+ * `endMs`: of the freeze, or of what is open now. `longestMs`: no window that is known is open for longer.
+ */
 export type Judgement =
   | { verdict: 'go' }
-  | { verdict: 'wait'; reason: WaitReason; untilMs: number | null; endMs: number | null }
+  | ({ verdict: 'wait'; reason: WaitReason; endMs: number | null } & Fit)
   | { verdict: 'skip'; reason: 'WINDOW_TOO_SHORT'; longestMs: number }
   | { verdict: 'skip'; reason: 'WINDOW_NEVER_OPENED' };
+
+interface Fit {
+  untilMs: number | null;
+  closesMs: number | null;
+}
 
 /** Whether work on a host, or its restart, may begin now. */
 export function judge(situation: Situation): Judgement {
@@ -37,11 +45,11 @@ export function judge(situation: Situation): Judgement {
   if (longestMs !== null) return { verdict: 'skip', reason: 'WINDOW_TOO_SHORT', longestMs };
   if (waitingSinceMs !== null && nowMs - waitingSinceMs >= LONGEST_WAIT_MS)
     return { verdict: 'skip', reason: 'WINDOW_NEVER_OPENED' };
-  const untilMs = nextFit(situation, estimateMs);
+  const fit = fitOf(nextFit(situation, estimateMs), windows !== null);
   const freeze = openAt(freezes, nowMs);
-  if (freeze) return { verdict: 'wait', reason: 'FREEZE', untilMs, endMs: freeze.endMs };
-  if (running) return { verdict: 'wait', reason: 'WORK_DOES_NOT_FIT', untilMs, endMs: running.endMs };
-  return { verdict: 'wait', reason: 'OUTSIDE_WINDOW', untilMs, endMs: null };
+  if (freeze) return { verdict: 'wait', reason: 'FREEZE', ...fit, endMs: freeze.endMs };
+  if (running) return { verdict: 'wait', reason: 'WORK_DOES_NOT_FIT', ...fit, endMs: running.endMs };
+  return { verdict: 'wait', reason: 'OUTSIDE_WINDOW', ...fit, endMs: null };
 }
 
 /** What is workable now; null: nothing is. */
@@ -66,14 +74,19 @@ function longestOfShort({ windows, nowMs }: Situation, estimateMs: number): numb
   return longestMs;
 }
 
-/** When the next begins that the work fits into; where none is known, the next at all. */
-function nextFit({ windows, freezes, nowMs }: Situation, estimateMs: number): number | null {
-  let first: number | null = null;
+const fitOf = (span: Span | null, hasWindows: boolean): Fit => ({
+  untilMs: span?.startMs ?? null,
+  closesMs: hasWindows ? (span?.endMs ?? null) : null,
+});
+
+/** The next that the work fits into; where none is known, the next at all. */
+function nextFit({ windows, freezes, nowMs }: Situation, estimateMs: number): Span | null {
+  let first: Span | null = null;
   let seen = 0;
-  for (const { startMs, endMs } of workable(windows, freezes, nowMs)) {
-    if (startMs > nowMs) {
-      if (endMs - startMs >= estimateMs) return startMs;
-      first ??= startMs;
+  for (const span of workable(windows, freezes, nowMs)) {
+    if (span.startMs > nowMs) {
+      if (span.endMs - span.startMs >= estimateMs) return span;
+      first ??= span;
     }
     if (++seen >= MOST_OPENINGS) break;
   }

@@ -1,5 +1,6 @@
 import { occurrencesOf } from '../domain/occurrences.ts';
 import { nextOpening, type Span, type Spans } from '../domain/openings.ts';
+import { WindowRefused } from '../domain/rule.ts';
 import type { EntryModel } from '../models.ts';
 
 /** Openings of one entry that are kept: a weekly one's of a year. */
@@ -27,12 +28,33 @@ export class Calendar {
   readonly #kept = new Map<string, Kept>();
 
   /** By id, from now on. Throws WindowRefused for an entry that cannot be evaluated: then nobody knows. */
-  async spansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
+  spansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
+    return this.#inTurns(entries, (entry) => this.#spansOf(entry, nowMs));
+  }
+
+  /** As spansOf, for people to see: an entry that cannot be evaluated is never open. */
+  knownSpansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
+    const nowMs = now.getTime();
+    return this.#inTurns(entries, (entry) => {
+      try {
+        return this.#spansOf(entry, nowMs);
+      } catch (error) {
+        if (error instanceof WindowRefused) return [];
+        throw error;
+      }
+    });
+  }
+
+  /** Evaluates them one after the other, and lets others have a turn. */
+  async #inTurns(
+    entries: readonly EntryModel[],
+    evaluate: (entry: EntryModel) => Spans,
+  ): Promise<ReadonlyMap<string, Spans>> {
     const found = new Map<string, Spans>();
     let turnMs = performance.now();
     for (const entry of entries) {
-      found.set(entry.id, this.#spansOf(entry, nowMs));
+      found.set(entry.id, evaluate(entry));
       if (performance.now() - turnMs < TURN_MS) continue;
       await new Promise((resolve) => setImmediate(resolve));
       turnMs = performance.now();
@@ -44,7 +66,7 @@ export class Calendar {
   async nextOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Span>> {
     const enabled = entries.filter((entry) => entry.enabled);
     const next = new Map<string, Span>();
-    for (const [id, spans] of await this.spansOf(enabled, now)) {
+    for (const [id, spans] of await this.knownSpansOf(enabled, now)) {
       const span = nextOpening([spans], now.getTime());
       if (span) next.set(id, span);
     }

@@ -54,8 +54,10 @@ export async function beforeReboot(deps: GateDeps, question: HostQuestion): Prom
   };
 }
 
-const untilOf = ({ untilMs }: Extract<Judgement, { verdict: 'wait' }>): { until?: Date } =>
-  untilMs === null ? {} : { until: new Date(untilMs) };
+const untilOf = ({ untilMs, closesMs }: Extract<Judgement, { verdict: 'wait' }>) => ({
+  ...(untilMs === null ? {} : { until: new Date(untilMs) }),
+  ...(closesMs === null ? {} : { windowEndsAt: new Date(closesMs) }),
+});
 
 interface Judged {
   host: HostQuestion;

@@ -112,6 +112,12 @@ export interface Host {
   updatedAt: Date;
 }
 
+/** What other features know of a host. */
+export interface HostFacts {
+  /** When work on it may begin, by its maintenance windows: the running opening or the next. Null: it knows of none. */
+  nextWindow?: { startsAt: Date; endsAt: Date } | null;
+}
+
 /** The filters of the host list, combined with "and". */
 export interface HostFilter {
   search?: string;
@@ -299,6 +305,11 @@ declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /** What rests on groups: on this one, or on any (null). Asked before one is deleted or edited. */
     'hosts.groupUses': { question: { groupId: string | null }; answer: { uses: GroupUse[] } };
+    /** What a feature knows of these hosts, for people to see: asked for a page of a list at once (up to 500), often. */
+    'hosts.describe': {
+      question: { hosts: readonly { id: string; groupIds: readonly string[] }[] };
+      answer: ReadonlyMap<string, HostFacts>;
+    };
     /** Asked before a host is deleted: unfinished jobs that hold it. Any: 409 HOST_BUSY. */
     'hosts.beforeDelete': { question: { hostId: string }; answer: { jobIds: string[] } };
     /** Asked for the fleet status of who sees the scope: each feature adds the counts that it knows; absent ones are 0. */

@@ -1,7 +1,7 @@
 import { toWire } from '../../shared/wire/names.ts';
 import type { components } from '../../../generated/manager.ts';
 import { addressSortKey } from '../../kernel/http/address.ts';
-import type { Host } from './api.ts';
+import type { Host, HostFacts } from './api.ts';
 
 /** Everything that a search looks at, in one indexed text. */
 export function searchTextOf(host: Pick<Host, 'fqdn' | 'displayName' | 'ipAddress' | 'machineId'>): string {
@@ -19,10 +19,14 @@ export function endpointColumns(
 
 type WireHost = components['schemas']['Host'];
 
-/** The wire form: what people see of hosts with their groups, and nothing of the manager's own bookkeeping. */
+/**
+ * The wire form: what people see of hosts with their groups and with what other features know of them, and nothing of
+ * the manager's own bookkeeping.
+ */
 export function hostsToWire(
   hosts: readonly Host[],
   groups: ReadonlyMap<string, WireHost['groups']>,
+  facts: ReadonlyMap<string, HostFacts>,
 ): WireHost[] {
   return hosts.map((host) => {
     const {
@@ -33,6 +37,12 @@ export function hostsToWire(
       packageManager: _p,
       ...shown
     } = host;
-    return { ...toWire(shown), groups: groups.get(host.id) ?? [] };
+    const { nextWindow = null } = facts.get(host.id) ?? {};
+    return {
+      ...toWire(shown),
+      groups: groups.get(host.id) ?? [],
+      next_window_start_at: nextWindow?.startsAt.toISOString() ?? null,
+      next_window_end_at: nextWindow?.endsAt.toISOString() ?? null,
+    };
   });
 }

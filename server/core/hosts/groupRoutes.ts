@@ -4,12 +4,11 @@ import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
 import type { components } from '../../../generated/manager.ts';
 import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
-import { hostsToWire } from './domain.ts';
 import type { Group } from './api.ts';
 import * as edits from './service/groupEdits.ts';
 import * as members from './service/groupMembers.ts';
 import type { Editor } from './service/groupRights.ts';
-import { groupsOfHosts } from './service/groupHosts.ts';
+import { describeHosts } from './service/describe.ts';
 import { type CountedGroup, listGroups, readGroup, requireGroup } from './service/groups.ts';
 import { type HostPage, listHosts } from './service/lists.ts';
 
@@ -78,8 +77,7 @@ export async function pageToWire(
   ctx: Context,
   { hosts, total, nextCursor }: HostPage,
 ): Promise<components['schemas']['HostList']> {
-  const groups = await groupsOfHosts(ctx.db.reader, hosts);
-  return { hosts: hostsToWire(hosts, groups), total, next_cursor: nextCursor };
+  return { hosts: await describeHosts(ctx, hosts), total, next_cursor: nextCursor };
 }
 
 function editorOf(request: HandlerRequest<OperationId>): Editor {

@@ -31,7 +31,7 @@ export const hostsFeature = defineCore({
     addExposure,
     createHostsProblems,
   ],
-  hookPoints: ['hosts.beforeDelete', 'hosts.groupUses'],
+  hookPoints: ['hosts.beforeDelete', 'hosts.groupUses', 'hosts.describe'],
   stepPoints: ['hosts.hostDeleted', 'hosts.groupDeleted'],
   setup(ctx) {
     return { service: createHostsService(ctx), routes: hostsRoutes(ctx) };

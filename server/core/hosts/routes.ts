@@ -3,12 +3,11 @@ import { fromWire, toWire } from '../../shared/wire/names.ts';
 import { actedBy } from '../../kernel/security/actor.ts';
 import type { Context, Routes } from '../../kernel/boot/feature.ts';
 import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
-import { hostsToWire } from './domain.ts';
 import { groupRoutes, pageToWire } from './groupRoutes.ts';
 import type { Host } from './api.ts';
 import { createHost, deleteHost, updateHost } from './service/edits.ts';
 import { refuseLimited } from './service/groupRights.ts';
-import { groupsOfHosts } from './service/groupHosts.ts';
+import { describeHosts } from './service/describe.ts';
 import { listHosts } from './service/lists.ts';
 import { patchesOf, requireHost } from './service/queries.ts';
 import { listHostValues } from './service/values.ts';
@@ -16,7 +15,7 @@ import { listHostValues } from './service/values.ts';
 /** operationId → handler: wire names end here. */
 export function hostsRoutes(ctx: Context): Routes<'hosts'> {
   const shown = async <S extends 200 | 201>(status: S, host: Host) => {
-    const [wire] = hostsToWire([host], await groupsOfHosts(ctx.db.reader, [host]));
+    const [wire] = await describeHosts(ctx, [host]);
     if (!wire) throw new Error('a host was lost on its way out');
     return reply(status, wire, { ETag: etagOf(host.editVersion) });
   };

@@ -66,13 +66,15 @@ export type BeforeHostAnswer =
   | { verdict: 'go' }
   /**
    * Asked again at `until` (by the database's clock), or within a minute. With `waiting_window` it is shown as
-   * the time at which the window opens, so it must not change from one answer to the next without need.
+   * the time at which the window opens, and `windowEndsAt` as when it ends, so they must not change from one answer to
+   * the next without need.
    */
   | {
       verdict: 'wait';
       state: 'waiting_window' | 'waiting_health_check';
       reason: string;
       until?: Date;
+      windowEndsAt?: Date;
       message?: string;
     }
   /** The host ends `skipped`: it was not at fault, and the others of its job go on. */
@@ -85,8 +87,13 @@ export type AfterHostAnswer =
   | { verdict: 'wait'; reason: string; until?: Date; message?: string }
   | { verdict: 'refuse'; reason: string; message?: string };
 
-/** The answer of a gate before the manager's restart of a host; reasons as above. Asked again at `until`, or in 30 s. */
-export type BeforeRebootAnswer = AfterHostAnswer;
+/**
+ * The answer of a gate before the manager's restart of a host; reasons as above. Asked again at `until`, or in 30 s;
+ * `windowEndsAt` as above.
+ */
+export type BeforeRebootAnswer =
+  | Exclude<AfterHostAnswer, { verdict: 'wait' }>
+  | (Extract<AfterHostAnswer, { verdict: 'wait' }> & { windowEndsAt?: Date });
 
 declare module '../../kernel/boot/declared.ts' {
   interface Events {

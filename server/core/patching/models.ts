@@ -76,6 +76,7 @@ export class JobHostModel extends BaseModel {
   static override timestamps = [
     'leaseUntil',
     'gatedSince',
+    'windowEndAt',
     'nextAttemptAt',
     'stepDeadlineAt',
     'startedAt',
@@ -116,6 +117,8 @@ export class JobHostModel extends BaseModel {
   /** The plugin whose gate holds the host, and since when; null once all gates are open, and while none was asked. */
   declare gatedBy: string | null;
   declare gatedSince: Date | null;
+  /** In `waiting_window`, or with a restart that is held: when the window ends that begins then; null: not known. */
+  declare windowEndAt: Date | null;
   /** By when a restart must have come back. */
   declare stepDeadlineAt: Date | null;
   /** The agent's job of this attempt; null until the agent accepted it. */
@@ -162,7 +165,16 @@ export class JobHostModel extends BaseModel {
 /** Of a job host, all columns but those that can be long. */
 export const LIGHT_COLUMNS = [
   ...['id', 'job_id', 'host_id', 'fqdn', 'machine_id', 'position', 'state', 'reason', 'version', 'attempt'],
-  ...['next_attempt_at', 'agent_job_id', 'agent_job_status', 'progress', 'message', 'error', 'plan_hash'],
+  ...[
+    'next_attempt_at',
+    'window_end_at',
+    'agent_job_id',
+    'agent_job_status',
+    'progress',
+    'message',
+    'error',
+    'plan_hash',
+  ],
   ...['run_job_id', 'reversible', 'log_seq', 'started_at', 'completed_at', 'updated_at'],
 ];
 

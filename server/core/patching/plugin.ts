@@ -12,6 +12,7 @@ import { addGated } from './migrations/007_add_gated.ts';
 import { addPlanIndex } from './migrations/008_add_plan_index.ts';
 import { createHostSteps } from './migrations/009_create_host_steps.ts';
 import { addUnrunIndex } from './migrations/010_add_unrun_index.ts';
+import { addWindowEnd } from './migrations/011_add_window_end.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -41,6 +42,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       addPlanIndex,
       createHostSteps,
       addUnrunIndex,
+      addWindowEnd,
     ],
     hookPoints: [
       'patching.beforeHost',

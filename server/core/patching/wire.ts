@@ -15,6 +15,8 @@ export type WireCounts = Schemas['JobCounts'];
 const MAX_MESSAGE = 4000;
 /** States in which the due time is that of something that people wait for. */
 const TELL_WHEN: readonly JobHostState[] = ['retry_wait', 'waiting_window', 'rebooting'];
+/** States in which a host may wait for a window. */
+const AWAIT_WINDOW: readonly JobHostState[] = ['waiting_window', 'rebooting'];
 const at = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 export function countsToWire(counts: StateCounts): WireCounts {
@@ -124,6 +126,7 @@ export function lightJobHost(
     attempt: row.attempt,
     max_attempts: attemptsOf(spec),
     next_attempt_at: TELL_WHEN.includes(row.state) ? at(row.nextAttemptAt) : null,
+    ...nextWindow(row),
     agent_job_id: row.agentJobId,
     agent_job_status: row.agentJobStatus,
     progress: row.progress,
@@ -136,6 +139,14 @@ export function lightJobHost(
     completed_at: at(row.completedAt),
     updated_at: row.updatedAt.toISOString(),
     last_log_seq: row.logSeq,
+  };
+}
+
+function nextWindow({ state, nextAttemptAt, windowEndAt }: Parameters<typeof lightJobHost>[0]) {
+  const isKnown = AWAIT_WINDOW.includes(state) && nextAttemptAt && windowEndAt;
+  return {
+    next_window_start_at: isKnown ? at(nextAttemptAt) : null,
+    next_window_end_at: isKnown ? at(windowEndAt) : null,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { judgeAddress } from '../../../kernel/http/address.ts';
-import { hostsToWire } from '../domain.ts';
 import type { HostsService } from '../api.ts';
 import { GroupModel } from '../models.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
+import { describeHosts } from './describe.ts';
 import * as enrolled from './enrolled.ts';
 import { fleetFigures } from './figures.ts';
 import { groupsOfHosts, visibleGroups } from './groupHosts.ts';
@@ -31,7 +31,7 @@ export function createHostsService(ctx: Context): HostsService {
     namesakes: (claims, tx) => queries.namesakes(tx?.knex ?? reader, claims),
     resolveTarget: (target, scope) => resolveTarget(ctx, target, scope),
     patchesOf: (hostId, scope) => queries.patchesOf(ctx, hostId, scope),
-    toWire: async (hosts) => hostsToWire(hosts, await groupsOfHosts(reader, hosts)),
+    toWire: (hosts) => describeHosts(ctx, hosts),
     idsIn: (scope) => idsInScope(reader, scope),
     visible: (ids, scope) => queries.visibleIds(reader, ids, scope),
     requireGroup: (id, scope) => requireGroup(reader, id, scope),

@@ -104,7 +104,7 @@ async function askTogether(
 }
 
 /** An answer as a plugin may have given it, whatever its type says. */
-type Loose = Partial<Record<'verdict' | 'state' | 'reason' | 'until' | 'message', unknown>>;
+type Loose = Partial<Record<'verdict' | 'state' | 'reason' | 'until' | 'windowEndsAt' | 'message', unknown>>;
 
 function judged<A>(
   reasons: Reasons,
@@ -127,15 +127,18 @@ const looseOf = (answer: unknown): Loose | null =>
 
 /** `fits`: what only some hooks take, or take more of. */
 function isAnswer(answer: Loose, fits: (answer: Loose) => boolean): boolean {
-  const { verdict, reason, until, message } = answer;
+  const { verdict, reason, until, windowEndsAt, message } = answer;
   if (verdict === 'go') return true;
   if (typeof reason !== 'string' || !(message === undefined || typeof message === 'string')) return false;
   if (verdict === 'refuse') return true;
   if (!fits(answer)) return false;
   if (verdict === 'skip') return true;
   if (verdict !== 'wait') return false;
-  return until === undefined || (until instanceof Date && !Number.isNaN(until.getTime()));
+  return isTime(until) && isTime(windowEndsAt);
 }
+
+const isTime = (value: unknown): boolean =>
+  value === undefined || (value instanceof Date && !Number.isNaN(value.getTime()));
 
 const FAILED_ASKED = 'failed when it was asked about the host';
 

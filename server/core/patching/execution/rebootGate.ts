@@ -16,7 +16,7 @@ const MAX_MESSAGE = 4_000;
 export async function askReboot(deps: GateDeps, work: HostWork, now: Date): Promise<RebootVerdict> {
   const { answers, failure } = await askGates(deps, 'patching.beforeReboot', questionOf(work));
   if (failure) {
-    const set = { reason: failure.code, message: failure.message, nextAttemptAt: null };
+    const set = { reason: failure.code, message: failure.message, nextAttemptAt: null, windowEndAt: null };
     return { verdict: 'hold', set, until: null };
   }
   for (const { answer, sentence } of answers) {
@@ -26,9 +26,10 @@ export async function askReboot(deps: GateDeps, work: HostWork, now: Date): Prom
   }
   for (const { by, answer, sentence } of answers) {
     if (answer.verdict !== 'wait') continue;
-    const { reason, until = null } = answer;
+    const { reason, until = null, windowEndsAt = null } = answer;
     const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
-    const set = { reason, message, nextAttemptAt: until, ...holderOf(work.row, by, now) };
+    const windowEndAt = until && windowEndsAt;
+    const set = { reason, message, nextAttemptAt: until, windowEndAt, ...holderOf(work.row, by, now) };
     return { verdict: 'hold', set, until };
   }
   return { verdict: 'go' };

@@ -110,7 +110,10 @@ async function askGate(deps: RebootDeps, work: HostWork, asking: Asking): Promis
   if (answer.verdict === 'go') {
     const stepDeadlineAt = new Date(now.getTime() + REBOOT_LIMIT_MS);
     if (isHeld(work))
-      await deps.update(work, { reason: null, message: '', nextAttemptAt: null, stepDeadlineAt });
+      await deps.update(work, {
+        ...{ reason: null, message: '', nextAttemptAt: null, windowEndAt: null },
+        stepDeadlineAt,
+      });
     return null;
   }
   if (asking.maybeAsked) {

@@ -45,7 +45,10 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
 
 const HOST_BUSY = {
   to: 'pending',
-  set: { reason: 'HOST_BUSY', message: '', nextAttemptAt: null, gatedBy: null, gatedSince: null },
+  set: {
+    ...{ reason: 'HOST_BUSY', message: '', nextAttemptAt: null },
+    ...{ gatedBy: null, gatedSince: null, windowEndAt: null },
+  },
 } as const;
 
 /** Work waits until its host is free; a plan, for which somebody waits, only for a moment. */
@@ -92,6 +95,7 @@ function firstColumns(row: JobHostModel, now: Date): Partial<JobHostModel> {
     nextAttemptAt: null,
     gatedBy: null,
     gatedSince: null,
+    windowEndAt: null,
     stepDeadlineAt: null,
     agentJobId: null,
     agentJobStatus: null,

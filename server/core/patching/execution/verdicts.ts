@@ -63,7 +63,7 @@ function ownVerdict(host: HostInfo | undefined): Verdict {
 /** It stays where it is: nothing is known of it. */
 const unasked = (row: JobHostModel, { code, message }: { code: string; message: string }): Verdict => ({
   to: row.state as NotStarted,
-  set: { reason: code, message, nextAttemptAt: null },
+  set: { reason: code, message, nextAttemptAt: null, windowEndAt: null },
   gated: {},
 });
 
@@ -79,11 +79,12 @@ function gateVerdict(said: readonly Said<BeforeHostAnswer>[], row: JobHostModel,
   }
   for (const { by, answer, sentence } of said) {
     if (answer.verdict !== 'wait') continue;
-    const { state, reason, until } = answer;
+    const { state, reason, until, windowEndsAt } = answer;
     const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
     // When a window opens is shown. When a check is asked again concerns nobody, and changes all the time.
     const nextAttemptAt = (state === 'waiting_window' && until) || null;
-    const set = { reason, message, nextAttemptAt, ...holderOf(row, by, now) };
+    const windowEndAt = (nextAttemptAt && windowEndsAt) || null;
+    const set = { reason, message, nextAttemptAt, windowEndAt, ...holderOf(row, by, now) };
     return { to: state, set, gated: { until } };
   }
   return null;
@@ -103,12 +104,13 @@ const refused = (code: string, message: string): Verdict => ({
 /** Whether a host would change by it, for anybody to see: what is asked twice a minute is not written twice. */
 export function isNews(row: JobHostModel, to: JobHostState, set: Partial<JobHostModel>): boolean {
   const { reason = row.reason, message = row.message, nextAttemptAt = row.nextAttemptAt } = set;
-  const { gatedBy = row.gatedBy } = set;
+  const { gatedBy = row.gatedBy, windowEndAt = row.windowEndAt } = set;
   return (
     to !== row.state ||
     reason !== row.reason ||
     message !== row.message ||
     gatedBy !== row.gatedBy ||
-    nextAttemptAt?.getTime() !== row.nextAttemptAt?.getTime()
+    nextAttemptAt?.getTime() !== row.nextAttemptAt?.getTime() ||
+    windowEndAt?.getTime() !== row.windowEndAt?.getTime()
   );
 }

@@ -150,6 +150,7 @@ const AS_NEW: Partial<JobHostModel> = {
   nextAttemptAt: null,
   gatedBy: null,
   gatedSince: null,
+  windowEndAt: null,
   error: null,
   startedAt: null,
   completedAt: null,

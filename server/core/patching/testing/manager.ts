@@ -19,6 +19,7 @@ import { addResumeAndEnd } from '../migrations/006_add_resume_and_end.ts';
 import { addGated } from '../migrations/007_add_gated.ts';
 import { addPlanIndex } from '../migrations/008_add_plan_index.ts';
 import { createHostSteps } from '../migrations/009_create_host_steps.ts';
+import { addWindowEnd } from '../migrations/011_add_window_end.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service/createPatching.ts';
 import type { FakeFleet } from './fakeFleet.ts';
@@ -86,6 +87,7 @@ export async function createManager({
       addGated,
       addPlanIndex,
       createHostSteps,
+      addWindowEnd,
     ],
     setup: () => ({ routes: {} }),
   };

@@ -1,0 +1,35 @@
+import type { components } from '../../../../generated/manager.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { hostsToWire } from '../domain.ts';
+import type { Host, HostFacts } from '../api.ts';
+import { groupsOfHosts } from './groupHosts.ts';
+
+type Groups = Awaited<ReturnType<typeof groupsOfHosts>>;
+
+/** The wire form of hosts, in their order: with their groups, and with what other features know of them. */
+export async function describeHosts(
+  ctx: Context,
+  hosts: readonly Host[],
+): Promise<components['schemas']['Host'][]> {
+  const groups = await groupsOfHosts(ctx.db.reader, hosts);
+  return hostsToWire(hosts, groups, await factsOf(ctx, hosts, groups));
+}
+
+/** By host id, in one question for all of them. A feature that fails leaves its figures unknown, and the list stands. */
+async function factsOf(
+  { hooks, log }: Context,
+  hosts: readonly Host[],
+  groups: Groups,
+): Promise<ReadonlyMap<string, HostFacts>> {
+  if (hosts.length === 0 || !hooks.isAnswered('hosts.describe')) return new Map();
+  const asked = hosts.map(({ id }) => ({ id, groupIds: (groups.get(id) ?? []).map((group) => group.id) }));
+  try {
+    const answers = await hooks.ask('hosts.describe', { hosts: asked });
+    return new Map(
+      hosts.map(({ id }) => [id, Object.assign({}, ...answers.map(({ answer }) => answer.get(id)))]),
+    );
+  } catch (error) {
+    log.warn({ error }, 'what other features know of hosts could not be read');
+    return new Map();
+  }
+}

@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Roll a job back
-         * @description Makes a new job of operation `rollback` over the hosts that changed, or the named ones of them. Hosts that were rolled back already, or are being rolled back, are left out. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the job), `JOB_NOT_ROLLBACKABLE` (409, not ended, nothing changed, rolled back already, or being rolled back: `details.job_id` is that rollback), `IDEMPOTENCY_MISMATCH` (409).
+         * @description Makes a new job of operation `rollback` over the hosts that changed, or the named ones of them. Hosts that were rolled back already, or are being rolled back, are left out. With `scope` a paused job, too, once none of its hosts is at work; that ends it, and its waiting hosts are skipped. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the job), `JOB_NOT_ROLLBACKABLE` (409, not ended, hosts at work, no waves, nothing changed, rolled back already, or being rolled back: `details.job_id` is that rollback), `JOB_OUT_OF_SCOPE` (403, a paused job with hosts that the caller may not see), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["rollbackJob"];
         delete?: never;
@@ -3178,7 +3178,7 @@ export interface components {
          * @description A leading `-` is descending.
          * @enum {string}
          */
-        JobHostSort: "fqdn" | "-fqdn" | "state" | "-state" | "updated_at" | "-updated_at";
+        JobHostSort: "fqdn" | "-fqdn" | "position" | "-position" | "state" | "-state" | "updated_at" | "-updated_at";
         PackageSelection: {
             name: components["schemas"]["PackageName"];
             /** @description Exact version; absent for the newest that the host offers. */
@@ -3234,13 +3234,66 @@ export interface components {
              */
             pre_timeout_secs?: number;
         };
-        /** @description A share of the hosts; exactly one of the two. */
+        /** @description A share of the hosts, as `percent` or as `count`; exactly one of the two. */
         JobWave: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Of all hosts of the job; the shares are rounded up one after the other.
+             */
             percent?: number;
             /** Format: int32 */
             count?: number;
+            /**
+             * Format: int32
+             * @description Seconds between the end of this wave's last host and the start of the next wave. Default 0; of the last wave without effect.
+             */
+            soak_secs?: number;
         };
+        /** @description One wave of a job, as it stands. The numbers of its hosts add up to `hosts_total`. */
+        JobWaveState: {
+            /** Format: int32 */
+            number: number;
+            state: components["schemas"]["JobWaveProgress"];
+            /** Format: int32 */
+            soak_secs: number;
+            /** Format: int32 */
+            hosts_total: number;
+            /** Format: int32 */
+            completed: number;
+            /**
+             * Format: int32
+             * @description Also those that were rolled back.
+             */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Skipped or cancelled.
+             */
+            left_out: number;
+            /** Format: int32 */
+            active: number;
+            /** Format: int32 */
+            waiting: number;
+            /**
+             * Format: int32
+             * @description That count against the failure budget: since a person last let the job go on, and without those of `PLAN_CHANGED`.
+             */
+            failures: number;
+            /**
+             * Format: int32
+             * @description One more pauses the job.
+             */
+            failures_allowed: number;
+            started_at: components["schemas"]["NullableTimestamp"];
+            /** @description Null until all of its hosts have ended. */
+            soak_ends_at: components["schemas"]["NullableTimestamp"];
+            passed_at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @description `waiting`: a wave before it has not passed. `soaking`: its hosts have ended, and the next wave waits for its soak. `halted`: the job is paused in this wave. `ended`: the job ended and the wave has not passed.
+         * @enum {string}
+         */
+        JobWaveProgress: "waiting" | "running" | "soaking" | "halted" | "passed" | "ended";
         /**
          * @description Either `operation` and `target`, or `from_plan_job_id` to run an approved plan with exactly its hashes; then what the plan fixes (operation, target, packages, exclude, mode, dry_run, purge, autoremove) must be absent. A dry run takes every field: what it was made with holds for its run, unless the approval names another value. `schedule_at` is that job's own alone.
          * @example {
@@ -3303,7 +3356,7 @@ export interface components {
              * @enum {string}
              */
             reboot?: "never" | "if_required" | "always";
-            /** @description Hosts are worked on in these shares, one after the other; the last takes the rest. */
+            /** @description Hosts are worked on in these shares, one after the other, those with the tag `canary` first; hosts that are left over are one more wave. The next wave begins when all hosts of the one before have ended, at least one of them completed, and its soak is over; once one completed, hosts that only wait for a window or a gate move to the next wave. Which host is in which wave is fixed when the job is made. An approval that names no waves keeps those of the plan. */
             waves?: components["schemas"]["JobWave"][];
             /**
              * Format: int32
@@ -3312,7 +3365,7 @@ export interface components {
             max_parallel?: number;
             /**
              * Format: int32
-             * @description The job pauses once more than this share of its hosts failed; without it, it never does.
+             * @description The job pauses once more than this share of its hosts failed; without it, it never does. With `waves` it is a share of each wave, and 0 if it is not given.
              */
             failure_budget_percent?: number;
             /** @description A host that fails is rolled back, that host alone. Default false. */
@@ -3337,8 +3390,16 @@ export interface components {
          *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
          *       ]
          *     }
+         * @example {
+         *       "scope": "wave"
+         *     }
          */
         RollbackJobRequest: {
+            /**
+             * @description `wave`: the hosts of the wave in which the job stands, `all`: those of all waves. Needed for a paused job.
+             * @enum {string}
+             */
+            scope?: "wave" | "all";
             /** @description Only these hosts; absent for all that the job changed. */
             host_ids?: components["schemas"]["Uuid"][];
         };
@@ -3414,6 +3475,8 @@ export interface components {
          *         "pre_timeout_secs": 3600
          *       },
          *       "waves": [],
+         *       "current_wave": null,
+         *       "wave_states": [],
          *       "max_parallel": 50,
          *       "failure_budget_percent": null,
          *       "rollback_on_failure": false,
@@ -3465,7 +3528,7 @@ export interface components {
             name: string | null;
             operation: components["schemas"]["JobOperation"];
             state: components["schemas"]["JobState"];
-            /** @description Why the job is in its state, such as `FAILURE_BUDGET_USED` or `ENDING` (a person has ended it, and hosts are still at work); null when there is nothing to say. */
+            /** @description Why the job is in its state, such as `FAILURE_BUDGET_USED`, `WAVE_NOT_PASSED` (all hosts of a wave ended and none completed) or `ENDING` (a person has ended it, and hosts are still at work); null when there is nothing to say. */
             reason: string | null;
             mode: components["schemas"]["JobMode"];
             dry_run: boolean;
@@ -3477,6 +3540,13 @@ export interface components {
             respect_windows: boolean;
             health_gate: components["schemas"]["HealthGateState"];
             waves: components["schemas"]["JobWave"][];
+            /**
+             * Format: int32
+             * @description Hosts of this wave, and of those before it, may start. Null without waves.
+             */
+            current_wave: number | null;
+            /** @description In order; empty without waves. */
+            wave_states: components["schemas"]["JobWaveState"][];
             /** Format: int32 */
             max_parallel: number;
             /** Format: int32 */
@@ -3662,6 +3732,16 @@ export interface components {
             host_id: components["schemas"]["Uuid"];
             /** @description As it was when the job was made. */
             fqdn: string;
+            /**
+             * Format: int32
+             * @description In the order in which the hosts of the job start.
+             */
+            position?: number;
+            /**
+             * Format: int32
+             * @description Null in a job without waves.
+             */
+            wave?: number | null;
             state: components["schemas"]["JobHostState"];
             /** @description Why the host waits or stands where it is, such as `HOST_BUSY`, `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`, `JOB_ENDED`, `UNVERIFIED` (the work is done and the checks after it were not asked, or could not be), `GATE_FAILED` (a plugin could not say whether it may go on; `message` names it); null when there is nothing to say. */
             reason: string | null;
@@ -3813,6 +3893,10 @@ export interface components {
                 hosts_total: number;
                 started_at: components["schemas"]["NullableTimestamp"];
                 completed_at: components["schemas"]["NullableTimestamp"];
+                /** Format: int32 */
+                current_wave?: number | null;
+                /** @description Those that changed, each as it stands now; absent when none did. */
+                wave_states?: components["schemas"]["JobWaveState"][];
                 /** @description As of the job, so that who looks at the plan learns of its run. */
                 from_plan_job_id?: components["schemas"]["NullableUuid"];
                 /** @description As of the job, so that who looks at the job that is rolled back learns of it. */
@@ -6778,6 +6862,8 @@ export interface operations {
             query?: {
                 /** @description Only hosts in this state. */
                 state?: components["schemas"]["JobHostState"];
+                /** @description Only hosts of this wave. */
+                wave?: number;
                 /** @description Order of the list. Default `fqdn`. */
                 sort?: components["schemas"]["JobHostSort"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */

@@ -204,7 +204,7 @@ test('bad input gets a clear error and changes nothing', async () => {
     ['POST', '/api/v1/jobs', { ...good, target: { host_ids: ['not-a-uuid'] } }, 400, 'VALIDATION_FAILED'],
     ['POST', '/api/v1/jobs', JSON.stringify(good).slice(0, -5), 400, 'MALFORMED_JSON'],
     ['POST', '/api/v1/jobs', { ...good, name: 'x'.repeat(10_000_000) }, 413, 'PAYLOAD_TOO_LARGE'],
-    ['POST', '/api/v1/jobs', { ...good, waves: [{ percent: 10 }] }, 501, 'NOT_IMPLEMENTED'],
+    ['POST', '/api/v1/jobs', { ...good, waves: [{ count: 2 }] }, 400, 'VALIDATION_FAILED'],
     ['POST', '/api/v1/jobs', { ...good, target: { host_ids: [] } }, 400, 'VALIDATION_FAILED'],
     ['GET', '/api/v1/hosts/not-a-uuid', undefined, 400, 'VALIDATION_FAILED'],
     ['GET', '/api/v1/jobs?sort=name;drop', undefined, 400, 'VALIDATION_FAILED'],

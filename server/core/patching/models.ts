@@ -5,13 +5,14 @@ import type { Failure } from './domain/decide.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
 import type { JobOperation, JobSpec, JobTarget } from './domain/jobSpec.ts';
 import type { JobState, StateCounts } from './domain/jobStates.ts';
+import type { WaveProgress } from './domain/waves.ts';
 
 /** A query for rows of a model. */
 export type Rows<M extends BaseModel> = QueryBuilder<M, M[]>;
 
 export class JobModel extends BaseModel {
   static override tableName = 'patching_jobs';
-  static override jsonAttributes = ['spec', 'target', 'counts', 'budgetFrom'];
+  static override jsonAttributes = ['spec', 'target', 'counts', 'budgetFrom', 'waves'];
   static override timestamps = [
     'scheduleAt',
     'createdAt',
@@ -56,6 +57,10 @@ export class JobModel extends BaseModel {
   declare endRequestedAt: Date | null;
   /** The counts when a person let the job go on last: its failure budget counts from there. Null: from its start. */
   declare budgetFrom: StateCounts | null;
+  /** Its waves, in order, kept in step with the hosts' rows under this row's lock; null: it has none. */
+  declare waves: WaveProgress[] | null;
+  /** Hosts of this wave and of those before it may start. Null without waves, and in a plan, which holds nothing back. */
+  declare currentWave: number | null;
   declare updatedAt: Date;
 }
 
@@ -92,6 +97,8 @@ export class JobHostModel extends BaseModel {
   declare machineId: string | null;
   /** Order within the job. */
   declare position: number;
+  /** The number of its wave, from 1; raised when the others of it go on without this host. Null without waves. */
+  declare wave: number | null;
   declare state: JobHostState;
   declare reason: string | null;
   /** Raised by every change of state and every take-over; writes compare it. */
@@ -164,7 +171,19 @@ export class JobHostModel extends BaseModel {
 
 /** Of a job host, all columns but those that can be long. */
 export const LIGHT_COLUMNS = [
-  ...['id', 'job_id', 'host_id', 'fqdn', 'machine_id', 'position', 'state', 'reason', 'version', 'attempt'],
+  ...[
+    'id',
+    'job_id',
+    'host_id',
+    'fqdn',
+    'machine_id',
+    'position',
+    'wave',
+    'state',
+    'reason',
+    'version',
+    'attempt',
+  ],
   ...[
     'next_attempt_at',
     'window_end_at',

@@ -13,6 +13,7 @@ import { addPlanIndex } from './migrations/008_add_plan_index.ts';
 import { createHostSteps } from './migrations/009_create_host_steps.ts';
 import { addUnrunIndex } from './migrations/010_add_unrun_index.ts';
 import { addWindowEnd } from './migrations/011_add_window_end.ts';
+import { addWaves } from './migrations/012_add_waves.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -43,6 +44,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       createHostSteps,
       addUnrunIndex,
       addWindowEnd,
+      addWaves,
     ],
     hookPoints: [
       'patching.beforeHost',

@@ -16,6 +16,7 @@ export interface HostInfo {
   id: string;
   fqdn: string;
   machineId: string | null;
+  tags: readonly string[];
   target: AgentTarget;
   maintenanceMode: boolean;
   /** Its certificate is in use at two addresses: no work is sent to it. */
@@ -43,8 +44,8 @@ export interface Ports {
 /** The ports as core/hosts and core/agents serve them. */
 export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Ports {
   const info = (host: Host): HostInfo => {
-    const { id, fqdn, machineId, maintenanceMode, duplicateIdentity } = host;
-    return { id, fqdn, machineId, maintenanceMode, duplicateIdentity, target: agents.targetOf(host) };
+    const { id, fqdn, machineId, tags, maintenanceMode, duplicateIdentity } = host;
+    return { id, fqdn, machineId, tags, maintenanceMode, duplicateIdentity, target: agents.targetOf(host) };
   };
   return {
     transport: agents.transport,

@@ -104,7 +104,7 @@ test('what is not there, or not allowed now, is answered by its code', async ({ 
   assert.is(codeOf(await app.call('POST', `/api/v1/jobs/${id}/end`)), 'JOB_NOT_PAUSED');
   assert.is(codeOf(await app.call('POST', `/api/v1/jobs/${id}/rollback`)), 'JOB_NOT_ROLLBACKABLE');
   const refused = await app.call('POST', '/api/v1/jobs', {
-    body: { operation: 'patch', target: { host_ids: fleet.hostIds }, waves: [{ percent: 10 }] },
+    body: { operation: 'patch', target: { host_ids: fleet.hostIds }, health_gate: { post: true } },
   });
   assert.equal([refused.status, codeOf(refused)], [501, 'NOT_IMPLEMENTED']);
   const reader = await app.call('POST', '/api/v1/jobs', {
@@ -144,7 +144,6 @@ const ALL_FIELDS = [
   'health_gate.post',
   'health_gate.soak_secs',
   'health_gate.pre_timeout_secs',
-  'waves',
 ];
 
 /** A dry run over the first host, with these fields, once it has ended. */

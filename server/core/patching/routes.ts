@@ -1,9 +1,9 @@
 import { validationError } from '../../shared/wire/appError.ts';
 import { reply } from '../../shared/wire/dispatch.ts';
 import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
-import type { operations } from '../../../generated/manager.ts';
+import type { components, operations } from '../../../generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
-import type { JobRequest, JobSpec, NamedSpec } from './domain/jobSpec.ts';
+import type { JobRequest, NamedSpec, Wave } from './domain/jobSpec.ts';
 import type { JobUseCases } from './service/createPatching.ts';
 import type { Caller } from './service/create.ts';
 import type { PageRequest } from './service/read.ts';
@@ -47,11 +47,8 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
       return reply(202, jobToWire(found.job, found));
     },
     async rollbackJob(request) {
-      const found = await service.rollback(
-        request.params.id,
-        request.body?.host_ids ?? null,
-        callerOf(request),
-      );
+      const which = { hostIds: request.body?.host_ids ?? null, scope: request.body?.scope ?? null };
+      const found = await service.rollback(request.params.id, which, callerOf(request));
       return reply(202, jobToWire(found.job, found));
     },
     async retryJob(request) {
@@ -59,7 +56,7 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
       return reply(202, jobToWire(found.job, found));
     },
     async listJobHosts({ params, query, scope }) {
-      const which = { jobId: params.id, state: query.state };
+      const which = { jobId: params.id, state: query.state, wave: query.wave };
       const found = await service.listHosts(which, pageOf(query, 'fqdn'), scope);
       const { job, items, total, nextCursor } = found;
       const hosts = items.map((row) => jobHostToWire(row, job.spec));
@@ -112,6 +109,12 @@ function scheduledAt(text: string): Date {
   throw validationError([{ path: '/body/schedule_at', message: 'is not a day of the calendar' }]);
 }
 
+/** The contract lets through one of the two. */
+function waveOf({ percent, count, soak_secs: soakSecs }: components['schemas']['JobWave']): Wave {
+  const soak = soakSecs === undefined ? {} : { soakSecs };
+  return percent === undefined ? { count: count ?? 1, ...soak } : { percent, ...soak };
+}
+
 /** What the caller named; an undefined field is one that was not named. */
 function specOf(body: RequestBody<operations['createJob']>): NamedSpec {
   const gate = body.health_gate;
@@ -128,7 +131,7 @@ function specOf(body: RequestBody<operations['createJob']>): NamedSpec {
       preTimeoutSecs: gate.pre_timeout_secs,
     },
     reboot: body.reboot,
-    waves: body.waves as JobSpec['waves'] | undefined,
+    waves: body.waves?.map(waveOf),
     maxParallel: body.max_parallel,
     failureBudgetPercent: body.failure_budget_percent,
     rollbackOnFailure: body.rollback_on_failure,

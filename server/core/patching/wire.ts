@@ -2,7 +2,8 @@
 import type { components } from '../../../generated/manager.ts';
 import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import { totalOf, type StateCounts } from './domain/jobStates.ts';
-import { preTimeoutOf, type JobSpec } from './domain/jobSpec.ts';
+import { waveFigures, failuresAllowed, failuresCounted, waveState } from './domain/waves.ts';
+import { preTimeoutOf, type JobSpec, type Wave } from './domain/jobSpec.ts';
 import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
 import type { Related } from './service/related.ts';
@@ -49,7 +50,9 @@ export function jobToWire(
       soak_secs: spec.healthGate.soakSecs,
       pre_timeout_secs: preTimeoutOf(spec),
     },
-    waves: spec.waves as WireJob['waves'],
+    waves: spec.waves.map(waveToWire),
+    current_wave: job.currentWave ?? null,
+    wave_states: wavesToWire(job),
     max_parallel: spec.maxParallel,
     failure_budget_percent: spec.failureBudgetPercent,
     rollback_on_failure: spec.rollbackOnFailure,
@@ -69,6 +72,32 @@ export function jobToWire(
     updated_at: job.updatedAt.toISOString(),
     ...(hosts ? { hosts: hosts.map((row) => jobHostToWire(row, spec)) } : {}),
   };
+}
+
+const waveToWire = ({ soakSecs = 0, ...share }: Wave): Schemas['JobWave'] => ({
+  ...share,
+  ...(soakSecs > 0 ? { soak_secs: soakSecs } : {}),
+});
+
+/** The waves of a job as they stand, in order; empty without waves. */
+export function wavesToWire({ waves, currentWave, state, spec }: JobModel): Schemas['JobWaveState'][] {
+  return (waves ?? []).map((wave, index) => {
+    const { hosts, leftOut, ...figures } = waveFigures(wave);
+    const number = index + 1;
+    return {
+      number,
+      state: waveState({ waves: waves ?? [], current: currentWave ?? null }, number, state),
+      soak_secs: wave.soakSecs,
+      hosts_total: hosts,
+      ...figures,
+      left_out: leftOut,
+      failures: failuresCounted(wave),
+      failures_allowed: failuresAllowed(wave, spec.failureBudgetPercent ?? 0),
+      started_at: wave.startedAt,
+      soak_ends_at: wave.soakEndsAt,
+      passed_at: wave.passedAt,
+    };
+  });
 }
 
 function relatedToWire(job: JobModel): Schemas['RelatedJob'] {
@@ -96,13 +125,18 @@ function jobProgress(job: JobModel) {
   };
 }
 
-/** The data of a `job.updated` event. */
-export function jobEventData(job: JobModel): Schemas['JobUpdatedEvent']['data'] {
+/** The data of a `job.updated` event; with those of its waves that have changed. */
+export function jobEventData(
+  job: JobModel,
+  waves: Schemas['JobWaveState'][] = wavesToWire(job),
+): Schemas['JobUpdatedEvent']['data'] {
   return {
     job_id: job.id,
     state: job.state,
     reason: job.reason,
     ...jobProgress(job),
+    ...(job.waves ? { current_wave: job.currentWave ?? null } : {}),
+    ...(waves.length > 0 ? { wave_states: waves } : {}),
     from_plan_job_id: job.fromPlanJobId ?? null,
     rollback_of_job_id: job.rollbackOfJobId ?? null,
   };
@@ -121,6 +155,8 @@ export function lightJobHost(
   return {
     host_id: row.hostId,
     fqdn: row.fqdn,
+    position: row.position + 1,
+    wave: row.wave ?? null,
     state: row.state,
     reason: row.reason,
     attempt: row.attempt,

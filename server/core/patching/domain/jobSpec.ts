@@ -18,7 +18,7 @@ export interface HealthGate {
   preTimeoutSecs?: number;
 }
 
-export type Wave = { percent: number } | { count: number };
+export type Wave = ({ percent: number } | { count: number }) & { soakSecs?: number };
 
 /** What to do on each host, and how to go about it. Stored with the job and never changed. */
 export interface JobSpec {
@@ -140,7 +140,6 @@ export function pluginFields(spec: JobSpec): string[] {
     ['health_gate.post', spec.healthGate.post],
     ['health_gate.soak_secs', spec.healthGate.soakSecs > 0],
     ['health_gate.pre_timeout_secs', preTimeoutOf(spec) !== PRE_TIMEOUT_SECS],
-    ['waves', spec.waves.length > 0],
   ];
   return fields.filter(([, used]) => used).map(([field]) => field);
 }

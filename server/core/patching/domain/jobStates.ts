@@ -47,6 +47,8 @@ const cancels = (from: JobState): Transition<JobState>[] => [
   },
 ];
 
+const HALTS = 'the failure budget is used up, or no host of a wave completed';
+
 /** Every change of state that a whole job may make; each writes one audit row. */
 export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
   { from: 'scheduled', to: 'pending', by: 'clock', when: 'schedule_at has come' },
@@ -59,7 +61,7 @@ export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
     by: 'dispatcher',
     when: 'every unfinished host waits at the gate',
   },
-  { from: 'pending', to: 'paused', by: 'dispatcher', when: 'the failure budget is used up' },
+  { from: 'pending', to: 'paused', by: 'dispatcher', when: HALTS },
   ...ends('pending'),
   ...cancels('pending'),
   { from: 'waiting_health_check', to: 'running', by: 'dispatcher', when: 'a host passed the gate' },
@@ -69,7 +71,7 @@ export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
     by: 'dispatcher',
     when: 'a host waits for something else, none started',
   },
-  { from: 'waiting_health_check', to: 'paused', by: 'dispatcher', when: 'the failure budget is used up' },
+  { from: 'waiting_health_check', to: 'paused', by: 'dispatcher', when: HALTS },
   ...ends('waiting_health_check'),
   ...cancels('waiting_health_check'),
   {
@@ -78,7 +80,7 @@ export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
     by: 'dispatcher',
     when: 'every unfinished host waits at the gate',
   },
-  { from: 'running', to: 'paused', by: 'runner', when: 'the failure budget is used up' },
+  { from: 'running', to: 'paused', by: 'runner', when: HALTS },
   ...ends('running'),
   ...cancels('running'),
   { from: 'paused', to: 'running', by: 'person', when: 'a person resumes it, or retries the failed hosts' },
@@ -131,6 +133,8 @@ export interface JobPosition {
   counts: StateCounts;
   /** Null: no budget, or no failure is new. */
   failureBudget: FailureBudget | null;
+  /** Its current wave has used up its share of failures, or ended without a success. */
+  isHalted?: boolean;
 }
 
 export interface FailureBudget {
@@ -141,12 +145,12 @@ export interface FailureBudget {
 }
 
 /** The job's state that follows from its hosts; the same when nothing follows. */
-export function jobStateAfter({ state, counts, failureBudget }: JobPosition): JobState {
+export function jobStateAfter({ state, counts, failureBudget, isHalted = false }: JobPosition): JobState {
   if (state === 'scheduled') return state;
   const outcome = jobOutcome(counts);
   if (outcome) return outcome;
   if (state === 'cancelling' || state === 'paused') return state;
-  if (failureBudget !== null && isUsedUp(failureBudget, counts)) return 'paused';
+  if (isHalted || (failureBudget !== null && isUsedUp(failureBudget, counts))) return 'paused';
   if (activeOf(counts) > 0 || (counts.retry_wait ?? 0) > 0) return 'running';
   if (counts.waiting_health_check === totalOf(counts) - endedOf(counts)) return 'waiting_health_check';
   if (state === 'running' || endedOf(counts) > 0) return 'running';

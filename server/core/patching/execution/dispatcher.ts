@@ -8,6 +8,7 @@ import type { EngineDeps } from './deps.ts';
 import { GatePasses } from './gatePasses.ts';
 import { startHosts, type Batch, type Started } from './startHosts.ts';
 import { isNews, judgeHosts, type Judged } from './verdicts.ts';
+import { mayStartSome, onlyCome, soakEnd, stepWaves } from './waveSteps.ts';
 
 /** The scheduled job that wakes a job of this feature. */
 export const SCHEDULED_RUN = 'patching.runJobHost';
@@ -45,6 +46,7 @@ export class Dispatcher {
       let atLeast = 1;
       while (this.#busy.get(jobId)) {
         this.#busy.set(jobId, false);
+        await this.#stepWaves(jobId);
         await this.#askGated(jobId);
         const round = await this.#dispatch(jobId, atLeast);
         atLeast = round.nextAtLeast;
@@ -59,6 +61,18 @@ export class Dispatcher {
     this.#passes.stop();
   }
 
+  /** Before hosts are looked for: their wave may have come, by the time alone. */
+  async #stepWaves(jobId: string): Promise<void> {
+    const { ctx } = this.#deps;
+    const find = () => JobModel.query(ctx.db.reader).findById(jobId);
+    const job = await find();
+    if (!job?.waves) return;
+    await stepWaves(ctx, job, await ctx.db.now());
+    const now = await find();
+    const due = now && soakEnd(now);
+    if (due) await this.#wakeAt(jobId, `${jobId}:wave`, due);
+  }
+
   /** Hosts that wait at a gate, all of them in order, twice a minute: their rows do not say when to ask again. */
   async #askGated(jobId: string): Promise<void> {
     const startedAt = await this.#deps.ctx.db.now();
@@ -68,7 +82,7 @@ export class Dispatcher {
       const open = await this.#open(jobId);
       if (!open) return;
       const limit = Math.max(more, Math.min(BATCH, open.places));
-      const rows = await this.#waiting(jobId, limit).modify((gated) => void isGated(gated, after ?? -1));
+      const rows = await this.#waiting(open.job, limit).modify((gated) => void isGated(gated, after ?? -1));
       const due = rows.filter(({ id }) => this.#passes.isDue(jobId, id, startedAt));
       const handled = await this.#handle(open.job, due, startedAt);
       const { unplaced } = handled;
@@ -87,7 +101,7 @@ export class Dispatcher {
     if (!open) return none;
     const now = await this.#deps.ctx.db.now();
     const limit = Math.max(atLeast, Math.min(BATCH, open.places));
-    const due = await this.#waiting(jobId, limit).modify((rows) => void isDue(rows, now));
+    const due = await this.#waiting(open.job, limit).modify((rows) => void isDue(rows, now));
     if (due.length === 0) return none;
     const handled = await this.#handle(open.job, due, now);
     const isMore = due.length === limit || handled.started.length < due.length;
@@ -101,13 +115,15 @@ export class Dispatcher {
       this.#passes.forget(jobId);
       return null;
     }
+    if (!mayStartSome(job)) return null;
     const places = job.spec.maxParallel - activeOf(job.counts);
     return places > 0 ? { job, places } : null;
   }
 
-  #waiting(jobId: string, limit: number): Rows<JobHostModel> {
+  #waiting(job: JobModel, limit: number): Rows<JobHostModel> {
     return JobHostModel.query(this.#deps.ctx.db.reader)
-      .where('job_id', jobId)
+      .where('job_id', job.id)
+      .modify((rows) => void onlyCome(rows, job))
       .whereIn('state', [...WAITING_STATES])
       .orderBy('position')
       .limit(limit);
@@ -127,14 +143,14 @@ export class Dispatcher {
     const batch = await this.#write(job.id, judged.filter(isToWrite));
     for (const started of batch.started) this.#begin(started);
     const [first] = batch.pausing;
-    if (first) await this.#wakeAt(job.id, first);
+    if (first) await this.#wakeAt(job.id, first.row.id, first.due);
     return { ...batch, failed: judged.some(isUnjudged) };
   }
 
-  async #wakeAt(jobId: string, { row, due }: Batch['pausing'][number]): Promise<void> {
+  async #wakeAt(jobId: string, unique: string, due: Date): Promise<void> {
     const { ctx } = this.#deps;
     const at = await shownHere(ctx, due);
-    await ctx.jobs.schedule(SCHEDULED_RUN, { jobId }, { at, unique: row.id });
+    await ctx.jobs.schedule(SCHEDULED_RUN, { jobId }, { at, unique });
   }
 
   async #write(jobId: string, judged: readonly Judged[]): Promise<Batch> {

@@ -156,7 +156,7 @@ test('a rollback asks no gate: nothing keeps a host from coming back', async (co
   const { job } = await manager.patching.service.create(request([hostId]), caller());
   await world.runUntilEnded(manager, job.id, MINUTE_MS);
   const sizes = countingGate(manager, () => SHUT);
-  const undo = await manager.patching.service.rollback(job.id, null, caller());
+  const undo = await manager.patching.service.rollback(job.id, {}, caller());
   assert.is((await world.runUntilEnded(manager, undo.job.id, MINUTE_MS)).state, 'completed');
   assert.equal(sizes, []);
 });

@@ -82,7 +82,7 @@ test('a rollback job does so too', async ({ world, manager, hostId, agent }) => 
   );
   const { job } = await manager.patching.service.create(request([hostId]), caller());
   await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
-  const rollback = (await manager.patching.service.rollback(job.id, null, caller())).job;
+  const rollback = (await manager.patching.service.rollback(job.id, {}, caller())).job;
   assert.is((await world.runUntilEnded(manager, rollback.id, MINUTE_MS)).state, 'completed');
   const [first, second] = [...agent.jobs.keys()];
   assert.equal(

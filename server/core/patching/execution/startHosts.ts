@@ -30,6 +30,7 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
   );
   let places = jobTx.job.spec.maxParallel - activeOf(jobTx.job.counts);
   for (const { row, verdict } of judged) {
+    if (!hasCome(jobTx, row)) continue;
     if (verdict.to !== 'dispatching') await change(jobTx, row, verdict);
     else if (busy.has(row.hostId)) await leaveBusy(jobTx, row, batch);
     else if (places <= 0) batch.unplaced.push(row);
@@ -42,6 +43,10 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
   }
   return batch;
 }
+
+/** Its wave may have changed since it was asked about. */
+const hasCome = ({ job: { currentWave } }: JobTx, { wave }: JobHostModel): boolean =>
+  currentWave === null || (wave ?? 0) <= currentWave;
 
 const HOST_BUSY = {
   to: 'pending',

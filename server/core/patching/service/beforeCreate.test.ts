@@ -104,13 +104,17 @@ test('the run of a plan is asked about too, with the hash of each host; a refusa
 test('a plugin names the fields that it sees to, of this job; what nobody names is refused by name', async (context) => {
   const { manager, hostId } = context;
   const { service } = manager.patching;
-  const waves = { waves: [{ count: 1 }], respectWindows: false };
-  asked(context, ({ operation }) => (operation === 'patch' ? { fields: ['waves'] } : {}));
-  const refusal = await refusalOf(service.create(request([hostId], waves), caller()));
+  const soak = { healthGate: { soakSecs: 5 } };
+  asked(context, ({ operation }) => (operation === 'patch' ? { fields: ['health_gate.soak_secs'] } : {}));
+  const refusal = await refusalOf(
+    service.create(request([hostId], { ...soak, respectWindows: false }), caller()),
+  );
   assert.equal([refusal.code, refusal.details], ['NOT_IMPLEMENTED', { field: 'respect_windows' }]);
-  await service.create(request([hostId], { waves: waves.waves }), caller());
-  const reboot = request([hostId], { waves: waves.waves }, { operation: 'reboot' });
-  assert.equal((await refusalOf(service.create(reboot, caller()))).details, { field: 'waves' });
+  await service.create(request([hostId], soak), caller());
+  const reboot = request([hostId], soak, { operation: 'reboot' });
+  assert.equal((await refusalOf(service.create(reboot, caller()))).details, {
+    field: 'health_gate.soak_secs',
+  });
 });
 
 test('a key that has made its job gives it again without a question, and a rollback asks none', async (context) => {
@@ -121,7 +125,7 @@ test('a key that has made its job gives it again without a question, and a rollb
   const { job } = await service.create(request([hostId]), caller(KEY));
   await service.create(request([hostId]), caller(KEY));
   await world.runUntilEnded(manager, job.id, MINUTE_MS);
-  await service.rollback(job.id, null, caller());
+  await service.rollback(job.id, {}, caller());
   assert.is(questions.length, 1);
 });
 

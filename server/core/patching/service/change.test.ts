@@ -116,9 +116,9 @@ test('a rollback undoes what the job changed, on each host that it changed, once
   world.fleet.agent(first).endings.push({ changes: [upgrade('jq')] });
   const { job } = await service.create(request([first, second]), caller());
   await world.runUntilEnded(manager, job.id, MINUTE_MS);
-  const { job: rollback } = await service.rollback(job.id, null, caller(KEY));
+  const { job: rollback } = await service.rollback(job.id, {}, caller(KEY));
   assert.equal([rollback.operation, rollback.rollbackOfJobId, rollback.hostsTotal], ['rollback', job.id, 1]);
-  const again = await refusalOf(service.rollback(job.id, null, caller()));
+  const again = await refusalOf(service.rollback(job.id, {}, caller()));
   assert.equal(
     [again.code, again.details],
     ['JOB_NOT_ROLLBACKABLE', { job_id: rollback.id }],
@@ -129,11 +129,11 @@ test('a rollback undoes what the job changed, on each host that it changed, once
   assert.equal(world.fleet.agent(first).started[1]?.params, { id: agentJobId });
   assert.is(world.fleet.agent(second).started.length, 1);
   assert.is(
-    await codeOf(service.rollback(job.id, null, caller())),
+    await codeOf(service.rollback(job.id, {}, caller())),
     'JOB_NOT_ROLLBACKABLE',
     'rolled back already',
   );
-  assert.is((await service.rollback(job.id, null, caller(KEY))).job.id, rollback.id, 'the same key');
+  assert.is((await service.rollback(job.id, {}, caller(KEY))).job.id, rollback.id, 'the same key');
 });
 
 test('named hosts are rolled back alone, the rest later; the job names its rollbacks, the newest first', async ({
@@ -145,10 +145,14 @@ test('named hosts are rolled back alone, the rest later; the job names its rollb
   for (const id of [first, second]) world.fleet.agent(id).endings.push({ changes: [upgrade('jq')] });
   const { job } = await service.create(request(world.fleet.hostIds), caller());
   await world.runUntilEnded(manager, job.id, MINUTE_MS);
-  assert.is(await codeOf(service.rollback(job.id, [KEY], caller())), 'HOST_NOT_FOUND');
-  assert.is(await codeOf(service.rollback(job.id, [third], caller())), 'JOB_NOT_ROLLBACKABLE', 'unchanged');
-  const one = await service.rollback(job.id, [second], caller());
-  const rest = await service.rollback(job.id, null, caller());
+  assert.is(await codeOf(service.rollback(job.id, { hostIds: [KEY] }, caller())), 'HOST_NOT_FOUND');
+  assert.is(
+    await codeOf(service.rollback(job.id, { hostIds: [third] }, caller())),
+    'JOB_NOT_ROLLBACKABLE',
+    'unchanged',
+  );
+  const one = await service.rollback(job.id, { hostIds: [second] }, caller());
+  const rest = await service.rollback(job.id, {}, caller());
   const hostsOf = (found: typeof one): string[] => found.hosts.map(({ hostId }) => hostId);
   assert.equal([hostsOf(one), hostsOf(rest)], [[second], [first]], 'also while the first one runs');
   await world.runUntilEnded(manager, rest.job.id, MINUTE_MS);

@@ -2,15 +2,15 @@ import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Tx } from '../../../kernel/db/tx.ts';
 import { ENDED_STATES, RETRYABLE_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded } from '../domain/jobStates.ts';
-import { DEFAULT_SPEC } from '../domain/jobSpec.ts';
-import { JobHostModel, JobModel, type Rows } from '../models.ts';
+import { reopened, resumed } from '../domain/waves.ts';
+import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import type { HostsPort } from '../ports.ts';
-import { insertJob, type Caller, type NewJob } from './create.ts';
+import type { Caller } from './create.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
 import { withJob, type JobTx } from './jobTx.ts';
+import { setWaves, wavesOf } from './jobWaves.ts';
 import { requireSeen, requireWhole, seenOnly, sightOf, type Sight } from './sight.ts';
 
 export interface ChangeDeps {
@@ -49,6 +49,8 @@ export async function resumeJob({ ctx, hosts }: ChangeDeps, jobId: string, calle
       const { job } = jobTx;
       if (job.state !== 'paused' || job.endRequestedAt !== null) throw notPaused(job);
       audit(ctx, jobTx, { caller, action: 'job.resumed' });
+      const waves = wavesOf(job);
+      if (waves) job.waves = resumed(waves);
       jobTx.changeJob('running', { budgetFrom: job.counts });
       return Promise.resolve();
     }),
@@ -102,6 +104,8 @@ export async function retryJob(
       jobTx.changeJob('running', { cancelRequestedAt: null, endRequestedAt: null, completedAt: null });
       await jobTx.changeHosts(rows, 'pending', { set: AS_NEW, raiseRound: true });
       job.budgetFrom = job.counts;
+      const waves = wavesOf(job);
+      if (waves) setWaves(job, reopened(waves, new Set(rows.map(({ wave }) => wave ?? 0))));
     }),
   );
   if (done === null) throw new AppError('JOB_NOT_FOUND');
@@ -128,13 +132,20 @@ async function retryableRows(
 const isRetryable = (state: string): boolean => (RETRYABLE_STATES as readonly string[]).includes(state);
 const notRetryable = (message: string): AppError => new AppError('JOB_NOT_RETRYABLE', { message });
 
-const hisRows = (knex: Knex, jobId: string, sight: Sight): Rows<JobHostModel> =>
+export const hisRows = (knex: Knex, jobId: string, sight: Sight): Rows<JobHostModel> =>
   seenOnly(JobHostModel.query(knex).where('job_id', jobId), knex, sight);
 
-const hostsNotFound = (ids: readonly string[]): AppError =>
+export const hostsNotFound = (ids: readonly string[]): AppError =>
   new AppError('HOST_NOT_FOUND', { details: { host_ids: ids.slice(0, 100) } });
 
-async function unknownHosts(knex: Knex, { jobId, hostIds, sight }: Undo): Promise<string[]> {
+interface Named {
+  jobId: string;
+  /** Null: all. */
+  hostIds: readonly string[] | null;
+  sight: Sight;
+}
+
+export async function unknownHosts(knex: Knex, { jobId, hostIds, sight }: Named): Promise<string[]> {
   if (hostIds === null) return [];
   const known = await hisRows(knex, jobId, sight).select('host_id');
   const ids = new Set(known.map(({ hostId }) => hostId));
@@ -157,90 +168,6 @@ const AS_NEW: Partial<JobHostModel> = {
   progress: 0,
   message: '',
 };
-
-/**
- * Makes a job that undoes another one on each host of his that it changed, or on the named ones of them. Resolves
- * with the new job's id. Throws JOB_NOT_FOUND, HOST_NOT_FOUND (not in the job), JOB_NOT_ROLLBACKABLE.
- */
-export async function rollbackJob(
-  { ctx, hosts }: ChangeDeps,
-  jobId: string,
-  hostIds: readonly string[] | null,
-  caller: Caller,
-): Promise<string> {
-  const sight = await sightOf(hosts, caller.scope);
-  await requireSeen(ctx.db.reader, jobId, sight);
-  const request = hostIds === null ? { jobId } : { jobId, hostIds };
-  const call = { ...caller, operationId: 'rollbackJob', request };
-  return insertJob(ctx, (tx) => rollbackOf(tx, { jobId, hostIds, sight }), call);
-}
-
-interface Undo {
-  jobId: string;
-  /** Null: all that it changed. */
-  hostIds: readonly string[] | null;
-  sight: Sight;
-}
-
-async function rollbackOf(tx: Tx, { jobId, ...which }: Undo): Promise<NewJob> {
-  // Locked, so that two rollbacks of one job cannot both find it not rolled back yet.
-  const job = await JobModel.query(tx.knex).findById(jobId).forUpdate();
-  if (!job) throw new AppError('JOB_NOT_FOUND');
-  const rows = await changedRows(tx.knex, job, which);
-  return {
-    name: job.name && `Rollback of ${job.name}`.slice(0, 200),
-    operation: 'rollback',
-    spec: { ...DEFAULT_SPEC, maxParallel: job.spec.maxParallel },
-    target: null,
-    scheduleAt: null,
-    rollbackOfJobId: jobId,
-    hosts: rows.map(({ hostId, fqdn, machineId, undoJobIds }) => ({ hostId, fqdn, machineId, undoJobIds })),
-  };
-}
-
-async function changedRows(
-  knex: Knex,
-  job: JobModel,
-  { hostIds, sight }: Omit<Undo, 'jobId'>,
-): Promise<JobHostModel[]> {
-  if (!isJobEnded(job.state)) throw notRollbackable('The job has not ended.');
-  if (job.operation === 'rollback') throw notRollbackable('A rollback cannot be rolled back.');
-  const unknown = await unknownHosts(knex, { jobId: job.id, hostIds, sight });
-  if (unknown.length > 0) throw hostsNotFound(unknown);
-  const undone = await undoneHosts(knex, job.id);
-  const rows = await hisRows(knex, job.id, sight).whereNotNull('undo_job_ids').orderBy('position');
-  const wanted = rows.filter(({ hostId }) => hostIds === null || hostIds.includes(hostId));
-  const left = wanted.filter(({ hostId, state }) => state !== 'rolled_back' && !undone.has(hostId));
-  if (left.length > 0) return left;
-  const running = wanted.map(({ hostId }) => undone.get(hostId)).find((by) => by?.isAtWork);
-  if (running) throw notRollbackable('The job is being rolled back.', { job_id: running.jobId });
-  throw notRollbackable(wanted.length > 0 ? 'The job was rolled back already.' : 'The job changed nothing.');
-}
-
-interface UndoneBy {
-  jobId: string;
-  isAtWork: boolean;
-}
-
-/** Hosts that an earlier rollback brought back, or that one still works on, each with that rollback. */
-async function undoneHosts(knex: Knex, jobId: string): Promise<Map<string, UndoneBy>> {
-  const earlier = await JobModel.query(knex).select('id', 'state').where('rollback_of_job_id', jobId);
-  const atWork = new Set(earlier.filter(({ state }) => !isJobEnded(state)).map(({ id }) => id));
-  const rows = await JobHostModel.query(knex)
-    .select('job_id', 'host_id', 'state')
-    .whereIn(
-      'job_id',
-      earlier.map(({ id }) => id),
-    );
-  return new Map(
-    rows
-      .filter(({ jobId: by, state }) => state === 'completed' || atWork.has(by))
-      .map((row) => [row.hostId, { jobId: row.jobId, isAtWork: atWork.has(row.jobId) }]),
-  );
-}
-
-const notRollbackable = (message: string, details?: { job_id: string }): AppError =>
-  new AppError('JOB_NOT_ROLLBACKABLE', { message, details });
 
 interface OnceCall {
   caller: Caller;
@@ -270,7 +197,7 @@ interface Act {
   after?: object;
 }
 
-function audit(ctx: ChangeDeps['ctx'], { tx, job }: JobTx, { caller, action, after }: Act): void {
+export function audit(ctx: ChangeDeps['ctx'], { tx, job }: JobTx, { caller, action, after }: Act): void {
   const { actor, address } = caller;
   ctx.audit.record(tx, {
     actor,

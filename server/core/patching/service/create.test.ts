@@ -54,7 +54,6 @@ test('a field whose plugin is absent is refused by name', async ({ world, manage
     'health_gate.pre_timeout_secs': {
       healthGate: { pre: true, post: false, soakSecs: 0, preTimeoutSecs: 60 },
     },
-    waves: { waves: [{ percent: 10 }] },
   };
   for (const [field, spec] of Object.entries(unclaimed)) {
     try {

@@ -19,6 +19,7 @@ import type { CreateQuestion } from '../events.ts';
 import { jobEventData } from '../wire.ts';
 import { askBeforeCreate } from './beforeCreate.ts';
 import { markRun, plannedHosts } from './plan.ts';
+import { inWaves, keptWaves, withBudget, type WavePlan } from './newWaves.ts';
 import { sightOf } from './sight.ts';
 
 export interface Caller {
@@ -56,6 +57,8 @@ export interface NewJob {
   fromPlanJobId?: string | null;
   rollbackOfJobId?: string | null;
   hosts: readonly NewHost[];
+  /** Null: all hosts may start at once. */
+  waves?: WavePlan | null;
 }
 
 /**
@@ -78,7 +81,7 @@ const PAST_MS = 5 * 60_000;
 
 async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: Caller): Promise<NewJob> {
   const { name, operation, target, scheduleAt } = request;
-  const spec = specWith(DEFAULT_SPEC, request.spec);
+  const spec = withBudget(specWith(DEFAULT_SPEC, request.spec));
   if (!operation || !target)
     throw validationError([{ path: '/body', message: 'operation and target are needed' }]);
   const issues = requestIssues({ operation, spec });
@@ -89,7 +92,8 @@ async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: C
   const found = await hosts.resolveTarget(target, caller.scope);
   if (found.length === 0) throw new AppError('TARGET_EMPTY');
   refuseDuplicates(found);
-  const job = { name, operation, spec, target, scheduleAt, hosts: found.map(newHost) };
+  const { hosts: ordered, waves } = inWaves(spec.waves, found);
+  const job = { name, operation, spec, target, scheduleAt, hosts: ordered.map(newHost), waves };
   await askBeforeCreate(ctx.hooks, questionOf(job, caller.actor));
   return job;
 }
@@ -103,8 +107,12 @@ async function approve(
     hostIds: request.planHostIds,
     sight: await sightOf(hosts, call.scope),
   });
-  refuseDuplicates(await hosts.getMany(planned.map(({ hostId }) => hostId)));
-  const spec = { ...specWith(plan.spec, request.spec), dryRun: false };
+  const infos = await hosts.getMany(planned.map(({ hostId }) => hostId));
+  refuseDuplicates(infos);
+  const spec = withBudget({ ...specWith(plan.spec, request.spec), dryRun: false });
+  const { hosts: ordered, waves } = request.spec.waves
+    ? inWaves(spec.waves, withTags(planned, infos))
+    : keptWaves(plan.waves, planned);
   const job: NewJob = {
     id: uuid(),
     name: request.name ?? plan.name,
@@ -113,7 +121,8 @@ async function approve(
     target: null,
     scheduleAt: request.scheduleAt,
     fromPlanJobId: planJobId,
-    hosts: planned.map(({ hostId, fqdn, machineId, planHash }) => ({ hostId, fqdn, machineId, planHash })),
+    hosts: ordered.map(({ hostId, fqdn, machineId, planHash }) => ({ hostId, fqdn, machineId, planHash })),
+    waves,
   };
   await askBeforeCreate(ctx.hooks, questionOf(job, call.actor));
   const now = await ctx.db.now();
@@ -130,6 +139,15 @@ function questionOf({ operation, spec, target, scheduleAt, ...job }: NewJob, act
 }
 
 const newHost = ({ id, fqdn, machineId }: HostInfo): NewHost => ({ hostId: id, fqdn, machineId });
+
+/** A host that was deleted has none any more. */
+function withTags<T extends { hostId: string }>(
+  rows: readonly T[],
+  infos: readonly HostInfo[],
+): (T & { tags: readonly string[] })[] {
+  const tags = new Map(infos.map((info) => [info.id, info.tags]));
+  return rows.map((row) => ({ ...row, tags: tags.get(row.hostId) ?? [] }));
+}
 
 function refuseDuplicates(hosts: readonly HostInfo[]): void {
   const flagged = hosts.filter(({ duplicateIdentity }) => duplicateIdentity).map(({ id }) => id);
@@ -202,7 +220,10 @@ async function writeJob(
   await insertModels(
     JobHostModel,
     tx.knex,
-    job.hosts.map((host, position) => hostRow(row.id, host, position, now)),
+    job.hosts.map((host, position) => ({
+      ...hostRow(row.id, host, position, now),
+      wave: job.waves?.numbers[position] ?? null,
+    })),
   );
   await insertModels(JobEventModel, tx.knex, [
     { jobId: row.id, seq: 1, at: now, kind: 'job.updated', data: jobEventData(row) },
@@ -256,6 +277,9 @@ function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): 
     cancelRequestedAt: null,
     endRequestedAt: null,
     budgetFrom: null,
+    waves: job.waves?.waves ?? null,
+    // A plan changes nothing: nothing of it waits for its turn.
+    currentWave: job.waves && !spec.dryRun ? 1 : null,
     updatedAt: now,
   };
   return Object.assign(new JobModel(), values);

@@ -12,7 +12,8 @@ import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from '..
 import type { JobModel } from '../models.ts';
 import { JobHostModel } from '../models.ts';
 import type { Ports } from '../ports.ts';
-import { cancelJob, endJob, resumeJob, retryJob, rollbackJob } from './change.ts';
+import { cancelJob, endJob, resumeJob, retryJob } from './change.ts';
+import { rollbackJob, type WhichHosts } from './rollback.ts';
 import { createJob, type Caller } from './create.ts';
 import { pastDurations } from './durations.ts';
 import { jobFigures, unfinishedJobs } from './figures.ts';
@@ -44,7 +45,7 @@ export interface JobUseCases extends PatchingService {
     scope: HostScope,
   ): Promise<Page<JobWithRelated>>;
   listHosts(
-    which: { jobId: string; state?: JobHostState },
+    which: { jobId: string; state?: JobHostState; wave?: number },
     page: PageRequest,
     scope: HostScope,
   ): Promise<Page<JobHostModel> & { job: JobModel }>;
@@ -52,7 +53,7 @@ export interface JobUseCases extends PatchingService {
   resume(jobId: string, caller: Caller): Promise<JobWithHosts>;
   end(jobId: string, caller: Caller): Promise<JobWithHosts>;
   retry(jobId: string, hostIds: readonly string[] | null, caller: Caller): Promise<JobWithHosts>;
-  rollback(jobId: string, hostIds: readonly string[] | null, caller: Caller): Promise<JobWithHosts>;
+  rollback(jobId: string, which: WhichHosts, caller: Caller): Promise<JobWithHosts>;
   steps(which: { jobId: string; hostId: string }, scope: HostScope): ReturnType<typeof hostSteps>;
   readLog(
     which: { jobId: string; hostId: string },
@@ -141,8 +142,8 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
       const awaitingAt = isAwaiting === true ? await ctx.db.now() : undefined;
       return listJobs(reader, { ...filter, awaitingAt }, { page, sight: await sight(scope) });
     },
-    listHosts: async ({ jobId, state }, page, scope) =>
-      listJobHosts(reader, { jobId, state, sight: await sight(scope) }, page),
+    listHosts: async (which, page, scope) =>
+      listJobHosts(reader, { ...which, sight: await sight(scope) }, page),
     async cancel(jobId, caller) {
       await cancelJob(deps, jobId, caller);
       engine.cancelJob(jobId);
@@ -160,8 +161,8 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
       await retryJob(deps, jobId, hostIds, caller);
       return woken(jobId, caller);
     },
-    async rollback(jobId, hostIds, caller) {
-      return woken(await rollbackJob(deps, jobId, hostIds, caller), caller);
+    async rollback(jobId, which, caller) {
+      return woken(await rollbackJob(deps, jobId, which, caller), caller);
     },
     steps: async (which, scope) => hostSteps(reader, { ...which, sight: await sight(scope) }),
     readLog: async (which, page, scope) => readLog(reader, { ...which, sight: await sight(scope) }, page),

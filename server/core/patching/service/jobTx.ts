@@ -20,7 +20,9 @@ import {
   type JobState,
 } from '../domain/jobStates.ts';
 import { HostStepModel, JobEventModel, JobHostModel, JobModel, oneMore, type EventKind } from '../models.ts';
-import { jobEventData, lightJobHost, withoutDetails } from '../wire.ts';
+import { countedWaves } from '../domain/waves.ts';
+import { jobEventData, lightJobHost, wavesToWire, withoutDetails } from '../wire.ts';
+import { changedWaves, endWaves, followWaves } from './jobWaves.ts';
 
 export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'instanceId'>;
 
@@ -91,6 +93,7 @@ export class JobTx {
   readonly #options: JobTxOptions;
   readonly #before: JobState;
   readonly #beforeSeq: number;
+  readonly #wavesBefore: ReturnType<typeof wavesToWire>;
   readonly #events: PendingEvent[] = [];
   readonly #steps: Partial<HostStepModel>[] = [];
   #jobChanged = false;
@@ -105,6 +108,7 @@ export class JobTx {
     this.#options = options;
     this.#before = job.state;
     this.#beforeSeq = job.lastSeq;
+    this.#wavesBefore = wavesToWire(job);
   }
 
   /**
@@ -191,10 +195,18 @@ export class JobTx {
     this.#jobChanged = true;
   }
 
+  /** Looks whether time alone moves the waves on: a soak is over. */
+  lookAtWaves(): void {
+    this.#jobChanged = true;
+  }
+
   async finish(): Promise<void> {
     if (!this.#jobChanged && this.#events.length === 0) return;
     if (this.#jobChanged) this.#followHosts();
-    if (this.#jobChanged) this.addEvent('job.updated', jobEventData(this.job));
+    if (this.#jobChanged) {
+      const waves = changedWaves(this.#wavesBefore, wavesToWire(this.job));
+      this.addEvent('job.updated', jobEventData(this.job, waves));
+    }
     const { job } = this;
     job.lastSeq = this.#beforeSeq + this.#events.length;
     job.updatedAt = this.now;
@@ -217,18 +229,21 @@ export class JobTx {
 
   #followHosts(): void {
     const { job } = this;
+    const halt = followWaves(job, { now: this.now, isNewFailure: this.#newFailures });
     const to = jobStateAfter({
       state: job.state,
       counts: job.counts,
       failureBudget: this.#newFailures ? budgetOf(job) : null,
+      isHalted: halt !== null,
     });
     job.state = to;
     if (to === this.#before) return;
     if (!mayChangeJob(this.#before, to)) throw new Error(`a job cannot go from ${this.#before} to ${to}`);
     job.version += 1;
-    job.reason = to === 'paused' ? 'FAILURE_BUDGET_USED' : null;
+    job.reason = to === 'paused' ? (halt ?? 'FAILURE_BUDGET_USED') : null;
     if (to === 'running') job.startedAt ??= this.now;
     job.completedAt = isJobEnded(to) ? this.now : null;
+    if (isJobEnded(to)) endWaves(job, this.now);
     if (isJobEnded(to)) this.#deps.events.emit(this.tx, 'patching.jobEnded', { jobId: job.id, state: to });
     this.#audit(to);
   }
@@ -261,8 +276,16 @@ export class JobTx {
     this.#jobChanged = true;
   }
 
+  #countWave(from: JobHostModel, to: JobHostModel): void {
+    const { job } = this;
+    if (!job.waves || (from.state === to.state && from.wave === to.wave)) return;
+    job.waves = countedWaves(job.waves, from, to);
+    this.#jobChanged = true;
+  }
+
   #moved(from: JobHostModel, to: JobHostModel): void {
     this.#count(from.state, to.state);
+    this.#countWave(from, to);
     if (from.state !== to.state) this.#steps.push(stepOf(to, this.now));
     this.hostUpdated(to);
     // A host that never started is as it was: nobody needs to read it again.
@@ -282,18 +305,19 @@ function stepOf(
   return { jobId, hostId, version, state, reason: reason ?? null, attempt, at };
 }
 
-function budgetOf({ spec, budgetFrom }: JobModel): FailureBudget | null {
+/** Of a job without waves: of one with them each wave has its own. */
+function budgetOf({ spec, budgetFrom, waves }: JobModel): FailureBudget | null {
   const percent = spec.failureBudgetPercent;
   // The budget of a plan is for its run: hosts that cannot be planned are no harm done.
-  return percent === null || spec.dryRun ? null : { percent, from: budgetFrom };
+  return percent === null || spec.dryRun || waves ? null : { percent, from: budgetFrom };
 }
 
 /** All of a job that ever changes. */
 function changeable(job: JobModel): Partial<JobModel> {
-  const { state, reason, version, counts, lastSeq, budgetFrom } = job;
+  const { state, reason, version, counts, lastSeq, budgetFrom, waves, currentWave } = job;
   const { startedAt, completedAt, cancelRequestedAt, endRequestedAt, updatedAt } = job;
   return {
-    ...{ state, reason, version, counts, lastSeq, budgetFrom },
+    ...{ state, reason, version, counts, lastSeq, budgetFrom, waves, currentWave },
     ...{ startedAt, completedAt, cancelRequestedAt, endRequestedAt, updatedAt },
   };
 }

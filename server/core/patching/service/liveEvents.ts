@@ -4,9 +4,9 @@ import type { LiveJobEvent } from '../events.ts';
 import { isEnded } from '../domain/jobHostStates.ts';
 import { charsOf, JobEventModel, JobHostModel, JobModel, LogChunkModel } from '../models.ts';
 import { totalOf } from '../domain/jobStates.ts';
-import { countsToWire, heavyParts, withoutDetails, type WireJobHost } from '../wire.ts';
+import { countsToWire, heavyParts, wavesToWire, withoutDetails, type WireJobHost } from '../wire.ts';
 import { expandLines } from './logLines.ts';
-import { jobsSeen, seenCounts, type Sight } from './sight.ts';
+import { cutJobs, jobsSeen, type Sight } from './sight.ts';
 
 type Schemas = components['schemas'];
 
@@ -36,13 +36,21 @@ export async function cutEvents(
   if (!sight.ids || events.length === 0) return [...events];
   const hostIds = new Set(events.flatMap((event) => hostOf(event) ?? []));
   const seen = await sight.hosts.visible([...hostIds], sight.scope);
-  const counts = (await seenCounts(knex, [jobId], sight)).get(jobId);
+  const whole = await JobModel.query(knex).findById(jobId);
+  const [job] = whole ? await cutJobs(knex, [whole], sight) : [];
   return events.flatMap((event): LiveJobEvent[] => {
     if (event.kind !== 'job.updated') return seen.has(hostOf(event) ?? '') ? [event] : [];
-    if (!counts) return [];
-    const own = { counts: countsToWire(counts), hosts_total: totalOf(counts) };
-    return [{ ...event, data: { ...event.data, ...own } }];
+    return job && job.hostsTotal > 0 ? [cutUpdate(event, job)] : [];
   });
+}
+
+/** `job`: with the counts of his hosts. */
+function cutUpdate(event: Schemas['JobUpdatedEvent'], job: JobModel): LiveJobEvent {
+  const told = new Set(event.data.wave_states?.map(({ number }) => number));
+  const waves = wavesToWire(job).filter(({ number }) => told.has(number));
+  const counts = { counts: countsToWire(job.counts), hosts_total: totalOf(job.counts) };
+  const states = waves.length > 0 ? { wave_states: waves } : {};
+  return { ...event, data: { ...event.data, ...counts, ...states } };
 }
 
 function hostOf(event: LiveJobEvent): string | null {

@@ -58,7 +58,7 @@ type SizedRow = JobHostModel & { chars: number };
 const LONG = ['plan', 'changes', 'reversible', 'error', 'message'];
 
 function sized(query: Rows<JobHostModel>): Rows<SizedRow> {
-  const columns = ['id', 'fqdn', 'state', 'updated_at', charsOf(LONG)];
+  const columns = ['id', 'fqdn', 'position', 'state', 'updated_at', charsOf(LONG)];
   return query.select(columns) as unknown as Rows<SizedRow>;
 }
 
@@ -129,11 +129,12 @@ async function relatedOf(
 /** Those that somebody may see. Throws JOB_NOT_FOUND. */
 export async function listJobHosts(
   knex: Knex,
-  { jobId, state, sight }: { jobId: string; state: JobHostState | undefined; sight: Sight },
+  { jobId, state, wave, sight }: { jobId: string; state?: JobHostState; wave?: number; sight: Sight },
   page: PageRequest,
 ): Promise<Page<JobHostModel> & { job: JobModel }> {
   const job = await findSeenJob(knex, jobId, sight);
-  const rows = JobHostModel.query(knex).where({ job_id: jobId, ...(state ? { state } : {}) });
+  const which = { job_id: jobId, ...(state ? { state } : {}), ...(wave === undefined ? {} : { wave }) };
+  const rows = JobHostModel.query(knex).where(which);
   const query = seenOnly(rows, knex, sight);
   const found = await pageOf(sized(query), page, { sorts: HOST_SORTS, cut: thatFit });
   return { ...found, items: await wholeRows(knex, found.items), job };
@@ -155,6 +156,7 @@ const JOB_SORTS: Record<string, SortColumn<JobModel>> = {
 
 const HOST_SORTS: Record<string, SortColumn<SizedRow>> = {
   fqdn: { column: 'fqdn', valueOf: (row) => row.fqdn },
+  position: { column: 'position', valueOf: (row) => row.position },
   state: { column: 'state', valueOf: (row) => row.state },
   updated_at: { column: 'updated_at', isTime: true, valueOf: (row) => row.updatedAt },
 };

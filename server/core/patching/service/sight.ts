@@ -5,6 +5,7 @@ import type { HostIds } from '../../hosts/api.ts';
 import type { JobTarget } from '../domain/jobSpec.ts';
 import { totalOf, type StateCounts } from '../domain/jobStates.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
+import type { WaveProgress } from '../domain/waves.ts';
 import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import type { HostsPort } from '../ports.ts';
 
@@ -66,31 +67,56 @@ export async function cutJobs(knex: Knex, jobs: readonly JobModel[], sight: Sigh
   );
   const target = await targetCutter(jobs, sight);
   return jobs.map((job) => {
-    const own = counts.get(job.id) ?? {};
+    const { counts: own = {}, waves } = counts.get(job.id) ?? {};
     return Object.assign(job.$clone(), {
       counts: own,
       hostsTotal: totalOf(own),
+      waves: job.waves && cutWaves(job.waves, waves ?? new Map()),
       target: job.target && target(job.target),
     });
   });
 }
 
-/** How many of his hosts are in which state, by job. */
+/** What somebody may see of the numbers of a job. */
+export interface SeenCounts {
+  counts: StateCounts;
+  /** By the number of the wave. */
+  waves: Map<number, StateCounts>;
+}
+
+/** The waves with the counts of his hosts; failures that were forgiven, or did no harm, are not told apart for him. */
+export function cutWaves(
+  waves: readonly WaveProgress[],
+  counts: ReadonlyMap<number, StateCounts>,
+): WaveProgress[] {
+  return waves.map((wave, index) => ({
+    ...wave,
+    counts: counts.get(index + 1) ?? {},
+    unharmed: 0,
+    from: null,
+  }));
+}
+
+/** How many of his hosts are in which state, by job and wave. */
 export async function seenCounts(
   knex: Knex,
   jobIds: readonly string[],
   sight: Sight,
-): Promise<Map<string, StateCounts>> {
+): Promise<Map<string, SeenCounts>> {
   const query = JobHostModel.query(knex).whereIn('job_id', [...jobIds]);
   const rows = await seenOnly(query, knex, sight)
-    .select('job_id', 'state')
+    .select('job_id', 'wave', 'state')
     .count('* as hosts')
-    .groupBy('job_id', 'state')
-    .castTo<{ jobId: string; state: JobHostState; hosts: number | string }[]>();
-  const counts = new Map<string, StateCounts>();
-  for (const { jobId, state, hosts } of rows)
-    counts.set(jobId, { ...counts.get(jobId), [state]: Number(hosts) });
-  return counts;
+    .groupBy('job_id', 'wave', 'state')
+    .castTo<{ jobId: string; wave: number | null; state: JobHostState; hosts: number | string }[]>();
+  const seen = new Map<string, SeenCounts>();
+  for (const { jobId, wave, state, hosts } of rows) {
+    const { counts, waves } = seen.get(jobId) ?? { counts: {}, waves: new Map<number, StateCounts>() };
+    counts[state] = (counts[state] ?? 0) + Number(hosts);
+    if (wave !== null) waves.set(wave, { ...waves.get(wave), [state]: Number(hosts) });
+    seen.set(jobId, { counts, waves });
+  }
+  return seen;
 }
 
 /** Of hosts and groups only his are named; tags and filters name nobody and stay. Null: nothing is left. */

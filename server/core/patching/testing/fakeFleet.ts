@@ -54,6 +54,7 @@ export class FakeFleet implements Ports {
       id,
       fqdn: `h${String(index).padStart(3, '0')}.example.org`,
       machineId: null,
+      tags: [],
       target: { hostId: id, address: '127.0.0.1', port: 9443, loopbackAllowed: true },
       maintenanceMode: false,
       duplicateIdentity: false,

@@ -19,7 +19,9 @@ import { addResumeAndEnd } from '../migrations/006_add_resume_and_end.ts';
 import { addGated } from '../migrations/007_add_gated.ts';
 import { addPlanIndex } from '../migrations/008_add_plan_index.ts';
 import { createHostSteps } from '../migrations/009_create_host_steps.ts';
+import { addUnrunIndex } from '../migrations/010_add_unrun_index.ts';
 import { addWindowEnd } from '../migrations/011_add_window_end.ts';
+import { addWaves } from '../migrations/012_add_waves.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service/createPatching.ts';
 import type { FakeFleet } from './fakeFleet.ts';
@@ -87,7 +89,9 @@ export async function createManager({
       addGated,
       addPlanIndex,
       createHostSteps,
+      addUnrunIndex,
       addWindowEnd,
+      addWaves,
     ],
     setup: () => ({ routes: {} }),
   };

@@ -1,0 +1,48 @@
+import { isJobOpen, jobOutcome } from '../domain/jobStates.ts';
+import { advanced, endedWaves, isWaveSpent, type Waves } from '../domain/waves.ts';
+import type { JobModel } from '../models.ts';
+import type { wavesToWire } from '../wire.ts';
+
+type WaveStates = ReturnType<typeof wavesToWire>;
+
+/** The waves of a job that go one after the other; null for a job without, and for a plan. */
+export function wavesOf({ waves, currentWave }: Pick<JobModel, 'waves' | 'currentWave'>): Waves | null {
+  return waves && currentWave !== null ? { waves, current: currentWave } : null;
+}
+
+/** Why a job is to pause because of its current wave. */
+export type WaveHalt = 'FAILURE_BUDGET_USED' | 'WAVE_NOT_PASSED';
+
+/**
+ * Moves the waves of a job on, as its hosts and the time have it, and says why the job is to pause; null: it is not.
+ * The budget is asked when a host has just failed.
+ */
+export function followWaves(
+  job: JobModel,
+  { now, isNewFailure }: { now: Date; isNewFailure: boolean },
+): WaveHalt | null {
+  const waves = wavesOf(job);
+  if (!waves || !isJobOpen(job.state)) return null;
+  if (isNewFailure && isWaveSpent(waves, job.spec.failureBudgetPercent ?? 0)) return 'FAILURE_BUDGET_USED';
+  if (jobOutcome(job.counts) !== null) return null;
+  const { isStuck, ...next } = advanced(waves, now);
+  setWaves(job, next);
+  return isStuck ? 'WAVE_NOT_PASSED' : null;
+}
+
+/** The job has just ended. */
+export function endWaves(job: JobModel, now: Date): void {
+  const waves = wavesOf(job);
+  const wasStopped = job.cancelRequestedAt !== null || job.endRequestedAt !== null;
+  if (waves && !wasStopped) job.waves = endedWaves(waves, now);
+}
+
+export function setWaves(job: JobModel, { waves, current }: Waves): void {
+  job.waves = [...waves];
+  job.currentWave = current;
+}
+
+/** Of the waves as they are told those that are not what they were. */
+export function changedWaves(before: WaveStates, after: WaveStates): WaveStates {
+  return after.filter((wave, index) => JSON.stringify(wave) !== JSON.stringify(before[index]));
+}

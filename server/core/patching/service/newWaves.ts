@@ -1,0 +1,60 @@
+import { validationError } from '../../../shared/wire/appError.ts';
+import type { JobSpec, Wave } from '../domain/jobSpec.ts';
+import { newWave, type WaveProgress } from '../domain/waves.ts';
+import { canariesFirst, waveIssues, waveSizes } from '../domain/waveShares.ts';
+
+/** The waves of a new job, and the number of the wave of each of its hosts, by position. */
+export interface WavePlan {
+  waves: WaveProgress[];
+  numbers: number[];
+}
+
+export interface Ordered<T> {
+  /** In the order in which they start. */
+  hosts: readonly T[];
+  waves: WavePlan | null;
+}
+
+/** A job with waves has a failure budget in any case: none failing, unless it says otherwise. */
+export function withBudget(spec: JobSpec): JobSpec {
+  if (spec.waves.length === 0) return spec;
+  return { ...spec, failureBudgetPercent: spec.failureBudgetPercent ?? 0 };
+}
+
+/** Orders the hosts and gives each its wave. Throws VALIDATION_FAILED for waves that do not fit them. */
+export function inWaves<T extends { tags: readonly string[] }>(
+  waves: readonly Wave[],
+  hosts: readonly T[],
+): Ordered<T> {
+  if (waves.length === 0) return { hosts, waves: null };
+  const issues = waveIssues(waves, hosts.length);
+  if (issues.length > 0) throw validationError(issues);
+  const sizes = waveSizes(waves, hosts.length);
+  return {
+    hosts: canariesFirst(hosts),
+    waves: {
+      waves: sizes.map((size, index) => newWave(size, waves[index]?.soakSecs ?? 0)),
+      numbers: sizes.flatMap((size, index) => new Array<number>(size).fill(index + 1)),
+    },
+  };
+}
+
+/** The waves that these hosts have in their plan, in its order; a wave of which none is left is left out. */
+export function keptWaves<T extends { wave: number | null }>(
+  waves: readonly WaveProgress[] | null,
+  hosts: readonly T[],
+): Ordered<T> {
+  if (!waves) return { hosts, waves: null };
+  const kept = waves.flatMap(({ soakSecs }, index) => {
+    const size = hosts.filter(({ wave }) => wave === index + 1).length;
+    return size > 0 ? [{ number: index + 1, size, soakSecs }] : [];
+  });
+  const newNumber = new Map(kept.map(({ number }, index) => [number, index + 1]));
+  return {
+    hosts,
+    waves: {
+      waves: kept.map(({ size, soakSecs }) => newWave(size, soakSecs)),
+      numbers: hosts.map(({ wave }) => newNumber.get(wave ?? 0) ?? 1),
+    },
+  };
+}

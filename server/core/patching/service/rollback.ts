@@ -1,0 +1,142 @@
+import type { Knex } from 'knex';
+import { AppError } from '../../../shared/wire/appError.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
+import { DEFAULT_SPEC } from '../domain/jobSpec.ts';
+import { activeOf, isJobEnded } from '../domain/jobStates.ts';
+import { JobHostModel, JobModel } from '../models.ts';
+import { audit, hisRows, hostsNotFound, unknownHosts, type ChangeDeps } from './change.ts';
+import { insertJob, type Caller, type NewJob } from './create.ts';
+import { endSome, endWaiting } from './endWaiting.ts';
+import { JobTx } from './jobTx.ts';
+import { requireSeen, requireWhole, sightOf, type Sight } from './sight.ts';
+
+/** Which of the hosts that a job changed are rolled back. */
+export interface WhichHosts {
+  /** Null or absent: all of the scope. */
+  hostIds?: readonly string[] | null;
+  /** `wave`: those of the wave in which the job stands. Null: all, and only of a job that has ended. */
+  scope?: 'wave' | 'all' | null;
+}
+
+/**
+ * Makes a job that undoes another one on each host of his that it changed, or on some of them. A paused job ends by
+ * it: its waiting hosts are skipped. Resolves with the new job's id. Throws JOB_NOT_FOUND, HOST_NOT_FOUND (not in the
+ * job), JOB_OUT_OF_SCOPE (paused, and not all of it is his), JOB_NOT_ROLLBACKABLE.
+ */
+export async function rollbackJob(
+  { ctx, hosts }: ChangeDeps,
+  jobId: string,
+  which: WhichHosts,
+  caller: Caller,
+): Promise<string> {
+  const sight = await sightOf(hosts, caller.scope);
+  await requireSeen(ctx.db.reader, jobId, sight);
+  const before = await JobModel.query(ctx.db.reader).select('state').findById(jobId);
+  if (before?.state === 'paused') await requireWhole(ctx.db.reader, jobId, sight);
+  const { hostIds = null, scope = null } = which;
+  const request = { jobId, ...(hostIds === null ? {} : { hostIds }), ...(scope === null ? {} : { scope }) };
+  const call = { ...caller, operationId: 'rollbackJob', request };
+  const now = await ctx.db.now();
+  const undo = { jobId, hostIds, scope, sight, mayEnd: before?.state === 'paused' };
+  const rollbackId = await insertJob(ctx, (tx) => rollbackOf(ctx, tx, { undo, caller, now }), call);
+  // What is left of a paused job that has just been ended; of any other nothing.
+  await endWaiting(ctx, jobId, caller);
+  return rollbackId;
+}
+
+interface Undo extends Required<WhichHosts> {
+  jobId: string;
+  sight: Sight;
+  /** All of its hosts are the caller's, so that he may end it if it is paused. */
+  mayEnd: boolean;
+}
+
+async function rollbackOf(
+  ctx: ChangeDeps['ctx'],
+  tx: Tx,
+  { undo, caller, now }: { undo: Undo; caller: Caller; now: Date },
+): Promise<NewJob> {
+  // Locked, so that two rollbacks of one job cannot both find it not rolled back yet.
+  const job = await JobModel.query(tx.knex).findById(undo.jobId).forUpdate();
+  if (!job) throw new AppError('JOB_NOT_FOUND');
+  refuseState(job, undo);
+  const rows = await changedRows(tx.knex, job, undo);
+  if (job.state === 'paused')
+    await endPaused(new JobTx(ctx, tx, job, now, { name: 'patching.createJob', by: caller }), ctx, caller);
+  return {
+    name: job.name && `Rollback of ${job.name}`.slice(0, 200),
+    operation: 'rollback',
+    spec: { ...DEFAULT_SPEC, maxParallel: job.spec.maxParallel },
+    target: null,
+    scheduleAt: null,
+    rollbackOfJobId: undo.jobId,
+    hosts: rows.map(({ hostId, fqdn, machineId, undoJobIds }) => ({ hostId, fqdn, machineId, undoJobIds })),
+  };
+}
+
+function refuseState(job: JobModel, { scope, mayEnd }: Undo): void {
+  if (job.operation === 'rollback') throw notRollbackable('A rollback cannot be rolled back.');
+  if (scope === 'wave' && job.currentWave === null) throw notRollbackable('The job has no waves.');
+  if (isJobEnded(job.state)) return;
+  if (job.state !== 'paused' || scope === null || !mayEnd) throw notRollbackable('The job has not ended.');
+  if (activeOf(job.counts) > 0)
+    throw notRollbackable('Hosts of the job are still at work; it can be rolled back once they have ended.');
+}
+
+/** In the transaction that makes the rollback: who rolls a paused job back does not want the rest of it. */
+async function endPaused(jobTx: JobTx, ctx: ChangeDeps['ctx'], caller: Caller): Promise<void> {
+  if (jobTx.job.endRequestedAt === null) audit(ctx, jobTx, { caller, action: 'job.end_requested' });
+  jobTx.changeJob('paused', { endRequestedAt: jobTx.job.endRequestedAt ?? jobTx.now, reason: 'ENDING' });
+  await endSome(jobTx);
+  await jobTx.finish();
+}
+
+async function changedRows(
+  knex: Knex,
+  job: JobModel,
+  { hostIds, scope, sight }: Undo,
+): Promise<JobHostModel[]> {
+  const unknown = await unknownHosts(knex, { jobId: job.id, hostIds, sight });
+  if (unknown.length > 0) throw hostsNotFound(unknown);
+  const undone = await undoneHosts(knex, job.id);
+  const rows = await hisRows(knex, job.id, sight).whereNotNull('undo_job_ids').orderBy('position');
+  const wanted = rows.filter(
+    ({ hostId, wave }) =>
+      (hostIds === null || hostIds.includes(hostId)) && (scope !== 'wave' || wave === job.currentWave),
+  );
+  const left = wanted.filter(({ hostId, state }) => state !== 'rolled_back' && !undone.has(hostId));
+  if (left.length > 0) return left;
+  const running = wanted.map(({ hostId }) => undone.get(hostId)).find((by) => by?.isAtWork);
+  if (running) throw notRollbackable('The job is being rolled back.', { job_id: running.jobId });
+  throw notRollbackable(wanted.length > 0 ? 'The job was rolled back already.' : NOTHING[scope ?? 'all']);
+}
+
+const NOTHING = {
+  wave: 'The wave changed nothing.',
+  all: 'The job changed nothing.',
+} as const;
+
+interface UndoneBy {
+  jobId: string;
+  isAtWork: boolean;
+}
+
+/** Hosts that an earlier rollback brought back, or that one still works on, each with that rollback. */
+async function undoneHosts(knex: Knex, jobId: string): Promise<Map<string, UndoneBy>> {
+  const earlier = await JobModel.query(knex).select('id', 'state').where('rollback_of_job_id', jobId);
+  const atWork = new Set(earlier.filter(({ state }) => !isJobEnded(state)).map(({ id }) => id));
+  const rows = await JobHostModel.query(knex)
+    .select('job_id', 'host_id', 'state')
+    .whereIn(
+      'job_id',
+      earlier.map(({ id }) => id),
+    );
+  return new Map(
+    rows
+      .filter(({ jobId: by, state }) => state === 'completed' || atWork.has(by))
+      .map((row) => [row.hostId, { jobId: row.jobId, isAtWork: atWork.has(row.jobId) }]),
+  );
+}
+
+const notRollbackable = (message: string, details?: { job_id: string }): AppError =>
+  new AppError('JOB_NOT_ROLLBACKABLE', { message, details });

@@ -109,6 +109,54 @@ test('work that does not fit is not begun, and its estimate is told; two windows
   assert.match(first?.message ?? '', new RegExp(`ends at ${window.next_end_at?.slice(0, 10)} `));
 });
 
+test('a window that cannot be evaluated blocks the hosts of its group, and no other', async ({ kit }) => {
+  const [held, free] = ids(kit);
+  const path = `/api/v1/groups/${(await addGroup(kit, [held])).id}/maintenance-windows`;
+  const { id: window } = await made<Schemas['Window']>(kit.call('POST', path, { body: once(0, HOUR_MS) }));
+  await kit.ctx.db
+    .knex('maintenance_windows_entries')
+    .where('id', window)
+    .update({ timezone: 'Mars/Olympus', edit_version: 2 });
+  const { id } = await patch(kit, [held, free]);
+  await kit.until(async () => (await jobHosts(kit, id)).some(({ state }) => state === 'completed'));
+  assert.equal(
+    (await jobHosts(kit, id)).map(({ state, reason }) => [state, reason]),
+    [
+      ['pending', 'GATE_FAILED'],
+      ['completed', 'NOTHING_TO_DO'],
+    ],
+  );
+});
+
+test('a window deleted while a host waits in it lets the host begin', async ({ kit }) => {
+  const [held] = ids(kit);
+  const window = await addWindow(kit, held, once(5 * HOUR_MS, HOUR_MS));
+  const { id } = await patch(kit, [held]);
+  assert.equal(await standing(kit, id), ['waiting_window', 'OUTSIDE_WINDOW', at(5 * HOUR_MS)]);
+  const path = `/api/v1/hosts/${held}/maintenance-windows/${window.id}`;
+  assert.is((await kit.call('DELETE', path)).status, 204);
+  assert.is((await kit.runJob(id, 2 * MINUTE_MS)).state, 'completed');
+});
+
+test('a freeze laid on while a job runs lets it finish what it has begun, and begins nothing more', async ({
+  kit,
+}) => {
+  const [first, second] = ids(kit);
+  const [agent] = kit.hosts.map((host) => host.agent);
+  agent?.endings.push({ hold: true });
+  const { id } = await patch(kit, [first, second], { max_parallel: 1 });
+  await kit.until(() => agent?.started.length === 1);
+  await addFreeze(kit, once(0, 5 * HOUR_MS));
+  await kit.clock.advance(MINUTE_MS);
+  assert.equal(begun(kit), [1, 0]);
+  agent?.end({ changes: [upgrade('jq')] });
+  await kit.until(async () => (await jobHosts(kit, id))[1]?.reason === 'FREEZE', 2 * MINUTE_MS);
+  assert.equal(
+    (await jobHosts(kit, id)).map(({ state }) => state),
+    ['completed', 'waiting_window'],
+  );
+});
+
 test('work longer than every window leaves the host out, with the figures; the job goes on', async ({
   kit,
 }) => {

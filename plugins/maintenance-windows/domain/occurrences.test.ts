@@ -183,6 +183,10 @@ const REFUSED: Record<string, [rule: string, why: RegExp]> = {
   'an interval of ages': ['FREQ=DAILY;INTERVAL=1000000', /INTERVAL of the rule makes no sense/],
   'an interval of nothing': ['FREQ=DAILY;INTERVAL=0', /INTERVAL must be/],
   'a count without end': ['FREQ=HOURLY;COUNT=401', /COUNT must be/],
+  'a count over decades, which a later day could not evaluate': [
+    'FREQ=DAILY;BYDAY=SU;COUNT=300',
+    /say by UNTIL/,
+  ],
   'too many starts a day': [`FREQ=DAILY;BYHOUR=1,2,3,4,5;BYMINUTE=0,10,20,30,40`, /starts a day/],
   'too many starts an hour': ['FREQ=HOURLY;BYMINUTE=0,10,20,30,40', /starts a day/],
   'the 30th of February': ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', /never yields/],

@@ -28,6 +28,8 @@ const MARGIN_MS = DAY_MS;
 const QUICK_MS = 100;
 /** Bounds of one evaluation, of periods and of candidates in them: some milliseconds. */
 const LIMITS = { maxIterations: 500, maxCandidateEvaluations: 20_000 };
+/** A rule with COUNT is counted from its first day on each time; so many days, weeks, … it may go over. */
+const COUNTED = { ...LIMITS, maxIterations: 2_000 };
 
 /**
  * When the window is open from `fromMs` on, the running one first, at most `limit` and not further than the rule is
@@ -62,6 +64,18 @@ export function requireStarts({ timezone, rrule }: WindowTimes): void {
   const rule = readRule(rrule, timezone);
   if (bounded(() => ruleOf(rule).next(new Date(0), true)) === null)
     throw new WindowRefused('The rule never yields a start.');
+  if (rule.isCounted) requireLastStart(rule);
+}
+
+/** What can be counted to its end today can be on every day to come; nothing else can. */
+function requireLastStart(rule: WallRule): void {
+  try {
+    ruleOf(rule).all();
+  } catch (error) {
+    throw new WindowRefused('COUNT goes over too long a time: say by UNTIL when the rule ends.', {
+      cause: error,
+    });
+  }
 }
 
 function single(
@@ -115,8 +129,8 @@ function nextWalls(library: RRuleTemporal, { fromMs, sought }: { fromMs: number;
 
 const msOf = ({ epochMilliseconds }: { epochMilliseconds: number }): number => epochMilliseconds;
 
-const ruleOf = ({ text }: WallRule): RRuleTemporal =>
-  new RRuleTemporal({ rruleString: text, strict: true, cache: false, ...LIMITS });
+const ruleOf = ({ text, isCounted }: WallRule): RRuleTemporal =>
+  new RRuleTemporal({ rruleString: text, strict: true, cache: false, ...(isCounted ? COUNTED : LIMITS) });
 
 /** What the library throws is about the rule. */
 function bounded<T>(evaluate: () => T): T {

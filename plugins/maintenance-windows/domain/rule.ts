@@ -9,6 +9,8 @@ export interface WallRule {
   text: string;
   /** Days that are looked ahead, one after the other while they hold too few starts: never so many that it takes long. */
   lookAheadDays: readonly number[];
+  /** By COUNT. */
+  isCounted: boolean;
 }
 
 /** By FREQ; what starts more often makes no windows. */
@@ -74,7 +76,7 @@ export function readRule(rule: string, timezone: string): WallRule {
   const until = parts.get('UNTIL');
   if (until !== undefined) parts.set('UNTIL', wallUntil(until, timezone));
   const text = [...parts].map(([name, value]) => `${name}=${value}`).join(';');
-  return { text: `DTSTART:${dtstart}Z\nRRULE:${text}`, lookAheadDays };
+  return { text: `DTSTART:${dtstart}Z\nRRULE:${text}`, lookAheadDays, isCounted: parts.has('COUNT') };
 }
 
 /** Throws WindowRefused for what is no IANA time zone that this manager knows. */

@@ -73,13 +73,16 @@ async function judgeAll(
 ): Promise<Judged[]> {
   const { ctx, calendar, estimates } = deps;
   const gated = hosts.filter(({ operation, spec }) => operation !== 'rollback' && !spec.dryRun);
-  const entries = gated.length === 0 ? [] : await entriesFor(ctx, gated);
-  if (entries.length === 0) return [];
-  const now = ctx.clock.now();
-  const spans = await calendar.spansOf(entries, now);
-  const groups = entries.some(({ groupId }) => groupId !== null)
+  const found = gated.length === 0 ? [] : await entriesFor(ctx, gated);
+  if (found.length === 0) return [];
+  const groups = found.some(({ groupId }) => groupId !== null)
     ? await ctx.core.hosts.groupIdsOf(gated.map(({ hostId }) => hostId))
     : new Map<string, readonly string[]>();
+  // One that cannot be evaluated blocks those whom it concerns, and no other.
+  const groupIds = new Set([...groups.values()].flat());
+  const entries = found.filter(({ groupId }) => groupId === null || groupIds.has(groupId));
+  const now = ctx.clock.now();
+  const spans = await calendar.spansOf(entries, now);
   const overridden = await overriddenGates(ctx, [...new Set(gated.map(({ jobId }) => jobId))]);
   const past = isTimed ? await estimates.of(gated) : new Map<string, Estimate>();
   return gated.map((host) => {

@@ -1980,7 +1980,7 @@ export interface paths {
         put?: never;
         /**
          * Add a health check to a host
-         * @description Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409).
+         * @description It is run for the first time within seconds. A target must be healthy when it is named. Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `HEALTH_CHECK_LIMIT_REACHED` (409).
          */
         post: operations["createHealthCheck"];
         delete?: never;
@@ -2005,7 +2005,7 @@ export interface paths {
         get: operations["getHealthCheck"];
         /**
          * Change a health check
-         * @description Partial; the kind stays. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
+         * @description Partial; the kind stays. What changes what is looked at makes the status `unknown` until it is run again. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateHealthCheck"];
         post?: never;
@@ -2033,6 +2033,53 @@ export interface paths {
          * @description Its stored status stays as it is. Codes: `HEALTH_CHECK_NOT_FOUND` (404).
          */
         post: operations["testHealthCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/health-checks/{checkId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of a health check's status
+         * @description Changes alone, each told once its status was seen twice in a row. Codes: `HOST_NOT_FOUND` (404), `HEALTH_CHECK_NOT_FOUND` (404).
+         */
+        get: operations["listHealthCheckHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/health-check-overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * See by whose word a job passes its health checks
+         * @description Codes: `JOB_NOT_FOUND` (404).
+         */
+        get: operations["listHealthCheckOverrides"];
+        put?: never;
+        /**
+         * Let a job begin although health checks do not pass
+         * @description From now on its hosts no longer wait for their checks before the work; what is red then does not count against the work after it. One act, by name and with a reason, in the audit log. Codes: `FORBIDDEN` (403), `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
+         */
+        post: operations["overrideHealthChecks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3877,7 +3924,7 @@ export interface components {
             from_seq: number;
         };
         /** @description Sent by the manager. `seq` grows by one per job; it is null for events that belong to no job. A message that cannot be understood is answered by the error envelope. */
-        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["Error"];
+        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["Error"];
         JobUpdatedEvent: {
             /** Format: int64 */
             seq: number;
@@ -5039,9 +5086,9 @@ export interface components {
              * @description Seconds; null for the setting `health_check_poll_interval_secs`.
              */
             interval_secs: number | null;
-            /** @enum {string} */
-            last_status: "passing" | "failing" | "unknown";
+            last_status: components["schemas"]["HealthCheckResult"];
             last_checked_at: components["schemas"]["NullableTimestamp"];
+            /** @description Of the last run; it says so where that run differs from `last_status` and does not count yet. */
             last_message: string | null;
             /**
              * Format: int32
@@ -5050,6 +5097,66 @@ export interface components {
             edit_version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "reason": "The check of the old front page fails since it was switched off."
+         *     }
+         */
+        HealthCheckOverrideRequest: {
+            /** @description Kept in the audit log. */
+            reason: string;
+        };
+        HealthCheckOverride: {
+            job_id: components["schemas"]["Uuid"];
+            reason: string;
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        HealthCheckOverrideList: {
+            overrides: components["schemas"]["HealthCheckOverride"][];
+        };
+        /**
+         * @description A change counts after two runs in a row; `unknown` until the first run, and while nobody can tell.
+         * @enum {string}
+         */
+        HealthCheckResult: "passing" | "failing" | "unknown";
+        /**
+         * @example {
+         *       "id": "01939f73-92a3-74b5-86d7-e8f901122355",
+         *       "at": "2026-01-15T08:30:00.000Z",
+         *       "from": "passing",
+         *       "to": "failing",
+         *       "message": "nginx.service is failed (failed)."
+         *     }
+         */
+        HealthCheckChange: {
+            id: components["schemas"]["Uuid"];
+            at: components["schemas"]["Timestamp"];
+            from: components["schemas"]["HealthCheckResult"];
+            to: components["schemas"]["HealthCheckResult"];
+            /** @description Why; never a part of what a server answered. */
+            message: string;
+        };
+        HealthCheckChangeList: {
+            changes: components["schemas"]["HealthCheckChange"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /** @description A health check was added, changed or removed, or its status has changed. For subscribers of the fleet. */
+        HealthCheckUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "health_check.updated";
+            data: {
+                host_id: components["schemas"]["Uuid"];
+                check_id: components["schemas"]["Uuid"];
+                name: string;
+                last_status: components["schemas"]["HealthCheckResult"] | null;
+            };
         };
         HealthCheckList: {
             checks: components["schemas"]["HealthCheck"][];
@@ -5606,7 +5713,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "plugin.left_ungated" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.unlinked" | "sso.role_kept" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "plugin.left_ungated" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.unlinked" | "sso.role_kept" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -5618,7 +5725,7 @@ export interface components {
         /** @description What it was done to. The name is as it was then. */
         AuditResource: {
             /** @enum {string} */
-            kind: "api_token" | "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "freeze" | "group" | "host" | "job" | "login" | "plugin" | "session" | "settings" | "user" | "window";
+            kind: "api_token" | "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "plugin" | "session" | "settings" | "user" | "window";
             /** @description Null where it has none, such as an unknown user. */
             id: string | null;
             name: string | null;
@@ -5765,7 +5872,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -9727,6 +9834,105 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHealthCheckHistory: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckChangeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHealthCheckOverrides: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None, or one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckOverrideList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    overrideHealthChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HealthCheckOverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description The override. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckOverride"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -872,6 +872,28 @@ export const managerOperations = [
     "permission": "checks:edit"
   },
   {
+    "operationId": "listHealthCheckHistory",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}/history",
+    "feature": "health-checks",
+    "permission": "checks:read"
+  },
+  {
+    "operationId": "listHealthCheckOverrides",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/health-check-overrides",
+    "feature": "health-checks",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "overrideHealthChecks",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/health-check-overrides",
+    "feature": "health-checks",
+    "permission": "checks:override",
+    "fresh": true
+  },
+  {
     "operationId": "listGroups",
     "method": "get",
     "path": "/api/v1/groups",
@@ -1072,6 +1094,9 @@ export const rolePermissions = {
   "checks:edit": [
     "admin",
     "operator"
+  ],
+  "checks:override": [
+    "admin"
   ],
   "groups:read": [
     "admin",
@@ -1517,6 +1542,16 @@ export const managerErrorCodes = {
     "status": 404,
     "retryable": false,
     "description": "There is no such health check of this host."
+  },
+  "HEALTH_CHECK_OVERRIDE_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "Somebody has let the job begin already."
+  },
+  "HEALTH_CHECK_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many health checks as a manager keeps, of this host or in all."
   },
   "TARGET_HOST_INVALID": {
     "status": 409,

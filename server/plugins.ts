@@ -9,6 +9,7 @@ import { auditPlugin } from '../plugins/audit/plugin.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
+import { healthChecksPlugin } from '../plugins/health-checks/plugin.ts';
 import { ipAllowListPlugin } from '../plugins/ip-allow-list/plugin.ts';
 import { livePlugin } from '../plugins/live/plugin.ts';
 import { maintenanceWindowsPlugin } from '../plugins/maintenance-windows/plugin.ts';
@@ -34,6 +35,7 @@ export const plugins: readonly AnyFeature[] = [
   certificatesPlugin,
   enrollmentPlugin,
   fleetPlugin,
+  healthChecksPlugin,
   ipAllowListPlugin,
   livePlugin,
   maintenanceWindowsPlugin,

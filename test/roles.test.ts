@@ -39,7 +39,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listHosts listHostValues getHost listHostPatches getFleetStatus getJobSummary getFleetHistory
       listJobs getJob listJobHosts listJobHostSteps getJobHostLog createWsTicket
       listAllWindows listHostWindows listGroupWindows previewWindow listFreezes listWindowOverrides
-      listHealthChecks getHealthCheck
+      listHealthChecks getHealthCheck listHealthCheckHistory listHealthCheckOverrides
       listGroups getGroup listGroupHosts
       getInstaller downloadReport`,
   },
@@ -62,7 +62,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword disableUserMfa
       listUserSessions endUserSession listUserApiTokens deleteUserApiToken
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList
-      createFreeze updateFreeze deleteFreeze overrideWindows
+      createFreeze updateFreeze deleteFreeze overrideWindows overrideHealthChecks
       checkAuditIntegrity listAuditRows exportAuditLog`,
   },
 };
@@ -72,7 +72,7 @@ const FRESH = `
   deleteHost
   createUser updateUser deleteUser resetUserPassword disableUserMfa createApiToken
   setupTotp disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
-  linkSso unlinkSso updateIpAllowList overrideWindows`;
+  linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks`;
 
 /** A tool makes no tokens and changes no credentials; of people it reads, and ends their sessions. */
 const OF_PEOPLE_ALONE = `

@@ -48,6 +48,7 @@ const made =
 
 const MFA = 'plugins/mfa';
 const WINDOWS = 'plugins/maintenance-windows';
+const CHECKS = 'plugins/health-checks';
 const USERS = 'plugins/users';
 const IDENTITY = 'server/core/identity';
 const JOBS = 'server/core/patching/service';
@@ -246,10 +247,11 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
   },
   deleteFreeze: { writes: 'freeze.deleted', by: call('DELETE', ({ freeze }) => `/freezes/${freeze}`) },
   overrideWindows: { writes: 'freeze.overridden', shownIn: `${WINDOWS}/gate.test.ts` },
-  createHealthCheck: 'unbuilt',
-  updateHealthCheck: 'unbuilt',
-  deleteHealthCheck: 'unbuilt',
-  testHealthCheck: 'unbuilt',
+  createHealthCheck: { writes: 'health_check.created', shownIn: `${CHECKS}/checks.test.ts` },
+  updateHealthCheck: { writes: 'health_check.updated', shownIn: `${CHECKS}/checks.test.ts` },
+  deleteHealthCheck: { writes: 'health_check.deleted', shownIn: `${CHECKS}/checks.test.ts` },
+  testHealthCheck: { none: 'it runs the check, and keeps nothing' },
+  overrideHealthChecks: { writes: 'health_check.overridden', shownIn: `${CHECKS}/gate.test.ts` },
   testSmtp: { none: 'it sends a mail with the saved settings, and keeps nothing' },
 
   updateSettings: {

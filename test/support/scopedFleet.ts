@@ -2,6 +2,7 @@ import { certificatesPlugin } from '../../plugins/certificates/plugin.ts';
 import { ask, newKey } from '../../plugins/enrollment/enrollment.testing.ts';
 import { enrollmentPlugin } from '../../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../../plugins/fleet/plugin.ts';
+import { healthChecksPlugin } from '../../plugins/health-checks/plugin.ts';
 import { livePlugin } from '../../plugins/live/plugin.ts';
 import { maintenanceWindowsPlugin } from '../../plugins/maintenance-windows/plugin.ts';
 import { pollingPlugin } from '../../plugins/polling/plugin.ts';
@@ -23,7 +24,7 @@ import { call, type Job, type Schemas, type World } from './scopedCalls.ts';
 export async function prepareScopedFleet(w: World): Promise<void> {
   w.scope = 'all';
   const plugins = [
-    ...[certificatesPlugin, enrollmentPlugin, fleetPlugin, livePlugin],
+    ...[certificatesPlugin, enrollmentPlugin, fleetPlugin, healthChecksPlugin, livePlugin],
     ...[maintenanceWindowsPlugin, pollingPlugin, usersPlugin],
     provider(w),
   ];

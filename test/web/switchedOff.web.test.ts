@@ -7,7 +7,7 @@ import { judge, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 
 const PLUGINS =
-  'audit,certificates,enrollment,fleet,ip-allow-list,live,maintenance-windows,mfa,notifications,polling,sso,users';
+  'audit,certificates,enrollment,fleet,health-checks,ip-allow-list,live,maintenance-windows,mfa,notifications,polling,sso,users';
 const stage = new Stage('web: switched off', { env: { FLEETMEND_DISABLED_PLUGINS: PLUGINS } });
 const { test } = stage;
 

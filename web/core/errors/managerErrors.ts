@@ -166,6 +166,11 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   FREEZE_NOT_FOUND: ['This freeze does not exist any more.', RELOAD],
   OVERRIDE_EXISTS: ['Somebody has let this job pass already.', RELOAD],
   HEALTH_CHECK_NOT_FOUND: ['This health check does not exist any more.', RELOAD],
+  HEALTH_CHECK_LIMIT_REACHED: [
+    'There are as many health checks as the manager keeps.',
+    'Delete one that nobody needs.',
+  ],
+  HEALTH_CHECK_OVERRIDE_EXISTS: ['Somebody has let this job begin already.', RELOAD],
   TARGET_HOST_INVALID: ['The target of the check does not exist, or is not healthy.', 'Choose another host.'],
   URL_REFUSED: ['The manager does not call this address.', 'Use an address of your own network.'],
   GROUP_NOT_FOUND: ['This group does not exist any more.', RELOAD],

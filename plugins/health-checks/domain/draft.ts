@@ -1,0 +1,13 @@
+/** What people say of a check. */
+export interface CheckDraft {
+  kind: 'service' | 'http';
+  name: string;
+  enabled: boolean;
+  serviceName: string | null;
+  targetHostId: string | null;
+  url: string | null;
+  expectedStatus: number | null;
+  expectedBody: string | null;
+  timeoutSecs: number;
+  intervalSecs: number | null;
+}

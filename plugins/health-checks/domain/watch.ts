@@ -1,0 +1,111 @@
+import type { CheckResult } from './status.ts';
+
+/** How the checks of a host have done since the work on it; all times by the database's clock. */
+export interface Watch {
+  startedMs: number;
+  /** Failures in a row since the work, by check. */
+  failures: Record<string, number>;
+  /** Checks that have passed since the work. */
+  passed: string[];
+  /** Since when something has been unknown, without a break. */
+  unknownSinceMs: number | null;
+  /** How long all have been seen to pass, and up to when; null: the clock of the soak stands still. */
+  soakedMs: number;
+  passingAtMs: number | null;
+}
+
+/** One check now; `atWork`: the host whose agent is asked is itself being changed, so it says nothing. */
+export interface Seen extends CheckResult {
+  id: string;
+  name: string;
+  atWork: boolean;
+}
+
+export interface WatchInput {
+  nowMs: number;
+  seen: readonly Seen[];
+  /** Failed before the work. */
+  redBefore: readonly string[];
+  soakMs: number;
+}
+
+export type WatchVerdict =
+  | { kind: 'passed' }
+  | { kind: 'failed'; checks: Seen[] }
+  /** It has been unknown for too long. */
+  | { kind: 'unknown'; checks: Seen[] }
+  | { kind: 'soaking'; leftMs: number }
+  | { kind: 'waiting'; why: 'failing' | 'unknown' | 'atWork'; checks: Seen[] };
+
+/** What starts with the host or after its work has so long until it passes for the first time. */
+export const SETTLE_MS = 60_000;
+/** Unknown for longer ends the host. */
+export const UNKNOWN_LIMIT_MS = 15 * 60_000;
+/** What nobody looked at for longer does not count as passing meanwhile. */
+const MOST_BETWEEN_MS = 90_000;
+
+export const newWatch = (nowMs: number): Watch => ({
+  ...{ startedMs: nowMs, failures: {}, passed: [], unknownSinceMs: null },
+  ...{ soakedMs: 0, passingAtMs: null },
+});
+
+/** One look at all checks of a host after its work. A failure counts after two in a row. */
+export function look(watch: Watch, input: WatchInput): { watch: Watch; verdict: WatchVerdict } {
+  const counted = input.seen.filter(
+    ({ id, status }) => status !== 'failing' || !input.redBefore.includes(id),
+  );
+  const asked = counted.filter(({ atWork }) => !atWork);
+  const next = counting(watch, asked, input.nowMs);
+  const broken = asked.filter((check) => isBroken(next, check, input.nowMs));
+  if (broken.length > 0) return { watch: paused(next), verdict: { kind: 'failed', checks: broken } };
+  const failing = asked.filter(({ status }) => status === 'failing');
+  const unknown = asked.filter(({ status }) => status === 'unknown');
+  const { unknownSinceMs } = next;
+  if (unknownSinceMs !== null && input.nowMs - unknownSinceMs >= UNKNOWN_LIMIT_MS)
+    return { watch: paused(next), verdict: { kind: 'unknown', checks: unknown } };
+  if (failing.length > 0) return waiting(next, 'failing', failing);
+  if (unknown.length > 0) return waiting(next, 'unknown', unknown);
+  const atWork = counted.filter((check) => check.atWork);
+  if (atWork.length > 0) return waiting(next, 'atWork', atWork);
+  return soaking(next, input);
+}
+
+const paused = (watch: Watch): Watch => ({ ...watch, passingAtMs: null });
+
+const waiting = (
+  watch: Watch,
+  why: 'failing' | 'unknown' | 'atWork',
+  checks: Seen[],
+): { watch: Watch; verdict: WatchVerdict } => ({
+  watch: paused(watch),
+  verdict: { kind: 'waiting', why, checks },
+});
+
+function counting(watch: Watch, asked: readonly Seen[], nowMs: number): Watch {
+  const failures: Record<string, number> = {};
+  const passed = new Set(watch.passed);
+  for (const { id, status } of asked) {
+    if (status === 'failing') failures[id] = (watch.failures[id] ?? 0) + 1;
+    if (status === 'passing') passed.add(id);
+  }
+  const isUnknown = asked.some(({ status }) => status === 'unknown');
+  return {
+    ...watch,
+    failures,
+    passed: [...passed],
+    unknownSinceMs: isUnknown ? (watch.unknownSinceMs ?? nowMs) : null,
+  };
+}
+
+function isBroken({ startedMs, failures, passed }: Watch, { id, status }: Seen, nowMs: number): boolean {
+  if (status !== 'failing' || (failures[id] ?? 0) < 2) return false;
+  return passed.includes(id) || nowMs - startedMs >= SETTLE_MS;
+}
+
+function soaking(watch: Watch, { nowMs, soakMs }: WatchInput): { watch: Watch; verdict: WatchVerdict } {
+  const passedMs = watch.passingAtMs === null ? 0 : Math.min(MOST_BETWEEN_MS, nowMs - watch.passingAtMs);
+  const soakedMs = watch.soakedMs + passedMs;
+  const leftMs = soakMs - soakedMs;
+  const next = { ...watch, soakedMs, passingAtMs: nowMs };
+  return { watch: next, verdict: leftMs > 0 ? { kind: 'soaking', leftMs } : { kind: 'passed' } };
+}

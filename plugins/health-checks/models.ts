@@ -1,0 +1,87 @@
+import { BaseModel } from '../../server/plugin.ts';
+import type { Watch } from './domain/watch.ts';
+import type { CheckDefinition, CheckStatus } from './domain/status.ts';
+
+/** A health check of one host, with what its last runs said. */
+export class CheckModel extends BaseModel implements CheckDefinition {
+  static override tableName = 'health_checks_checks';
+  static override timestamps = ['lastCheckedAt', 'createdAt', 'updatedAt'];
+  static override booleans = ['enabled'];
+
+  declare id: string;
+  declare hostId: string;
+  declare kind: 'service' | 'http';
+  declare name: string;
+  /** While it is false nobody runs it, and it says nothing of its host. */
+  declare enabled: boolean;
+  declare serviceName: string | null;
+  /** Whose agent is asked; null: the host's own, also after the target was deleted. */
+  declare targetHostId: string | null;
+  declare url: string | null;
+  /** Null: any from 200 to 299. */
+  declare expectedStatus: number | null;
+  declare expectedBody: string | null;
+  declare timeoutSecs: number;
+  /** Null: the setting. */
+  declare intervalSecs: number | null;
+  /** Set by the sweep, once two runs in a row said so; `unknown` before the first. */
+  declare status: CheckStatus;
+  /** What the last run said where it differs from `status`; null where it does not. */
+  declare seenOnce: CheckStatus | null;
+  declare lastMessage: string | null;
+  /** Null before the first run of what it looks at now. */
+  declare lastCheckedAt: Date | null;
+  /** 0: its last run passed. Others have places of their own in the sweep, so that they can be slow. */
+  declare lane: number;
+  /** 0 to 1,000: its place in the ±10 % around the interval. */
+  declare spread: number;
+  /** Milliseconds, by the database's clock; null while it is not enabled. */
+  declare nextCheckAt: number | null;
+  /** The manager that runs it now, and until when nobody else does. */
+  declare leaseOwner: string | null;
+  declare leaseUntil: number | null;
+  /** Raised by people's edits alone; the ETag. */
+  declare editVersion: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
+
+/** One change of a check's status. Written once; deleted with its check, and when it is old. */
+export class ChangeModel extends BaseModel {
+  static override tableName = 'health_checks_changes';
+  static override timestamps = ['at'];
+
+  declare id: string;
+  declare checkId: string;
+  declare at: Date;
+  declare fromStatus: CheckStatus;
+  declare toStatus: CheckStatus;
+  declare message: string;
+}
+
+/** What the gate of a job keeps of a host, from before its work until it is verified. */
+export class GateModel extends BaseModel {
+  static override tableName = 'health_checks_gates';
+  static override idColumn = ['job_id', 'host_id'];
+  static override jsonAttributes = ['redBefore', 'watch'];
+
+  declare jobId: string;
+  declare hostId: string;
+  /** Ids of the checks that failed before the work: they do not count against it. */
+  declare redBefore: string[];
+  /** How the checks have done since the work; null before it ends. */
+  declare watch: Watch | null;
+}
+
+/** An administrator's word that a job begins whatever its checks say. Written once and never changed. */
+export class OverrideModel extends BaseModel {
+  static override tableName = 'health_checks_overrides';
+  static override idColumn = 'job_id';
+  static override timestamps = ['createdAt'];
+
+  declare jobId: string;
+  declare reason: string;
+  declare createdById: string | null;
+  declare createdByName: string;
+  declare createdAt: Date;
+}

@@ -1,0 +1,107 @@
+import {
+  actedBy,
+  empty,
+  etagOf,
+  readIfMatch,
+  reply,
+  type Context,
+  type HandlerRequest,
+  type Routes,
+} from '../../server/plugin.ts';
+import type { components } from '../../generated/manager.ts';
+import type { CheckDraft } from './domain/draft.ts';
+import type { CheckModel } from './models.ts';
+import {
+  createCheck,
+  deleteCheck,
+  getCheck,
+  listChecks,
+  updateCheck,
+  type Editor,
+} from './service/checks.ts';
+import { listChanges } from './service/history.ts';
+import { listOverrides, overrideChecks } from './service/overrides.ts';
+import type { Runner } from './service/runner.ts';
+import { changeToWire, checkToWire, overrideToWire } from './wire.ts';
+
+type Schemas = components['schemas'];
+
+/** `wake`: something is due now. */
+export interface Parts {
+  runner: Runner;
+  wake(): void;
+}
+
+export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'health-checks'> => ({
+  async listHealthChecks({ params, scope }) {
+    const checks = await listChecks(ctx, params.hostId, scope);
+    return reply(200, { checks: checks.map(checkToWire), total: checks.length });
+  },
+  async createHealthCheck(request) {
+    const { params, body } = request;
+    const input = { hostId: params.hostId, draft: draftOf(body) };
+    const made = await createCheck(ctx, input, editorOf(request));
+    wake();
+    return reply(201, checkToWire(made), tagOf(made));
+  },
+  async getHealthCheck({ params, scope }) {
+    const check = await getCheck(ctx, params, scope);
+    return reply(200, checkToWire(check), tagOf(check));
+  },
+  async updateHealthCheck(request) {
+    const { params, body } = request;
+    const input = { ...params, ifMatch: ifMatchOf(request), change: changeOf(body) };
+    const changed = await updateCheck(ctx, input, editorOf(request));
+    wake();
+    return reply(200, checkToWire(changed), tagOf(changed));
+  },
+  async deleteHealthCheck(request) {
+    await deleteCheck(ctx, { ...request.params, ifMatch: ifMatchOf(request) }, editorOf(request));
+    return empty(204);
+  },
+  async testHealthCheck({ params, scope }) {
+    const run = await runner.one(await getCheck(ctx, params, scope));
+    const { status, message, durationMs } = run;
+    return reply(200, { success: status === 'passing', message, duration_ms: Math.min(durationMs, 120_000) });
+  },
+  async listHealthCheckHistory({ params, query, scope }) {
+    const { id: checkId } = await getCheck(ctx, params, scope);
+    const { changes, total, nextCursor } = await listChanges(ctx, { checkId, ...query });
+    return reply(200, { changes: changes.map(changeToWire), total, next_cursor: nextCursor });
+  },
+  async listHealthCheckOverrides({ params, scope }) {
+    const overrides = await listOverrides(ctx, params.id, scope);
+    return reply(200, { overrides: overrides.map(overrideToWire) });
+  },
+  async overrideHealthChecks(request) {
+    const { params, body } = request;
+    const made = await overrideChecks(ctx, { jobId: params.id, reason: body.reason }, actedBy(request));
+    return reply(201, overrideToWire(made));
+  },
+});
+
+const tagOf = ({ editVersion }: CheckModel) => ({ ETag: etagOf(editVersion) });
+
+type Request = Pick<HandlerRequest<'updateHealthCheck'>, 'actor' | 'address' | 'scope' | 'headers'>;
+
+const editorOf = (request: Request): Editor => ({ by: actedBy(request), scope: request.scope });
+const ifMatchOf = ({ headers }: Pick<Request, 'headers'>) => readIfMatch(headers['if-match']);
+
+function draftOf(body: Schemas['CreateHealthCheckRequest']): CheckDraft {
+  return {
+    ...{ kind: body.kind, name: body.name, enabled: body.enabled ?? true },
+    ...{ serviceName: body.service_name ?? null, targetHostId: body.target_host_id ?? null },
+    ...{ url: body.url ?? null, expectedStatus: body.expected_status ?? null },
+    ...{ expectedBody: body.expected_body ?? null, timeoutSecs: body.timeout_secs ?? 10 },
+    intervalSecs: body.interval_secs ?? null,
+  };
+}
+
+function changeOf(body: Schemas['UpdateHealthCheckRequest']): Partial<CheckDraft> {
+  const named: Partial<Record<keyof CheckDraft, unknown>> = {
+    ...{ name: body.name, enabled: body.enabled, serviceName: body.service_name, url: body.url },
+    ...{ targetHostId: body.target_host_id, expectedStatus: body.expected_status },
+    ...{ expectedBody: body.expected_body, timeoutSecs: body.timeout_secs, intervalSecs: body.interval_secs },
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,214 @@
+import {
+  AppError,
+  newId,
+  requireMatch,
+  type ActedBy,
+  type Context,
+  type HostScope,
+  type IfMatch,
+  type Tx,
+} from '../../../server/plugin.ts';
+import type { CheckDraft } from '../domain/draft.ts';
+import { looksElsewhere } from '../domain/status.ts';
+import { ChangeModel, CheckModel, GateModel } from '../models.ts';
+import { noteChange, tellCheck, tellHost } from './record.ts';
+import { requireFields, requireReachable, requireTarget } from './refusals.ts';
+
+/** Who edits, and which hosts he may see. */
+export interface Editor {
+  by: ActedBy;
+  scope: HostScope;
+}
+
+/** The most that a manager keeps: of one host, and in all. */
+const MOST_OF_HOST = 50;
+const MOST_CHECKS = 100_000;
+
+/** The checks of a host, by name. Throws HOST_NOT_FOUND. */
+export async function listChecks(ctx: Context, hostId: string, scope: HostScope): Promise<CheckModel[]> {
+  await ctx.core.hosts.require(hostId, scope);
+  return CheckModel.query(ctx.db.reader).where('host_id', hostId).orderBy(['name', 'id']);
+}
+
+/** Throws HOST_NOT_FOUND and HEALTH_CHECK_NOT_FOUND, also for a check of another host. */
+export async function getCheck(
+  ctx: Context,
+  { hostId, checkId }: { hostId: string; checkId: string },
+  scope: HostScope,
+): Promise<CheckModel> {
+  await ctx.core.hosts.require(hostId, scope);
+  const check = await CheckModel.query(ctx.db.reader).findById(checkId);
+  if (check?.hostId === hostId) return check;
+  throw notFound(checkId);
+}
+
+/** Throws HOST_NOT_FOUND, URL_REFUSED, TARGET_HOST_INVALID, HEALTH_CHECK_LIMIT_REACHED. */
+export async function createCheck(
+  ctx: Context,
+  { hostId, draft }: { hostId: string; draft: CheckDraft },
+  { by, scope }: Editor,
+): Promise<CheckModel> {
+  await ctx.core.hosts.require(hostId, scope);
+  const given = { ...draft, targetHostId: ofAnother(hostId, draft.targetHostId) };
+  await requireReachable(ctx, given.url);
+  await requireTarget(ctx, given.targetHostId, scope);
+  return ctx.tx(
+    async (tx) => {
+      await lockHost(ctx, tx, hostId);
+      await refuseTooMany(tx, hostId);
+      const check = await CheckModel.query(tx.knex).insertAndFetch({
+        ...{ id: newId(), hostId, ...given, ...(await fresh(ctx, given.enabled)) },
+        ...{ lane: 0, spread: Math.floor(Math.random() * 1_001), leaseOwner: null, leaseUntil: null },
+        ...{ editVersion: 1, createdAt: ctx.clock.now(), updatedAt: ctx.clock.now() },
+      });
+      await tellHost(ctx, tx, hostId);
+      tellCheck(ctx, tx, check);
+      const resource = { kind: 'health_check' as const, id: check.id, name: check.name };
+      ctx.audit.record(tx, { ...by, action: 'health_check.created', resource, after: forAudit(check) });
+      return check;
+    },
+    { name: 'health-checks.create' },
+  );
+}
+
+/** The own host is not "another". */
+const ofAnother = (hostId: string, targetHostId: string | null): string | null =>
+  targetHostId === hostId ? null : targetHostId;
+
+/** Nothing is known of it, and it is due at once. */
+async function fresh(ctx: Context, enabled: boolean): Promise<Partial<CheckModel>> {
+  const nextCheckAt = enabled ? (await ctx.db.now()).getTime() : null;
+  return { status: 'unknown', seenOnce: null, lastMessage: null, lastCheckedAt: null, nextCheckAt };
+}
+
+export interface CheckEdit {
+  hostId: string;
+  checkId: string;
+  ifMatch: IfMatch;
+}
+
+/** Throws as createCheck, and VALIDATION_FAILED, HEALTH_CHECK_NOT_FOUND, PRECONDITION_FAILED. */
+export async function updateCheck(
+  ctx: Context,
+  { hostId, checkId, ifMatch, change }: CheckEdit & { change: Partial<CheckDraft> },
+  { by, scope }: Editor,
+): Promise<CheckModel> {
+  const { kind } = await getCheck(ctx, { hostId, checkId }, scope);
+  requireFields(kind, change);
+  const given = { ...change };
+  if (given.targetHostId !== undefined) given.targetHostId = ofAnother(hostId, given.targetHostId);
+  await requireReachable(ctx, given.url ?? null);
+  await requireTarget(ctx, given.targetHostId ?? null, scope);
+  return ctx.tx(
+    async (tx) => {
+      await lockHost(ctx, tx, hostId);
+      const before = await lockedCheck(tx, hostId, checkId);
+      requireMatch(ifMatch, before.editVersion);
+      const after = { ...draftOf(before), ...given };
+      const isNew = looksElsewhere(before, { ...before, ...after }) || (after.enabled && !before.enabled);
+      if (isNew && before.status !== 'unknown')
+        await noteChange(ctx, tx, { check: before, to: 'unknown', message: 'The check was changed.' });
+      const next = isNew ? await fresh(ctx, after.enabled) : await due(ctx, before, after);
+      const changed = await CheckModel.query(tx.knex).patchAndFetchById(checkId, {
+        ...{ ...after, ...next, leaseOwner: null, leaseUntil: null },
+        ...{ editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() },
+      });
+      await tellHost(ctx, tx, hostId);
+      tellCheck(ctx, tx, changed);
+      const resource = { kind: 'health_check' as const, id: checkId, name: changed.name };
+      const [was, is] = [forAudit(before), forAudit(changed)];
+      ctx.audit.record(tx, { ...by, action: 'health_check.updated', resource, before: was, after: is });
+      return changed;
+    },
+    { name: 'health-checks.update' },
+  );
+}
+
+/** With another interval, or after it was at work, it is due at once. */
+async function due(ctx: Context, before: CheckModel, after: CheckDraft): Promise<Partial<CheckModel>> {
+  if (!after.enabled) return { nextCheckAt: null };
+  const isSame = before.intervalSecs === after.intervalSecs && before.leaseOwner === null;
+  return isSame ? {} : { nextCheckAt: (await ctx.db.now()).getTime() };
+}
+
+/** Throws HOST_NOT_FOUND, HEALTH_CHECK_NOT_FOUND, PRECONDITION_FAILED. */
+export async function deleteCheck(
+  ctx: Context,
+  { hostId, checkId, ifMatch }: CheckEdit,
+  { by, scope }: Editor,
+): Promise<void> {
+  await ctx.core.hosts.require(hostId, scope);
+  await ctx.tx(
+    async (tx) => {
+      await lockHost(ctx, tx, hostId);
+      const check = await lockedCheck(tx, hostId, checkId);
+      requireMatch(ifMatch, check.editVersion);
+      await dropChecks(ctx, tx, [check], by);
+      await tellHost(ctx, tx, hostId);
+    },
+    { name: 'health-checks.delete' },
+  );
+}
+
+/** In the transaction that deletes a host. Checks of others that asked its agent ask their own again. */
+export async function dropChecksOfHost(ctx: Context, tx: Tx, hostId: string, by: ActedBy): Promise<void> {
+  await dropChecks(ctx, tx, await CheckModel.query(tx.knex).where('host_id', hostId).forUpdate(), by);
+  await GateModel.query(tx.knex).where('host_id', hostId).delete();
+  const nextCheckAt = (await ctx.db.now()).getTime();
+  const asking = () => CheckModel.query(tx.knex).where('target_host_id', hostId);
+  await asking().where('enabled', 1).patch({ nextCheckAt });
+  await asking().patch({ targetHostId: null, leaseOwner: null, leaseUntil: null });
+}
+
+async function dropChecks(ctx: Context, tx: Tx, checks: readonly CheckModel[], by: ActedBy): Promise<void> {
+  const ids = checks.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await CheckModel.query(tx.knex).whereIn('id', ids).delete();
+  await ChangeModel.query(tx.knex).whereIn('check_id', ids).delete();
+  for (const check of checks) {
+    tellCheck(ctx, tx, { ...check, status: null });
+    const resource = { kind: 'health_check' as const, id: check.id, name: check.name };
+    ctx.audit.record(tx, { ...by, action: 'health_check.deleted', resource, before: forAudit(check) });
+  }
+}
+
+/** So that it is not deleted meanwhile, its checks are counted one after the other, and its status follows from all. */
+async function lockHost({ core }: Context, tx: Tx, hostId: string): Promise<void> {
+  if (await core.hosts.getIn(tx, hostId)) return;
+  throw new AppError('HOST_NOT_FOUND', { details: { host_id: hostId } });
+}
+
+async function lockedCheck(tx: Tx, hostId: string, checkId: string): Promise<CheckModel> {
+  const row = await CheckModel.query(tx.knex).findById(checkId).forUpdate();
+  if (row?.hostId === hostId) return row;
+  throw notFound(checkId);
+}
+
+const notFound = (checkId: string): AppError =>
+  new AppError('HEALTH_CHECK_NOT_FOUND', { details: { check_id: checkId } });
+
+async function refuseTooMany(tx: Tx, hostId: string): Promise<void> {
+  const own = await CheckModel.query(tx.knex).where('host_id', hostId).resultSize();
+  const isFull = own < MOST_OF_HOST && (await CheckModel.query(tx.knex).resultSize()) >= MOST_CHECKS;
+  if (own < MOST_OF_HOST && !isFull) return;
+  throw new AppError('HEALTH_CHECK_LIMIT_REACHED', { details: { max: isFull ? MOST_CHECKS : MOST_OF_HOST } });
+}
+
+function draftOf(check: CheckModel): CheckDraft {
+  const { kind, name, enabled, serviceName, targetHostId, url } = check;
+  const { expectedStatus, expectedBody, timeoutSecs, intervalSecs } = check;
+  return {
+    ...{ kind, name, enabled, serviceName, targetHostId, url },
+    ...{ expectedStatus, expectedBody, timeoutSecs, intervalSecs },
+  };
+}
+
+function forAudit(check: CheckModel): Record<string, string | number | boolean | null> {
+  const { hostId, kind, name, enabled, serviceName, targetHostId, url } = check;
+  const { expectedStatus, expectedBody, timeoutSecs, intervalSecs } = check;
+  return {
+    ...{ host_id: hostId, kind, name, enabled, service_name: serviceName, target_host_id: targetHostId, url },
+    ...{ expected_status: expectedStatus, expected_body: expectedBody },
+    ...{ timeout_secs: timeoutSecs, interval_secs: intervalSecs },
+  };
+}

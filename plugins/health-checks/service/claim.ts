@@ -1,0 +1,67 @@
+import type { Context } from '../../../server/plugin.ts';
+import { CheckModel } from '../models.ts';
+import { FREE } from './record.ts';
+
+export interface Claim {
+  /** 0: those whose last run passed; 1: the others. */
+  lane: number;
+  limit: number;
+  leaseMs: number;
+}
+
+/** Compare-and-set: of two managers that want the same check, the database lets one have it. */
+export async function claimDue(ctx: Context, { lane, limit, leaseMs }: Claim): Promise<CheckModel[]> {
+  const nowMs = (await ctx.db.now()).getTime();
+  const due = (await ctx.db
+    .reader('health_checks_checks')
+    .where('lane', lane)
+    .where('next_check_at', '<=', nowMs)
+    .where((free) => void free.whereNull('lease_until').orWhere('lease_until', '<=', nowMs))
+    .orderBy('next_check_at')
+    .limit(limit)
+    .select('id')) as { id: string }[];
+  const ids = due.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const lease = { lease_owner: ctx.instanceId, lease_until: nowMs + leaseMs };
+  return ctx.tx(
+    async (tx) => {
+      const taken = await tx
+        .knex('health_checks_checks')
+        .whereIn('id', ids)
+        .where('next_check_at', '<=', nowMs)
+        .where((free) => void free.whereNull('lease_until').orWhere('lease_until', '<=', nowMs))
+        .update(lease);
+      if (taken === 0) return [];
+      return CheckModel.query(tx.knex).whereIn('id', ids).where(lease);
+    },
+    { durable: false, name: 'health-checks.claim' },
+  );
+}
+
+/** What this manager has and will not run any more. */
+export async function release(ctx: Context): Promise<void> {
+  await ctx.tx(
+    async (tx) =>
+      void (await tx.knex('health_checks_checks').where('lease_owner', ctx.instanceId).update(FREE)),
+    { durable: false, name: 'health-checks.release' },
+  );
+}
+
+/**
+ * A new interval counts at once: nobody waits longer than it, and each check keeps its place. Each manager does it when
+ * it hears of the setting; once more changes nothing.
+ */
+export async function followInterval(ctx: Context): Promise<void> {
+  const { healthCheckPollIntervalSecs: secs } = await ctx.core.hosts.pollingSettings();
+  const nowMs = (await ctx.db.now()).getTime();
+  // `spread` goes to 1,000, so that many times the seconds of an interval are its milliseconds.
+  await ctx.tx(
+    async (tx) =>
+      void (await tx
+        .knex('health_checks_checks')
+        .whereNull('interval_secs')
+        .where('next_check_at', '>', nowMs + Math.round(secs * 1_100))
+        .update({ next_check_at: tx.knex.raw('? + spread * ?', [nowMs, secs]) })),
+    { durable: false, name: 'health-checks.followInterval' },
+  );
+}

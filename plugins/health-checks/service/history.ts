@@ -1,0 +1,73 @@
+import { applyKeyset, writeCursor, type Context } from '../../../server/plugin.ts';
+import { ChangeModel } from '../models.ts';
+
+const NEWEST_FIRST = { sort: '-at', column: 'at', direction: 'desc', isTime: true } as const;
+
+export interface HistoryPage {
+  changes: ChangeModel[];
+  total: number;
+  nextCursor: string | null;
+}
+
+/** The changes of a check's status, the newest first. */
+export async function listChanges(
+  { db }: Context,
+  { checkId, cursor, limit = 50 }: { checkId: string; cursor?: string; limit?: number },
+): Promise<HistoryPage> {
+  const of = () => ChangeModel.query(db.reader).where('check_id', checkId);
+  const rows = await of()
+    .modify((query) => applyKeyset(query as never, NEWEST_FIRST, cursor))
+    .limit(limit + 1);
+  const changes = rows.slice(0, limit);
+  const last = rows.length > limit ? changes.at(-1) : undefined;
+  return {
+    changes,
+    total: await of().resultSize(),
+    nextCursor: last ? writeCursor(NEWEST_FIRST, last.at, last.id) : null,
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** As long as the events of jobs by default. */
+const KEPT_DAYS = 180;
+/** Of one check: one that changes all day long would fill the table in that time. */
+const MOST_OF_CHECK = 1_000;
+const BATCH = 500;
+
+/** Deletes what is old, and of each check what is more than a thousand changes back. Runs daily. */
+export async function cleanUpChanges(ctx: Pick<Context, 'db' | 'tx'>): Promise<void> {
+  const before = new Date((await ctx.db.now()).getTime() - KEPT_DAYS * DAY_MS);
+  await inBatches(ctx, () =>
+    ChangeModel.query(ctx.db.reader).select('id').where('at', '<', before).limit(BATCH),
+  );
+  const full = await ChangeModel.query(ctx.db.reader)
+    .select('check_id')
+    .groupBy('check_id')
+    .havingRaw('count(*) > ?', [MOST_OF_CHECK]);
+  for (const { checkId } of full)
+    await inBatches(ctx, () =>
+      ChangeModel.query(ctx.db.reader)
+        .select('id')
+        .where('check_id', checkId)
+        .orderBy([
+          { column: 'at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .offset(MOST_OF_CHECK)
+        .limit(BATCH),
+    );
+}
+
+async function inBatches(
+  { tx: runTx }: Pick<Context, 'tx'>,
+  next: () => PromiseLike<ChangeModel[]>,
+): Promise<void> {
+  for (;;) {
+    const ids = (await next()).map(({ id }) => id);
+    if (ids.length > 0)
+      await runTx(async (tx) => void (await ChangeModel.query(tx.knex).whereIn('id', ids).delete()), {
+        ...{ durable: false, name: 'health-checks.cleanUp' },
+      });
+    if (ids.length < BATCH) return;
+  }
+}

@@ -1,0 +1,42 @@
+import { AppError, validationError, type Context, type HostScope } from '../../../server/plugin.ts';
+import type { CheckDraft } from '../domain/draft.ts';
+
+const OF_OTHER_KIND = {
+  service: ['url', 'expectedStatus', 'expectedBody'],
+  http: ['serviceName', 'targetHostId'],
+} as const satisfies Record<CheckDraft['kind'], readonly (keyof CheckDraft)[]>;
+
+const WIRE = {
+  url: 'url',
+  expectedStatus: 'expected_status',
+  expectedBody: 'expected_body',
+  serviceName: 'service_name',
+  targetHostId: 'target_host_id',
+} as const;
+
+/** Throws VALIDATION_FAILED for a field that checks of this kind do not have; of a new one the contract says it. */
+export function requireFields(kind: CheckDraft['kind'], change: Partial<CheckDraft>): void {
+  const odd = OF_OTHER_KIND[kind].filter((field) => change[field] !== undefined);
+  if (odd.length === 0) return;
+  const message = `a check of the kind ${kind} has no such field`;
+  throw validationError(odd.map((field) => ({ path: `/body/${WIRE[field]}`, message })));
+}
+
+/** Throws URL_REFUSED for what the manager would never call. Each run judges again. */
+export async function requireReachable({ outbound }: Context, url: string | null): Promise<void> {
+  const failure = url === null ? null : await outbound.judge({ url, reach: 'network' });
+  if (failure) throw new AppError('URL_REFUSED', { message: failure.message });
+}
+
+/** Throws TARGET_HOST_INVALID, also for a host that the editor may not see: nothing tells that it is there. */
+export async function requireTarget(
+  { core }: Context,
+  targetHostId: string | null,
+  scope: HostScope,
+): Promise<void> {
+  if (targetHostId === null) return;
+  const isSeen = (await core.hosts.visible([targetHostId], scope)).has(targetHostId);
+  const host = isSeen ? await core.hosts.get(targetHostId) : null;
+  if (host?.healthStatus === 'healthy') return;
+  throw new AppError('TARGET_HOST_INVALID', { details: { target_host_id: targetHostId } });
+}

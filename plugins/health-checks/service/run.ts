@@ -1,0 +1,75 @@
+import { AgentFailure, type Context, type Host } from '../../../server/plugin.ts';
+import { readAgentFailure, readHttp, readService } from '../domain/readings.ts';
+import type { CheckDefinition, CheckResult } from '../domain/status.ts';
+
+export interface Run extends CheckResult {
+  durationMs: number;
+}
+
+/** Of a page that is searched for a text; more of it is not read. */
+const MOST_BODY_BYTES = 1_048_576;
+const MOST_MESSAGE = 900;
+
+/** The hosts whose agents the checks ask, read together. */
+export async function hostsFor(
+  { core }: Pick<Context, 'core'>,
+  checks: readonly CheckDefinition[],
+): Promise<ReadonlyMap<string, Host>> {
+  const asked = checks.filter(({ kind }) => kind === 'service');
+  const ids = new Set(asked.map(({ hostId, targetHostId }) => targetHostId ?? hostId));
+  return new Map((await core.hosts.getMany([...ids])).map((host) => [host.id, host]));
+}
+
+/**
+ * Runs a check now and answers what it said, also where it fails. Never rejects for what the other side does; no longer
+ * than the check's own limit.
+ */
+export async function runCheck(
+  ctx: Pick<Context, 'core' | 'outbound'>,
+  check: CheckDefinition,
+  hosts: ReadonlyMap<string, Host>,
+): Promise<Run> {
+  const startedMs = performance.now();
+  const result = await (check.kind === 'http' ? askUrl(ctx, check) : askAgent(ctx, check, hosts));
+  const durationMs = Math.round(performance.now() - startedMs);
+  return { ...result, message: result.message.slice(0, MOST_MESSAGE), durationMs };
+}
+
+/** `network`: hosts in private ranges are what checks are for. What is never dialled is refused there. */
+async function askUrl({ outbound }: Pick<Context, 'outbound'>, check: CheckDefinition): Promise<CheckResult> {
+  const timeoutMs = check.timeoutSecs * 1_000;
+  const result = await outbound.fetch({
+    url: check.url ?? '',
+    reach: 'network',
+    timeoutMs,
+    idleMs: timeoutMs,
+    maxBytes: MOST_BODY_BYTES,
+    skipBody: check.expectedBody === null,
+  });
+  return readHttp(check, result);
+}
+
+async function askAgent(
+  { core }: Pick<Context, 'core'>,
+  { hostId, targetHostId, serviceName, timeoutSecs }: CheckDefinition,
+  hosts: ReadonlyMap<string, Host>,
+): Promise<CheckResult> {
+  const name = serviceName ?? '';
+  const host = hosts.get(targetHostId ?? hostId);
+  if (!host) return { status: 'unknown', message: 'The host whose agent is asked is gone.' };
+  const whose = targetHostId === null ? 'the host' : host.fqdn;
+  // Its own host is asked in any case: whether it answers is what is to be found out.
+  if (targetHostId !== null && host.healthStatus !== 'healthy')
+    return { status: 'unknown', message: `${whose}, whose agent is asked, is ${host.healthStatus} itself.` };
+  try {
+    const target = core.agents.targetOf(host);
+    const { data } = await core.agents.transport.call(target, 'getServiceStatus', {
+      params: { name },
+      timeoutMs: timeoutSecs * 1_000,
+    });
+    return readService(name, data);
+  } catch (error) {
+    if (error instanceof AgentFailure) return readAgentFailure(whose, name, error);
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../../server/plugin.ts';
+import { Limit } from '../domain/limit.ts';
+import type { CheckModel } from '../models.ts';
+import { hostsFor, runCheck, type Run } from './run.ts';
+
+/** Checks at once that somebody waits for: gates and people. The sweep has places of its own. */
+const AT_ONCE = 64;
+
+export interface Runner {
+  /** Runs one now. Resolves with what it says, also where it fails. */
+  one(check: CheckModel): Promise<Run>;
+  /** Runs all of them now, some at once; by check. */
+  all(checks: readonly CheckModel[]): Promise<ReadonlyMap<string, Run>>;
+}
+
+/** Runs that are asked for now; what is stored of the checks stays as it is. */
+export function createRunner(ctx: Context): Runner {
+  const limit = new Limit(AT_ONCE);
+
+  async function all(checks: readonly CheckModel[]): Promise<ReadonlyMap<string, Run>> {
+    const hosts = await hostsFor(ctx, checks);
+    const runs = checks.map(async (check): Promise<[string, Run]> => {
+      return [check.id, await limit.run(() => runCheck(ctx, check, hosts))];
+    });
+    return new Map(await Promise.all(runs));
+  }
+
+  return {
+    all,
+    async one(check) {
+      const hosts = await hostsFor(ctx, [check]);
+      return limit.run(() => runCheck(ctx, check, hosts));
+    },
+  };
+}

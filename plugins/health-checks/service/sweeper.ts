@@ -1,0 +1,136 @@
+import { every, guarded, type Context } from '../../../server/plugin.ts';
+import type { CheckModel } from '../models.ts';
+import { claimDue, release } from './claim.ts';
+import { recordRuns, type Ran } from './record.ts';
+import { hostsFor, runCheck } from './run.ts';
+
+export interface Sweeper {
+  start(): void;
+  /** Looks for due checks now instead of at the next tick. */
+  wake(): void;
+  /** Runs until nothing is due, and resolves when all is stored. */
+  drain(): Promise<void>;
+  /** Stores what has ended and gives the rest back. */
+  stop(): Promise<void>;
+}
+
+/** Checks at once, of each lane: those that hang never keep those that pass from being run. */
+export const RUNS_AT_ONCE = 48;
+const LANES = [0, 1] as const;
+const TICK_MS = 1_000;
+/** A batch has ended by then: every check has at most 60 s, and some wait for a place. */
+const LEASE_MS = 180_000;
+const STOP_WAIT_MS = 3_000;
+
+interface Lane {
+  lane: number;
+  running: number;
+  filling: boolean;
+}
+
+/** The one loop that runs due checks, on every manager. Rows decide: who has the lease runs it. */
+export function createSweeper(ctx: Context): Sweeper {
+  const lanes = LANES.map((lane): Lane => ({ lane, running: 0, filling: false }));
+  const batch = createBatch(ctx);
+  const under = new Set<Promise<void>>();
+  let stopped = false;
+  let ticks: { stop(): void } | null = null;
+
+  async function fill(state: Lane): Promise<number> {
+    const limit = RUNS_AT_ONCE - state.running;
+    if (stopped || state.filling || limit <= 0) return 0;
+    state.filling = true;
+    try {
+      const checks = await claimDue(ctx, { lane: state.lane, limit, leaseMs: LEASE_MS });
+      const hosts = await hostsFor(ctx, checks);
+      for (const check of checks) begin(state, check, hosts);
+      return checks.length;
+    } finally {
+      state.filling = false;
+    }
+  }
+
+  function begin(state: Lane, check: CheckModel, hosts: Parameters<typeof runCheck>[2]): void {
+    state.running++;
+    const run = runCheck(ctx, check, hosts)
+      .then((result) => batch.add({ check, result }))
+      .catch((error: unknown) =>
+        ctx.log.error({ error, checkId: check.id }, 'a health check could not be run'),
+      )
+      .finally(() => {
+        state.running--;
+        under.delete(run);
+        // The next ones are claimed together, not one for one.
+        if (state.running === Math.floor(RUNS_AT_ONCE / 2)) void fill(state).catch(report);
+      });
+    under.add(run);
+  }
+
+  const report = (error: unknown): void => ctx.log.warn({ error }, 'due health checks could not be claimed');
+  const fillAll = async (): Promise<number> => {
+    const counts = await Promise.all(lanes.map(fill));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+
+  return {
+    start() {
+      const failed = 'due health checks could not be claimed';
+      ticks = every(ctx, { ms: TICK_MS, failed }, async () => void (await fillAll()));
+    },
+    wake: () => void fillAll().catch(report),
+    async drain() {
+      for (let begun = 1; begun > 0 || under.size > 0;) {
+        begun = await fillAll();
+        await Promise.all(under);
+        await batch.flush();
+      }
+    },
+    async stop() {
+      stopped = true;
+      ticks?.stop();
+      await Promise.race([
+        Promise.all(under),
+        new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref()),
+      ]);
+      await batch.flush();
+      await release(ctx);
+    },
+  };
+}
+
+const BATCH_RESULTS = 200;
+const BATCH_WAIT_MS = 50;
+
+/** Results on their way to the database: one transaction for many. */
+function createBatch(ctx: Context): { add(ran: Ran): void; flush(): Promise<void> } {
+  let results: Ran[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const taken = results;
+    results = [];
+    writing = writing
+      .then(() => recordRuns(ctx, taken))
+      // The leases run out, and the checks are run again.
+      .catch((error: unknown) =>
+        ctx.log.error({ error, checks: taken.length }, 'results of health checks could not be stored'),
+      );
+    return writing;
+  }
+
+  return {
+    flush,
+    add(ran) {
+      results.push(ran);
+      if (results.length >= BATCH_RESULTS) void flush();
+      else
+        timer ??= setTimeout(
+          guarded(() => void flush()),
+          BATCH_WAIT_MS,
+        );
+    },
+  };
+}

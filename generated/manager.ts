@@ -3790,7 +3790,7 @@ export interface components {
              */
             wave?: number | null;
             state: components["schemas"]["JobHostState"];
-            /** @description Why the host waits or stands where it is, such as `HOST_BUSY`, `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`, `JOB_ENDED`, `UNVERIFIED` (the work is done and the checks after it were not asked, or could not be), `GATE_FAILED` (a plugin could not say whether it may go on; `message` names it); null when there is nothing to say. */
+            /** @description Why the host waits or stands where it is, such as `HOST_BUSY`, `TAG_TAKEN` (another host with the same `anti_affinity=` or `quorum=` tag is at work; `message` names both), `TAG_UNHEALTHY` (another one is not well), `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`, `JOB_ENDED`, `UNVERIFIED` (the work is done and the checks after it were not asked, or could not be), `GATE_FAILED` (a plugin could not say whether it may go on; `message` names it); null when there is nothing to say. */
             reason: string | null;
             /**
              * Format: int32

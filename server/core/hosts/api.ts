@@ -221,6 +221,15 @@ export interface PollingSettings extends Record<string, number> {
   healthCheckPollIntervalSecs: number;
 }
 
+/** A host that is not to be without those that share a tag with it. */
+export interface UnwellHost {
+  id: string;
+  fqdn: string;
+  tags: string[];
+  /** Else a health check of it fails. */
+  isUnreachable: boolean;
+}
+
 export interface HostsService {
   /** A live host; null when there is none (deleted ones included). */
   get(id: string): Promise<Host | null>;
@@ -241,6 +250,8 @@ export interface HostsService {
 
   /** The hosts of the scope, to narrow a query of any feature with; null: all, also those that are deleted. */
   idsIn(scope: HostScope): Promise<HostIds | null>;
+  /** Live hosts with one of these tags that do not answer, or whose health checks fail; with which of the tags. */
+  unwellWith(tags: readonly string[]): Promise<UnwellHost[]>;
   /** Those of the ids whose hosts live and are in the scope. */
   visible(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
   /** Throws GROUP_NOT_FOUND, also when the scope holds none of its hosts. */

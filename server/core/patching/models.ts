@@ -77,7 +77,15 @@ export type StoredPlan = components['schemas']['Plan'];
 
 export class JobHostModel extends BaseModel {
   static override tableName = 'patching_job_hosts';
-  static override jsonAttributes = ['error', 'plan', 'changes', 'reversible', 'undoJobIds', 'problemsBefore'];
+  static override jsonAttributes = [
+    'error',
+    'plan',
+    'changes',
+    'reversible',
+    'undoJobIds',
+    'problemsBefore',
+    'heldTags',
+  ];
   static override timestamps = [
     'leaseUntil',
     'gatedSince',
@@ -108,6 +116,10 @@ export class JobHostModel extends BaseModel {
   /** The manager that works on it, and until when it must renew; by the database's clock. Null when inactive. */
   declare leaseOwner: string | null;
   declare leaseUntil: Date | null;
+  /** Tags that it has for itself while it is at work, each a row of TagClaimModel. Null: none. */
+  declare heldTags: string[] | null;
+  /** With the reason TAG_TAKEN: the tag that another host has; it need not be asked about before that is free. */
+  declare waitsForTag: string | null;
   /** Raised by every retry of a person. */
   declare round: number;
   /** Within the round; 0 before the first dispatch. */
@@ -218,6 +230,19 @@ export class JobEventModel extends BaseModel {
   declare kind: EventKind;
   /** In wire names. Log events refer to their lines instead of repeating them. */
   declare data: Record<string, unknown>;
+}
+
+/** A tag that one host has for itself, over all jobs: from before its work until that has ended. */
+export class TagClaimModel extends BaseModel {
+  static override tableName = 'patching_tag_claims';
+  static override idColumn = 'tag';
+  static override timestamps = ['at'];
+
+  declare tag: string;
+  /** The job host that holds it; released with its last state at work, by the same transaction. */
+  declare rowId: string;
+  declare fqdn: string;
+  declare at: Date;
 }
 
 export class LogChunkModel extends BaseModel {

@@ -1,6 +1,6 @@
 // needs: mariadb
 // time-limit: 400
-// takes: 125
+// takes: 145
 // The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./execution/outcomes.test.ts');
@@ -8,6 +8,7 @@ await import('./execution/rollback.test.ts');
 await import('./execution/contact.test.ts');
 await import('./execution/crash.test.ts');
 await import('./execution/waves.test.ts');
+await import('./execution/hostTags.test.ts');
 await import('./service/approve.test.ts');
 await import('./service/durations.test.ts');
 await import('./service/planLimits.test.ts');

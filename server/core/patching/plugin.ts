@@ -14,6 +14,7 @@ import { createHostSteps } from './migrations/009_create_host_steps.ts';
 import { addUnrunIndex } from './migrations/010_add_unrun_index.ts';
 import { addWindowEnd } from './migrations/011_add_window_end.ts';
 import { addWaves } from './migrations/012_add_waves.ts';
+import { createTagClaims } from './migrations/013_create_tag_claims.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -45,6 +46,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       addUnrunIndex,
       addWindowEnd,
       addWaves,
+      createTagClaims,
     ],
     hookPoints: [
       'patching.beforeHost',

@@ -4,6 +4,7 @@ import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Core } from '../../kernel/boot/feature.ts';
 import type { AgentsService } from '../agents/api.ts';
 import type { Host, HostIds, HostsService, PatchItem } from '../hosts/api.ts';
+import type { UnwellHost } from './domain/hostTags.ts';
 import type { JobTarget } from './domain/jobSpec.ts';
 
 export type AgentTarget = ReturnType<AgentsService['targetOf']>;
@@ -30,6 +31,8 @@ export interface HostsPort {
   resolveTarget(target: JobTarget, scope: HostScope): Promise<HostInfo[]>;
   /** See HostsService: null is all. */
   idsIn(scope: HostScope): Promise<HostIds | null>;
+  /** Hosts with one of these tags that do not answer, or whose health checks fail; with which of the tags. */
+  unwellWith(tags: readonly string[]): Promise<UnwellHost[]>;
   visible(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
   visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
   /** The patch list of the host as it was read last; empty where there is none, or no such host. */
@@ -52,6 +55,7 @@ export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Port
     hosts: {
       getMany: async (ids) => (await hosts.getMany(ids)).map(info),
       resolveTarget: async (target, scope) => (await hosts.resolveTarget(targetOf(target), scope)).map(info),
+      unwellWith: hosts.unwellWith,
       idsIn: hosts.idsIn,
       visible: hosts.visible,
       visibleGroups: hosts.visibleGroups,

@@ -33,6 +33,7 @@ export function createHostsService(ctx: Context): HostsService {
     patchesOf: (hostId, scope) => queries.patchesOf(ctx, hostId, scope),
     toWire: (hosts) => describeHosts(ctx, hosts),
     idsIn: (scope) => idsInScope(reader, scope),
+    unwellWith: (tags) => queries.unwellWith(reader, tags),
     visible: (ids, scope) => queries.visibleIds(reader, ids, scope),
     requireGroup: (id, scope) => requireGroup(reader, id, scope),
     async getGroupIn(tx, id) {

@@ -13,6 +13,7 @@ import type {
   HostPatches,
   HostProblem,
   Namesake,
+  UnwellHost,
 } from '../api.ts';
 import { severityOf } from '../severity.ts';
 import { withFirstSeen } from '../exposure.ts';
@@ -38,6 +39,34 @@ export async function requireHostIn(knex: Knex, id: string, scope: HostScope, lo
   const host = (await visibleIds(knex, [id], scope)).has(id) ? await getHost(knex, id, lock) : null;
   if (!host) throw new AppError('HOST_NOT_FOUND', { details: { host_id: id } });
   return host;
+}
+
+/** See HostsService.unwellWith. */
+export async function unwellWith(knex: Knex, tags: readonly string[]): Promise<UnwellHost[]> {
+  const found = new Map<string, UnwellHost>();
+  for (const chunk of chunked([...new Set(tags)])) {
+    const rows = (await knex('hosts_tags as tags')
+      .join('hosts_hosts as hosts', 'hosts.id', 'tags.host_id')
+      .whereIn('tags.tag', chunk)
+      .whereNotNull('hosts.live')
+      .where((unwell) =>
+        unwell.where('hosts.health_status', 'unreachable').orWhere('hosts.health_check_status', 'failing'),
+      )
+      .orderBy('hosts.fqdn')
+      .select('hosts.id', 'hosts.fqdn', 'hosts.health_status', 'tags.tag')) as UnwellRow[];
+    for (const { id, fqdn, health_status: health, tag } of rows) {
+      const host = found.get(id) ?? { id, fqdn, tags: [], isUnreachable: health === 'unreachable' };
+      found.set(id, { ...host, tags: [...host.tags, tag] });
+    }
+  }
+  return [...found.values()];
+}
+
+interface UnwellRow {
+  id: string;
+  fqdn: string;
+  health_status: string;
+  tag: string;
 }
 
 /** See HostsService.visible. */

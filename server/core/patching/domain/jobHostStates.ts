@@ -61,6 +61,8 @@ export interface Transition<S extends string> {
   when: string;
 }
 
+const BUSY = 'gates open, but the host is busy with another job, or shares a tag with a host that is';
+
 /** What the dispatcher may do with any host that waits. */
 const starts = (from: JobHostState): Transition<JobHostState>[] => {
   const rows: Transition<JobHostState>[] = [
@@ -77,7 +79,7 @@ const starts = (from: JobHostState): Transition<JobHostState>[] => {
       by: 'dispatcher',
       when: 'a health check before the work does not pass',
     },
-    { from, to: 'pending', by: 'dispatcher', when: 'gates open, but the host is busy with another job' },
+    { from, to: 'pending', by: 'dispatcher', when: BUSY },
     {
       from,
       to: 'skipped',

@@ -1,7 +1,7 @@
 import { isUniqueViolation, ts } from '../../../kernel/db/database.ts';
 import { GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { activeOf, isJobOpen } from '../domain/jobStates.ts';
-import { JobHostModel, JobModel, type Rows } from '../models.ts';
+import { JobHostModel, JobModel, TagClaimModel, type Rows } from '../models.ts';
 import { withJob } from '../service/jobTx.ts';
 import { shownHere } from './dueTimes.ts';
 import type { EngineDeps } from './deps.ts';
@@ -199,6 +199,16 @@ function isDue(rows: Rows<JobHostModel>, now: Date): void {
             .alias('other')
             .select(1)
             .whereColumn('other.active_host_id', 'patching_job_hosts.host_id'),
+        ),
+    )
+    .whereNot((known) =>
+      known
+        .where('reason', 'TAG_TAKEN')
+        .whereNotNull('reason')
+        .whereExists(
+          TagClaimModel.query()
+            .select(1)
+            .whereColumn('patching_tag_claims.tag', 'patching_job_hosts.waits_for_tag'),
         ),
     );
 }

@@ -11,6 +11,7 @@ import { Dispatcher, SCHEDULED_RUN } from './dispatcher.ts';
 import { shownHere } from './dueTimes.ts';
 import { Flusher } from './flusher.ts';
 import { HostWork } from './hostWork.ts';
+import { takeRebootTags } from './rebootTags.ts';
 import { runStep, type StepDeps } from './steps.ts';
 
 /** A cancelled host that cannot be asked any more is given up after so long. */
@@ -32,6 +33,7 @@ export class Engine {
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const { ctx, transport, reasons, hosts } = deps;
+    const alone = <T>(write: () => Promise<T>): Promise<T> => this.#flusher.alone(write);
     this.#flusher = new Flusher(ctx);
     this.#dispatcher = new Dispatcher(
       deps,
@@ -43,6 +45,7 @@ export class Engine {
       transport,
       reasons,
       patchesOf: hosts.patchesOf,
+      takeRebootTags: (work) => takeRebootTags({ ctx, hosts, alone }, work),
       clock: ctx.clock,
       client: createAgentClient(transport, this.#stopped.signal),
       onContact: (work, lost) => this.#onContact(work, lost),
@@ -107,9 +110,11 @@ export class Engine {
 
   /** What fails here stays as it is in the rows; the lease runs out and the sweep tries again. */
   async #run(work: HostWork): Promise<void> {
+    let heldTags: string[] = [];
     try {
       while (isActive(work.row.state)) {
         const result = await runStep(this.#steps, work);
+        heldTags = work.row.heldTags ?? [];
         const row = await this.#flusher.alone(() => commitOutcome(this.#deps.ctx, work, result));
         if (!row) return;
         work.row = row;
@@ -124,7 +129,7 @@ export class Engine {
     } finally {
       this.#works.delete(work.row.id);
       this.#flusher.remove(work);
-      if (!isActive(work.row.state)) await this.#freed(work.row);
+      if (!isActive(work.row.state)) await this.#freed(work.row, heldTags);
     }
   }
 
@@ -142,13 +147,24 @@ export class Engine {
     await ctx.jobs.schedule(SCHEDULED_RUN, { jobId }, { at, unique: id });
   }
 
-  /** A place in the job and the host itself are free. */
-  async #freed(row: JobHostModel): Promise<void> {
+  /** A place in the job, the host itself and its tags are free. */
+  async #freed(row: JobHostModel, tags: readonly string[]): Promise<void> {
     this.wake(row.jobId);
+    await this.#tagsFreed(tags);
     const waiting = await JobHostModel.query(this.#deps.ctx.db.reader)
       .distinct('job_id')
       .where({ host_id: row.hostId, reason: 'HOST_BUSY' })
       .where('state', 'pending')
+      .limit(20);
+    for (const { jobId } of waiting) this.wake(jobId);
+  }
+
+  async #tagsFreed(tags: readonly string[]): Promise<void> {
+    if (tags.length === 0) return;
+    const waiting = await JobHostModel.query(this.#deps.ctx.db.reader)
+      .distinct('job_id')
+      .whereIn('waits_for_tag', [...tags])
+      .where({ reason: 'TAG_TAKEN', state: 'pending' })
       .limit(20);
     for (const { jobId } of waiting) this.wake(jobId);
   }

@@ -1,8 +1,10 @@
+import { tagInTheWay, tagsAtStart, takenText, type TagClaim } from '../domain/hostTags.ts';
 import { activeOf, isJobOpen } from '../domain/jobStates.ts';
 import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
 import type { HostInfo } from '../ports.ts';
 import type { JobTx } from '../service/jobTx.ts';
+import { claimsOf, takeTags } from '../service/tagClaims.ts';
 import { isNews, type Judged } from './verdicts.ts';
 
 export interface Started {
@@ -28,6 +30,7 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
     jobTx,
     judged.map(({ row }) => row.hostId),
   );
+  const tags = await TagsOfBatch.read(jobTx, judged);
   let places = jobTx.job.spec.maxParallel - activeOf(jobTx.job.counts);
   for (const { row, verdict } of judged) {
     if (!hasCome(jobTx, row)) continue;
@@ -35,14 +38,70 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
     else if (busy.has(row.hostId)) await leaveBusy(jobTx, row, batch);
     else if (places <= 0) batch.unplaced.push(row);
     else {
-      const next = await jobTx.changeHost(row, 'dispatching', firstColumns(row, jobTx.now));
+      const other = tags.inTheWay(row, verdict.host);
+      if (other) {
+        await change(jobTx, row, tagTaken(other));
+        continue;
+      }
+      const heldTags = tags.wantedBy(verdict.host);
+      const set = { ...firstColumns(row, jobTx.now), heldTags: heldTags.length > 0 ? heldTags : null };
+      const next = await jobTx.changeHost(row, 'dispatching', set);
       if (!next) continue;
+      tags.take(row, heldTags);
       places -= 1;
       batch.started.push({ row: next, job: jobTx.job, host: verdict.host });
     }
   }
+  await tags.write();
   return batch;
 }
+
+/** The tags that the hosts of a batch need for themselves: read once, and written together. */
+class TagsOfBatch {
+  readonly #jobTx: JobTx;
+  readonly #claims: Map<string, TagClaim>;
+  readonly #taken: TagClaim[] = [];
+
+  private constructor(jobTx: JobTx, claims: Map<string, TagClaim>) {
+    this.#jobTx = jobTx;
+    this.#claims = claims;
+  }
+
+  static async read(jobTx: JobTx, judged: readonly Judged[]): Promise<TagsOfBatch> {
+    const wanted = judged.flatMap(({ verdict }) =>
+      verdict.to === 'dispatching' ? wantedTags(jobTx.job, verdict.host) : [],
+    );
+    return new TagsOfBatch(jobTx, await claimsOf(jobTx.tx.knex, [...new Set(wanted)]));
+  }
+
+  wantedBy(host: HostInfo): string[] {
+    return wantedTags(this.#jobTx.job, host);
+  }
+
+  inTheWay(row: JobHostModel, host: HostInfo): TagClaim | null {
+    return tagInTheWay(this.wantedBy(host), this.#claims, row.id);
+  }
+
+  take({ id, fqdn }: JobHostModel, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const claim = { tag, rowId: id, fqdn };
+      this.#claims.set(tag, claim);
+      this.#taken.push(claim);
+    }
+  }
+
+  async write(): Promise<void> {
+    if (this.#taken.length > 0) await takeTags(this.#jobTx.tx.knex, this.#taken, this.#jobTx.now);
+  }
+}
+
+const wantedTags = ({ operation, spec }: JobModel, { tags }: HostInfo): string[] =>
+  tagsAtStart(tags, { operation, dryRun: spec.dryRun });
+
+const tagTaken = (claim: TagClaim): Change => ({
+  to: 'pending',
+  set: { ...HOST_BUSY.set, reason: 'TAG_TAKEN', message: takenText(claim), waitsForTag: claim.tag },
+});
 
 /** Its wave may have changed since it was asked about. */
 const hasCome = ({ job: { currentWave } }: JobTx, { wave }: JobHostModel): boolean =>
@@ -101,6 +160,7 @@ function firstColumns(row: JobHostModel, now: Date): Partial<JobHostModel> {
     gatedBy: null,
     gatedSince: null,
     windowEndAt: null,
+    waitsForTag: null,
     stepDeadlineAt: null,
     agentJobId: null,
     agentJobStatus: null,

@@ -20,7 +20,7 @@ import { msUntil } from './dueTimes.ts';
 import { followAgentJob, type FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
 import type { Reasons } from './reasons.ts';
-import { askReboot } from './rebootGate.ts';
+import { askReboot, type RebootVerdict } from './rebootGate.ts';
 import { withAdvice } from './planAdvice.ts';
 import { rebootAndWait } from './rebootStep.ts';
 import { verifyHost } from './verifyStep.ts';
@@ -29,6 +29,8 @@ export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
   ctx: Pick<Context, 'hooks' | 'clock' | 'db' | 'log'>;
   reasons: Reasons;
   patchesOf: HostsPort['patchesOf'];
+  /** What the host needs for itself to restart. */
+  takeRebootTags(work: HostWork): Promise<RebootVerdict>;
   onContact(work: HostWork, lost: string | null): Promise<void>;
   /** Writes columns of the row without moving its state. */
   update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
@@ -189,7 +191,10 @@ async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
     {
       ...deps,
       now: () => deps.ctx.db.now(),
-      mayReboot: (now) => askReboot(deps, work, now),
+      mayReboot: async (now) => {
+        const verdict = await askReboot(deps, work, now);
+        return verdict.verdict === 'go' ? deps.takeRebootTags(work) : verdict;
+      },
       startReboot: () => deps.client.start(target, rebootCall('A restart after patching'), key),
       findReboot: () => deps.client.findByKey(target, key),
     },

@@ -2,8 +2,9 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import { ts } from '../../../kernel/db/database.ts';
 import { ACTIVE_STATES, GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { OPEN_JOB_STATES } from '../domain/jobStates.ts';
-import { JobHostModel, JobModel, type Rows } from '../models.ts';
+import { JobHostModel, JobModel, TagClaimModel, type Rows } from '../models.ts';
 import { endWaiting } from '../service/endWaiting.ts';
+import { releaseOrphans } from '../service/tagClaims.ts';
 import { LEASE_MS, withJob } from '../service/jobTx.ts';
 import type { Engine } from './engine.ts';
 
@@ -22,6 +23,7 @@ export async function sweep(ctx: SweepContext, engine: Engine): Promise<void> {
   await startScheduled(ctx, now);
   await finishEnds(ctx);
   await takeOver(ctx, engine, (row) => row.where('lease_until', '<=', ts(now)));
+  await freeTags(ctx);
   for (const jobId of await dueJobs(ctx, now)) engine.wake(jobId);
 }
 
@@ -38,6 +40,13 @@ export async function startScheduled(ctx: SweepContext, now: Date): Promise<void
       if (state === 'scheduled' && scheduleAt && scheduleAt <= jobTx.now) jobTx.changeJob('pending');
     });
   }
+}
+
+/** Held by nobody: the owner's state says so, whatever became of the manager that took them. */
+async function freeTags(ctx: SweepContext): Promise<void> {
+  if (!(await TagClaimModel.query(ctx.db.reader).select('tag').first())) return;
+  const freed = await ctx.tx((tx) => releaseOrphans(tx.knex), { name: 'patching.freeTags' });
+  if (freed > 0) ctx.log.warn({ freed }, 'released tags of hosts that are not at work');
 }
 
 /** Jobs whose cancel or end a killed manager left half done. */

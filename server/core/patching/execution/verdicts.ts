@@ -1,3 +1,4 @@
+import { tagsAtStart, unwellInTheWay, unwellText } from '../domain/hostTags.ts';
 import type { BeforeHostAnswer } from '../events.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
@@ -32,6 +33,43 @@ export interface HostsToJudge {
  * them by one question, and not about a plan.
  */
 export async function judgeHosts(
+  deps: Pick<EngineDeps, 'ctx' | 'reasons' | 'hosts'>,
+  which: HostsToJudge,
+): Promise<Judged[]> {
+  return withoutUnwell(deps, which, await judgeByGates(deps, which));
+}
+
+/** An unhealthy host asks for one more look after so long. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Those go on that share no tag with a host that is not well. What brings a host back waits for none. */
+async function withoutUnwell(
+  { hosts }: Pick<EngineDeps, 'hosts'>,
+  { job, now }: HostsToJudge,
+  judged: Judged[],
+): Promise<Judged[]> {
+  const { operation, spec } = job;
+  const wantedBy = ({ tags }: HostInfo): string[] => tagsAtStart(tags, { operation, dryRun: spec.dryRun });
+  const wanted = judged.flatMap(({ verdict }) =>
+    verdict.to === 'dispatching' ? wantedBy(verdict.host) : [],
+  );
+  if (wanted.length === 0 || operation === 'rollback') return judged;
+  const unwell = await hosts.unwellWith([...new Set(wanted)]);
+  return judged.map(({ row, verdict }) => {
+    const other =
+      verdict.to === 'dispatching' ? unwellInTheWay(wantedBy(verdict.host), unwell, row.hostId) : null;
+    if (!other) return { row, verdict };
+    const message = unwellText(other.tag, other.host).slice(0, MAX_MESSAGE);
+    const nextAttemptAt = new Date(now.getTime() + LOOK_AGAIN_MS);
+    const free = { gatedBy: null, gatedSince: null };
+    return {
+      row,
+      verdict: { to: 'pending', set: { reason: 'TAG_UNHEALTHY', message, nextAttemptAt, ...free } },
+    };
+  });
+}
+
+async function judgeByGates(
   deps: Pick<EngineDeps, 'ctx' | 'reasons'>,
   { job, rows, hosts, now }: HostsToJudge,
 ): Promise<Judged[]> {

@@ -22,6 +22,7 @@ import {
 import { HostStepModel, JobEventModel, JobHostModel, JobModel, oneMore, type EventKind } from '../models.ts';
 import { countedWaves } from '../domain/waves.ts';
 import { jobEventData, lightJobHost, wavesToWire, withoutDetails } from '../wire.ts';
+import { releaseTags } from './tagClaims.ts';
 import { changedWaves, endWaves, followWaves } from './jobWaves.ts';
 
 export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'instanceId'>;
@@ -133,6 +134,7 @@ export class JobTx {
       .where({ id: row.id, state: row.state, version: row.version })
       .patch(values);
     if (changed === 0) return null;
+    if (!isActive(to) && row.heldTags) await releaseTags(this.tx.knex, row.id);
     const next = Object.assign(row.$clone(), values);
     this.#moved(row, next);
     return next;
@@ -261,7 +263,7 @@ export class JobTx {
   }
 
   #holdOf(row: JobHostModel, to: JobHostState): Partial<JobHostModel> {
-    if (!isActive(to)) return { activeHostId: null, leaseOwner: null, leaseUntil: null };
+    if (!isActive(to)) return { activeHostId: null, leaseOwner: null, leaseUntil: null, heldTags: null };
     const leaseUntil = new Date(this.now.getTime() + LEASE_MS);
     return { activeHostId: row.hostId, leaseOwner: this.#deps.instanceId, leaseUntil };
   }

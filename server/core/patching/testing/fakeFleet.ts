@@ -3,6 +3,7 @@ import type { HostSet } from '../../../kernel/security/hostScope.ts';
 import type { HostIds, PatchItem } from '../../hosts/api.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { AgentTransport, HostInfo, HostsPort, Ports } from '../ports.ts';
+import type { UnwellHost } from '../domain/hostTags.ts';
 import { FakeAgent } from './fakeAgents.ts';
 
 /** Hosts and their agents, as the ports of the job engine. */
@@ -12,6 +13,8 @@ export class FakeFleet implements Ports {
   readonly infos: HostInfo[] = [];
   /** Of hosts whose patch list was read. */
   readonly patches = new Map<string, readonly PatchItem[]>();
+  /** Ids of hosts that do not answer their polls. */
+  readonly unreachable = new Set<string>();
   readonly #agents = new Map<string, FakeAgent>();
 
   constructor(clock: Clock, count: number) {
@@ -20,6 +23,7 @@ export class FakeFleet implements Ports {
       getMany: (ids) => Promise.resolve(this.infos.filter(({ id }) => ids.includes(id))),
       resolveTarget: ({ host_ids = [] }) =>
         Promise.resolve(this.infos.filter(({ id }) => host_ids.includes(id))),
+      unwellWith: (tags) => Promise.resolve(this.#unwellWith(tags)),
       idsIn: (scope) => Promise.resolve(scope === 'all' ? null : idsOf(scope)),
       visible: (ids, scope) => Promise.resolve(new Set(scope === 'all' ? ids : listed(scope))),
       visibleGroups: () => Promise.resolve(new Set()),
@@ -46,6 +50,14 @@ export class FakeFleet implements Ports {
     const agent = this.#agents.get(hostId ?? '');
     if (!agent) throw new Error('no such host');
     return agent;
+  }
+
+  #unwellWith(wanted: readonly string[]): UnwellHost[] {
+    return this.infos.flatMap(({ id, fqdn, tags }) => {
+      const shared = tags.filter((tag) => wanted.includes(tag));
+      const isUnwell = this.unreachable.has(id) && shared.length > 0;
+      return isUnwell ? [{ id, fqdn, tags: shared, isUnreachable: true }] : [];
+    });
   }
 
   #add(clock: Clock, index: number): void {

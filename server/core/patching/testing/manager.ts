@@ -22,6 +22,7 @@ import { createHostSteps } from '../migrations/009_create_host_steps.ts';
 import { addUnrunIndex } from '../migrations/010_add_unrun_index.ts';
 import { addWindowEnd } from '../migrations/011_add_window_end.ts';
 import { addWaves } from '../migrations/012_add_waves.ts';
+import { createTagClaims } from '../migrations/013_create_tag_claims.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service/createPatching.ts';
 import type { FakeFleet } from './fakeFleet.ts';
@@ -92,6 +93,7 @@ export async function createManager({
       addUnrunIndex,
       addWindowEnd,
       addWaves,
+      createTagClaims,
     ],
     setup: () => ({ routes: {} }),
   };

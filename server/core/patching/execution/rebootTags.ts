@@ -1,0 +1,66 @@
+import { isUniqueViolation } from '../../../kernel/db/database.ts';
+import { tagInTheWay, tagsAtReboot, takenText, unwellInTheWay, unwellText } from '../domain/hostTags.ts';
+import type { JobHostModel } from '../models.ts';
+import type { HostsPort } from '../ports.ts';
+import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
+import { claimsOf, takeTags } from '../service/tagClaims.ts';
+import type { HostWork } from './hostWork.ts';
+import type { RebootVerdict } from './rebootGate.ts';
+
+export interface RebootTagsDeps {
+  ctx: JobDeps;
+  hosts: Pick<HostsPort, 'getMany' | 'unwellWith'>;
+  /** Runs a write of a host's row while no other is under way. */
+  alone<T>(write: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Takes what the restart of a host needs for itself, or says who is in the way. Asking again is harmless: what the host
+ * holds already it keeps until its work has ended.
+ */
+export async function takeRebootTags(deps: RebootTagsDeps, work: HostWork): Promise<RebootVerdict> {
+  const [host] = await deps.hosts.getMany([work.row.hostId]);
+  const held = work.row.heldTags ?? [];
+  const wanted = tagsAtReboot(host?.tags ?? []).filter((tag) => !held.includes(tag));
+  if (wanted.length === 0) return { verdict: 'go' };
+  const unwell = unwellInTheWay(wanted, await deps.hosts.unwellWith(wanted), work.row.hostId);
+  if (unwell) return hold('TAG_UNHEALTHY', unwellText(unwell.tag, unwell.host));
+  try {
+    return await deps.alone(() => take(deps, work, wanted));
+  } catch (error) {
+    // Another manager was first; who it was is seen the next time.
+    if (isUniqueViolation(error)) return hold('TAG_TAKEN', 'Another host has just taken a tag of this one.');
+    throw error;
+  }
+}
+
+async function take({ ctx }: RebootTagsDeps, work: HostWork, wanted: string[]): Promise<RebootVerdict> {
+  const options = { name: 'patching.takeTags' };
+  const taken = await withJob(ctx, work.row.jobId, options, (jobTx) => takeIn(jobTx, work.row, wanted));
+  if (!taken) throw new Error('the lease was lost');
+  if ('verdict' in taken) return taken;
+  work.row = taken;
+  return { verdict: 'go' };
+}
+
+/** Null: the lease was lost. */
+async function takeIn(
+  jobTx: JobTx,
+  row: JobHostModel,
+  wanted: readonly string[],
+): Promise<JobHostModel | RebootVerdict | null> {
+  const { knex } = jobTx.tx;
+  const other = tagInTheWay(wanted, await claimsOf(knex, wanted), row.id);
+  if (other) return hold('TAG_TAKEN', takenText(other));
+  const set = { heldTags: [...(row.heldTags ?? []), ...wanted] };
+  if (!(await jobTx.updateOwn(row, set))) return null;
+  const claims = wanted.map((tag) => ({ tag, rowId: row.id, fqdn: row.fqdn }));
+  await takeTags(knex, claims, jobTx.now);
+  return Object.assign(row.$clone(), set, { updatedAt: jobTx.now });
+}
+
+const hold = (reason: string, message: string): RebootVerdict => ({
+  verdict: 'hold',
+  set: { reason, message, nextAttemptAt: null },
+  until: null,
+});

@@ -175,6 +175,23 @@ test('a target is the union of what it names, each host once, and unknown ids ar
   );
 });
 
+test('hosts that are not well are found by the tags that others share with them', async (world) => {
+  const { ctx } = world.app;
+  const { hosts } = ctx.core;
+  const silent = await enroll(world, { fqdn: 'a.example', ip: '10.0.0.1', tags: ['db=1', 'web'] });
+  const failing = await enroll(world, { fqdn: 'b.example', ip: '10.0.0.2', tags: ['db=1', 'db=2'] });
+  await enroll(world, { fqdn: 'c.example', ip: '10.0.0.3', tags: ['db=1', 'db=2'] });
+  const other = await enroll(world, { fqdn: 'd.example', ip: '10.0.0.4', tags: ['db=3', 'DB=1'] });
+  await ctx.tx(async (tx) => {
+    await tx.knex('hosts_hosts').whereIn('id', [silent, other]).update({ health_status: 'unreachable' });
+    await hosts.setHealthCheckStatus(tx, failing, 'failing');
+  });
+  assert.equal(await hosts.unwellWith(['db=1', 'db=2', 'none']), [
+    { id: silent, fqdn: 'a.example', tags: ['db=1'], isUnreachable: true },
+    { id: failing, fqdn: 'b.example', tags: ['db=1', 'db=2'], isUnreachable: false },
+  ]);
+});
+
 test('a re-key keeps id and history, and waits for the new certificate; a duplicate is flagged until its address is edited', async (world) => {
   const { app } = world;
   const { hosts } = app.ctx.core;

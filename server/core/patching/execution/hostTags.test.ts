@@ -70,9 +70,12 @@ test('hosts that share an anti-affinity tag are worked on one after the other, a
   agent(context, 1).end();
   await settled();
   assert.equal(await standing(context, id), ['completed', 'running', 'completed', 'completed'], 'at once');
+  const other = await start(context, [1]);
+  assert.equal(await standing(context, other), ['pending TAG_TAKEN']);
   agent(context, 2).end();
   await settled();
   assert.equal([(await wireJob(context.manager, id)).state, await claims(context)], ['completed', []]);
+  assert.is((await wireJob(context.manager, other)).state, 'completed', 'at once, in another job too');
 });
 
 test('the tag holds across jobs, through the restart, and is free again when the host has failed', async (context) => {

@@ -85,12 +85,14 @@ export function parseHeader(text: string, file: string): Header {
 
 function findChecks(root: string): Task[] {
   const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
+  // TypeScript 7 judges the types in a quarter of the time; 5.9 stays for the tools that use it as a library.
+  const nativeCompiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
   const contracts = ['openapi/manager.yaml', 'openapi/agent.yaml'];
   const checks: [string, string[], number?][] = [
     ['eslint', [bin('eslint'), '.'], 45],
     ['prettier', [bin('prettier'), '--check', '--log-level', 'warn', '.'], 55],
-    ['types', [bin('tsc'), '--noEmit'], 30],
-    ['types-web', [bin('tsc'), '--noEmit', '-p', 'tsconfig.web.json'], 30],
+    ['types', [nativeCompiler, '--noEmit', '--singleThreaded'], 10],
+    ['types-web', [nativeCompiler, '--noEmit', '--singleThreaded', '-p', 'tsconfig.web.json'], 10],
     ['generated', ['scripts/generate.mjs', '--check']],
     ['web-build', ['scripts/buildWeb.mjs']],
     ['openapi-redocly', [bin('redocly'), 'lint', ...contracts]],

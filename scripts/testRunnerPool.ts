@@ -18,8 +18,8 @@ const openGate: Gate = { state: () => 'open', changed: () => Promise.resolve() }
 
 /**
  * Runs tasks side by side, in their order as far as there is room, and returns the results in the order of their ends.
- * Suites over lab hosts wait a good half of their time for package managers and power cuts: beside what keeps the
- * processors busy there is room for one of them more than there are processors. What ends after `signal` doesn't count;
+ * A suite keeps a processor busy for about half of its time; the rest it waits for hosts, browsers and databases. So
+ * twice as many run as there are processors, and of those over lab hosts at most two. What ends after `signal` doesn't count;
  * what the gate never lets in has no result.
  */
 export async function runPool(
@@ -53,7 +53,7 @@ export async function runPool(
       results.push(result);
     }
   };
-  await Promise.all(Array.from({ length: lanes + 1 }, lane));
+  await Promise.all(Array.from({ length: lanes + labAtOnce }, lane));
   return results;
 }
 

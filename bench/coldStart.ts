@@ -13,6 +13,7 @@ import { projectRoot } from './support/children.ts';
 import { untilAnswered } from './support/https.ts';
 import type { Call } from './support/https.ts';
 import { median } from './support/stats.ts';
+import { managerFlags } from './support/manager.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const starts = 7;
@@ -79,7 +80,7 @@ async function managerSubject(dataDir: string): Promise<Subject> {
   const port = await freePort();
   return {
     name: 'manager',
-    argv: ['server/main.ts'],
+    argv: [...managerFlags, 'server/main.ts'],
     env: {
       FLEETMEND_DATA_DIR: dataDir,
       FLEETMEND_PORT: String(port),

@@ -34,13 +34,6 @@ async function main(args: readonly string[]): Promise<void> {
       `first password of 'admin' (shown once, to be changed at the first sign-in): ${identity.firstPassword}\n`,
     );
   }
-  const ready = {
-    event: 'listening',
-    url: manager.url,
-    port: manager.port,
-    ca_fingerprint: agents.ca.rootPin(),
-  };
-  process.stdout.write(`${JSON.stringify(ready)}\n`);
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping');
     void manager.stop().then(
@@ -59,6 +52,13 @@ async function main(args: readonly string[]): Promise<void> {
     'SIGINT',
     guarded(() => stop('SIGINT')),
   );
+  const ready = {
+    event: 'listening',
+    url: manager.url,
+    port: manager.port,
+    ca_fingerprint: agents.ca.rootPin(),
+  };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
 }
 
 async function command(words: readonly string[], config: Config): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { ADMIN_PASSWORD, createManager } from '../../test/support/manager.ts';
 import type { ManagerProcess } from '../../test/support/manager.ts';
 import { freePort } from '../../test/support/ports.ts';
@@ -9,12 +11,21 @@ export interface ManagerOptions {
   env?: Record<string, string>;
 }
 
-/** `node server/main.ts` as it runs everywhere: its own process, its own log, answers not checked. Signed in as admin. */
+const { scripts } = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
+) as {
+  scripts: { start: string };
+};
+/** Of `npm start`, which is how operators are told to start it. */
+export const managerFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
+/** What `npm start` runs: a process of its own, with its own log; answers are not checked. Signed in as admin. */
 export async function startManager({ dataDir, listen, port, env }: ManagerOptions): Promise<ManagerProcess> {
   const manager = await createManager({
     dataDir,
     ...(listen === undefined ? {} : { listen }),
     port: port ?? (await freePort()),
+    nodeFlags: managerFlags,
     env: { FLEETMEND_VALIDATE_RESPONSES: 'false', ...env },
   });
   await manager.start();

@@ -23,6 +23,8 @@ export interface ManagerOptions {
   port?: number;
   dataDir?: string;
   env?: Record<string, string>;
+  /** Flags of Node that it runs with; none if absent. */
+  nodeFlags?: readonly string[];
   /** Path of libfaketime: the manager's clock then follows `advance`. */
   faketime?: string;
 }
@@ -34,6 +36,7 @@ export class ManagerProcess {
   port: number;
   readonly dataDir: string;
   #env: Record<string, string>;
+  #nodeFlags: readonly string[];
   #clockFile: string;
   #child: ChildProcess | undefined;
   #output: ChildOutput | undefined;
@@ -44,6 +47,7 @@ export class ManagerProcess {
     this.listen = options.listen ?? '127.0.0.1';
     this.port = options.port ?? 8443;
     this.dataDir = dataDir;
+    this.#nodeFlags = options.nodeFlags ?? [];
     this.#clockFile = path.join(dataDir, '..', `${path.basename(dataDir)}.clock`);
     this.#env = {
       ...(process.env as Record<string, string>),
@@ -84,7 +88,7 @@ export class ManagerProcess {
 
   async start(): Promise<void> {
     await writeFile(this.#clockFile, '+0s\n');
-    this.#child = spawn(process.execPath, ['server/main.ts'], {
+    this.#child = spawn(process.execPath, [...this.#nodeFlags, 'server/main.ts'], {
       cwd: root,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],

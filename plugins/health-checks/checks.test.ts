@@ -29,7 +29,7 @@ import {
 } from './checks.testing.ts';
 
 const test = suite<World>('health checks');
-test.before(setUp);
+test.before((world) => setUp(world));
 test.before.each((world) => addHosts(world));
 test.after(tearDown);
 

@@ -24,6 +24,8 @@ export interface World {
   place: FreshDatabase;
   kit: PluginTest;
   pages: Pages;
+  /** Plugins besides. */
+  more?: readonly AnyFeature[];
   /** Those of the test at hand. */
   hosts: [TestHost, TestHost];
 }
@@ -81,8 +83,8 @@ const pluginWith = (pages: Pages): AnyFeature => ({
 
 /** A manager of the database; with `beside`, another one that shares clock, database and agents. */
 export async function manager(
-  { place, pages }: Pick<World, 'place' | 'pages'>,
-  { beside, more = [] }: { beside?: PluginTest; more?: readonly AnyFeature[] } = {},
+  { place, pages, more = [] }: Pick<World, 'place' | 'pages' | 'more'>,
+  { beside }: { beside?: PluginTest } = {},
 ): Promise<PluginTest> {
   return createPluginTest({
     plugins: [pluginWith(pages), usersPlugin, ...more],
@@ -92,7 +94,8 @@ export async function manager(
   });
 }
 
-export async function setUp(world: World): Promise<void> {
+export async function setUp(world: World, more: readonly AnyFeature[] = []): Promise<void> {
+  world.more = more;
   world.place = await freshDatabase(dialect);
   world.pages = await openPages();
   world.kit = await manager(world);

@@ -16,7 +16,7 @@ import {
 } from './checks.testing.ts';
 
 const test = suite<World>('health checks of pages');
-test.before(setUp);
+test.before((world) => setUp(world));
 test.after(tearDown);
 test.before.each(async (world) => {
   await addHosts(world);

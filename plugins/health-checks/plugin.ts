@@ -1,19 +1,28 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin, type AfterHostAnswer, type BeforeHostAnswer } from '../../server/plugin.ts';
 import { createChecks } from './migrations/001_create_checks.ts';
 import { createGates } from './migrations/002_create_gates.ts';
+import { CheckModel } from './models.ts';
+import { REASONS } from './reasons.ts';
 import { checkRoutes } from './routes.ts';
+import { afterHost } from './service/afterWork.ts';
 import { dropChecksOfHost } from './service/checks.ts';
 import { followInterval } from './service/claim.ts';
+import { FreshRuns, LastSaid } from './service/freshRuns.ts';
+import { beforeHosts, dropGates } from './service/gate.ts';
 import { cleanUpChanges } from './service/history.ts';
 import { createRunner } from './service/runner.ts';
 import { createSweeper } from './service/sweeper.ts';
 
 const DAY_MS = 86_400_000;
+/** What of a job this plugin sees to. */
+const GATE_FIELDS = ['pre', 'post', 'soak_secs', 'pre_timeout_secs'].map((field) => `health_gate.${field}`);
 
 /** Whether hosts do what they are there for: services and pages, asked at intervals, and around the work on them. */
 export const healthChecksPlugin = definePlugin({
   name: 'health-checks',
   requires: ['hosts', 'agents', 'patching'],
+  // Its gate is asked before this one, so that no check is run for hosts that wait for their window.
+  optional: ['maintenance-windows'],
   migrations: [createChecks, createGates],
   errors: {
     HEALTH_CHECK_NOT_FOUND: {
@@ -37,15 +46,34 @@ export const healthChecksPlugin = definePlugin({
       message: 'The host whose agent is to be asked does not exist, or is not healthy itself.',
     },
   },
-  joins: ['hosts.hostDeleted'],
+  // Without it work would begin on hosts that do not do well, and nobody would look after it.
+  gate: {
+    by: 'health checks',
+    enabled: ({ reader }) => CheckModel.query(reader).where('enabled', 1).resultSize(),
+  },
+  answers: ['patching.beforeCreate', 'patching.beforeHost', 'patching.afterHost'],
+  joins: ['hosts.hostDeleted', 'patching.jobEnded'],
   live: [{ kind: 'health_check.updated', permission: 'checks:read' }],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
     const runner = createRunner(ctx);
+    const gate = {
+      ...{ ctx, fresh: new FreshRuns(runner) },
+      ...{ saidBefore: new LastSaid<BeforeHostAnswer>(), saidAfter: new LastSaid<AfterHostAnswer>() },
+    };
+    ctx.core.patching.declareReasons('health-checks', REASONS);
     return {
       routes: checkRoutes(ctx, { runner, wake: sweeper.wake }),
       jobs: { 'health-checks.cleanUp': { everyMs: DAY_MS, run: () => cleanUpChanges(ctx) } },
-      steps: { 'hosts.hostDeleted': (tx, { hostId, by }) => dropChecksOfHost(ctx, tx, hostId, by) },
+      hooks: {
+        'patching.beforeCreate': async () => ({ fields: GATE_FIELDS }),
+        'patching.beforeHost': (question) => beforeHosts(gate, question),
+        'patching.afterHost': (question) => afterHost(gate, question),
+      },
+      steps: {
+        'hosts.hostDeleted': (tx, { hostId, by }) => dropChecksOfHost(ctx, tx, hostId, by),
+        'patching.jobEnded': (tx, { jobId }) => dropGates(tx, jobId),
+      },
       events: {
         'settings.changed': () =>
           followInterval(ctx).catch((error: unknown) =>

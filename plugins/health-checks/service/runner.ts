@@ -3,8 +3,11 @@ import { Limit } from '../domain/limit.ts';
 import type { CheckModel } from '../models.ts';
 import { hostsFor, runCheck, type Run } from './run.ts';
 
-/** Checks at once that somebody waits for: gates and people. The sweep has places of its own. */
-const AT_ONCE = 64;
+/**
+ * Checks at once that somebody waits for: gates and people. Those that did not pass last time may hang, and so have
+ * places of their own; the sweep has others.
+ */
+const AT_ONCE = 48;
 
 export interface Runner {
   /** Runs one now. Resolves with what it says, also where it fails. */
@@ -15,12 +18,13 @@ export interface Runner {
 
 /** Runs that are asked for now; what is stored of the checks stays as it is. */
 export function createRunner(ctx: Context): Runner {
-  const limit = new Limit(AT_ONCE);
+  const lanes = [new Limit(AT_ONCE), new Limit(AT_ONCE)] as const;
+  const placeOf = ({ lane }: CheckModel): Limit => lanes[lane === 0 ? 0 : 1];
 
   async function all(checks: readonly CheckModel[]): Promise<ReadonlyMap<string, Run>> {
     const hosts = await hostsFor(ctx, checks);
     const runs = checks.map(async (check): Promise<[string, Run]> => {
-      return [check.id, await limit.run(() => runCheck(ctx, check, hosts))];
+      return [check.id, await placeOf(check).run(() => runCheck(ctx, check, hosts))];
     });
     return new Map(await Promise.all(runs));
   }
@@ -29,7 +33,7 @@ export function createRunner(ctx: Context): Runner {
     all,
     async one(check) {
       const hosts = await hostsFor(ctx, [check]);
-      return limit.run(() => runCheck(ctx, check, hosts));
+      return placeOf(check).run(() => runCheck(ctx, check, hosts));
     },
   };
 }

@@ -1,0 +1,33 @@
+import type { CheckResult } from './domain/status.ts';
+
+/** Why a host waits, was left out or failed; see `declareReasons`. */
+export const REASONS = {
+  CHECKS_RUNNING: 'The health checks of the host are being run; they take longer than usual.',
+  CHECK_FAILING: 'A health check of the host fails; the host waits until all of them pass.',
+  CHECK_UNKNOWN: 'Nobody knows whether a health check of the host passes; the host waits until it does.',
+  HEALTH_GATE_TIMEOUT: 'The health checks of the host did not all pass in time, so its work was not begun.',
+  HEALTH_CHECK_FAILED: 'A health check of the host that did not fail before the work fails after it.',
+  HEALTH_CHECK_UNKNOWN: 'Nobody knew for too long after the work whether a health check of the host passes.',
+  SOAKING: 'All health checks of the host pass after the work; it is watched for a while.',
+  SOAK_PAUSED: 'The watch over the host pauses: a host whose agent is asked is at work itself.',
+} as const;
+
+export interface Named extends CheckResult {
+  name: string;
+}
+
+const MOST_NAMED = 3;
+
+/** Such as: Web server: nginx is failed (failed). Front page: It answers with status 500; expected is 200. */
+export function named(checks: readonly Named[]): string {
+  const some = checks.slice(0, MOST_NAMED).map(({ name, message }) => `${name}: ${message}`);
+  const more = checks.length - some.length;
+  return [...some, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+}
+
+/** In whole minutes, or seconds where it is less. */
+export function span(secs: number): string {
+  if (secs < 60) return secs === 1 ? 'one second' : `${secs} seconds`;
+  const minutes = Math.round(secs / 60);
+  return minutes === 1 ? 'one minute' : `${minutes} minutes`;
+}

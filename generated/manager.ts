@@ -2263,6 +2263,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks
+         * @description Addresses that are told of what rules name. Secrets are never among the answers.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook
+         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks has it: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and never again; without `secret` the manager makes one. A call that is answered 2xx has arrived. 408, 425, 429, 5xx and no answer are tried again for about five hours; any other status gives it up. Redirects are not followed. There may be 100. Codes: `WEBHOOK_URL_INVALID` (400), `WEBHOOK_SECRET_INVALID` (400), `NOTIFICATION_LIMIT_REACHED` (409).
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a webhook
+         * @description Partial. Another scheme, host or port without a `secret` gives it a new one, so that nobody is sent what is signed for another; `secret: null` gives it a new one too. `secret` of the answer is the new one, and null where it has stayed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description What waits to be sent to it is dropped. Codes: `WEBHOOK_NOT_FOUND` (404), `WEBHOOK_IN_USE` (409, `details.rules` are names of rules that name it), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a webhook now
+         * @description With a payload whose `fact` is `test`, although it is switched off. What the other side answers is told in `message`. Codes: `WEBHOOK_NOT_FOUND` (404), `RATE_LIMITED` (429).
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules of who is told of what
+         * @description The recipients of the notification settings are told of everything without a rule.
+         */
+        get: operations["listNotificationRules"];
+        put?: never;
+        /**
+         * Add a rule
+         * @description Whoever several rules name is told once, of the hosts of all of them. There may be 100. Codes: `RULE_INVALID` (400), `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `NOTIFICATION_LIMIT_REACHED` (409).
+         */
+        post: operations["createNotificationRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a rule of notifications. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a rule
+         * @description Partial; a list replaces the list. Codes: `RULE_INVALID` (400), `RULE_NOT_FOUND`, `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateNotificationRule"];
+        post?: never;
+        /**
+         * Delete a rule
+         * @description Codes: `RULE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteNotificationRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent, and what was not
+         * @description The newest first. Kept as long as `log_days` of the notification settings says.
+         */
+        get: operations["listNotificationDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-deliveries/{deliveryId}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a delivery. */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what was given up
+         * @description It gets all of its attempts again, under the same id. Sending again what waits already is harmless. Codes: `DELIVERY_NOT_FOUND` (404), `DELIVERY_NOT_DEAD` (409, it was sent or dropped).
+         */
+        post: operations["sendNotificationAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settings/ip-whitelist": {
         parameters: {
             query?: never;
@@ -5451,6 +5619,203 @@ export interface components {
             log_days: number;
         };
         /**
+         * @description UUID (version 8), made of what happened and of who is told.
+         * @example 6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e
+         */
+        DeliveryUuid: string;
+        /**
+         * @description `job.paused`: a job stands still until a person decides. `job.failed`: a job has ended and was not done on some hosts. `job.completed`: a job has ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work waits. Plans tell nothing.
+         * @enum {string}
+         */
+        NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming";
+        /**
+         * @example {
+         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011230",
+         *       "name": "Chat of the operators",
+         *       "url": "https://chat.example.org/hooks/patching",
+         *       "enabled": true,
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "updated_at": "2026-01-15T08:30:00.000Z"
+         *     }
+         */
+        Webhook: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            url: string;
+            /** @description While it is false, nothing is sent and nothing is kept for later. */
+            enabled: boolean;
+            /** Format: int32 */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        WebhookWithSecret: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            url: string;
+            enabled: boolean;
+            /** Format: int32 */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description The new one, this once; null where it has stayed, or where the caller has set it. */
+            secret: string | null;
+        };
+        WebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /**
+         * @example {
+         *       "name": "Chat of the operators",
+         *       "url": "https://chat.example.org/hooks/patching"
+         *     }
+         */
+        CreateWebhookRequest: {
+            name: string;
+            /** @description https:// or http://, in a public or private network; not the manager itself. */
+            url: string;
+            /** @default true */
+            enabled: boolean;
+            /** @description `whsec_` and 24 to 64 bytes in base64. Left out, the manager makes one. */
+            secret?: string;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateWebhookRequest: {
+            name?: string;
+            url?: string;
+            enabled?: boolean;
+            /** @description As when it is made; null makes a new one. */
+            secret?: string | null;
+        };
+        /**
+         * @description The body of a webhook's call. It arrives at least once, and not in a promised order: `id` is the same at every attempt, and `data.job.seq` grows within a job.
+         * @example {
+         *       "id": "6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e",
+         *       "fact": "job.failed",
+         *       "at": "2026-01-18T01:42:10.000Z",
+         *       "data": {
+         *         "job": {
+         *           "id": "01939f72-8192-73a4-b5c6-d7e8f9011231",
+         *           "seq": 42,
+         *           "name": "Sunday night",
+         *           "operation": "patch",
+         *           "state": "partial",
+         *           "url": "https://fleet.example.org/jobs/01939f72-8192-73a4-b5c6-d7e8f9011231"
+         *         },
+         *         "hosts_total": 20,
+         *         "hosts_completed": 19,
+         *         "hosts_troubled": 1,
+         *         "hosts": [
+         *           {
+         *             "host_id": "01939f72-8192-73a4-b5c6-d7e8f9011232",
+         *             "fqdn": "web1.example.org",
+         *             "state": "failed",
+         *             "code": "SCRIPT_FAILED",
+         *             "message": "A maintainer script failed."
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        WebhookPayload: {
+            id: components["schemas"]["DeliveryUuid"];
+            /** @enum {string} */
+            fact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "test";
+            at: components["schemas"]["Timestamp"];
+            /** @description By `fact`; empty in a test. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        NotificationRule: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            enabled: boolean;
+            facts: components["schemas"]["NotificationFact"][];
+            /** @description Only of hosts of these groups; empty, of all hosts. */
+            group_ids: components["schemas"]["Uuid"][];
+            /** @description Mail addresses. */
+            recipients: string[];
+            webhook_ids: components["schemas"]["Uuid"][];
+            /** Format: int32 */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        NotificationRuleList: {
+            rules: components["schemas"]["NotificationRule"][];
+        };
+        /**
+         * @example {
+         *       "name": "The web team",
+         *       "facts": [
+         *         "job.paused",
+         *         "job.failed"
+         *       ],
+         *       "recipients": [
+         *         "web@example.org"
+         *       ]
+         *     }
+         */
+        CreateNotificationRuleRequest: {
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            facts: components["schemas"]["NotificationFact"][];
+            group_ids?: components["schemas"]["Uuid"][];
+            recipients?: string[];
+            webhook_ids?: components["schemas"]["Uuid"][];
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateNotificationRuleRequest: {
+            name?: string;
+            enabled?: boolean;
+            facts?: components["schemas"]["NotificationFact"][];
+            group_ids?: components["schemas"]["Uuid"][];
+            recipients?: string[];
+            webhook_ids?: components["schemas"]["Uuid"][];
+        };
+        /**
+         * @description `dead`: given up, after a refusal or twelve attempts. `dropped`: mail or the webhook was switched off, or the webhook deleted, before it was sent.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "sent" | "dead" | "dropped";
+        /** @enum {string} */
+        DeliveryChannel: "mail" | "webhook";
+        NotificationDelivery: {
+            /** @description `webhook-id` of the call, and part of the `Message-ID` of the mail. */
+            id: components["schemas"]["DeliveryUuid"];
+            fact: components["schemas"]["NotificationFact"];
+            job_id: components["schemas"]["NullableUuid"];
+            channel: components["schemas"]["DeliveryChannel"];
+            /** @description The mail address, or the name of the webhook. */
+            recipient: string;
+            webhook_id: components["schemas"]["NullableUuid"];
+            state: components["schemas"]["DeliveryState"];
+            /** Format: int32 */
+            tries: number;
+            /** @description What the other side said last, or why it said nothing; null before the first attempt. */
+            last_answer: string | null;
+            last_tried_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            ended_at: components["schemas"]["NullableTimestamp"];
+        };
+        NotificationDeliveryList: {
+            deliveries: components["schemas"]["NotificationDelivery"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
          * @description Where the manager's own certificate comes from; `custom` reads files, `off` is for a proxy on loopback.
          * @enum {string}
          */
@@ -5713,7 +6078,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "plugin.left_ungated" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.unlinked" | "sso.role_kept" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.unlinked" | "sso.role_kept" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "webhook.created" | "webhook.deleted" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -5725,7 +6090,7 @@ export interface components {
         /** @description What it was done to. The name is as it was then. */
         AuditResource: {
             /** @enum {string} */
-            kind: "api_token" | "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "plugin" | "session" | "settings" | "user" | "window";
+            kind: "api_token" | "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "session" | "settings" | "user" | "webhook" | "window";
             /** @description Null where it has none, such as an unknown user. */
             id: string | null;
             name: string | null;
@@ -5872,7 +6237,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -6051,6 +6416,12 @@ export interface components {
         GroupId: components["schemas"]["Uuid"];
         /** @description Id of a maintenance window. */
         WindowId: components["schemas"]["Uuid"];
+        /** @description Id of a webhook. */
+        WebhookId: components["schemas"]["Uuid"];
+        /** @description Id of a rule of notifications. */
+        RuleId: components["schemas"]["Uuid"];
+        /** @description Id of a delivery. */
+        DeliveryId: components["schemas"]["DeliveryUuid"];
         /** @description Id of a freeze. */
         FreezeId: components["schemas"]["Uuid"];
         /** @description Id of a health check. */
@@ -10349,6 +10720,351 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All webhooks, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed webhook. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listNotificationRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All rules, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationRuleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createNotificationRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNotificationRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateNotificationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a rule of notifications. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotificationRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed rule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteNotificationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a rule of notifications. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listNotificationDeliveries: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["DeliveryState"];
+                channel?: components["schemas"]["DeliveryChannel"];
+                job_id?: components["schemas"]["Uuid"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDeliveryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    sendNotificationAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a delivery. */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, as it waits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

@@ -985,6 +985,85 @@ export const managerOperations = [
     "permission": "settings:manage"
   },
   {
+    "operationId": "listWebhooks",
+    "method": "get",
+    "path": "/api/v1/webhooks",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "createWebhook",
+    "method": "post",
+    "path": "/api/v1/webhooks",
+    "feature": "notifications",
+    "permission": "notifications:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "updateWebhook",
+    "method": "put",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "feature": "notifications",
+    "permission": "notifications:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "deleteWebhook",
+    "method": "delete",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "testWebhook",
+    "method": "post",
+    "path": "/api/v1/webhooks/{webhookId}/test",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "listNotificationRules",
+    "method": "get",
+    "path": "/api/v1/notification-rules",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "createNotificationRule",
+    "method": "post",
+    "path": "/api/v1/notification-rules",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "updateNotificationRule",
+    "method": "put",
+    "path": "/api/v1/notification-rules/{ruleId}",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "deleteNotificationRule",
+    "method": "delete",
+    "path": "/api/v1/notification-rules/{ruleId}",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "listNotificationDeliveries",
+    "method": "get",
+    "path": "/api/v1/notification-deliveries",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "sendNotificationAgain",
+    "method": "post",
+    "path": "/api/v1/notification-deliveries/{deliveryId}/send-again",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
     "operationId": "getIpAllowList",
     "method": "get",
     "path": "/api/v1/settings/ip-whitelist",
@@ -1119,6 +1198,9 @@ export const rolePermissions = {
     "admin"
   ],
   "settings:manage": [
+    "admin"
+  ],
+  "notifications:manage": [
     "admin"
   ],
   "audit:read": [
@@ -1532,6 +1614,51 @@ export const managerErrorCodes = {
     "status": 404,
     "retryable": false,
     "description": "There is no such freeze."
+  },
+  "WEBHOOK_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such webhook."
+  },
+  "WEBHOOK_IN_USE": {
+    "status": 409,
+    "retryable": false,
+    "description": "Rules name this webhook; take it out of them first."
+  },
+  "WEBHOOK_URL_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "A webhook is called at an address that begins with https:// or http://, without user name, password and #."
+  },
+  "WEBHOOK_SECRET_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "A secret is whsec_ and 24 to 64 bytes in base64."
+  },
+  "RULE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such rule of notifications."
+  },
+  "RULE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "A rule names whom it tells: mail addresses, webhooks or both."
+  },
+  "DELIVERY_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such delivery."
+  },
+  "DELIVERY_NOT_DEAD": {
+    "status": 409,
+    "retryable": false,
+    "description": "Only what was given up can be sent again."
+  },
+  "NOTIFICATION_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many of these as a manager keeps; delete some that are not needed."
   },
   "OVERRIDE_EXISTS": {
     "status": 409,

@@ -63,6 +63,9 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listUserSessions endUserSession listUserApiTokens deleteUserApiToken
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList
       createFreeze updateFreeze deleteFreeze overrideWindows overrideHealthChecks
+      listWebhooks createWebhook updateWebhook deleteWebhook testWebhook
+      listNotificationRules createNotificationRule updateNotificationRule deleteNotificationRule
+      listNotificationDeliveries sendNotificationAgain
       checkAuditIntegrity listAuditRows exportAuditLog`,
   },
 };
@@ -72,7 +75,7 @@ const FRESH = `
   deleteHost
   createUser updateUser deleteUser resetUserPassword disableUserMfa createApiToken
   setupTotp disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
-  linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks`;
+  linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks createWebhook updateWebhook`;
 
 /** A tool makes no tokens and changes no credentials; of people it reads, and ends their sessions. */
 const OF_PEOPLE_ALONE = `

@@ -1,4 +1,6 @@
 /** What the suites of this plugin share. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
@@ -7,7 +9,12 @@ import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { Context } from '../../server/plugin.ts';
-import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
+import {
+  createPluginTest,
+  scriptFailed,
+  type PluginTest,
+  type TestAnswer,
+} from '../../server/pluginTesting.ts';
 import { MAIL_HOST } from './mailServer.testing.ts';
 import { notificationsPlugin } from './plugin.ts';
 
@@ -92,4 +99,91 @@ export async function configure(
     notification: { email_enabled: true, recipients: ['olga@example.test'], ...notification },
   };
   return made(kit.call('PUT', '/api/v1/settings', { body }), 200);
+}
+
+/** Patches these hosts to the end; `failing` of them fail. */
+export async function patch(
+  kit: PluginTest,
+  { failing = 0, ...more }: { failing?: number } & Partial<Schemas['CreateJobRequest']> = {},
+): Promise<Schemas['Job']> {
+  for (const { agent } of kit.hosts.slice(0, failing))
+    agent.endings.push({ status: 'failed', error: { ...scriptFailed } });
+  const target = { host_ids: kit.hosts.map(({ id }) => id) };
+  const job = await kit.createJob({ operation: 'patch', name: 'Sunday night', target, ...more });
+  return kit.runJob(job.id);
+}
+
+export const deliveries = async (kit: PluginTest, query = ''): Promise<Schemas['NotificationDelivery'][]> => {
+  const page = kit.call('GET', `/api/v1/notification-deliveries${query}`);
+  return (await made<Schemas['NotificationDeliveryList']>(page, 200)).deliveries;
+};
+
+/** Moves the clock until nothing waits to be sent, or for so long. */
+export async function settled(kit: PluginTest, limitMs?: number): Promise<void> {
+  await kit.until(async () => (await kit.ctx.outbox.figures()).waiting === 0, limitMs);
+}
+
+export interface Call {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Receiver {
+  url: string;
+  calls: Call[];
+  /** Of the next calls; then 204. `cut`: it takes the call and breaks off before it answers. */
+  answers: (number | 'cut' | { status: number; body?: string; headers?: Record<string, string> })[];
+  stop(): Promise<void>;
+}
+
+/** A receiver of webhooks on loopback. */
+export async function startReceiver(): Promise<Receiver> {
+  const receiver: Receiver = { url: '', calls: [], answers: [], stop: () => Promise.resolve() };
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      receiver.calls.push({ headers: req.headers, body: Buffer.concat(chunks).toString() });
+      const answer = receiver.answers.shift() ?? 204;
+      if (answer === 'cut') return void req.socket.destroy();
+      const { status, body, headers } = typeof answer === 'number' ? ({ status: answer } as const) : answer;
+      res.writeHead(status, headers).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver.url = `http://${HOOK_HOST}:${(server.address() as AddressInfo).port}/hook`;
+  receiver.stop = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return receiver;
+}
+
+export const addWebhook = (kit: PluginTest, body: object): Promise<Schemas['WebhookWithSecret']> =>
+  made(kit.call('POST', '/api/v1/webhooks', { body: { name: 'chat', ...body } }));
+
+export const addRule = (kit: PluginTest, body: object): Promise<Schemas['NotificationRule']> =>
+  made(
+    kit.call('POST', '/api/v1/notification-rules', { body: { name: 'a rule', facts: ALL_FACTS, ...body } }),
+  );
+
+export const ALL_FACTS = ['job.paused', 'job.failed', 'job.completed', 'window.upcoming'];
+
+export const addGroup = (kit: PluginTest, name: string, hostIds: string[]): Promise<Schemas['Group']> =>
+  made(kit.call('POST', '/api/v1/groups', { body: { name, host_ids: hostIds } }));
+
+/** Actions of the audit log, the oldest first, with what was before and after. */
+export async function audited(kit: PluginTest, prefix: string) {
+  const { rows } = await kit.ctx.audit.list({ limit: 500 });
+  return rows
+    .flatMap(({ content }) => (content?.action.startsWith(prefix) ? [content] : []))
+    .toReversed()
+    .map(({ action, actor, resource, before, after }) => ({
+      action,
+      by: actor.name,
+      resource,
+      before,
+      after,
+    }));
 }

@@ -1,15 +1,43 @@
 import { definePlugin, requireFresh } from '../../server/plugin.ts';
+import './api.ts';
+import { notificationErrors } from './errors.ts';
+import { createNotifications } from './migrations/001_create_notifications.ts';
 import { notificationRoutes } from './routes.ts';
+import { deliver, MAX_ATTEMPTS, TIMEOUT_MS } from './service/deliver.ts';
+import { noteJobFact, spreadJobFact } from './service/jobFacts.ts';
+import { cleanUp } from './service/log.ts';
+import { forgetGroup } from './service/rules.ts';
 import { notificationSection, smtpSection } from './settings.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Tells people and programs what became of jobs and what is ahead, by mail and by webhooks. */
 export const notificationsPlugin = definePlugin({
   name: 'notifications',
-  requires: ['identity'],
+  requires: ['identity', 'hosts', 'patching'],
   settings: [smtpSection, notificationSection],
+  migrations: [createNotifications],
+  errors: notificationErrors,
+  joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
+  topics: ['notifications.jobFact', 'notifications.delivery'],
   setup(ctx) {
     // Whoever points this elsewhere reads what the fleet lacks.
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
-    return { routes: notificationRoutes(ctx) };
+    return {
+      routes: notificationRoutes(ctx),
+      jobs: { 'notifications.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) } },
+      steps: {
+        'patching.jobEnded': (tx, { jobId }) => noteJobFact(ctx, tx, { jobId, happened: 'ended' }),
+        'patching.jobPaused': (tx, { jobId }) => noteJobFact(ctx, tx, { jobId, happened: 'paused' }),
+        'hosts.groupDeleted': (tx, { group, by }) => forgetGroup(ctx, tx, group.id, by),
+      },
+      outbox: {
+        'notifications.jobFact': { deliver: (message) => spreadJobFact(ctx, message) },
+        'notifications.delivery': {
+          deliver: (message, signal) => deliver(ctx, message, signal),
+          ...{ maxAttempts: MAX_ATTEMPTS, timeoutMs: TIMEOUT_MS },
+        },
+      },
+    };
   },
 });

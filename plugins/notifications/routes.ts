@@ -1,18 +1,138 @@
-import { limitKey, reply, waitError, type Context, type Routes } from '../../server/plugin.ts';
+import {
+  actedBy,
+  empty,
+  etagOf,
+  limitKey,
+  newId,
+  readIfMatch,
+  reply,
+  waitError,
+  type Actor,
+  type Context,
+  type Routes,
+} from '../../server/plugin.ts';
+import type { components } from '../../generated/manager.ts';
+import { post } from './service/callWebhook.ts';
+import { listDeliveries, sendAgain } from './service/log.ts';
+import { createRule, deleteRule, listRules, updateRule, type RuleDraft } from './service/rules.ts';
 import { sendTestMail } from './service/testMail.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  readWebhook,
+  updateWebhook,
+  type WebhookChange,
+} from './service/webhooks.ts';
+import { idOf } from './domain/ids.ts';
+import { deliveryToWire, ruleToWire, webhookToWire, writtenToWire } from './wire.ts';
+
+type Schemas = components['schemas'];
+type NotificationRoutes = Routes<'notifications'>;
+type WebhookOperation = Extract<keyof NotificationRoutes, `${string}Webhook${'' | 's'}`>;
+type RuleOperation = Extract<keyof NotificationRoutes, `${string}NotificationRule${'' | 's'}`>;
 
 /** Of one person: enough to try settings out, too few to flood a mail box. */
 const TESTS = { max: 20, windowSecs: 600 };
+/** Calls of the web client wait 30 s. */
+const TEST_TIMEOUT_MS = 25_000;
 
-export function notificationRoutes(ctx: Context): Routes<'notifications'> {
-  const limitTests = async (key: string): Promise<void> => {
-    const waitSecs = await ctx.limits.hit(`notifications-test:${key}`, TESTS);
-    if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
-  };
+export const notificationRoutes = (ctx: Context): NotificationRoutes => ({
+  ...webhookRoutes(ctx),
+  ...ruleRoutes(ctx),
+  async testSmtp({ actor, address }) {
+    await limitTests(ctx, actor, address);
+    return reply(200, await sendTestMail(ctx, actor));
+  },
+  async listNotificationDeliveries({ query }) {
+    const { state, channel, job_id: jobId, cursor = null, limit = 50 } = query;
+    const page = await listDeliveries(ctx, { state, channel, jobId, cursor, limit });
+    const { deliveries, total, nextCursor: next_cursor } = page;
+    return reply(200, { deliveries: deliveries.map(deliveryToWire), total, next_cursor });
+  },
+  async sendNotificationAgain(request) {
+    return reply(200, deliveryToWire(await sendAgain(ctx, request.params.deliveryId, actedBy(request))));
+  },
+});
+
+function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation> {
   return {
-    async testSmtp({ actor, address }) {
-      await limitTests(actor.id ?? limitKey(address));
-      return reply(200, await sendTestMail(ctx, actor));
+    async listWebhooks() {
+      return reply(200, { webhooks: (await listWebhooks(ctx)).map(webhookToWire) });
+    },
+    async createWebhook(request) {
+      const { name, url, enabled = true, secret = null } = request.body;
+      const written = await createWebhook(ctx, { name, url, enabled, secret }, actedBy(request));
+      return reply(201, writtenToWire(written), tagOf(written.webhook));
+    },
+    async updateWebhook(request) {
+      const { params, headers, body } = request;
+      const change: WebhookChange = body;
+      const edit = { id: params.webhookId, ifMatch: readIfMatch(headers['if-match']), change };
+      const written = await updateWebhook(ctx, edit, actedBy(request));
+      return reply(200, writtenToWire(written), tagOf(written.webhook));
+    },
+    async deleteWebhook(request) {
+      const { params, headers } = request;
+      const edit = { id: params.webhookId, ifMatch: readIfMatch(headers['if-match']) };
+      await deleteWebhook(ctx, edit, actedBy(request));
+      return empty(204);
+    },
+    async testWebhook({ params, actor, address }) {
+      await limitTests(ctx, actor, address);
+      return reply(200, await callNow(ctx, params.webhookId));
     },
   };
+}
+
+function ruleRoutes(ctx: Context): Pick<NotificationRoutes, RuleOperation> {
+  return {
+    async listNotificationRules() {
+      return reply(200, { rules: (await listRules(ctx)).map(ruleToWire) });
+    },
+    async createNotificationRule(request) {
+      const { name, facts, enabled = true, group_ids: groupIds = [], recipients = [] } = request.body;
+      const { webhook_ids: webhookIds = [] } = request.body;
+      const draft = { name, facts, enabled, groupIds, recipients, webhookIds };
+      const rule = await createRule(ctx, draft, actedBy(request));
+      return reply(201, ruleToWire(rule), tagOf(rule));
+    },
+    async updateNotificationRule(request) {
+      const { params, headers, body } = request;
+      const edit = { id: params.ruleId, ifMatch: readIfMatch(headers['if-match']), change: changeOf(body) };
+      const rule = await updateRule(ctx, edit, actedBy(request));
+      return reply(200, ruleToWire(rule), tagOf(rule));
+    },
+    async deleteNotificationRule(request) {
+      const { params, headers } = request;
+      const edit = { id: params.ruleId, ifMatch: readIfMatch(headers['if-match']) };
+      await deleteRule(ctx, edit, actedBy(request));
+      return empty(204);
+    },
+  };
+}
+
+const tagOf = ({ editVersion }: { editVersion: number }) => ({ ETag: etagOf(editVersion) });
+
+function changeOf(body: Schemas['UpdateNotificationRuleRequest']): Partial<RuleDraft> {
+  const { group_ids: groupIds, webhook_ids: webhookIds, ...same } = body;
+  return {
+    ...same,
+    ...(groupIds === undefined ? {} : { groupIds }),
+    ...(webhookIds === undefined ? {} : { webhookIds }),
+  };
+}
+
+async function limitTests(ctx: Context, { id }: Actor, address: string): Promise<void> {
+  const waitSecs = await ctx.limits.hit(`notifications-test:${id ?? limitKey(address)}`, TESTS);
+  if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
+}
+
+/** With a payload that tells of nothing, under an id of its own. */
+async function callNow(ctx: Context, webhookId: string): Promise<Schemas['TestResult']> {
+  const webhook = await readWebhook(ctx, webhookId);
+  const id = idOf('test', newId());
+  const body = JSON.stringify({ id, fact: 'test', at: ctx.clock.now().toISOString(), data: {} });
+  const outcome = await post(ctx, { webhook, id, body, signal: AbortSignal.timeout(TEST_TIMEOUT_MS) });
+  return { success: outcome.kind === 'sent', message: outcome.answer };
 }

@@ -96,3 +96,9 @@ export async function readMail(ctx: Context): Promise<MailSettings> {
     recipients: notification.recipients,
   };
 }
+
+/** Where people reach the manager, for links in what it sends. */
+export function managerUrl({ publicUrl, listen, port }: Context['config']): string {
+  const host = listen.includes(':') ? `[${listen}]` : listen;
+  return new URL(publicUrl ?? `https://${host}:${port}`).origin;
+}

@@ -252,6 +252,39 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
   deleteHealthCheck: { writes: 'health_check.deleted', shownIn: `${CHECKS}/checks.test.ts` },
   testHealthCheck: { none: 'it runs the check, and keeps nothing' },
   overrideHealthChecks: { writes: 'health_check.overridden', shownIn: `${CHECKS}/gate.test.ts` },
+  createWebhook: {
+    writes: 'webhook.created',
+    by: made(
+      'webhook',
+      call('POST', () => '/webhooks', { name: 'chat', url: 'https://chat.example.org/hook' }),
+    ),
+  },
+  updateWebhook: {
+    writes: 'webhook.updated',
+    by: call('PUT', ({ webhook }) => `/webhooks/${webhook}`, { enabled: false }),
+  },
+  testWebhook: { none: 'it calls the webhook, and keeps nothing' },
+  createNotificationRule: {
+    writes: 'notification_rule.created',
+    by: made('rule', ({ kit, ids }) =>
+      kit.call('POST', '/api/v1/notification-rules', {
+        body: { name: 'chat', facts: ['job.failed'], webhook_ids: [ids.webhook] },
+      }),
+    ),
+  },
+  updateNotificationRule: {
+    writes: 'notification_rule.updated',
+    by: call('PUT', ({ rule }) => `/notification-rules/${rule}`, { enabled: false }),
+  },
+  deleteNotificationRule: {
+    writes: 'notification_rule.deleted',
+    by: call('DELETE', ({ rule }) => `/notification-rules/${rule}`),
+  },
+  deleteWebhook: { writes: 'webhook.deleted', by: call('DELETE', ({ webhook }) => `/webhooks/${webhook}`) },
+  sendNotificationAgain: {
+    writes: 'notification.sent_again',
+    shownIn: 'plugins/notifications/webhooks.test.ts',
+  },
   testSmtp: { none: 'it sends a mail with the saved settings, and keeps nothing' },
 
   updateSettings: {

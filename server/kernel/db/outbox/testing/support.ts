@@ -7,7 +7,7 @@ import { migrate } from '../../migrate.ts';
 import { createRunTx, type RunTx } from '../../tx.ts';
 import { outboxMigrations } from '../migrations.ts';
 import { createOutbox, type OwnOutbox } from '../outbox.ts';
-import type { NewMessage, OutboxMessage, OutboxTopic } from '../types.ts';
+import type { NewMessage, OutboxHandlers, OutboxMessage, OutboxTopic } from '../types.ts';
 
 export interface Manager {
   outbox: OwnOutbox;
@@ -52,7 +52,7 @@ export async function manager(
   const log = logTo(context.logged);
   const runTx = createRunTx(db, log);
   const outbox = createOutbox({ db, runTx, log, clock: context.clock });
-  outbox.add({ [TOPIC]: topic });
+  outbox.add({ [TOPIC]: topic } as OutboxHandlers);
   const made = { outbox, runTx, db };
   context.managers.push(made);
   if (started) outbox.start();

@@ -1,0 +1,85 @@
+import type { HostStanding, JobHostState, JobOperation, JobState } from '../../../server/plugin.ts';
+
+/** What people and programs can be told of. */
+export const FACTS = ['job.paused', 'job.failed', 'job.completed', 'window.upcoming'] as const;
+export type Fact = (typeof FACTS)[number];
+
+/** A host on which the work was not done. */
+export interface TroubledHost {
+  hostId: string;
+  fqdn: string;
+  state: JobHostState;
+  /** Null: nobody said why. */
+  code: string | null;
+  message: string;
+}
+
+export interface JobContent {
+  fact: 'job.paused' | 'job.failed' | 'job.completed';
+  job: {
+    id: string;
+    seq: number;
+    name: string | null;
+    operation: JobOperation;
+    state: JobState;
+    createdByName: string;
+  };
+  /** Of whoever is told: with a rule for groups these are theirs alone. */
+  hostsTotal: number;
+  hostsCompleted: number;
+  hostsTroubled: number;
+  /** The first of them, at most {@link MOST_HOSTS}. */
+  troubled: TroubledHost[];
+  /** Names of the groups that it is cut to; empty: nothing is cut. */
+  groups: string[];
+}
+
+export interface UpcomingWindow {
+  id: string;
+  name: string;
+  timezone: string;
+}
+
+export interface WindowContent {
+  fact: 'window.upcoming';
+  startsAt: string;
+  endsAt: string;
+  lead: Lead;
+  /** In how many minutes it began when this was written. */
+  inMinutes: number;
+  windows: UpcomingWindow[];
+  windowsTotal: number;
+  hostsTotal: number;
+  /** At most {@link MOST_HOSTS}. */
+  hosts: { hostId: string; fqdn: string }[];
+  jobs: { id: string; name: string | null; operation: JobOperation; hostsTotal: number }[];
+  jobsTotal: number;
+  groups: string[];
+}
+
+export type Content = JobContent | WindowContent;
+export type Lead = '24h' | '1h';
+
+/** Hosts, and windows and jobs, that a message names; the rest is counted. */
+export const MOST_HOSTS = 20;
+export const MOST_NAMED = 10;
+
+const FAILED: readonly JobHostState[] = ['failed', 'timedout', 'rolled_back', 'rollback_failed'];
+/** Left out because people wanted it so. */
+const MEANT: readonly (string | null)[] = [
+  null,
+  'JOB_ENDED',
+  'MAINTENANCE_MODE',
+  'HOST_REMOVED',
+  'NOTHING_TO_DO',
+];
+
+/** Whether somebody must look at it: the work failed, or was never done although it was wanted. */
+export const isTroubled = ({ state, reason }: Pick<HostStanding, 'state' | 'reason'>): boolean =>
+  FAILED.includes(state) || (state === 'skipped' && !MEANT.includes(reason));
+
+/** What an end or a pause of a job is to whoever sees these hosts of it. */
+export function factOf(happened: 'ended' | 'paused', hosts: readonly HostStanding[]): JobContent['fact'] {
+  if (happened === 'paused') return 'job.paused';
+  return hosts.some(isTroubled) ? 'job.failed' : 'job.completed';
+}

@@ -1,0 +1,171 @@
+import type { JobOperation } from '../../../server/plugin.ts';
+import {
+  MOST_NAMED,
+  type Content,
+  type JobContent,
+  type TroubledHost,
+  type WindowContent,
+} from './contents.ts';
+import { counted, localTime, plainLine } from './text.ts';
+
+/** What a mail says, before it is text or HTML. Nothing in it is escaped. */
+export interface Letter {
+  subject: string;
+  /** What a person must do. It is the first that is read, on a locked phone too. */
+  first: string;
+  /** The rest in sentences. */
+  more: string[];
+  /** One line each: whom or what it is about, and what of it; `rest` counts those that are not named. */
+  list: { title: string; items: { name: string; what: string }[]; rest: string | null } | null;
+  link: { text: string; url: string };
+}
+
+const MAX_NAME = 120;
+const MAX_HOST = 253;
+const MAX_WHY = 300;
+
+const NOUNS: Readonly<Record<JobOperation, string>> = {
+  patch: 'Patching',
+  install: 'Installing',
+  update: 'Updating',
+  remove: 'Removing',
+  hold: 'Holding packages back',
+  unhold: 'Releasing packages',
+  refresh: 'Refreshing package lists',
+  reboot: 'Restarting',
+  rollback: 'Rolling back',
+};
+
+const STATES: Readonly<Partial<Record<TroubledHost['state'], string>>> = {
+  failed: 'failed',
+  timedout: 'took too long',
+  rolled_back: 'failed, and was rolled back',
+  rollback_failed: 'failed, and could not be rolled back',
+  skipped: 'was left out',
+};
+
+export function letterOf(content: Content, managerUrl: string): Letter {
+  return content.fact === 'window.upcoming'
+    ? windowLetter(content, managerUrl)
+    : jobLetter(content, managerUrl);
+}
+
+function jobLetter(content: JobContent, managerUrl: string): Letter {
+  const { job, hostsTroubled, troubled, groups } = content;
+  const title = titleOf(job.name, job.operation, content.hostsTotal);
+  const rest = hostsTroubled - troubled.length;
+  return {
+    ...jobWords(content, title),
+    more: [
+      standing(content),
+      `The job was made by ${plainLine(job.createdByName, MAX_NAME)}.`,
+      ...(groups.length > 0 ? [`You are told of the hosts of ${groupWords(groups)} alone.`] : []),
+    ],
+    list:
+      troubled.length === 0
+        ? null
+        : {
+            title: 'Hosts on which it was not done',
+            items: troubled.map(({ fqdn, state, code, message }) => ({
+              name: plainLine(fqdn, MAX_HOST),
+              what: why({ state, code, message }),
+            })),
+            rest: rest > 0 ? `And ${counted(rest, 'more host')}: the job shows all of them.` : null,
+          },
+    link: { text: 'Open the job', url: `${managerUrl}/jobs/${job.id}` },
+  };
+}
+
+function jobWords(
+  { fact, job, hostsTotal, hostsTroubled, hostsCompleted }: JobContent,
+  title: string,
+): Pick<Letter, 'subject' | 'first'> {
+  const all = counted(hostsTotal, 'host');
+  const hosts = counted(hostsTroubled, 'host');
+  if (fact === 'job.paused')
+    return {
+      subject: `Decide: ${title} has stopped`,
+      first: `Decide whether “${title}” goes on or ends: it has stopped, because too many hosts failed.`,
+    };
+  if (fact === 'job.failed')
+    return {
+      subject: `Look at ${hosts}: ${title}`,
+      first: `Look at ${hosts}: “${title}” has ended and did not do its work there.`,
+    };
+  if (job.state === 'cancelled')
+    return {
+      subject: `Cancelled: ${title}`,
+      first: `You need do nothing: “${title}” was cancelled, with ${numberOf(hostsCompleted, hostsTotal)} done.`,
+    };
+  return {
+    subject: `Done: ${title}`,
+    first:
+      hostsCompleted === hostsTotal
+        ? `You need do nothing: “${title}” is done on ${hostsTotal === 1 ? 'its host' : `all ${all}`}.`
+        : `You need do nothing: “${title}” has ended, with ${numberOf(hostsCompleted, hostsTotal)} done.`,
+  };
+}
+
+const numberOf = (some: number, all: number): string => `${some} of ${counted(all, 'host')}`;
+
+function standing({ hostsTotal, hostsCompleted, hostsTroubled }: JobContent): string {
+  const other = hostsTotal - hostsCompleted - hostsTroubled;
+  const parts = [
+    `${hostsCompleted} done`,
+    `${hostsTroubled} not done`,
+    ...(other > 0 ? [`${other} open or left out`] : []),
+  ];
+  return `Of ${counted(hostsTotal, 'host')}: ${parts.join(', ')}.`;
+}
+
+function why({ state, code, message }: Pick<TroubledHost, 'state' | 'code' | 'message'>): string {
+  const said = plainLine(message, MAX_WHY);
+  const reason = [code ?? '', said].filter((part) => part !== '').join(': ');
+  return `${STATES[state] ?? state}${reason === '' ? '' : ` (${reason})`}`;
+}
+
+function windowLetter(content: WindowContent, managerUrl: string): Letter {
+  const { windows, windowsTotal, hostsTotal, jobs, jobsTotal, hosts, groups, lead } = content;
+  const startsAt = new Date(content.startsAt);
+  const zone = windows[0]?.timezone ?? 'UTC';
+  const when = localTime(startsAt, zone);
+  const work = counted(hostsTotal, 'host');
+  const inTime = durationWords(content.inMinutes);
+  const named = windows.map(({ name }) => `“${plainLine(name, MAX_NAME)}”`).join(', ');
+  const moreWindows = windowsTotal - windows.length;
+  const jobNames = jobs.map(({ name, operation, hostsTotal: some }) => `“${titleOf(name, operation, some)}”`);
+  const moreJobs = jobsTotal - jobs.length;
+  return {
+    subject: `${lead === '1h' ? 'Soon' : 'Tomorrow'}: work on ${work}, ${when}`,
+    first: `Make sure that nothing stands against it: work on ${work} begins in ${inTime}, on ${when}.`,
+    more: [
+      `${windowsTotal === 1 ? 'The window is' : 'The windows are'} ${named}${moreWindows > 0 ? ` and ${moreWindows} more` : ''}, open until ${localTime(new Date(content.endsAt), zone)} at the latest.`,
+      `${jobsTotal === 1 ? 'The job is' : 'The jobs are'} ${jobNames.join(', ')}${moreJobs > 0 ? ` and ${moreJobs} more` : ''}.`,
+      ...(groups.length > 0 ? [`You are told of the hosts of ${groupWords(groups)} alone.`] : []),
+    ],
+    list: {
+      title: 'Hosts',
+      items: hosts.map(({ fqdn }) => ({ name: plainLine(fqdn, MAX_HOST), what: '' })),
+      rest: hostsTotal > hosts.length ? `And ${counted(hostsTotal - hosts.length, 'more host')}.` : null,
+    },
+    link:
+      jobs.length === 1 && jobs[0]
+        ? { text: 'Open the job', url: `${managerUrl}/jobs/${jobs[0].id}` }
+        : { text: 'Open the jobs', url: `${managerUrl}/jobs` },
+  };
+}
+
+function titleOf(name: string | null, operation: JobOperation, hosts: number): string {
+  return name === null ? `${NOUNS[operation]}, ${counted(hosts, 'host')}` : plainLine(name, MAX_NAME);
+}
+
+function groupWords(groups: readonly string[]): string {
+  const named = groups.slice(0, MOST_NAMED).map((name) => `“${plainLine(name, MAX_NAME)}”`);
+  const more = groups.length - named.length;
+  return `${counted(groups.length, 'group').replace(/^\S+ /, '')} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** “24 hours”, “55 minutes”; to the hour where it is long. */
+function durationWords(minutes: number): string {
+  return minutes >= 90 ? counted(Math.round(minutes / 60), 'hour') : counted(Math.max(1, minutes), 'minute');
+}

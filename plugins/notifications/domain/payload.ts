@@ -1,0 +1,45 @@
+import type { Content } from './contents.ts';
+
+export interface PayloadParts {
+  /** Of the fact and the webhook: the same at every attempt. */
+  id: string;
+  at: Date;
+  content: Content;
+  managerUrl: string;
+}
+
+/** The body of a webhook's call, as `WebhookPayload` of the contract has it. */
+export function payloadOf({ id, at, content, managerUrl }: PayloadParts): string {
+  const { fact } = content;
+  const data = fact === 'window.upcoming' ? windowData(content) : jobData(content, managerUrl);
+  return JSON.stringify({ id, fact, at: at.toISOString(), data });
+}
+
+function jobData(content: Exclude<Content, { fact: 'window.upcoming' }>, managerUrl: string) {
+  const { job, hostsTotal, hostsCompleted, hostsTroubled, troubled } = content;
+  const { id, seq, name, operation, state } = job;
+  return {
+    job: { id, seq, name, operation, state, url: `${managerUrl}/jobs/${id}` },
+    hosts_total: hostsTotal,
+    hosts_completed: hostsCompleted,
+    hosts_troubled: hostsTroubled,
+    hosts: troubled.map((host) => ({
+      ...{ host_id: host.hostId, fqdn: host.fqdn, state: host.state },
+      ...{ code: host.code, message: host.message },
+    })),
+  };
+}
+
+function windowData(content: Extract<Content, { fact: 'window.upcoming' }>) {
+  const { startsAt, endsAt, lead, windows, hosts, hostsTotal, jobs } = content;
+  return {
+    ...{ starts_at: startsAt, ends_at: endsAt, lead, windows, hosts_total: hostsTotal },
+    hosts: hosts.map(({ hostId, fqdn }) => ({ host_id: hostId, fqdn })),
+    jobs: jobs.map(({ id, name, operation, hostsTotal: some }) => ({
+      id,
+      name,
+      operation,
+      hosts_total: some,
+    })),
+  };
+}

@@ -1,0 +1,30 @@
+/** What is shown of texts from hosts and people: one line, no signs that no one sees. */
+export function plainLine(text: string, maxLength: number): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+const plurals = new Intl.PluralRules('en');
+const numbers = new Intl.NumberFormat('en');
+
+/** “1 host”, “1,200 hosts”. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numbers.format(count)} ${plurals.select(count) === 'one' ? one : many}`;
+
+/** “Sunday 18 January 2026 at 02:00 (Europe/Berlin)”. */
+export function localTime(at: Date, timeZone: string): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const date = new Intl.DateTimeFormat('en-GB', { ...day, timeZone }).format(at).replace(',', '');
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(at);
+  return `${date} at ${clock} (${timeZone})`;
+}

@@ -1,0 +1,35 @@
+import type { Feature } from '../../server/plugin.ts';
+
+/** Codes that only this plugin throws. */
+export const notificationErrors = {
+  WEBHOOK_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such webhook.' },
+  WEBHOOK_IN_USE: {
+    status: 409,
+    retryable: false,
+    message: 'Rules name this webhook; take it out of them first.',
+  },
+  WEBHOOK_URL_INVALID: {
+    status: 400,
+    retryable: false,
+    message:
+      'A webhook is called at an address that begins with https:// or http://, without user name, password and #.',
+  },
+  WEBHOOK_SECRET_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'A secret is whsec_ and 24 to 64 bytes in base64.',
+  },
+  RULE_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such rule of notifications.' },
+  RULE_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'A rule names whom it tells: mail addresses, webhooks or both.',
+  },
+  DELIVERY_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such delivery.' },
+  DELIVERY_NOT_DEAD: { status: 409, retryable: false, message: 'Only what was given up can be sent again.' },
+  NOTIFICATION_LIMIT_REACHED: {
+    status: 409,
+    retryable: false,
+    message: 'There are as many of these as a manager keeps; delete some that are not needed.',
+  },
+} satisfies Feature['errors'];

@@ -1,0 +1,101 @@
+import { BaseModel } from '../../server/plugin.ts';
+import type { Content, Fact } from './domain/contents.ts';
+
+/** Where a program wants to be told. */
+export class WebhookModel extends BaseModel {
+  static override tableName = 'notifications_webhooks';
+  static override timestamps = ['createdAt', 'updatedAt'];
+  static override booleans = ['enabled'];
+
+  declare id: string;
+  declare name: string;
+  declare url: string;
+  /** Whoever has it can sign as this manager; opened for each delivery alone. */
+  declare sealedSecret: string;
+  declare enabled: boolean;
+  /** Raised by people's edits alone; the ETag. */
+  declare editVersion: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
+
+/** Who is told of what. */
+export class RuleModel extends BaseModel {
+  static override tableName = 'notifications_rules';
+  static override jsonAttributes = ['facts', 'groupIds', 'recipients', 'webhookIds'];
+  static override timestamps = ['createdAt', 'updatedAt'];
+  static override booleans = ['enabled'];
+
+  declare id: string;
+  declare name: string;
+  declare enabled: boolean;
+  declare facts: Fact[];
+  /** Empty: all hosts. */
+  declare groupIds: string[];
+  /** Mail addresses. */
+  declare recipients: string[];
+  declare webhookIds: string[];
+  declare editVersion: number;
+  declare createdAt: Date;
+  declare updatedAt: Date;
+}
+
+/** What is told, to everybody who sees the same hosts of it. Written once, and never changed. */
+export class MessageModel extends BaseModel {
+  static override tableName = 'notifications_messages';
+  static override jsonAttributes = ['content'];
+  static override timestamps = ['at'];
+
+  declare id: string;
+  declare fact: Fact;
+  /** Null: it is about no job. */
+  declare jobId: string | null;
+  declare jobSeq: number | null;
+  /** When it happened. */
+  declare at: Date;
+  declare content: Content;
+}
+
+export type Channel = 'mail' | 'webhook';
+
+/** `dropped`: mail or webhook was switched off, or is gone, before it was sent. `dead`: given up. */
+export type DeliveryState = 'waiting' | 'sent' | 'dead' | 'dropped';
+
+/** One message on its way to one recipient. */
+export class DeliveryModel extends BaseModel {
+  static override tableName = 'notifications_deliveries';
+  static override timestamps = ['lastTriedAt', 'createdAt', 'endedAt'];
+
+  /** Of the fact and the recipient: id of the webhook's call, and part of the Message-ID. */
+  declare id: string;
+  declare messageId: string;
+  declare fact: Fact;
+  declare jobId: string | null;
+  declare channel: Channel;
+  /** The mail address, or the webhook's name as it was then. */
+  declare recipient: string;
+  /** Null: a mail. */
+  declare webhookId: string | null;
+  declare state: DeliveryState;
+  /** Attempts that came to an end, since it was last put on its way. */
+  declare tries: number;
+  /** Its message in the outbox, by which it is revived; null before the first attempt. */
+  declare outboxId: string | null;
+  /** What the other side said last, or why it said nothing; null before the first attempt. */
+  declare lastAnswer: string | null;
+  declare lastTriedAt: Date | null;
+  declare createdAt: Date;
+  /** When it was sent, given up or dropped. */
+  declare endedAt: Date | null;
+}
+
+/** A reminder that was written: each start is told of once a lead. */
+export class ReminderModel extends BaseModel {
+  static override tableName = 'notifications_reminders';
+  static override idColumn = ['start_at', 'lead'];
+  static override timestamps = ['startAt', 'createdAt'];
+
+  declare startAt: Date;
+  declare lead: string;
+  declare createdAt: Date;
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryRefused, type Context, type OutboxMessage } from '../../../server/plugin.ts';
+import { renderMail } from '../domain/renderMail.ts';
+import { DeliveryModel, MessageModel, type DeliveryState } from '../models.ts';
+import { managerUrl, readMail } from '../settings.ts';
+import { callWebhook } from './callWebhook.ts';
+import { MailFailure } from './mailFailure.ts';
+import type { Attempt, Outcome } from './outcome.ts';
+import { sendMail } from './smtp.ts';
+
+/** About five hours, with the growing pauses of the outbox. */
+export const MAX_ATTEMPTS = 12;
+/** Of one attempt, for the outbox; the attempt itself ends before that, so that its end can be written down. */
+export const TIMEOUT_MS = 30_000;
+const ATTEMPT_MS = 25_000;
+/** While the database cannot be written, what was taken is not forgotten: nobody would want it twice. */
+const KEEP_TRYING_MS = 25_000;
+const MAX_ANSWER = 500;
+
+type Message = OutboxMessage<{ deliveryId: string }>;
+
+/** Sends one delivery, and writes down what came of it; throws where it did not arrive, for the outbox. */
+export async function deliver(ctx: Context, message: Message, signal: AbortSignal): Promise<void> {
+  const { reader } = ctx.db;
+  const row = await DeliveryModel.query(reader).findById(message.payload.deliveryId);
+  // Told already, by an attempt whose end the outbox never heard of; or pruned.
+  if (row?.state !== 'waiting') return;
+  const told = await MessageModel.query(reader).findById(row.messageId);
+  const outcome = told
+    ? await attempt(ctx, { row, told, signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]) })
+    : ({ kind: 'dropped', answer: 'What was to be told is gone.' } as const);
+  // The manager stops: this was no attempt, and another manager makes it.
+  if (outcome.kind === 'later' && signal.aborted) throw new Error(outcome.answer);
+  const isLast = message.attempt >= MAX_ATTEMPTS;
+  await noteOutcome(ctx, { row, message, outcome, isLast });
+  if (outcome.kind === 'later') throw new Error(outcome.answer);
+  if (outcome.kind === 'refused') throw new DeliveryRefused(outcome.answer);
+}
+
+async function attempt(ctx: Context, given: Attempt): Promise<Outcome> {
+  try {
+    return await (given.row.channel === 'mail' ? mailOutcome(ctx, given) : callWebhook(ctx, given));
+  } catch (error) {
+    ctx.log.error({ error, deliveryId: given.row.id }, 'a notification could not be prepared');
+    return { kind: 'later', answer: 'The manager itself failed at it; its log says more.' };
+  }
+}
+
+async function mailOutcome(ctx: Context, { row, told, signal }: Attempt): Promise<Outcome> {
+  const { isOn, server, from } = await readMail(ctx);
+  if (!isOn) return { kind: 'dropped', answer: 'Mail was switched off before it was sent.' };
+  const { subject, text, html } = renderMail(told.content, managerUrl(ctx.config));
+  const messageId = `${row.id}@${from.split('@')[1] ?? 'localhost'}`;
+  const mail = { messageId, from, to: [row.recipient], subject, text, html, date: told.at };
+  try {
+    return { kind: 'sent', answer: await sendMail(ctx.outbound, { server, mail, signal }) };
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    return { kind: error.kind, answer: error.message };
+  }
+}
+
+interface Ended {
+  row: DeliveryModel;
+  message: Message;
+  outcome: Outcome;
+  isLast: boolean;
+}
+
+/** What was taken is written down by all means; what was not is told by the outbox too, so once is enough. */
+async function noteOutcome(ctx: Context, { row, message, outcome, isLast }: Ended): Promise<void> {
+  const { kind, answer } = outcome;
+  const state: DeliveryState =
+    kind === 'later' ? (isLast ? 'dead' : 'waiting') : kind === 'refused' ? 'dead' : kind;
+  const now = ctx.clock.now();
+  const values = {
+    state,
+    tries: row.tries + 1,
+    outboxId: message.id,
+    lastAnswer: answer.slice(0, MAX_ANSWER),
+    lastTriedAt: now,
+    endedAt: state === 'waiting' ? null : now,
+  };
+  const write = () =>
+    ctx.tx(
+      async ({ knex }) => {
+        await DeliveryModel.query(knex).where({ id: row.id, state: 'waiting' }).patch(values);
+      },
+      { name: 'notifications.noteOutcome', durable: state !== 'waiting' },
+    );
+  const untilMs = performance.now() + (kind === 'sent' ? KEEP_TRYING_MS : 0);
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (performance.now() >= untilMs) throw error;
+      await sleep(1_000);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import { AppError, applyKeyset, writeCursor, type ActedBy, type Context } from '../../../server/plugin.ts';
+import { DeliveryModel, MessageModel, ReminderModel, type Channel, type DeliveryState } from '../models.ts';
+import { notificationSection } from '../settings.ts';
+import { MAX_ATTEMPTS } from './deliver.ts';
+
+export interface DeliveryQuery {
+  state?: DeliveryState;
+  channel?: Channel;
+  jobId?: string;
+  cursor: string | null;
+  limit: number;
+}
+
+export interface DeliveryPage {
+  deliveries: DeliveryModel[];
+  total: number;
+  nextCursor: string | null;
+}
+
+const NEWEST = { sort: '-created_at', column: 'created_at', direction: 'desc', isTime: true } as const;
+
+/** The newest first. */
+export async function listDeliveries({ db }: Context, query: DeliveryQuery): Promise<DeliveryPage> {
+  const { state, channel, jobId, cursor, limit } = query;
+  const filtered = DeliveryModel.query(db.reader).where({
+    ...(state ? { state } : {}),
+    ...(channel ? { channel } : {}),
+    ...(jobId ? { job_id: jobId } : {}),
+  });
+  const total = await filtered.clone().resultSize();
+  const rows = await filtered
+    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, NEWEST, cursor))
+    .limit(limit + 1);
+  const deliveries = rows.slice(0, limit);
+  const last = deliveries.at(-1);
+  const nextCursor = rows.length > limit && last ? writeCursor(NEWEST, last.createdAt, last.id) : null;
+  return { deliveries, total, nextCursor };
+}
+
+/** Gives what was given up all of its attempts again, under the same id. Throws DELIVERY_NOT_FOUND, DELIVERY_NOT_DEAD. */
+export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<DeliveryModel> {
+  return ctx.tx(
+    async (tx) => {
+      const row = await DeliveryModel.query(tx.knex).findById(id).forUpdate();
+      if (!row) throw new AppError('DELIVERY_NOT_FOUND', { details: { delivery_id: id } });
+      if (row.state === 'waiting') return row;
+      if (row.state !== 'dead') throw new AppError('DELIVERY_NOT_DEAD', { details: { state: row.state } });
+      const isRevived = row.outboxId !== null && (await ctx.outbox.revive(tx, row.outboxId));
+      // The outbox keeps dead ones for a shorter time than the log does.
+      if (!isRevived)
+        await ctx.outbox.write(tx, 'notifications.delivery', { key: id, payload: { deliveryId: id } });
+      const resource = { kind: 'notification_delivery', id, name: row.recipient } as const;
+      const after = { fact: row.fact, channel: row.channel, job_id: row.jobId };
+      ctx.audit.record(tx, { ...by, action: 'notification.sent_again', resource, after });
+      return DeliveryModel.query(tx.knex).patchAndFetchById(id, {
+        state: 'waiting',
+        tries: 0,
+        endedAt: null,
+      });
+    },
+    { name: 'notifications.sendAgain' },
+  );
+}
+
+const DAY_MS = 86_400_000;
+/** Longer than the longest pause of the outbox: nobody is at work on it any more. */
+const FORGOTTEN_MS = 3 * 3_600_000;
+/** Rows that one statement deletes. */
+const BATCH = 1_000;
+
+/** Deletes what is older than the log is kept, and ends what a killed manager left at its last attempt. */
+export async function cleanUp(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const { log_days: days } = await ctx.settings.get(notificationSection);
+  const before = new Date(now.getTime() - days * DAY_MS);
+  await endForgotten(ctx, now);
+  while (await deleteSome(ctx, before));
+  await ctx.tx(
+    async ({ knex }) => void (await ReminderModel.query(knex).where('start_at', '<', before).delete()),
+    {
+      name: 'notifications.cleanUp',
+      durable: false,
+    },
+  );
+}
+
+async function endForgotten(ctx: Context, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - FORGOTTEN_MS);
+  const values = { state: 'dead', endedAt: now } as const;
+  await ctx.tx(
+    async ({ knex }) => {
+      await DeliveryModel.query(knex)
+        .where('state', 'waiting')
+        .where('tries', '>=', MAX_ATTEMPTS - 1)
+        .where('last_tried_at', '<', since)
+        .patch(values);
+    },
+    { name: 'notifications.cleanUp', durable: false },
+  );
+}
+
+/** True when there may be more. */
+async function deleteSome(ctx: Context, before: Date): Promise<boolean> {
+  return ctx.tx(
+    async ({ knex }) => {
+      const old = await DeliveryModel.query(knex)
+        .select('id', 'message_id')
+        .where('created_at', '<', before)
+        .limit(BATCH);
+      if (old.length === 0) return false;
+      const messageIds = [...new Set(old.map(({ messageId }) => messageId))];
+      await DeliveryModel.query(knex)
+        .findByIds(old.map(({ id }) => id))
+        .delete();
+      const used = await DeliveryModel.query(knex).select('message_id').whereIn('message_id', messageIds);
+      const kept = new Set(used.map(({ messageId }) => messageId));
+      await MessageModel.query(knex)
+        .findByIds(messageIds.filter((id) => !kept.has(id)))
+        .delete();
+      return old.length === BATCH;
+    },
+    { name: 'notifications.cleanUp', durable: false },
+  );
+}

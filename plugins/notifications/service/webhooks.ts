@@ -1,0 +1,143 @@
+import {
+  AppError,
+  newId,
+  requireMatch,
+  type ActedBy,
+  type Context,
+  type IfMatch,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { RuleModel, WebhookModel } from '../models.ts';
+import { isSecret, newSecret, sealSecret } from './webhookSecret.ts';
+
+const MOST_WEBHOOKS = 100;
+
+export interface WebhookDraft {
+  name: string;
+  url: string;
+  enabled: boolean;
+  /** Null: the manager makes one. */
+  secret: string | null;
+}
+
+/** A webhook, and its secret where that is told: once, and only where the manager made it. */
+export interface Written {
+  webhook: WebhookModel;
+  secret: string | null;
+}
+
+export const listWebhooks = ({ db }: Context): Promise<WebhookModel[]> =>
+  WebhookModel.query(db.reader).orderBy(['name', 'id']).execute();
+
+/** Throws WEBHOOK_NOT_FOUND. */
+export async function readWebhook({ db }: Context, id: string): Promise<WebhookModel> {
+  const webhook = await WebhookModel.query(db.reader).findById(id);
+  if (!webhook) throw notFound(id);
+  return webhook;
+}
+
+/** Throws WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID, NOTIFICATION_LIMIT_REACHED. */
+export async function createWebhook(ctx: Context, draft: WebhookDraft, by: ActedBy): Promise<Written> {
+  const { name, enabled } = draft;
+  const url = judgedUrl(draft.url).href;
+  const made = draft.secret === null ? newSecret() : null;
+  const secret = made ?? judgedSecret(draft.secret ?? '');
+  return ctx.tx(
+    async (tx) => {
+      if ((await WebhookModel.query(tx.knex).resultSize()) >= MOST_WEBHOOKS)
+        throw new AppError('NOTIFICATION_LIMIT_REACHED', { details: { max: MOST_WEBHOOKS } });
+      const now = ctx.clock.now();
+      const id = newId();
+      const webhook = await WebhookModel.query(tx.knex).insertAndFetch({
+        ...{ id, name, url, enabled, sealedSecret: sealSecret(ctx.secrets, id, secret) },
+        ...{ editVersion: 1, createdAt: now, updatedAt: now },
+      });
+      const resource = { kind: 'webhook', id, name } as const;
+      ctx.audit.record(tx, { ...by, action: 'webhook.created', resource, after: forAudit(webhook) });
+      return { webhook, secret: made };
+    },
+    { name: 'notifications.createWebhook' },
+  );
+}
+
+export interface WebhookEdit {
+  id: string;
+  ifMatch: IfMatch;
+}
+
+/** What is absent stays. A secret of null is replaced by a new one. */
+export type WebhookChange = Partial<WebhookDraft>;
+
+/** Throws as createWebhook, and WEBHOOK_NOT_FOUND, PRECONDITION_FAILED. */
+export async function updateWebhook(
+  ctx: Context,
+  { id, ifMatch, change }: WebhookEdit & { change: WebhookChange },
+  by: ActedBy,
+): Promise<Written> {
+  const url = change.url === undefined ? null : judgedUrl(change.url);
+  if (typeof change.secret === 'string') judgedSecret(change.secret);
+  return ctx.tx(
+    async (tx) => {
+      const before = await locked(tx, id, ifMatch);
+      // Whoever listens elsewhere shall not be sent what somebody else takes for ours.
+      const isMoved = url !== null && url.origin !== new URL(before.url).origin;
+      const isAsked = change.secret === null || (isMoved && change.secret === undefined);
+      const made = isAsked ? newSecret() : null;
+      const secret = made ?? change.secret ?? null;
+      const { name = before.name, enabled = before.enabled } = change;
+      const webhook = await WebhookModel.query(tx.knex).patchAndFetchById(id, {
+        ...{ name, enabled, url: url?.href ?? before.url },
+        ...(secret === null ? {} : { sealedSecret: sealSecret(ctx.secrets, id, secret) }),
+        ...{ editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() },
+      });
+      ctx.audit.record(tx, {
+        ...{ ...by, action: 'webhook.updated', resource: { kind: 'webhook', id, name } },
+        before: forAudit(before),
+        after: { ...forAudit(webhook), secret: secret === null ? 'kept' : 'new' },
+      });
+      return { webhook, secret: made };
+    },
+    { name: 'notifications.updateWebhook' },
+  );
+}
+
+/** Throws WEBHOOK_NOT_FOUND, WEBHOOK_IN_USE, PRECONDITION_FAILED. */
+export async function deleteWebhook(ctx: Context, { id, ifMatch }: WebhookEdit, by: ActedBy): Promise<void> {
+  await ctx.tx(
+    async (tx) => {
+      const before = await locked(tx, id, ifMatch);
+      const rules = (await RuleModel.query(tx.knex)).filter(({ webhookIds }) => webhookIds.includes(id));
+      if (rules.length > 0)
+        throw new AppError('WEBHOOK_IN_USE', { details: { rules: rules.map(({ name }) => name) } });
+      await WebhookModel.query(tx.knex).deleteById(id);
+      const resource = { kind: 'webhook', id, name: before.name } as const;
+      ctx.audit.record(tx, { ...by, action: 'webhook.deleted', resource, before: forAudit(before) });
+    },
+    { name: 'notifications.deleteWebhook' },
+  );
+}
+
+async function locked(tx: Tx, id: string, ifMatch: IfMatch): Promise<WebhookModel> {
+  const webhook = await WebhookModel.query(tx.knex).findById(id).forUpdate();
+  if (!webhook) throw notFound(id);
+  requireMatch(ifMatch, webhook.editVersion);
+  return webhook;
+}
+
+const notFound = (id: string): AppError => new AppError('WEBHOOK_NOT_FOUND', { details: { webhook_id: id } });
+
+/** Where it leads is judged at each call, for names change. Throws WEBHOOK_URL_INVALID. */
+function judgedUrl(text: string): URL {
+  const url = URL.parse(text);
+  const isPlain = url && url.username === '' && url.password === '' && url.hash === '';
+  if (url && isPlain && ['https:', 'http:'].includes(url.protocol)) return url;
+  throw new AppError('WEBHOOK_URL_INVALID');
+}
+
+function judgedSecret(secret: string): string {
+  if (!isSecret(secret)) throw new AppError('WEBHOOK_SECRET_INVALID');
+  return secret;
+}
+
+/** Paths and queries of webhooks are often secrets by themselves, so the log of what was done has the origin alone. */
+const forAudit = ({ name, url, enabled }: WebhookModel) => ({ name, url: new URL(url).origin, enabled });

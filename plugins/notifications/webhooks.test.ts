@@ -1,0 +1,343 @@
+// time-limit: 240
+import { createHmac } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  addGroup,
+  addRule,
+  addWebhook,
+  ALL_FACTS,
+  audited,
+  codeOf,
+  deliveries,
+  made,
+  manager,
+  patch,
+  setUp,
+  settled,
+  startReceiver,
+  tearDown,
+  type Call,
+  type Receiver,
+  type Schemas,
+  type World,
+} from './notifications.testing.ts';
+import { cleanUp } from './service/log.ts';
+
+interface HookWorld extends World {
+  receiver: Receiver;
+}
+
+const test = suite<HookWorld>('webhooks, rules and the log of deliveries');
+test.before.each(async (world) => {
+  await setUp(world, 2);
+  world.receiver = await startReceiver();
+});
+test.after.each(async (world) => {
+  await tearDown(world);
+  await world.receiver.stop();
+});
+
+const MINUTE_MS = 60_000;
+const OWN_SECRET = `whsec_${Buffer.from('twenty-four bytes and more').toString('base64')}`;
+
+/** As a receiver verifies it, by the rules of Standard Webhooks. */
+function isSigned({ headers, body }: Call, secret: string): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+const told = ({ kit, receiver }: HookWorld, more: object = {}): Promise<Schemas['WebhookWithSecret']> =>
+  addWebhook(kit, { url: receiver.url, ...more }).then(async (webhook) => {
+    await addRule(kit, { webhook_ids: [webhook.id] });
+    return webhook;
+  });
+
+test('what a rule names is called once, signed over id, time and body, with the job and its seq', async (world) => {
+  const { kit, receiver } = world;
+  const { secret } = await told(world);
+  assert.match(secret ?? '', /^whsec_[A-Za-z0-9+/]{43}=$/);
+  const job = await patch(kit, { failing: 1 });
+  await settled(kit);
+  assert.is(receiver.calls.length, 1);
+  const [call] = receiver.calls as [Call];
+  assert.ok(isSigned(call, secret ?? ''));
+  assert.is(isSigned({ ...call, body: `${call.body} ` }, secret ?? ''), false);
+  assert.is(Number(call.headers['webhook-timestamp']) * 1_000 <= kit.clock.now().getTime(), true);
+  const payload = JSON.parse(call.body) as Schemas['WebhookPayload'];
+  const data = payload.data as { job: Record<string, unknown>; hosts: Record<string, unknown>[] };
+  assert.equal([payload.id, payload.fact], [call.headers['webhook-id'], 'job.failed']);
+  const { url, seq, ...facts } = data.job;
+  assert.equal(facts, { id: job.id, name: 'Sunday night', operation: 'patch', state: 'partial' });
+  assert.is(url, `https://fleet.example.test/jobs/${job.id}`);
+  assert.ok(Number(seq) > 2);
+  assert.equal(
+    data.hosts.map(({ fqdn, state, code }) => [fqdn, state, code]),
+    [[kit.hosts[0]?.fqdn, 'failed', 'SCRIPT_FAILED']],
+  );
+  const [row] = await deliveries(kit);
+  assert.equal([row?.id, row?.channel, row?.recipient, row?.state], [payload.id, 'webhook', 'chat', 'sent']);
+  assert.is(row?.last_answer, 'It answered 204.');
+});
+
+test('the secret is told once, or set, and is in no other answer, nor in the log of what was done', async (world) => {
+  const { kit, receiver } = world;
+  const own = await addWebhook(kit, { url: receiver.url, secret: OWN_SECRET });
+  assert.is(own.secret, null);
+  const made1 = await addWebhook(kit, { url: `${receiver.url}?token=in-the-address` });
+  const secrets = [OWN_SECRET, made1.secret ?? '-'];
+  const list = await kit.call('GET', '/api/v1/webhooks');
+  const audit = JSON.stringify(await audited(kit, 'webhook'));
+  for (const secret of secrets) {
+    assert.not.match(JSON.stringify(list.body), secret);
+    assert.is(audit.includes(secret), false);
+  }
+  assert.is(audit.includes('in-the-address'), false);
+  const rows = (await kit.ctx.db.knex('notifications_webhooks')) as { sealed_secret: string }[];
+  for (const { sealed_secret: sealed } of rows)
+    assert.is(
+      secrets.some((secret) => sealed.includes(secret.slice(6))),
+      false,
+    );
+  for (const bad of ['whsec_', 'whsec_c2hvcnQ=', 'secret that is long enough to be one', `${OWN_SECRET}=`])
+    assert.is(
+      codeOf(
+        await kit.call('POST', '/api/v1/webhooks', { body: { name: 'x', url: receiver.url, secret: bad } }),
+      ),
+      bad.length < 8 ? '400 VALIDATION_FAILED' : '400 WEBHOOK_SECRET_INVALID',
+    );
+});
+
+test('another destination gets a new secret, another path of the same keeps it', async (world) => {
+  const { kit, receiver } = world;
+  const { id, secret } = await told(world);
+  const put = (body: object): Promise<Schemas['WebhookWithSecret']> =>
+    made(kit.call('PUT', `/api/v1/webhooks/${id}`, { body }), 200);
+  assert.is((await put({ url: `${receiver.url}/other`, name: 'renamed' })).secret, null);
+  await made(kit.call('POST', `/api/v1/webhooks/${id}/test`), 200);
+  assert.ok(isSigned(receiver.calls[0] as Call, secret ?? ''));
+  const moved = await put({ url: 'http://other.example.test/' });
+  assert.match(moved.secret ?? '', /^whsec_/);
+  assert.is.not(moved.secret, secret);
+  assert.is((await put({ url: receiver.url, secret: OWN_SECRET })).secret, null);
+  await made(kit.call('POST', `/api/v1/webhooks/${id}/test`), 200);
+  assert.ok(isSigned(receiver.calls[1] as Call, OWN_SECRET));
+  assert.match((await put({ secret: null })).secret ?? '', /^whsec_/);
+});
+
+test('a test calls it now with a payload that tells of nothing, and says what came back', async (world) => {
+  const { kit, receiver } = world;
+  const { id } = await addWebhook(kit, { url: receiver.url, enabled: false, secret: OWN_SECRET });
+  const tested = (): Promise<Schemas['TestResult']> =>
+    made(kit.call('POST', `/api/v1/webhooks/${id}/test`), 200);
+  assert.equal(await tested(), { success: true, message: 'It answered 204.' });
+  const payload = JSON.parse(receiver.calls[0]?.body ?? '') as Schemas['WebhookPayload'];
+  assert.equal([payload.fact, payload.data], ['test', {}]);
+  receiver.answers.push({ status: 404, body: `no such hook\n${OWN_SECRET} ${'x'.repeat(5_000)}` });
+  const refused = await tested();
+  assert.is(refused.success, false);
+  assert.match(refused.message, /^It answered 404: no such hook \*{8} x+…$/);
+  assert.ok(refused.message.length < 300);
+});
+
+test('5xx, 429 and an answer that is cut are tried again under one id; what else is refused ends it', async (world) => {
+  const { kit, receiver } = world;
+  const { secret } = await told(world);
+  receiver.answers.push(503, 429, 'cut');
+  await patch(kit);
+  await settled(kit);
+  assert.equal([receiver.calls.length, (await deliveries(kit))[0]?.state], [4, 'sent']);
+  assert.is(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size, 1);
+  const times = receiver.calls.map(({ headers }) => Number(headers['webhook-timestamp']));
+  assert.ok(
+    times.every((at, index) => index === 0 || at > (times[index - 1] ?? 0)),
+    'each attempt has its time',
+  );
+  assert.ok(receiver.calls.every((call) => isSigned(call, secret ?? '')));
+  for (const answer of [400, 410, { status: 302, headers: { location: 'http://169.254.169.254/' } }]) {
+    receiver.answers.push(answer);
+    await patch(kit);
+    await settled(kit);
+    const [row] = await deliveries(kit);
+    assert.equal([row?.state, row?.tries], ['dead', 1], JSON.stringify(answer));
+  }
+  assert.match((await deliveries(kit))[0]?.last_answer ?? '', /302.*Redirects are not followed/);
+  assert.is(receiver.calls.length, 7);
+});
+
+test('addresses of the manager, of the local link and of clouds are never called, however they are spelled', async (world) => {
+  const { kit } = world;
+  const hosts = [
+    'localhost',
+    '127.0.0.2',
+    '0x7f.2',
+    '[::1]',
+    '169.254.169.254',
+    '2852039166',
+    'metadata.example.test',
+  ];
+  for (const host of hosts) {
+    const { id } = await addWebhook(kit, { url: `http://${host}:9/` });
+    const { success, message } = await made<Schemas['TestResult']>(
+      kit.call('POST', `/api/v1/webhooks/${id}/test`),
+      200,
+    );
+    assert.is(success, false, host);
+    assert.match(message, /is not called|has no address/, host);
+  }
+  for (const url of [
+    'ftp://a.example/',
+    'file:///etc/passwd',
+    'https://olga:geheim@a.example/',
+    'a.example',
+    'https://a.example/#x',
+  ])
+    assert.is(
+      codeOf(await kit.call('POST', '/api/v1/webhooks', { body: { name: 'x', url } })),
+      '400 WEBHOOK_URL_INVALID',
+      url,
+    );
+});
+
+test('what is switched off or gone before it is sent is dropped; what rules name is not deleted', async (world) => {
+  const { kit, receiver } = world;
+  const { id } = await told(world);
+  receiver.answers.push(503, 503);
+  await patch(kit);
+  await kit.until(async () => (await deliveries(kit))[0]?.tries === 1, MINUTE_MS);
+  const refused = await kit.call('DELETE', `/api/v1/webhooks/${id}`);
+  assert.is(codeOf(refused), '409 WEBHOOK_IN_USE');
+  assert.equal((refused.body as Schemas['Error']).error.details, { rules: ['a rule'] });
+  await made(kit.call('PUT', `/api/v1/webhooks/${id}`, { body: { enabled: false } }), 200);
+  await settled(kit);
+  assert.is((await deliveries(kit))[0]?.state, 'dropped');
+  await patch(kit);
+  await settled(kit);
+  assert.equal([(await deliveries(kit)).length, receiver.calls.length], [1, 1]);
+});
+
+test('rules: who makes one names somebody and what there is; edits name the version they saw', async (world) => {
+  const { kit, receiver } = world;
+  const group = await addGroup(kit, 'web', [kit.hosts[0]?.id ?? '']);
+  const { id: webhookId } = await addWebhook(kit, { url: receiver.url });
+  const post = async (body: object) =>
+    codeOf(
+      await kit.call('POST', '/api/v1/notification-rules', {
+        body: { name: 'r', facts: ALL_FACTS, ...body },
+      }),
+    );
+  const none = '01939f72-8192-73a4-b5c6-d7e8f9011230';
+  assert.is(await post({}), '400 RULE_INVALID');
+  assert.is(await post({ recipients: ['a@b.test'], group_ids: [none] }), '404 GROUP_NOT_FOUND');
+  assert.is(await post({ webhook_ids: [none] }), '404 WEBHOOK_NOT_FOUND');
+  assert.is(await post({ recipients: ['a@b.test\r\nBcc: c@d.test'] }), '400 VALIDATION_FAILED');
+  assert.is(await post({ recipients: ['a@b.test'], facts: [] }), '400 VALIDATION_FAILED');
+  assert.is(await post({ recipients: ['a@b.test'], colour: 'red' }), '400 VALIDATION_FAILED');
+  const rule = await addRule(kit, {
+    group_ids: [group.id],
+    webhook_ids: [webhookId],
+    recipients: ['a@b.test'],
+  });
+  const path = `/api/v1/notification-rules/${rule.id}`;
+  const put = (body: object, headers: Record<string, string> = {}) =>
+    kit.call('PUT', path, { body, headers });
+  assert.is(codeOf(await put({ recipients: [], webhook_ids: [] })), '400 RULE_INVALID');
+  assert.is(codeOf(await put({ name: 'mine' }, { 'if-match': '"1"' })), '200');
+  assert.is(codeOf(await put({ name: 'theirs' }, { 'if-match': '"1"' })), '412 PRECONDITION_FAILED');
+  await made(kit.call('DELETE', `/api/v1/groups/${group.id}`), 204);
+  const { rules } = await made<Schemas['NotificationRuleList']>(
+    kit.call('GET', '/api/v1/notification-rules'),
+    200,
+  );
+  assert.equal(
+    rules.map(({ name, enabled, group_ids }) => [name, enabled, group_ids]),
+    [['mine', false, []]],
+    'a rule that has lost its groups tells nobody of all hosts',
+  );
+  assert.is(codeOf(await kit.call('DELETE', path)), '204');
+  assert.is(codeOf(await kit.call('DELETE', path)), '404 RULE_NOT_FOUND');
+  assert.equal(
+    (await audited(kit, 'notification_rule')).map(({ action }) => action),
+    [...['created', 'updated', 'updated', 'deleted'].map((act) => `notification_rule.${act}`)],
+  );
+});
+
+test('the log of deliveries has pages and filters, and is kept as long as is set; sending again is written down', async (world) => {
+  const { kit, receiver } = world;
+  await told(world);
+  receiver.answers.push(410);
+  const first = await patch(kit);
+  await settled(kit);
+  for (let count = 0; count < 3; count++) await patch(kit);
+  await settled(kit);
+  const page = async (query: string): Promise<Schemas['NotificationDeliveryList']> =>
+    made(kit.call('GET', `/api/v1/notification-deliveries?${query}`), 200);
+  const one = await page('limit=3');
+  const two = await page(`limit=3&cursor=${one.next_cursor}`);
+  assert.equal([one.total, one.deliveries.length, two.deliveries.length, two.next_cursor], [4, 3, 1, null]);
+  assert.is(new Set([...one.deliveries, ...two.deliveries].map(({ id }) => id)).size, 4);
+  assert.equal(
+    (await page(`job_id=${first.id}`)).deliveries.map(({ state }) => state),
+    ['dead'],
+  );
+  assert.is((await page('state=sent&channel=webhook')).total, 3);
+  assert.is((await page('channel=mail')).total, 0);
+  const [dead] = (await page('state=dead')).deliveries;
+  await kit.call('POST', `/api/v1/notification-deliveries/${dead?.id}/send-again`);
+  await settled(kit);
+  assert.is((await page('state=sent')).total, 4);
+  assert.is(receiver.calls.length, 5);
+  const [written] = await audited(kit, 'notification.sent_again');
+  assert.equal(
+    [written?.by, written?.resource, written?.after],
+    [
+      'test-admin',
+      { kind: 'notification_delivery', id: dead?.id, name: 'chat' },
+      { fact: 'job.completed', channel: 'webhook', job_id: first.id },
+    ],
+  );
+  const body = { notification: { log_days: 2 } };
+  await made(kit.call('PUT', '/api/v1/settings', { body }), 200);
+  const table = kit.ctx.db.knex('notifications_deliveries');
+  const daysAgo = (days: number): Date => new Date(kit.clock.now().getTime() - days * 86_400_000);
+  await table.clone().update({ created_at: daysAgo(1.9) });
+  await table
+    .clone()
+    .where('job_id', first.id)
+    .update({ created_at: daysAgo(2.1) });
+  await cleanUp(kit.ctx);
+  assert.equal([(await page('')).total, (await page(`job_id=${first.id}`)).total], [3, 0]);
+  const messages: unknown[] = await kit.ctx.db.knex('notifications_messages');
+  assert.is(messages.length, 3);
+});
+
+test('an update that nobody can see through is refused: no webhook, no delivery of that id', async ({
+  kit,
+}) => {
+  const none = '01939f72-8192-73a4-b5c6-d7e8f9011230';
+  const body = { enabled: false };
+  assert.is(codeOf(await kit.call('PUT', `/api/v1/webhooks/${none}`, { body })), '404 WEBHOOK_NOT_FOUND');
+  assert.is(codeOf(await kit.call('POST', `/api/v1/webhooks/${none}/test`)), '404 WEBHOOK_NOT_FOUND');
+  const again = `/api/v1/notification-deliveries/6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e/send-again`;
+  assert.is(codeOf(await kit.call('POST', again)), '404 DELIVERY_NOT_FOUND');
+});
+
+test('two managers of one database call once', async (world) => {
+  const { kit, place, receiver } = world;
+  await told(world);
+  const other = await manager(place, { beside: kit });
+  try {
+    for (let count = 0; count < 5; count++) await patch(kit);
+    await settled(kit);
+    assert.is(receiver.calls.length, 5);
+    assert.equal(
+      (await deliveries(other)).map(({ state }) => state),
+      Array(5).fill('sent'),
+    );
+  } finally {
+    await other.stop();
+  }
+});
+
+test.run();

@@ -8,7 +8,6 @@ import {
   addRule,
   configure,
   deliveries,
-  manager,
   patch,
   setUp,
   settled,
@@ -207,22 +206,6 @@ test('a server that breaks off in the message gets it again; one that took it an
   await settled(kit);
   assert.is(bad.messages.length, 2);
   await bad.stop();
-});
-
-test('a manager that is gone between the fact and its mail loses nothing, and nothing is sent twice', async (world) => {
-  const { kit, server, place } = world;
-  const addresses = ['olga@example.test', 'otto@example.test'];
-  await configure(kit, 1, { notification: { recipients: addresses } });
-  await patch(kit, { failing: 1 });
-  await kit.stop();
-  world.kit = await manager(place, { known: kit.hosts, clock: kit.clock });
-  await configure(world.kit, server.port, { notification: { recipients: addresses } });
-  await settled(world.kit);
-  assert.equal(server.received.map(({ to }) => to.join()).sort(), addresses);
-  assert.equal(
-    (await deliveries(world.kit)).map(({ state }) => state),
-    ['sent', 'sent'],
-  );
 });
 
 test('rules tell others of less: each once, of the hosts of their groups, and in what those are', async (world) => {

@@ -1,6 +1,5 @@
 // needs: mariadb
-// time-limit: 400
-// The same suites as on SQLite.
+// time-limit: 240
+// The same suite as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
-await import('./mail.test.ts');
-await import('./webhooks.test.ts');
+await import('./scenario.test.ts');

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../server/plugin.ts';
+import './api.ts';
 import { createWindows } from './migrations/001_create_windows.ts';
 import { EntryModel } from './models.ts';
 import { REASONS } from './reasons.ts';
@@ -7,6 +8,7 @@ import { Calendar } from './service/calendar.ts';
 import { Estimates } from './service/estimates.ts';
 import { beforeHosts, beforeReboot } from './service/gate.ts';
 import { nextWindowsOf } from './service/nextWindows.ts';
+import { startsBetween } from './service/starts.ts';
 import { dropEntriesOfGroup, dropWindowsOfHost } from './service/windows.ts';
 
 /** When work on hosts may begin: windows of hosts and groups, and freezes of groups or of the whole fleet. */
@@ -49,6 +51,7 @@ export const maintenanceWindowsPlugin = definePlugin({
     const deps = { ctx, calendar, estimates: new Estimates(ctx) };
     ctx.core.patching.declareReasons('maintenance-windows', REASONS);
     return {
+      service: { startsBetween: (from, to) => startsBetween(ctx, calendar, { from, to }) },
       routes: windowRoutes(ctx, calendar),
       hooks: {
         'hosts.describe': async ({ hosts }) => nextWindowsOf(ctx, calendar, hosts),

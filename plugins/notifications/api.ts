@@ -6,6 +6,8 @@ export interface JobFact {
   happened: 'ended' | 'paused';
   jobId: string;
   state: JobState;
+  /** Why it is in that state; null where there is nothing to say. */
+  reason: string | null;
   /** Of the job's last event then. */
   seq: number;
   /** RFC 3339. */

@@ -6,15 +6,19 @@ import { notificationRoutes } from './routes.ts';
 import { deliver, MAX_ATTEMPTS, TIMEOUT_MS } from './service/deliver.ts';
 import { noteJobFact, spreadJobFact } from './service/jobFacts.ts';
 import { cleanUp } from './service/log.ts';
+import { remind } from './service/reminders.ts';
 import { forgetGroup } from './service/rules.ts';
 import { notificationSection, smtpSection } from './settings.ts';
 
 const DAY_MS = 86_400_000;
+/** So late a reminder may be. */
+const REMIND_EVERY_MS = 300_000;
 
 /** Tells people and programs what became of jobs and what is ahead, by mail and by webhooks. */
 export const notificationsPlugin = definePlugin({
   name: 'notifications',
   requires: ['identity', 'hosts', 'patching'],
+  optional: ['maintenance-windows'],
   settings: [smtpSection, notificationSection],
   migrations: [createNotifications],
   errors: notificationErrors,
@@ -25,7 +29,10 @@ export const notificationsPlugin = definePlugin({
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
     return {
       routes: notificationRoutes(ctx),
-      jobs: { 'notifications.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) } },
+      jobs: {
+        'notifications.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) },
+        'notifications.remind': { everyMs: REMIND_EVERY_MS, run: () => remind(ctx) },
+      },
       steps: {
         'patching.jobEnded': (tx, { jobId }) => noteJobFact(ctx, tx, { jobId, happened: 'ended' }),
         'patching.jobPaused': (tx, { jobId }) => noteJobFact(ctx, tx, { jobId, happened: 'paused' }),

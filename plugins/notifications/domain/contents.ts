@@ -22,6 +22,8 @@ export interface JobContent {
     name: string | null;
     operation: JobOperation;
     state: JobState;
+    /** Why it is in that state; null where there is nothing to say. */
+    reason: string | null;
     createdByName: string;
   };
   /** Of whoever is told: with a rule for groups these are theirs alone. */

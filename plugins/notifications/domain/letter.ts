@@ -44,6 +44,12 @@ const STATES: Readonly<Partial<Record<TroubledHost['state'], string>>> = {
   skipped: 'was left out',
 };
 
+/** Why a job stands still, after “because”. */
+const HALTS: Readonly<Record<string, string>> = {
+  FAILURE_BUDGET_USED: 'too many hosts failed',
+  WAVE_NOT_PASSED: 'a wave ended without a host that is done',
+};
+
 export function letterOf(content: Content, managerUrl: string): Letter {
   return content.fact === 'window.upcoming'
     ? windowLetter(content, managerUrl)
@@ -85,7 +91,7 @@ function jobWords(
   if (fact === 'job.paused')
     return {
       subject: `Decide: ${title} has stopped`,
-      first: `Decide whether “${title}” goes on or ends: it has stopped, because too many hosts failed.`,
+      first: `Decide whether “${title}” goes on or ends: it has stopped, because ${HALTS[job.reason ?? ''] ?? 'of what happened on its hosts'}.`,
     };
   if (fact === 'job.failed')
     return {
@@ -125,7 +131,7 @@ function why({ state, code, message }: Pick<TroubledHost, 'state' | 'code' | 'me
 }
 
 function windowLetter(content: WindowContent, managerUrl: string): Letter {
-  const { windows, windowsTotal, hostsTotal, jobs, jobsTotal, hosts, groups, lead } = content;
+  const { windows, windowsTotal, hostsTotal, jobs, jobsTotal, hosts, groups } = content;
   const startsAt = new Date(content.startsAt);
   const zone = windows[0]?.timezone ?? 'UTC';
   const when = localTime(startsAt, zone);
@@ -136,7 +142,7 @@ function windowLetter(content: WindowContent, managerUrl: string): Letter {
   const jobNames = jobs.map(({ name, operation, hostsTotal: some }) => `“${titleOf(name, operation, some)}”`);
   const moreJobs = jobsTotal - jobs.length;
   return {
-    subject: `${lead === '1h' ? 'Soon' : 'Tomorrow'}: work on ${work}, ${when}`,
+    subject: `In ${inTime}: work on ${work}`,
     first: `Make sure that nothing stands against it: work on ${work} begins in ${inTime}, on ${when}.`,
     more: [
       `${windowsTotal === 1 ? 'The window is' : 'The windows are'} ${named}${moreWindows > 0 ? ` and ${moreWindows} more` : ''}, open until ${localTime(new Date(content.endsAt), zone)} at the latest.`,

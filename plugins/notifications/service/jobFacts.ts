@@ -23,8 +23,9 @@ export async function noteJobFact(
 ): Promise<void> {
   const facts = await ctx.core.patching.jobIn(tx, jobId);
   if (!facts || facts.isDryRun) return;
-  const { state, seq } = facts;
-  const payload: JobFact = { happened, jobId, state, seq, at: ctx.clock.now().toISOString() };
+  const { state, reason, seq } = facts;
+  const at = ctx.clock.now().toISOString();
+  const payload: JobFact = { happened, jobId, state, reason, seq, at };
   await ctx.outbox.write(tx, 'notifications.jobFact', { key: keyOf(payload), payload });
 }
 
@@ -40,11 +41,10 @@ export async function spreadJobFact(ctx: Context, { payload }: OutboxMessage<Job
   // Deleted meanwhile, by its retention: nobody can look at it any more.
   if (!job) return;
   const standings = await ctx.core.patching.standingsOf(payload.jobId);
-  const members = await membershipOf(
-    ctx,
-    tellings,
-    standings.map(({ hostId }) => hostId),
-  );
+  const members = await membershipOf(ctx, {
+    groupIds: tellings.flatMap(({ groupIds }) => groupIds),
+    hostIds: standings.map(({ hostId }) => hostId),
+  });
   const seenBy = (groupIds: readonly string[] | null): HostStanding[] =>
     standings.filter(({ hostId }) => members.has(hostId, groupIds));
   const told = audienceOf(tellings, (groupIds) => {
@@ -79,9 +79,10 @@ async function editionOf(ctx: Context, parts: EditionParts): Promise<Edition> {
     shown.map(({ hostId }) => hostId),
   );
   const { name, operation, createdByName } = job;
+  const { jobId, seq, state, reason } = payload;
   const content: JobContent = {
     fact: factOf(payload.happened, hosts),
-    job: { id: payload.jobId, seq: payload.seq, name, operation, state: payload.state, createdByName },
+    job: { id: jobId, seq, name, operation, state, reason, createdByName },
     hostsTotal: hosts.length,
     hostsCompleted: hosts.filter(({ state }) => state === 'completed').length,
     hostsTroubled: troubled.length,

@@ -32,13 +32,12 @@ export interface Membership {
 /** Hosts of one question. */
 const BATCH = 500;
 
-/** Of these hosts in the groups of these tellings; where none has groups, nothing is asked. */
+/** Of these hosts in these groups; where there are no groups, nothing is asked. */
 export async function membershipOf(
   { core }: Context,
-  tellings: readonly Telling[],
-  hostIds: readonly string[],
+  { groupIds: asked, hostIds }: { groupIds: readonly string[]; hostIds: readonly string[] },
 ): Promise<Membership> {
-  const wanted = new Set(tellings.flatMap(({ groupIds }) => groupIds));
+  const wanted = new Set(asked);
   const groups = new Map<string, readonly string[]>();
   const names = new Map<string, string>();
   if (wanted.size > 0)

@@ -164,6 +164,24 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   ],
   WINDOW_LIMIT_REACHED: ['There are as many of these as the manager keeps.', 'Delete some that are over.'],
   FREEZE_NOT_FOUND: ['This freeze does not exist any more.', RELOAD],
+  WEBHOOK_NOT_FOUND: ['This webhook does not exist any more.', RELOAD],
+  WEBHOOK_IN_USE: ['Rules still name this webhook.', 'Take it out of them, or delete them, and try again.'],
+  WEBHOOK_URL_INVALID: [
+    'This is no address that the manager calls.',
+    'Enter one that starts with https:// or http://, without user name, password and #.',
+  ],
+  WEBHOOK_SECRET_INVALID: [
+    'This is no secret for a webhook.',
+    'Enter whsec_ and 24 to 64 bytes in base64, or leave it empty and the manager makes one.',
+  ],
+  RULE_NOT_FOUND: ['This rule does not exist any more.', RELOAD],
+  RULE_INVALID: ['The rule tells nobody.', 'Name a mail address or a webhook.'],
+  DELIVERY_NOT_FOUND: ['This delivery is not in the log any more.', RELOAD],
+  DELIVERY_NOT_DEAD: ['This was not given up: it waits, was sent, or was dropped.', RELOAD],
+  NOTIFICATION_LIMIT_REACHED: [
+    'There are as many of these as the manager keeps.',
+    'Delete some that nobody needs.',
+  ],
   OVERRIDE_EXISTS: ['Somebody has let this job pass already.', RELOAD],
   HEALTH_CHECK_NOT_FOUND: ['This health check does not exist any more.', RELOAD],
   HEALTH_CHECK_LIMIT_REACHED: [

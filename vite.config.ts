@@ -15,6 +15,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     license: { fileName: 'licences.json' },
+    // What every page starts with comes as one file: as seven, each waited for a connection of its own.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
   },
   server: {
     proxy: {

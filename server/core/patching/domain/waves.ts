@@ -84,11 +84,9 @@ export function failuresAllowed({ counts, from }: WaveProgress, percent: number)
   return Math.floor((percent * (totalOf(counts) - endedOf(from?.counts ?? {}))) / 100);
 }
 
-/** Whether the current wave has used up its share of failures. */
-export function isWaveSpent({ waves, current }: Waves, percent: number): boolean {
-  const wave = waves[current - 1];
-  return wave !== undefined && failuresCounted(wave) > failuresAllowed(wave, percent);
-}
+/** Whether a wave has used up its share of failures. */
+export const isWaveSpent = (wave: WaveProgress, percent: number): boolean =>
+  failuresCounted(wave) > failuresAllowed(wave, percent);
 
 /**
  * The waves as they are now: a wave whose hosts have all ended soaks, and passes once that is over; then the next one
@@ -126,7 +124,7 @@ export function endedWaves({ waves, current }: Waves, now: Date): WaveProgress[]
 /** A person lets a paused job go on: failures count anew, and a wave that has ended without a success may pass. */
 export function resumed({ waves, current }: Waves): WaveProgress[] {
   return waves.map((wave, index) =>
-    index === current - 1 ? { ...countedAnew(wave), letPass: unfinishedOf(wave) === 0 } : wave,
+    index === current - 1 ? { ...countedAnew(wave), letPass: unfinishedOf(wave) === 0 } : countedAnew(wave),
   );
 }
 
@@ -135,10 +133,16 @@ export function reopened({ waves }: Waves, retried: ReadonlySet<number>): Waves 
   const next = waves.map((wave, index) =>
     retried.has(index + 1)
       ? { ...countedAnew(wave), soakEndsAt: null, passedAt: null, letPass: false }
-      : wave,
+      : countedAnew(wave),
   );
-  const first = next.findIndex((wave) => unfinishedOf(wave) > 0);
-  return { waves: next, current: Math.max(0, first) + 1 };
+  const first = Math.max(
+    0,
+    next.findIndex((wave) => unfinishedOf(wave) > 0),
+  );
+  const before = next[first - 1];
+  // What was stopped while the wave before was watched goes on with the watching.
+  const isUnwatched = before && before.passedAt === null && (before.counts.completed ?? 0) > 0;
+  return { waves: next, current: isUnwatched ? first : first + 1 };
 }
 
 const countedAnew = (wave: WaveProgress): WaveProgress => ({

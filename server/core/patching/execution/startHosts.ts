@@ -1,4 +1,5 @@
 import { tagInTheWay, tagsAtStart, takenText, type TagClaim } from '../domain/hostTags.ts';
+import { isFailure } from '../domain/jobHostStates.ts';
 import { activeOf, isJobOpen } from '../domain/jobStates.ts';
 import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
@@ -30,9 +31,10 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
     jobTx,
     judged.map(({ row }) => row.hostId),
   );
-  const tags = await TagsOfBatch.read(jobTx, judged);
+  const now = mayHalt(jobTx, judged) ? judged.filter(({ verdict }) => verdict.to !== 'dispatching') : judged;
+  const tags = await TagsOfBatch.read(jobTx, now);
   let places = jobTx.job.spec.maxParallel - activeOf(jobTx.job.counts);
-  for (const { row, verdict } of judged) {
+  for (const { row, verdict } of now) {
     if (!hasCome(jobTx, row)) continue;
     if (verdict.to !== 'dispatching') await change(jobTx, row, verdict);
     else if (busy.has(row.hostId)) await leaveBusy(jobTx, row, batch);
@@ -102,6 +104,12 @@ const tagTaken = (claim: TagClaim): Change => ({
   to: 'pending',
   set: { ...HOST_BUSY.set, reason: 'TAG_TAKEN', message: takenText(claim), waitsForTag: claim.tag },
 });
+
+/** A host that is refused may use the failure budget up: then none starts before that is written. */
+function mayHalt({ job: { spec } }: JobTx, judged: readonly Judged[]): boolean {
+  const hasBudget = spec.failureBudgetPercent !== null && !spec.dryRun;
+  return hasBudget && judged.some(({ verdict }) => isFailure(verdict.to));
+}
 
 /** Its wave may have changed since it was asked about. */
 const hasCome = ({ job: { currentWave } }: JobTx, { wave }: JobHostModel): boolean =>

@@ -173,6 +173,18 @@ test('without a budget the first failure of a wave halts the job: what runs ends
   assert.is((await world.runUntilEnded(manager, id, MINUTE_MS)).counts.completed, 5, 'counted anew');
 });
 
+test('a host that a gate refuses halts the job before the others of its round start', async (context) => {
+  const { manager } = context;
+  const [first] = context.world.fleet.hostIds;
+  manager.ctx.hooks.add('a-gate', {
+    'patching.beforeHost': hostByHost(({ hostId }) =>
+      hostId === first ? { verdict: 'refuse', reason: 'CHECK_RED' } : { verdict: 'go' },
+    ),
+  });
+  const id = await start(context, { waves: [{ count: 3 }] });
+  assert.equal([(await wireJob(manager, id)).state, started(context)], ['paused', []]);
+});
+
 test('the budget is a share of each wave, so a large job does not forgive its canaries', async (context) => {
   const { world, manager } = context;
   fail(context, 2);
@@ -334,6 +346,19 @@ test('hosts that are retried go through their waves again, from the first that h
   await service.retry(id, null, caller());
   await pass(context, 3 * MINUTE_MS);
   assert.is((await wireJob(manager, id)).state, 'completed');
+});
+
+test('a soak that a cancel cut short goes on when the hosts after it are retried', async (context) => {
+  const { world, manager } = context;
+  const id = await start(context);
+  await pass(context, 2 * MINUTE_MS);
+  await manager.patching.service.cancel(id, caller());
+  assert.is((await wireJob(manager, id)).state, 'cancelled');
+  await manager.patching.service.retry(id, [world.fleet.hostIds[1] ?? ''], caller());
+  await pass(context, 7 * MINUTE_MS);
+  assert.equal([started(context), (await states(manager, id))[0]], [[1], 'soaking']);
+  await pass(context, 2 * MINUTE_MS);
+  assert.equal(started(context), [1, 2]);
 });
 
 test('a plan shows its waves and holds nothing back; its run keeps them, without waves of which nothing is left', async (context) => {

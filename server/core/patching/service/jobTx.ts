@@ -100,6 +100,8 @@ export class JobTx {
   #jobChanged = false;
   /** The budget is asked when a host fails, so that a person who retries others is not stopped by old failures. */
   #newFailures = false;
+  /** The waves of the hosts that failed. */
+  readonly #failedIn = new Set<number>();
 
   constructor(deps: JobDeps, tx: Tx, job: JobModel, now: Date, options: JobTxOptions) {
     this.#deps = deps;
@@ -231,7 +233,7 @@ export class JobTx {
 
   #followHosts(): void {
     const { job } = this;
-    const halt = followWaves(job, { now: this.now, isNewFailure: this.#newFailures });
+    const halt = followWaves(job, { now: this.now, failedIn: this.#failedIn });
     const to = jobStateAfter({
       state: job.state,
       counts: job.counts,
@@ -282,6 +284,7 @@ export class JobTx {
     const { job } = this;
     if (!job.waves || (from.state === to.state && from.wave === to.wave)) return;
     job.waves = countedWaves(job.waves, from, to);
+    if (isFailure(to.state) && from.state !== to.state) this.#failedIn.add(to.wave ?? 0);
     this.#jobChanged = true;
   }
 

@@ -10,20 +10,25 @@ export function wavesOf({ waves, currentWave }: Pick<JobModel, 'waves' | 'curren
   return waves && currentWave !== null ? { waves, current: currentWave } : null;
 }
 
+/** What of a job its waves go by. */
+export type WavedJob = Pick<JobModel, 'waves' | 'currentWave' | 'state' | 'counts' | 'spec'>;
+
 /** Why a job is to pause because of its current wave. */
 export type WaveHalt = 'FAILURE_BUDGET_USED' | 'WAVE_NOT_PASSED';
 
 /**
  * Moves the waves of a job on, as its hosts and the time have it, and says why the job is to pause; null: it is not.
- * The budget is asked when a host has just failed.
+ * The budget is asked of the waves in which hosts have just failed.
  */
 export function followWaves(
-  job: JobModel,
-  { now, isNewFailure }: { now: Date; isNewFailure: boolean },
+  job: WavedJob,
+  { now, failedIn }: { now: Date; failedIn: ReadonlySet<number> },
 ): WaveHalt | null {
   const waves = wavesOf(job);
   if (!waves || !isJobOpen(job.state)) return null;
-  if (isNewFailure && isWaveSpent(waves, job.spec.failureBudgetPercent ?? 0)) return 'FAILURE_BUDGET_USED';
+  const percent = job.spec.failureBudgetPercent ?? 0;
+  const isSpent = waves.waves.some((wave, index) => failedIn.has(index + 1) && isWaveSpent(wave, percent));
+  if (isSpent) return 'FAILURE_BUDGET_USED';
   if (jobOutcome(job.counts) !== null) return null;
   const { isStuck, ...next } = advanced(waves, now);
   setWaves(job, next);
@@ -37,7 +42,7 @@ export function endWaves(job: JobModel, now: Date): void {
   if (waves && !wasStopped) job.waves = endedWaves(waves, now);
 }
 
-export function setWaves(job: JobModel, { waves, current }: Waves): void {
+export function setWaves(job: Pick<JobModel, 'waves' | 'currentWave'>, { waves, current }: Waves): void {
   job.waves = [...waves];
   job.currentWave = current;
 }

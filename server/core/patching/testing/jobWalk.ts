@@ -1,0 +1,354 @@
+/** One walk through the states of jobs: managers that die between any two writes, people, clocks and agents. */
+import { decide, type Failure, type HostPolicy, type Outcome } from '../domain/decide.ts';
+import { dispatchKey } from '../domain/dispatchKey.ts';
+import { isActive, isWaiting, RETRYABLE_STATES, type ActiveState } from '../domain/jobHostStates.ts';
+import { isJobEnded, isJobOpen } from '../domain/jobStates.ts';
+import { reopened, resumed, unfinishedOf } from '../domain/waves.ts';
+import { setWaves, wavesOf } from '../service/jobWaves.ts';
+import {
+  AT_GATE,
+  JobModelStore,
+  ModelAgent,
+  type ModelHost,
+  type ModelJob,
+  type ModelRow,
+} from './jobModel.ts';
+import { JobWatcher } from './jobWatcher.ts';
+
+/** What a manager has in memory of a host that it works on: gone when it dies. */
+interface Work {
+  row: ModelRow;
+  /** As it knew the row; a write compares it. */
+  version: number;
+  outcome: Outcome | null;
+}
+
+/** Something that can happen now. */
+export type Step = () => void;
+
+const fails = (code: string, retryable: boolean): Failure => ({ code, message: code, retryable });
+const ended = (more: Partial<Extract<Outcome, { kind: 'ended' }>>): Outcome => ({
+  ...{ kind: 'ended', status: 'completed', failure: null, changed: true, rebootRequired: true },
+  ...more,
+});
+
+/** How an agent's job may end; the first is what all end with once the trouble is over. */
+const ENDINGS: readonly Outcome[] = [
+  ended({}),
+  ended({ changed: false, rebootRequired: false }),
+  ended({ status: 'failed', failure: fails('SCRIPT_FAILED', false) }),
+  ended({ status: 'failed', failure: fails('LOCK_HELD', true), changed: false }),
+  ended({ status: 'failed', failure: fails('PLAN_CHANGED', false), changed: false }),
+  ended({ status: 'timedout', failure: fails('TIMED_OUT', false), changed: false }),
+  ended({ status: 'cancelled', changed: false }),
+];
+
+/** What may come of a step besides what is hoped for. */
+const OTHERWISE: Readonly<Record<ActiveState, readonly Outcome[]>> = {
+  dispatching: [
+    { kind: 'neverSent', failure: fails('HOST_UNREACHABLE', true) },
+    { kind: 'neverSent', failure: fails('CERTIFICATE_INVALID', false) },
+  ],
+  running: [],
+  rebooting: [
+    { kind: 'rebootCancelled' },
+    { kind: 'bootOverdue', seen: 'silent' },
+    { kind: 'unhealthy', failure: fails('HOST_UNHEALTHY', false) },
+  ],
+  verifying: [{ kind: 'unverified', failure: fails('HEALTH_CHECK_FAILED', false) }, { kind: 'unchecked' }],
+  rolling_back: [],
+};
+
+const MANAGERS = [0, 1] as const;
+const MOST_RETRIES = 2;
+const GATES: readonly ModelHost['gate'][] = ['open', 'open', 'window', 'check', 'skip', 'refuse'];
+
+export class JobWalk {
+  readonly watcher: JobWatcher = new JobWatcher();
+  readonly store: JobModelStore = new JobModelStore(this.watcher);
+  readonly #agents = new Map<ModelHost, ModelAgent>();
+  readonly #hosts: readonly ModelHost[];
+  /** Of each manager that lives; a dead one has none. */
+  readonly #works: (Map<number, Work> | null)[] = MANAGERS.map(() => new Map<number, Work>());
+  #retries = 0;
+
+  readonly #mayCancel: boolean;
+
+  constructor(hosts: readonly ModelHost[], { mayCancel }: { mayCancel: boolean }) {
+    this.#mayCancel = mayCancel;
+    this.#hosts = hosts;
+    this.watcher.store = this.store;
+    for (const host of hosts) this.#agents.set(host, new ModelAgent());
+  }
+
+  /** Whatever of a kind can happen now, in a stable order. */
+  steps(kind: 'work' | 'trouble' | 'people'): Step[] {
+    if (kind === 'work') return this.#work(true);
+    return kind === 'trouble' ? this.#trouble() : this.store.jobs.flatMap((job) => this.#people(job));
+  }
+
+  /** Lets the trouble end: managers live, windows are open, people let jobs go on. False if it never comes to rest. */
+  finish(): boolean {
+    for (const host of this.#hosts) host.gate = 'open';
+    for (let turn = 0; turn < 3_000; turn++) {
+      if (this.store.jobs.every(({ state }) => isJobEnded(state))) return true;
+      for (const manager of MANAGERS) this.#works[manager] ??= new Map();
+      for (const job of this.store.jobs) if (job.state === 'paused' && !job.isEnding) this.#resume(job);
+      // One that waits for another must not keep that one from its turn.
+      const steps = this.#work(false);
+      if (steps.length === 0 || turn % 10 === 9) this.#tick(10);
+      else steps[turn % steps.length]?.();
+    }
+    return false;
+  }
+
+  get hadTwoAtOnce(): boolean {
+    return [...this.#agents.values()].some(({ hadTwo }) => hadTwo);
+  }
+
+  #agent(row: ModelRow): ModelAgent {
+    const agent = this.#agents.get(row.host);
+    if (!agent) throw new Error('a host has no agent');
+    return agent;
+  }
+
+  /** Steps that bring the jobs on; `mayFail`: agents too may end their work badly. */
+  #work(mayFail: boolean): Step[] {
+    const alive = MANAGERS.filter((manager) => this.#works[manager] !== null);
+    return [
+      ...[...this.#agents.values()].flatMap((agent) => this.#endings(agent, mayFail)),
+      ...alive.flatMap((manager) =>
+        [...(this.#works[manager]?.values() ?? [])].flatMap((work) => this.#advances(manager, work, mayFail)),
+      ),
+      ...alive.flatMap((manager) => this.#orphans(manager)),
+      ...this.store.jobs.flatMap((job) => this.#jobSteps(job, alive)),
+    ];
+  }
+
+  #endings({ running }: ModelAgent, mayFail: boolean): Step[] {
+    if (!running) return [];
+    return ENDINGS.slice(0, mayFail ? ENDINGS.length : 1).map(
+      (outcome) => () => void (running.outcome = outcome),
+    );
+  }
+
+  #jobSteps(job: ModelJob, alive: readonly number[]): Step[] {
+    if (job.state === 'cancelling' || job.isEnding) return this.#endSteps(job);
+    if (job.state === 'scheduled') return [() => this.store.write(job, 'pending', () => undefined)];
+    if (!isJobOpen(job.state)) return [];
+    const due = this.store.rowsOf(job).some((row) => this.#hasNews(job, row));
+    const waves = wavesOf(job);
+    const wave = waves?.waves[waves.current - 1];
+    const soaked = wave?.soakEndsAt != null && new Date(wave.soakEndsAt) <= this.store.now;
+    const gated = (wave?.counts.waiting_window ?? 0) + (wave?.counts.waiting_health_check ?? 0);
+    const held = wave && gated > 0 && unfinishedOf(wave) === gated;
+    const moves = held && (wave.counts.completed ?? 0) > 0 && waves && waves.current < waves.waves.length;
+    return [
+      ...(soaked || moves ? [() => this.store.stepWaves(job)] : []),
+      ...(due ? alive.map((manager) => () => this.#dispatch(job, manager)) : []),
+    ];
+  }
+
+  /** Whether a look at it by the dispatcher would change anything. */
+  #hasNews(job: ModelJob, row: ModelRow): boolean {
+    if (!this.store.isDue(job, row)) return false;
+    const { gate } = row.host;
+    if (gate !== 'open') return row.state !== AT_GATE[gate];
+    if (row.reason === 'TAG_TAKEN') return row.host.tags.every((tag) => !this.store.claims.has(tag));
+    const isBusy = this.store.rows.some((other) => other.host === row.host && isActive(other.state));
+    return !isBusy || row.reason !== 'HOST_BUSY';
+  }
+
+  #dispatch(job: ModelJob, manager: number): void {
+    for (const row of this.store.dispatch(job, manager)) this.#begin(manager, row);
+  }
+
+  #begin(manager: number, row: ModelRow): void {
+    this.#works[manager]?.set(row.id, { row, version: row.version, outcome: null });
+  }
+
+  /** Leases that nobody renews: their manager is dead, or has forgotten them in a restart, or is cut off. */
+  #orphans(manager: number): Step[] {
+    return this.store.rows
+      .filter((row) => isActive(row.state) && !this.#isWorkedOn(row))
+      .map((row) => () => {
+        this.store.write(this.store.jobOf(row), this.store.jobOf(row).state, (move) =>
+          move(row, row.state, { owner: manager }),
+        );
+        this.#begin(manager, row);
+      });
+  }
+
+  #isWorkedOn(row: ModelRow): boolean {
+    const work = row.owner === null ? undefined : this.#works[row.owner]?.get(row.id);
+    return work !== undefined && work.version === row.version;
+  }
+
+  /** One call to an agent, as it may come out, or one write. */
+  #advances(manager: number, work: Work, mayFail: boolean): Step[] {
+    const { row, outcome } = work;
+    if (work.version !== row.version) return [() => void this.#works[manager]?.delete(row.id)];
+    if (outcome) return [() => this.#commit(manager, work, outcome)];
+    const others = mayFail ? OTHERWISE[row.state as ActiveState] : [];
+    return [
+      () => void (work.outcome = this.#call(row)),
+      ...others
+        .filter(({ kind }) => kind !== 'neverSent' || !this.#agent(row).jobs.has(this.#keyOf(row, 'work')))
+        .filter(({ kind }) => kind !== 'rebootCancelled' || this.store.jobOf(row).state === 'cancelling')
+        .filter(
+          ({ kind }) => row.state !== 'rebooting' || kind === 'rebootCancelled' || this.#hasRebooted(row),
+        )
+        .map((other) => () => void (work.outcome = other)),
+    ];
+  }
+
+  #hasRebooted(row: ModelRow): boolean {
+    return Boolean(this.#agent(row).jobs.get(this.#keyOf(row, 'reboot'))?.outcome);
+  }
+
+  #keyOf(row: ModelRow, step: 'work' | 'reboot' | 'rollback'): string {
+    const { host, round, attempt, repetition } = row;
+    return dispatchKey({ jobId: `${row.job}`, hostId: `${host.id}`, round, attempt, step, repetition });
+  }
+
+  /** What the state asks for; null: nothing has come of it yet. */
+  #call(row: ModelRow): Outcome | null {
+    const agent = this.#agent(row);
+    switch (row.state as ActiveState) {
+      case 'dispatching':
+        agent.start(this.#keyOf(row, 'work'));
+        return { kind: 'accepted' };
+      case 'running':
+        return agent.jobs.get(this.#keyOf(row, 'work'))?.outcome ?? null;
+      case 'rebooting': {
+        if (!this.store.takeForReboot(row)) return null;
+        this.watcher.restarting(row);
+        const key = this.#keyOf(row, 'reboot');
+        agent.start(key);
+        return agent.jobs.get(key)?.outcome ? { kind: 'booted' } : null;
+      }
+      case 'verifying':
+        return { kind: 'verified' };
+      case 'rolling_back': {
+        const key = this.#keyOf(row, 'rollback');
+        agent.start(key);
+        return agent.jobs.get(key)?.outcome ?? null;
+      }
+    }
+  }
+
+  #commit(manager: number, work: Work, outcome: Outcome): void {
+    const { row } = work;
+    const job = this.store.jobOf(row);
+    const changed = row.changed || (outcome.kind === 'ended' && outcome.changed);
+    const position = { state: row.state as ActiveState, retriesUsed: row.retriesUsed, changed };
+    const { next } = decide(position, outcome, this.store.now, this.#policyOf(job));
+    const isAgain = next.state === row.state && next.nextAttemptAt !== null;
+    const used = Number(next.state === 'retry_wait' || isAgain);
+    this.store.write(job, job.state, (move) =>
+      move(row, next.state, {
+        reason: next.reason,
+        dueAt: next.nextAttemptAt,
+        changed,
+        retriesUsed: next.state === 'rolling_back' && !isAgain ? 0 : row.retriesUsed + used,
+        repetition: isAgain ? row.repetition + 1 : next.state === 'rolling_back' ? 0 : row.repetition,
+        ...(next.failure === undefined ? {} : { error: next.failure }),
+      }),
+    );
+    if (isActive(row.state)) Object.assign(work, { version: row.version, outcome: null });
+    else this.#works[manager]?.delete(row.id);
+  }
+
+  #policyOf({ spec, state, isEnding }: ModelJob): HostPolicy {
+    return {
+      operation: 'patch',
+      reboot: spec.reboot,
+      dryRun: false,
+      postGate: spec.healthGate.post,
+      changesPackages: true,
+      rollbackOnFailure: spec.rollbackOnFailure,
+      cancelling: state === 'cancelling',
+      ending: isEnding,
+    };
+  }
+
+  #trouble(): Step[] {
+    return [
+      () => this.#tick(1),
+      () => this.#tick(30),
+      ...MANAGERS.map((manager) => () => {
+        this.#works[manager] = this.#works[manager] === null ? new Map() : null;
+      }),
+      // Cut off for so long that another one takes its hosts over, and then back with what it knew.
+      ...this.store.rows
+        .filter(({ state, owner }) => isActive(state) && owner !== null)
+        .map((row) => () => this.#takeOver(row)),
+      ...this.#hosts.flatMap((host) => GATES.map((gate) => () => void (host.gate = gate))),
+    ];
+  }
+
+  #takeOver(row: ModelRow): void {
+    const other = row.owner === 0 ? 1 : 0;
+    if (this.#works[other] === null) return;
+    const job = this.store.jobOf(row);
+    this.store.write(job, job.state, (move) => move(row, row.state, { owner: other }));
+    this.#begin(other, row);
+  }
+
+  #tick(minutes: number): void {
+    this.store.now = new Date(this.store.now.getTime() + minutes * 60_000);
+  }
+
+  #people(job: ModelJob): Step[] {
+    const { state, isEnding } = job;
+    const steps: Step[] = [];
+    if (this.#mayCancel && !isJobEnded(state) && state !== 'cancelling')
+      steps.push(() => this.store.write(job, 'cancelling', () => undefined));
+    if (state === 'paused' && !isEnding)
+      steps.push(
+        () => this.#resume(job),
+        () => this.#end(job),
+      );
+    if ((isJobEnded(state) || (state === 'paused' && !isEnding)) && this.#retries < MOST_RETRIES)
+      steps.push(() => this.#retry(job));
+    return steps;
+  }
+
+  #resume(job: ModelJob): void {
+    const waves = wavesOf(job);
+    if (waves) {
+      job.waves = resumed(waves);
+      this.store.counted(job);
+    }
+    this.store.write(job, 'running', () => undefined);
+  }
+
+  #end(job: ModelJob): void {
+    job.isEnding = true;
+    this.store.write(job, 'paused', () => undefined);
+  }
+
+  /** Hosts that wait end one by one, so that a manager may die between any two. */
+  #endSteps(job: ModelJob): Step[] {
+    if (isJobEnded(job.state)) return [];
+    const row = this.store.rowsOf(job).find(({ state }) => isWaiting(state));
+    const to = job.state === 'cancelling' ? 'cancelled' : 'skipped';
+    return row ? [() => this.store.write(job, job.state, (move) => move(row, to, { dueAt: null }))] : [];
+  }
+
+  #retry(job: ModelJob): void {
+    const rows = this.store
+      .rowsOf(job)
+      .filter(({ state }) => (RETRYABLE_STATES as readonly string[]).includes(state));
+    if (rows.length === 0) return;
+    this.#retries += 1;
+    job.isEnding = false;
+    const anew = { attempt: 0, retriesUsed: 0, repetition: 0, reason: null, dueAt: null, error: null };
+    this.store.write(job, 'running', (move) => {
+      for (const row of rows) move(row, 'pending', { ...anew, round: row.round + 1 });
+      const waves = wavesOf(job);
+      if (waves) setWaves(job, reopened(waves, new Set(rows.map(({ wave }) => wave ?? 0))));
+      this.store.counted(job);
+    });
+  }
+}

@@ -29,6 +29,7 @@ const JOB = {
     strict_sources: true,
   },
   ...{ max_parallel: 7, name: 'Patch night', waves: [], failure_budget_percent: null },
+  health_gate: { pre: true, post: true, soak_secs: 600, pre_timeout_secs: 1_800 },
 } as unknown as Schemas['Job'];
 
 test('a new plan of a job asks for all that the job asked for', () => {
@@ -42,8 +43,13 @@ test('a new plan of a job asks for all that the job asked for', () => {
       strict: true,
       parallel: 7,
       name: 'Patch night',
+      checks: { before: true, after: true, soakSecs: 600, waitSecs: 1_800 },
     },
   });
+  const unchecked = { pre: false, post: false, soak_secs: 0, pre_timeout_secs: 3_600 };
+  const free = wishesOfJob({ ...JOB, health_gate: unchecked });
+  const { checks } = readWishes(new URLSearchParams(free.map(([name, value]) => [name, value])));
+  assert.equal(checks, { before: false, after: false, soakSecs: null, waitSecs: null });
   for (const mode of ['all', 'security'] as const) {
     const again = wishesOfJob({ ...JOB, mode, packages: [] });
     assert.is(readWishes(new URLSearchParams(again.map(([name, value]) => [name, value]))).mode, mode);
@@ -94,11 +100,21 @@ test('packages are named once, with their versions where versions count; what an
   assert.equal([patch.exclude, patch.max_parallel, patch.name], [['linux', 'docker'], 5, 'Night']);
 });
 
+test('health checks are asked for only where something else than usual is meant, and of work that they are about', () => {
+  const checks = { before: true, after: true, soakSecs: 600, waitSecs: 1_800 };
+  const gateOf = (more: object) => requestOf({ ...NO_WISHES, ...more }, ['h']).health_gate;
+  assert.is(gateOf({}), undefined);
+  assert.equal(gateOf({ checks }), { post: true, soak_secs: 600, pre_timeout_secs: 1_800 });
+  assert.equal(gateOf({ checks: { ...checks, before: false, after: false } }), { pre: false });
+  assert.is(gateOf({ operation: 'hold', packages: 'zip', checks }), undefined);
+});
+
 test('a plan without some hosts asks for the same of the others', () => {
   assert.equal(requestLike(JOB, ['b']), {
     ...{ operation: 'patch', reboot: 'if_required', dry_run: true, target: { host_ids: ['b'] } },
     ...{ name: 'Patch night', mode: 'selected', packages: [{ name: 'zip' }, { name: 'jq' }] },
     ...{ exclude: ['linux'], max_parallel: 7, rollback_on_failure: true, strict_sources: true },
+    health_gate: JOB.health_gate,
   });
 });
 

@@ -16,10 +16,22 @@ export interface Wishes {
   reboot: Schemas['RebootPolicy'];
   rollback: boolean;
   strict: boolean;
+  /** What of health checks is asked for; the rest is the manager's default. */
+  checks: CheckWishes;
   /** Hosts at once; null: as many as the manager's default. */
   parallel: number | null;
   name: string;
 }
+
+/** Times are in seconds; null: the manager's default. */
+export interface CheckWishes {
+  before: boolean;
+  after: boolean;
+  soakSecs: number | null;
+  waitSecs: number | null;
+}
+
+const NO_CHECK_WISHES: CheckWishes = { before: true, after: false, soakSecs: null, waitSecs: null };
 
 export const NO_WISHES: Wishes = {
   operation: 'patch',
@@ -31,6 +43,7 @@ export const NO_WISHES: Wishes = {
   reboot: 'never',
   rollback: false,
   strict: false,
+  checks: NO_CHECK_WISHES,
   parallel: null,
   name: '',
 };
@@ -46,9 +59,16 @@ const REBOOTS: readonly Schemas['RebootPolicy'][] = ['never', 'if_required', 'al
 const MOST_PARALLEL = 1_000;
 /** Of the manager: what a job has that nobody asked otherwise. */
 const DEFAULT_PARALLEL = 50;
+const DEFAULT_WAIT_SECS = 3_600;
+const LEAST_WAIT_SECS = 60;
+const MOST_WAIT_SECS = 604_800;
+const MOST_SOAK_SECS = 86_400;
+const UNCHECKED: ReadonlySet<Operation> = new Set(['hold', 'unhold', 'refresh']);
 
 /** Whether it is planned and approved; others are confirmed by name and start at once. */
 export const isPlanned = (operation: Operation): boolean => PLANNED.has(operation);
+/** Whether a host can do worse by it, so that its health checks are worth asking. */
+export const isChecked = (operation: Operation): boolean => !UNCHECKED.has(operation);
 export const takesVersions = (operation: Operation): boolean => WITH_VERSIONS.has(operation);
 export const namesPackages = ({ operation, mode }: Pick<Wishes, 'operation' | 'mode'>): boolean =>
   WITH_PACKAGES.has(operation) || (operation === 'patch' && mode === 'selected');
@@ -70,10 +90,36 @@ export function readWishes(query: URLSearchParams): Wishes {
     reboot: REBOOTS.find((one) => one === query.get('reboot')) ?? 'never',
     rollback: query.has('rollback'),
     strict: query.has('strict'),
+    checks: readCheckWishes(query),
     parallel: Number.isInteger(parallel) && parallel > 0 && parallel <= MOST_PARALLEL ? parallel : null,
     name: query.get('name') ?? '',
   };
 }
+
+function readCheckWishes(query: URLSearchParams): CheckWishes {
+  const secs = (name: string, least: number, most: number): number | null => {
+    const value = Number(query.get(name));
+    return Number.isInteger(value) && value >= least && value <= most ? value : null;
+  };
+  return {
+    before: !query.has('unchecked'),
+    after: query.has('watched'),
+    soakSecs: secs('watched', 1, MOST_SOAK_SECS),
+    waitSecs: secs('check-wait', LEAST_WAIT_SECS, MOST_WAIT_SECS),
+  };
+}
+
+function checkParts({ health_gate: gate }: Job): (readonly [string, string])[] {
+  return [
+    ...(gate.pre ? [] : [['unchecked', '1'] as const]),
+    ...(isWatched(gate) ? [['watched', String(gate.soak_secs)] as const] : []),
+    ...(gate.pre_timeout_secs === DEFAULT_WAIT_SECS
+      ? []
+      : [['check-wait', String(gate.pre_timeout_secs)] as const]),
+  ];
+}
+
+const isWatched = (gate: Job['health_gate']): boolean => gate.post || gate.soak_secs > 0;
 
 /** The parts of an address that ask for the same as this job: what {@link readWishes} reads. */
 export function wishesOfJob(job: Job): (readonly [string, string])[] {
@@ -90,6 +136,7 @@ export function wishesOfJob(job: Job): (readonly [string, string])[] {
     ...job.exclude.map((name) => ['exclude', name] as const),
     ...(job.reboot === 'never' ? [] : [['reboot', job.reboot] as const]),
     ...flags.flatMap(([name, isOn]) => (isOn ? [[name, '1'] as const] : [])),
+    ...checkParts(job),
     ...(job.max_parallel === DEFAULT_PARALLEL ? [] : [['parallel', String(job.max_parallel)] as const]),
     ...(job.name === null ? [] : [['name', job.name] as const]),
   ];
@@ -123,6 +170,7 @@ export function requestOf(wishes: Wishes, hostIds: readonly string[], startAt: D
     ...(operation === 'patch' && left.length > 0 ? { exclude: left } : {}),
     ...(operation === 'remove' ? { purge: wishes.purge, autoremove: wishes.autoremove } : {}),
     ...(parallel === null ? {} : { max_parallel: parallel }),
+    ...gateOf(wishes),
     ...(planned
       ? {
           dry_run: true,
@@ -136,10 +184,23 @@ export function requestOf(wishes: Wishes, hostIds: readonly string[], startAt: D
   };
 }
 
+/** Nothing where nothing was asked for: without the plugin the field would be refused. */
+function gateOf({ operation, checks }: Wishes): Pick<Request, 'health_gate'> {
+  const { before, after, soakSecs, waitSecs } = checks;
+  const gate = {
+    ...(before ? {} : { pre: false }),
+    ...(before && waitSecs !== null ? { pre_timeout_secs: waitSecs } : {}),
+    ...(after ? { post: true } : {}),
+    ...(after && soakSecs !== null ? { soak_secs: soakSecs } : {}),
+  };
+  return isChecked(operation) && Object.keys(gate).length > 0 ? { health_gate: gate } : {};
+}
+
 /** The plan of this job anew, over these hosts. */
 export function requestLike(job: Job, hostIds: readonly string[]): Request {
   const { operation, mode, packages, exclude, purge, autoremove, reboot, waves, name } = job;
-  const { failure_budget_percent: budget } = job;
+  const { failure_budget_percent: budget, health_gate: gate } = job;
+  const isUsual = gate.pre && !isWatched(gate) && gate.pre_timeout_secs === DEFAULT_WAIT_SECS;
   return {
     ...{ operation, reboot, dry_run: true, target: { host_ids: [...hostIds] } },
     ...(name === null ? {} : { name }),
@@ -148,6 +209,7 @@ export function requestLike(job: Job, hostIds: readonly string[]): Request {
     ...(exclude.length > 0 ? { exclude } : {}),
     ...(operation === 'remove' ? { purge, autoremove } : {}),
     ...(waves.length > 0 ? { waves } : {}),
+    ...(isUsual ? {} : { health_gate: gate }),
     ...(budget === null ? {} : { failure_budget_percent: budget }),
     max_parallel: job.max_parallel,
     rollback_on_failure: job.rollback_on_failure,

@@ -26,6 +26,7 @@ import { hostNotices } from '../../domain/host/notices.ts';
 import type { HostAction } from '../../domain/host/hostAction.ts';
 import { hostOffers } from '../../domain/host/offers.ts';
 import { problemsBadge } from '../../domain/host/problems.ts';
+import { hostTabs, type HostTab } from '../../domain/host/hostTabs.ts';
 import { HostRefresh } from '../../domain/host/refresh.ts';
 import { actionWords } from '../../domain/host/texts.ts';
 import './fm-host-edit.ts';
@@ -74,6 +75,7 @@ export class FmPageHost extends FmPage {
   readonly #acting = new Action(this);
   /** Jobs that are not in the list, which was read again for each of them once: it holds only the last ones. */
   readonly #asked = new Set<string>();
+  readonly #brought = new Map<string, HTMLElement>();
   #polledAt: string | null = null;
 
   constructor() {
@@ -113,6 +115,7 @@ export class FmPageHost extends FmPage {
     return [
       security ? { ...patches, tone: 'bad' } : patches,
       ...(asker.may('jobs:read') ? [{ key: 'jobs', label: 'Jobs', count }] : []),
+      ...hostTabs(asker).map(({ key, label }) => ({ key, label })),
       { key: 'timeline', label: 'Timeline' },
       { key: 'facts', label: 'Facts' },
     ];
@@ -126,7 +129,20 @@ export class FmPageHost extends FmPage {
     if (tab === 'facts')
       return html`<h2>Facts</h2>
         ${hostFacts(host)}`;
+    const brought = hostTabs(asker).find(({ key }) => key === tab);
+    if (brought) return this.#broughtTab(brought, host);
     return this.#patchesTab(host);
+  }
+
+  /** Of a plugin: loaded when it is looked at, and kept. */
+  #broughtTab({ key, label, tag, load }: HostTab, { id }: Host): TemplateResult {
+    const kept = this.#brought.get(key) ?? document.createElement(tag);
+    if (!this.#brought.has(key))
+      void load().catch((error: unknown) => this.#acting.run(() => Promise.reject(error)));
+    this.#brought.set(key, kept);
+    Object.assign(kept, { hostId: id });
+    return html`<h2>${label}</h2>
+      ${kept}`;
   }
 
   #patchesTab(host: Host): TemplateResult {
@@ -171,6 +187,7 @@ export class FmPageHost extends FmPage {
     >
       <div slot="badges" class="row">
         ${statusBadge('health', host.health_status)} ${patchBadge(host)}
+        ${host.health_check_status === 'failing' ? html`<fm-badge tone="bad" label="A check fails"></fm-badge>` : nothing}
         ${host.reboot_required ? html`<fm-badge tone="warn" label="Reboot due"></fm-badge>` : nothing}
         ${host.maintenance_mode ? html`<fm-badge tone="info" label="Maintenance: no jobs"></fm-badge>` : nothing}
         ${problemsBadge(host.problems)}

@@ -22,6 +22,10 @@ export const styles = css`
     border: 0;
   }
 
+  .checks {
+    max-width: 40rem;
+  }
+
   .choices {
     grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
   }

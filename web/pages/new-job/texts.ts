@@ -40,3 +40,12 @@ export const CONSEQUENCES: Readonly<Partial<Record<Operation, string>>> = {
   refresh: 'Each host reads its lists of packages anew. Nothing is installed.',
   reboot: 'Each host restarts, and what runs on it is away meanwhile. The job follows until it is back.',
 };
+
+export const CHECK_TEXTS = {
+  before: 'Begin on a host only while its health checks pass',
+  wait: 'Wait for them at most (optional)',
+  waitHelp: 'Left empty: one hour. A host that still fails then is left out.',
+  after: 'Look at the checks after the work: a host that they fail on has failed',
+  soak: 'Watch the host for (optional)',
+  soakHelp: 'Left empty: the checks pass once. What was red before does not count.',
+} as const;

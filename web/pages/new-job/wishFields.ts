@@ -1,16 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import '../../components/fm-field/fm-field.ts';
+import { features } from '../../core/features.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { REBOOT_POLICIES } from '../../domain/job/text.ts';
 import {
+  isChecked as takesChecks,
   isPlanned,
   namesPackages,
   OPERATIONS,
   takesVersions,
   zoneName,
+  type CheckWishes,
   type Wishes,
 } from '../../domain/job/wishes.ts';
-import { OPERATION_TEXTS } from './texts.ts';
+import { CHECK_TEXTS, OPERATION_TEXTS } from './texts.ts';
 
 type Change = (part: Partial<Wishes>) => void;
 const MODES: readonly (readonly [Schemas['JobMode'], string])[] = [
@@ -111,7 +115,41 @@ export function optionFields(
         ? html`${tick('Roll a host back if it fails', wishes.rollback, (rollback) => change({ rollback }))}
           ${tick('Only where every source of packages answers', wishes.strict, (strict) => change({ strict }))}`
         : nothing
-    }`;
+    }
+    ${takesChecks(operation) && features.serves('listHealthChecks') ? checkFields(wishes, change) : nothing}`;
+}
+
+/** What the health checks of the hosts have a say in. */
+function checkFields({ checks }: Wishes, change: Change): TemplateResult {
+  const set = (part: Partial<CheckWishes>): void => change({ checks: { ...checks, ...part } });
+  return html`<fieldset class="checks">
+    <legend>Health checks</legend>
+    ${tick(CHECK_TEXTS.before, checks.before, (before) => set({ before }))}
+    ${
+      checks.before
+        ? html`<fm-field
+            kind="duration"
+            label=${CHECK_TEXTS.wait}
+            help=${CHECK_TEXTS.waitHelp}
+            placeholder="3600"
+            .value=${checks.waitSecs}
+            @fm-input=${({ detail }: CustomEvent<number | null>) => set({ waitSecs: detail })}
+          ></fm-field>`
+        : nothing
+    }
+    ${tick(CHECK_TEXTS.after, checks.after, (after) => set({ after }))}
+    ${
+      checks.after
+        ? html`<fm-field
+            kind="duration"
+            label=${CHECK_TEXTS.soak}
+            help=${CHECK_TEXTS.soakHelp}
+            .value=${checks.soakSecs}
+            @fm-input=${({ detail }: CustomEvent<number | null>) => set({ soakSecs: detail })}
+          ></fm-field>`
+        : nothing
+    }
+  </fieldset>`;
 }
 
 function excludeField({ exclude }: Wishes, change: Change): TemplateResult {

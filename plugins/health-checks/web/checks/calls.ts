@@ -1,0 +1,37 @@
+import { api, must } from '../../../../web/core/api.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { bodyOf, changeOf, type CheckDraft } from './draft.ts';
+
+type Check = Schemas['HealthCheck'];
+
+const CHECK = '/api/v1/hosts/{hostId}/health-checks/{checkId}';
+const pathOf = ({ host_id: hostId, id: checkId }: Check) => ({ hostId, checkId });
+
+export const readChecks = (hostId: string, signal: AbortSignal): Promise<Schemas['HealthCheckList']> =>
+  must(api.GET('/api/v1/hosts/{hostId}/health-checks', { params: { path: { hostId } }, signal }));
+
+export const readHistory = (check: Check, signal: AbortSignal): Promise<Schemas['HealthCheckChangeList']> => {
+  const params = { path: pathOf(check), query: { limit: 20 } };
+  return must(api.GET(`${CHECK}/history`, { params, signal }));
+};
+
+export const addCheck = (hostId: string, draft: CheckDraft): Promise<Check> => {
+  const body = { ...bodyOf(draft), kind: draft.kind };
+  return must(api.POST('/api/v1/hosts/{hostId}/health-checks', { params: { path: { hostId } }, body }));
+};
+
+/** `version`: of the check that the change is made from; refused when it is another by now. */
+export const changeCheck = (check: Check, draft: CheckDraft, version: number): Promise<Check> => {
+  const header = { 'If-Match': `"${version}"` };
+  return must(api.PUT(CHECK, { params: { path: pathOf(check), header }, body: changeOf(check, draft) }));
+};
+
+export const switchCheck = (check: Check, enabled: boolean): Promise<Check> =>
+  must(api.PUT(CHECK, { params: { path: pathOf(check) }, body: { enabled } }));
+
+export const removeCheck = async (check: Check): Promise<void> => {
+  await must(api.DELETE(CHECK, { params: { path: pathOf(check) } }));
+};
+
+export const testCheck = (check: Check): Promise<Schemas['HealthCheckTestResult']> =>
+  must(api.POST(`${CHECK}/test`, { params: { path: pathOf(check) } }));

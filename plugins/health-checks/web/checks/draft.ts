@@ -1,0 +1,71 @@
+import type { Schemas } from '../../../../web/core/schema.ts';
+
+type Check = Schemas['HealthCheck'];
+
+/** A check as its form holds it. */
+export interface CheckDraft {
+  kind: Schemas['HealthCheckKind'];
+  name: string;
+  enabled: boolean;
+  service: string;
+  /** Id of another host; '' for the own one. */
+  target: string;
+  url: string;
+  /** Null: any from 200 to 299. */
+  status: number | null;
+  body: string;
+  timeoutSecs: number | null;
+  /** Null: as in the settings. */
+  intervalSecs: number | null;
+}
+
+export const NEW_CHECK: CheckDraft = {
+  ...{ kind: 'service', name: '', enabled: true, service: '', target: '', url: '' },
+  ...{ status: null, body: '', timeoutSecs: 10, intervalSecs: null },
+};
+
+export const draftOf = (check: Check): CheckDraft => ({
+  ...{ kind: check.kind, name: check.name, enabled: check.enabled, service: check.service_name ?? '' },
+  ...{ target: check.target_host_id ?? '', url: check.url ?? '', status: check.expected_status },
+  ...{ body: check.expected_body ?? '', timeoutSecs: check.timeout_secs, intervalSecs: check.interval_secs },
+});
+
+const SERVICE = /^[A-Za-z0-9][A-Za-z0-9:_.@\\-]*$/;
+
+/** What is wrong with it, by wire name; the manager judges the rest. */
+export function problemsOf(draft: CheckDraft): Partial<Record<string, string>> {
+  const wrong: Partial<Record<string, string>> = {};
+  if (draft.name.trim() === '') wrong['name'] = 'Give it a name: it is named where a job waits for it.';
+  if (draft.kind === 'service' && !SERVICE.test(draft.service))
+    wrong['service_name'] = 'Name the unit exactly, such as nginx or postgresql@16-main.service.';
+  if (draft.kind === 'http' && !/^https?:\/\/[^\s]+$/.test(draft.url))
+    wrong['url'] = 'Begin with http:// or https://.';
+  const { status, timeoutSecs: timeout, intervalSecs: interval } = draft;
+  if (status !== null && !(status >= 100 && status <= 599)) wrong['expected_status'] = 'From 100 to 599.';
+  if (timeout === null || timeout < 1 || timeout > 60) wrong['timeout_secs'] = 'From 1 second to 60.';
+  if (interval !== null && (interval < 30 || interval > 86_400))
+    wrong['interval_secs'] = 'From 30 seconds to a day.';
+  return wrong;
+}
+
+/** What the manager is told; of its kind alone. */
+export function bodyOf(draft: CheckDraft): Omit<Schemas['CreateHealthCheckRequest'], 'kind'> {
+  const common = {
+    ...{ name: draft.name.trim(), enabled: draft.enabled },
+    ...{ timeout_secs: draft.timeoutSecs ?? 10, interval_secs: draft.intervalSecs },
+  };
+  if (draft.kind === 'service')
+    return {
+      ...common,
+      service_name: draft.service,
+      target_host_id: draft.target === '' ? null : draft.target,
+    };
+  return { ...common, url: draft.url, expected_status: draft.status, expected_body: draft.body || null };
+}
+
+/** Of a check that is there, what was changed: a target that is not healthy now is no reason to refuse a new name. */
+export function changeOf(check: Check, draft: CheckDraft): Schemas['UpdateHealthCheckRequest'] {
+  const before = Object.entries(bodyOf(draftOf(check)));
+  const was = new Map<string, unknown>(before);
+  return Object.fromEntries(Object.entries(bodyOf(draft)).filter(([name, value]) => was.get(name) !== value));
+}

@@ -1,0 +1,277 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-dialog/fm-dialog.ts';
+import '../../../../web/components/fm-field/fm-field.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { ApiError } from '../../../../web/core/apiError.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { fieldErrors } from '../../../../web/core/errors.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { addCheck, changeCheck, testCheck } from './calls.ts';
+import { changeOf, draftOf, NEW_CHECK, problemsOf, type CheckDraft } from './draft.ts';
+import { KINDS, testText } from './texts.ts';
+
+type Check = Schemas['HealthCheck'];
+type Result = Schemas['HealthCheckTestResult'];
+
+/**
+ * Adds a check, or changes one. “Save and test” saves it, runs it and stays open, so that what is wrong can be put right.
+ * What was typed stays whatever goes wrong. Events: `fm-saved` (the check), `fm-close`.
+ */
+export class FmCheckEditor extends FmElement {
+  static override properties = {
+    hostId: {},
+    check: { attribute: false },
+    hosts: { attribute: false },
+    open: { type: Boolean },
+    draft: { state: true },
+    problem: { state: true },
+    result: { state: true },
+    busy: { state: true },
+    isJudged: { state: true },
+  };
+  declare hostId: string;
+  /** Null: a new one. */
+  declare check: Check | null;
+  /** Whose agents may be asked instead: id and name. */
+  declare hosts: readonly { value: string; label: string }[];
+  declare open: boolean;
+  declare draft: CheckDraft;
+  declare problem: unknown;
+  declare result: Result | null;
+  declare busy: 'save' | 'test' | null;
+  declare isJudged: boolean;
+  /** As it was saved last: what a change is made from. */
+  #saved: Check | null = null;
+
+  constructor() {
+    super();
+    this.hostId = '';
+    this.check = null;
+    this.hosts = [];
+    this.open = false;
+    this.draft = NEW_CHECK;
+    this.problem = null;
+    this.result = null;
+    this.busy = null;
+    this.isJudged = false;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('open') || !this.open) return;
+    this.#saved = this.check;
+    this.draft = this.check ? draftOf(this.check) : NEW_CHECK;
+    this.problem = null;
+    this.result = null;
+    this.isJudged = false;
+  }
+
+  override render(): TemplateResult {
+    const { busy } = this;
+    return html`<fm-dialog
+      heading=${this.check ? 'Edit the check' : 'Add a check'}
+      ?open=${this.open}
+      ?locked=${busy !== null}
+      @fm-close=${this.#close}
+    >
+      <form class="stack" @submit=${this.#submitted}>
+        ${this.#fields()} ${errorNotice(this.problem)} ${this.#result()}
+      </form>
+      <button slot="actions" ?disabled=${busy !== null} @click=${this.#close}>
+        ${this.result ? 'Close' : 'Cancel'}
+      </button>
+      <button slot="actions" ?disabled=${busy !== null} @click=${() => void this.#test()}>
+        ${busy === 'test' ? 'Testing …' : this.#isSaved() ? 'Test now' : 'Save and test now'}
+      </button>
+      <button slot="actions" class="primary" ?disabled=${busy !== null} @click=${this.#submitted}>
+        ${busy === 'save' ? 'Saving …' : 'Save'}
+      </button>
+    </fm-dialog>`;
+  }
+
+  #fields(): TemplateResult {
+    const { draft } = this;
+    const wrong = this.#wrong();
+    return html`${
+        this.check
+          ? nothing
+          : html`<fm-field
+              kind="select"
+              label="What to look at"
+              .options=${KINDS}
+              .value=${draft.kind}
+              @fm-input=${this.#typed('kind')}
+            ></fm-field>`
+      }
+      <fm-field
+        autofocus
+        required
+        label="Name"
+        maxlength="100"
+        .value=${draft.name}
+        .error=${wrong['name'] ?? null}
+        @fm-input=${this.#typed('name')}
+      ></fm-field>
+      ${draft.kind === 'service' ? this.#service(wrong) : this.#page(wrong)}
+      <fm-field
+        kind="number"
+        label="Time limit"
+        unit="seconds"
+        min="1"
+        max="60"
+        .value=${draft.timeoutSecs}
+        .error=${wrong['timeout_secs'] ?? null}
+        @fm-input=${this.#typed('timeoutSecs')}
+      ></fm-field>
+      <fm-field
+        kind="duration"
+        label="How often (optional)"
+        help="Left empty, as often as the settings say."
+        .value=${draft.intervalSecs}
+        .error=${wrong['interval_secs'] ?? null}
+        @fm-input=${this.#typed('intervalSecs')}
+      ></fm-field>
+      <fm-field
+        kind="switch"
+        label="Enabled"
+        help="While it is off nobody runs it, and no job waits for it."
+        .value=${draft.enabled}
+        @fm-input=${this.#typed('enabled')}
+      ></fm-field>`;
+  }
+
+  #service(wrong: Partial<Record<string, string>>): TemplateResult {
+    const { draft } = this;
+    return html`<fm-field
+        required
+        label="Service"
+        help="The unit as systemd calls it; .service may be left out."
+        maxlength="256"
+        placeholder="nginx"
+        .value=${draft.service}
+        .error=${wrong['service_name'] ?? null}
+        @fm-input=${this.#typed('service')}
+      ></fm-field>
+      <fm-field
+        kind="select"
+        label="Whose agent is asked"
+        help="Another host must be healthy itself."
+        .options=${[{ value: '', label: 'The agent of this host' }, ...this.#targets()]}
+        .value=${draft.target}
+        .error=${wrong['target_host_id'] ?? null}
+        @fm-input=${this.#typed('target')}
+      ></fm-field>`;
+  }
+
+  /** The one that is kept may be none of those that can be chosen. */
+  #targets(): readonly { value: string; label: string }[] {
+    const { target } = this.draft;
+    const isKnown = target === '' || this.hosts.some(({ value }) => value === target);
+    return isKnown ? this.hosts : [...this.hosts, { value: target, label: 'Another host' }];
+  }
+
+  #page(wrong: Partial<Record<string, string>>): TemplateResult {
+    const { draft } = this;
+    return html`<fm-field
+        kind="url"
+        required
+        label="Address"
+        help="The manager itself calls it. Redirects are not followed, and its own addresses are never called."
+        maxlength="2048"
+        placeholder="https://web1.example.org/health"
+        .value=${draft.url}
+        .error=${wrong['url'] ?? null}
+        @fm-input=${this.#typed('url')}
+      ></fm-field>
+      <fm-field
+        kind="number"
+        label="Expected status (optional)"
+        help="Left empty, any from 200 to 299."
+        min="100"
+        max="599"
+        .value=${draft.status}
+        .error=${wrong['expected_status'] ?? null}
+        @fm-input=${this.#typed('status')}
+      ></fm-field>
+      <fm-field
+        label="Expected text (optional)"
+        help="It must stand somewhere in the first megabyte."
+        maxlength="1024"
+        .value=${draft.body}
+        .error=${wrong['expected_body'] ?? null}
+        @fm-input=${this.#typed('body')}
+      ></fm-field>`;
+  }
+
+  #result(): unknown {
+    const { result } = this;
+    if (!result) return nothing;
+    return html`<div class="notice ${result.success ? 'ok' : 'bad'}" role="status">
+      <div><strong>${testText(result)}</strong> ${result.message}</div>
+    </div>`;
+  }
+
+  #wrong(): Partial<Record<string, string>> {
+    return { ...(this.isJudged ? problemsOf(this.draft) : {}), ...fieldErrors(this.problem) };
+  }
+
+  readonly #typed =
+    (field: keyof CheckDraft) =>
+    ({ detail }: CustomEvent): void => {
+      this.draft = { ...this.draft, [field]: detail as never };
+      this.result = null;
+      if (this.problem instanceof ApiError && this.problem.status > 0) this.problem = null;
+    };
+
+  #isSaved(): boolean {
+    return this.#saved !== null && Object.keys(changeOf(this.#saved, this.draft)).length === 0;
+  }
+
+  readonly #close = (): void => {
+    this.open = false;
+    this.dispatchEvent(new CustomEvent('fm-close'));
+  };
+
+  readonly #submitted = (event: Event): void => {
+    event.preventDefault();
+    void this.#work('save', async () => {
+      await this.#save();
+      this.#close();
+    });
+  };
+
+  #test(): Promise<void> {
+    return this.#work('test', async () => {
+      const check = await this.#save();
+      this.result = await testCheck(check);
+    });
+  }
+
+  async #work(what: 'save' | 'test', work: () => Promise<void>): Promise<void> {
+    if (this.busy !== null) return;
+    this.isJudged = true;
+    if (Object.keys(problemsOf(this.draft)).length > 0) return;
+    this.busy = what;
+    this.problem = null;
+    this.result = null;
+    try {
+      await work();
+    } catch (error) {
+      this.problem = error;
+    }
+    this.busy = null;
+  }
+
+  /** Nothing is written where nothing was changed. */
+  async #save(): Promise<Check> {
+    const saved = this.#saved;
+    if (saved && this.#isSaved()) return saved;
+    const check = saved
+      ? await changeCheck(saved, this.draft, saved.edit_version)
+      : await addCheck(this.hostId, this.draft);
+    this.#saved = check;
+    this.dispatchEvent(new CustomEvent('fm-saved', { detail: check }));
+    return check;
+  }
+}
+
+define('fm-check-editor', FmCheckEditor);

@@ -2,8 +2,9 @@
 /**
  * A whole manager, on which people and tools do what takes a secret, rightly and wrongly. Afterwards none of these
  * secrets is in the log, an audit row, an answer that did not have to give it out, or a file of the manager's: in
- * clear, in hex or in base64. The password of the mail server comes with the mail that is to be built.
+ * clear, in hex or in base64.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +13,12 @@ import * as assert from 'uvu/assert';
 import type { components } from '../generated/manager.ts';
 import { newKey, request } from '../plugins/enrollment/enrollment.testing.ts';
 import { codeAt } from '../plugins/mfa/mfa.testing.ts';
+import { MAIL_HOST, startMailServer } from '../plugins/notifications/mailServer.testing.ts';
+import { startReceiver, testNotifications } from '../plugins/notifications/notifications.testing.ts';
 import { createHostileProvider, type HostileProvider } from '../plugins/sso/hostileProvider.testing.ts';
 import { Browser, oidcFor, PUBLIC_URL, testSso } from '../plugins/sso/sso.testing.ts';
 import { createLogger } from '../server/kernel/log.ts';
+import type { AnyFeature } from '../server/kernel/boot/loader.ts';
 import { core, plugins } from '../server/plugins.ts';
 import { createFakeClock, createPluginTest, type PluginTest } from '../server/pluginTesting.ts';
 import { createPlanted, type Planted } from './support/plantedSecrets.ts';
@@ -33,6 +37,11 @@ interface World {
 
 const test = suite<World>('planted secrets');
 const IN_THE_KIT = ['identity', 'agents', 'hosts', 'patching'];
+/** Whose calls to the outside lead to servers of this test. */
+const REACHING_THIS_MACHINE: Readonly<Record<string, AnyFeature>> = {
+  sso: testSso,
+  notifications: testNotifications,
+};
 const ADMIN_PASSWORD = 'three late herons fly over water';
 
 test.before(async (world) => {
@@ -43,7 +52,7 @@ test.before(async (world) => {
   const others = core.filter(({ name }) => !IN_THE_KIT.includes(name));
   const clock = createFakeClock(new Date());
   world.kit = await createPluginTest({
-    plugins: [...others, ...plugins.map((plugin) => (plugin.name === 'sso' ? testSso : plugin))],
+    plugins: [...others, ...plugins.map((plugin) => REACHING_THIS_MACHINE[plugin.name] ?? plugin)],
     authenticate: 'identity',
     clock,
     log: createLogger({ level: 'trace', name: 'test', file: world.logFile }),
@@ -279,6 +288,49 @@ const refusing = (status: number, body: object): HostileProvider['lies'] => ({
   },
 });
 
+test('the password of a mail server and the secrets of webhooks, with others that quote them back', async (world) => {
+  const { planted } = world;
+  const { access_token: token } = await login(world, 'admin', ADMIN_PASSWORD);
+  const server = await startMailServer({ wantsLogin: true });
+  const password = planted.plant('SMTP password', 'only mail server and manager know');
+  const smtp = {
+    enabled: true,
+    host: MAIL_HOST,
+    port: server.port,
+    username: 'fleetmend',
+    from: 'f@example.org',
+  };
+  const put = (body: object, status: number) => call(world, status, 'PUT /settings', { body, token });
+  await put({ smtp: { ...smtp, password: [password] } }, 400);
+  await put({ smtp: { ...smtp, from: password, password } }, 400);
+  await put({ smtp: { ...smtp, tls_mode: 'none', password } }, 200);
+  await put({ notification: { email_enabled: true, recipients: ['olga@example.org'] } }, 200);
+  const tried = await call<Schemas['TestResult']>(world, 200, 'POST /settings/smtp/test', { token });
+  assert.match(tried.message, /It said: 535 no such user fleetmend with \*{8}/);
+  await call(world, 200, 'GET /settings', { token });
+  await put({ smtp: { enabled: false } }, 200);
+  await server.stop();
+
+  const receiver = await startReceiver();
+  const own = planted.plant('own webhook secret', `whsec_${Buffer.from(randomUUID()).toString('base64')}`);
+  planted.plant('its bytes', Buffer.from(own.slice(6), 'base64').toString());
+  const add = (status: number, body: object, gives?: true) =>
+    call<Schemas['WebhookWithSecret']>(world, status, 'POST /webhooks', {
+      ...{ body: { name: 'chat', url: receiver.url, ...body }, token },
+      ...(gives ? { gives } : {}),
+    });
+  await add(400, { secret: [own] });
+  await add(400, { secret: `${own}!` });
+  const { id } = await add(201, { secret: own });
+  const { secret } = await add(201, {}, true);
+  planted.plant('webhook secret', secret ?? '');
+  receiver.answers.push({ status: 400, body: `I expected ${own}` });
+  const called = await call<Schemas['TestResult']>(world, 200, `POST /webhooks/${id}/test`, { token });
+  assert.is(called.message, 'It answered 400: I expected ********');
+  await call(world, 200, 'GET /webhooks', { token });
+  await receiver.stop();
+});
+
 /** What the manager keeps, by file; the log of the database as it is, and once it is written back. */
 async function filesOf({ kit }: World): Promise<Map<string, Buffer>> {
   const { dataDir } = kit.ctx.config;
@@ -297,6 +349,8 @@ test('none of them is where it has no business', async (world) => {
   for (const target of [
     'settings',
     'users',
+    'webhooks',
+    'notification-deliveries',
     'audit?limit=500',
     'audit/export?format=json',
     'audit/export?format=csv',

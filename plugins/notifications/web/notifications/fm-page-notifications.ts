@@ -1,0 +1,64 @@
+import { html, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { chosenTab, type Tab } from '../../../../web/components/fm-tabs/fm-tabs.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import './fm-deliveries.ts';
+import './fm-mail.ts';
+import './fm-rules.ts';
+import './fm-webhooks.ts';
+import { texts } from './texts.ts';
+
+const TABS: readonly Tab[] = [
+  { key: 'mail', label: texts.mail },
+  { key: 'rules', label: texts.rules },
+  { key: 'webhooks', label: texts.webhooks },
+  { key: 'log', label: texts.log },
+];
+
+/** Who is told of jobs and windows: by mail, by webhooks, by which rules; and what came of it. */
+export class FmPageNotifications extends FmPage {
+  static override properties = { isChanged: { state: true } };
+  /** Something is typed that was not saved. */
+  declare isChanged: boolean;
+  #leave = new AbortController();
+
+  constructor() {
+    super();
+    this.isChanged = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#leave = new AbortController();
+    const { signal } = this.#leave;
+    // The browser asks whether to stay.
+    addEventListener('beforeunload', (event) => this.isChanged && event.preventDefault(), { signal });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leave.abort();
+  }
+
+  override render(): TemplateResult {
+    const chosen = chosenTab(this.query, TABS);
+    return html`<div class="page">
+      <fm-page-header heading=${texts.title}><p>${texts.what}</p></fm-page-header>
+      <fm-tabs label=${texts.title} .tabs=${TABS} .selected=${chosen}>
+        <div ?hidden=${chosen !== 'mail'}>
+          <fm-mail @fm-changed=${({ detail }: CustomEvent<boolean>) => (this.isChanged = detail)}></fm-mail>
+        </div>
+        ${this.#panel(chosen)}
+      </fm-tabs>
+    </div>`;
+  }
+
+  /** What was typed into the forms of mail stays while another tab is looked at. */
+  #panel(chosen: string): unknown {
+    if (chosen === 'rules') return html`<fm-rules></fm-rules>`;
+    if (chosen === 'webhooks') return html`<fm-webhooks></fm-webhooks>`;
+    return chosen === 'log' ? html`<fm-deliveries></fm-deliveries>` : null;
+  }
+}
+
+define('fm-page-notifications', FmPageNotifications);

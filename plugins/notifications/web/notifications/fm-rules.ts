@@ -1,0 +1,167 @@
+import { html, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-badge/fm-badge.ts';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-state/fm-state.ts';
+import type { Column } from '../../../../web/components/fm-table/column.ts';
+import '../../../../web/components/fm-table/fm-table.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { plural } from '../../../../web/core/format.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import './fm-rule-form.ts';
+import { FACTS, texts } from './texts.ts';
+
+type Rule = Schemas['NotificationRule'];
+type Webhook = Schemas['Webhook'];
+
+interface Known {
+  rules: readonly Rule[];
+  webhooks: readonly Webhook[];
+}
+
+/** Who is told of what: a list, new ones, edits. */
+export class FmRules extends FmElement {
+  static override properties = { edited: { state: true } };
+  /** What the form is about; `new`: a new one; null: there is none. */
+  declare edited: Rule | 'new' | null;
+  readonly #action = new Action(this);
+  readonly #known = new Resource<Known>(this, {
+    args: () => [],
+    read: async (_, signal) => {
+      const [{ rules }, { webhooks }] = await Promise.all([
+        must(api.GET('/api/v1/notification-rules', { signal })),
+        must(api.GET('/api/v1/webhooks', { signal })),
+      ]);
+      return { rules, webhooks };
+    },
+  });
+
+  constructor() {
+    super();
+    this.edited = null;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="stack">
+      ${errorNotice(this.#action.problem)}
+      ${renderReading(this.#known, { what: 'the rules', complete: (known) => this.#all(known) })}
+    </div>`;
+  }
+
+  #all({ rules, webhooks }: Known): TemplateResult {
+    return html`<div class="stack">
+      ${
+        this.edited === null
+          ? html`<div class="row">
+              <button @click=${() => (this.edited = 'new')}>${icon('plus')} ${texts.newRule}</button>
+            </div>`
+          : this.#form(this.edited, webhooks)
+      }
+      ${
+        rules.length === 0
+          ? html`<fm-state kind="empty" heading=${texts.noRules}>${texts.noRulesText}</fm-state>`
+          : html`<fm-table label="Rules" .columns=${this.#columns(webhooks)} .rows=${rules}></fm-table>`
+      }
+    </div>`;
+  }
+
+  #columns(webhooks: readonly Webhook[]): Column<Rule>[] {
+    const names = new Map(webhooks.map(({ id, name }) => [id, name]));
+    return [
+      { key: 'name', header: 'Name', minRem: 10, render: ({ name }) => safeName(name) },
+      {
+        key: 'facts',
+        header: 'Tells of',
+        minRem: 13,
+        grow: 1,
+        render: ({ facts }) => facts.map((fact) => html`<div>${FACTS[fact][0]}</div>`),
+      },
+      {
+        key: 'hosts',
+        header: 'Hosts',
+        minRem: 7,
+        priority: 2,
+        render: ({ group_ids: ids }) => (ids.length === 0 ? texts.allHosts : plural(ids.length, 'group')),
+      },
+      {
+        key: 'to',
+        header: 'Whom',
+        minRem: 12,
+        grow: 1,
+        priority: 2,
+        isLong: true,
+        render: ({ recipients, webhook_ids: ids }) =>
+          [...recipients, ...ids.map((id) => names.get(id) ?? id)].map(safeName).join(', '),
+      },
+      {
+        key: 'enabled',
+        header: 'State',
+        minRem: 6,
+        render: ({ enabled }) =>
+          html`<fm-badge tone=${enabled ? 'ok' : 'neutral'} label=${enabled ? 'On' : 'Off'}></fm-badge>`,
+      },
+      {
+        key: 'acts',
+        header: 'Actions',
+        minRem: 11,
+        text: () => null,
+        render: (one) => html`
+          ${this.#button('Edit', one, () => {
+            this.edited = one;
+          })}
+          ${this.#button('Delete', one, () => this.#delete(one))}
+        `,
+      },
+    ];
+  }
+
+  #button(label: string, { name }: Rule, act: () => unknown): TemplateResult {
+    return html`<button
+      aria-label="${label} ${safeName(name)}"
+      ?disabled=${this.#action.isBusy}
+      @click=${act}
+    >
+      ${label}
+    </button>`;
+  }
+
+  #form(edited: Rule | 'new', webhooks: readonly Webhook[]): TemplateResult {
+    return html`<section class="card">
+      <fm-rule-form
+        .rule=${edited === 'new' ? null : edited}
+        .webhooks=${webhooks}
+        @fm-cancelled=${() => (this.edited = null)}
+        @fm-written=${({ detail }: CustomEvent<Rule>) => {
+          this.edited = null;
+          announce(`The rule ${safeName(detail.name)} is saved.`);
+          this.#known.retry();
+        }}
+      ></fm-rule-form>
+    </section>`;
+  }
+
+  async #delete({ id, name, edit_version: version }: Rule): Promise<void> {
+    const isSure = await confirmAction({
+      title: `Delete the rule ${safeName(name)}?`,
+      text: 'Whom it names is told no more, unless another rule does.',
+      action: 'Delete',
+    });
+    if (!isSure || this.#action.isBusy) return;
+    await this.#action.run(async () => {
+      const params = { path: { ruleId: id }, header: { 'If-Match': `"${version}"` } };
+      await must(api.DELETE('/api/v1/notification-rules/{ruleId}', { params }));
+      if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
+      announce(`The rule ${safeName(name)} is deleted.`);
+      this.#known.retry();
+    });
+  }
+}
+
+define('fm-rules', FmRules);

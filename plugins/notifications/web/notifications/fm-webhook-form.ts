@@ -1,0 +1,136 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-field/fm-field.ts';
+import type { FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { texts } from './texts.ts';
+
+type Webhook = Schemas['Webhook'];
+
+const isAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+/** A new webhook, or a change of one. Fires `fm-written` with what the manager answered, or `fm-cancelled`. */
+export class FmWebhookForm extends FmElement {
+  static override properties = {
+    webhook: { attribute: false },
+    name: { state: true },
+    url: { state: true },
+    enabled: { state: true },
+    secret: { state: true },
+    isJudged: { state: true },
+  };
+  /** Null: a new one. */
+  declare webhook: Webhook | null;
+  declare name: string;
+  declare url: string;
+  declare enabled: boolean;
+  declare secret: string;
+  declare isJudged: boolean;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.webhook = null;
+    this.name = '';
+    this.url = '';
+    this.enabled = true;
+    this.secret = '';
+    this.isJudged = false;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('webhook')) return;
+    const { name = '', url = '', enabled = true } = this.webhook ?? {};
+    Object.assign(this, { name, url, enabled, secret: '', isJudged: false });
+  }
+
+  override render(): TemplateResult {
+    const { webhook, isJudged } = this;
+    const { isBusy, problem } = this.#action;
+    const noName = isJudged && this.name.trim() === '' ? texts.nameFirst : null;
+    const noUrl = isJudged && !isAddress(this.url.trim()) ? texts.badUrl : null;
+    return html`<form class="stack" @submit=${this.#submitted} novalidate>
+      <h2>${webhook ? `Edit ${safeName(webhook.name)}` : texts.newWebhook}</h2>
+      ${this.#field('name', 'Name', { error: noName, maxlength: 100 })}
+      ${this.#field('url', 'Address', { kind: 'url', error: noUrl, maxlength: 2_048 })}
+      ${this.#field('secret', 'Secret', {
+        kind: 'password',
+        help: webhook ? texts.changeSecretHelp : texts.secretHelp,
+        maxlength: 128,
+      })}
+      ${this.#field('enabled', 'Call it', { kind: 'switch' })} ${errorNotice(problem)}
+      <div class="row">
+        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Saving …' : 'Save the webhook'}</button>
+        <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancelled'))}>Cancel</button>
+      </div>
+    </form>`;
+  }
+
+  #field(
+    name: 'name' | 'url' | 'secret' | 'enabled',
+    label: string,
+    {
+      kind = 'text',
+      help = '',
+      error = null,
+      maxlength,
+    }: {
+      kind?: string;
+      help?: string;
+      error?: string | null;
+      maxlength?: number;
+    },
+  ): TemplateResult {
+    return html`<fm-field
+      ?required=${name === 'name' || name === 'url'}
+      kind=${kind}
+      name=${name}
+      label=${label}
+      help=${help}
+      maxlength=${maxlength ?? nothing}
+      autocomplete=${kind === 'password' ? 'new-password' : 'off'}
+      .value=${this[name]}
+      .error=${error}
+      @fm-input=${({ detail }: CustomEvent<FieldValue>) => Object.assign(this, { [name]: detail })}
+    ></fm-field>`;
+  }
+
+  protected override firstUpdated(): void {
+    this.#focus('name');
+  }
+
+  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (this.#action.isBusy) return;
+    this.isJudged = true;
+    const [name, url, secret] = [this.name.trim(), this.url.trim(), this.secret.trim()];
+    if (name === '') return this.#focus('name');
+    if (!isAddress(url)) return this.#focus('url');
+    const { webhook, enabled } = this;
+    const body = { name, url, enabled, ...(secret === '' ? {} : { secret }) };
+    await this.#action.run(async () => {
+      const detail = webhook
+        ? await must(
+            api.PUT('/api/v1/webhooks/{webhookId}', {
+              params: {
+                path: { webhookId: webhook.id },
+                header: { 'If-Match': `"${webhook.edit_version}"` },
+              },
+              body,
+            }),
+          )
+        : await must(api.POST('/api/v1/webhooks', { body }));
+      this.dispatchEvent(new CustomEvent('fm-written', { detail }));
+    });
+  };
+
+  #focus(name: string): void {
+    this.renderRoot.querySelector<HTMLElement>(`fm-field[name="${name}"]`)?.focus();
+  }
+}
+
+define('fm-webhook-form', FmWebhookForm);

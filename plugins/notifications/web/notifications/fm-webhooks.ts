@@ -1,0 +1,176 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-badge/fm-badge.ts';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import '../../../../web/components/fm-copy/fm-copy.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-state/fm-state.ts';
+import type { Column } from '../../../../web/components/fm-table/column.ts';
+import '../../../../web/components/fm-table/fm-table.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { safeLine, safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import './fm-webhook-form.ts';
+import { texts } from './texts.ts';
+
+type Webhook = Schemas['Webhook'];
+type Written = Schemas['WebhookWithSecret'];
+
+/** Addresses that the manager calls: a list, new ones, tests. */
+export class FmWebhooks extends FmElement {
+  static override properties = {
+    edited: { state: true },
+    written: { state: true },
+    tested: { state: true },
+  };
+  /** What the form is about; `new`: a new one; null: there is none. */
+  declare edited: Webhook | 'new' | null;
+  /** One whose new secret waits to be kept. */
+  declare written: Written | null;
+  declare tested: { name: string; result: Schemas['TestResult'] } | null;
+  readonly #action = new Action(this);
+  readonly #webhooks = new Resource<readonly Webhook[]>(this, {
+    args: () => [],
+    read: async (_, signal) => (await must(api.GET('/api/v1/webhooks', { signal }))).webhooks,
+  });
+
+  constructor() {
+    super();
+    this.edited = null;
+    this.written = null;
+    this.tested = null;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="stack">
+      ${errorNotice(this.#action.problem)} ${this.tested ? testNotice(this.tested) : nothing}
+      ${this.written ? this.#shownOnce(this.written) : nothing}
+      ${
+        this.edited === null
+          ? html`<div class="row">
+              <button ?disabled=${this.written !== null} @click=${() => (this.edited = 'new')}>
+                ${icon('plus')} ${texts.newWebhook}
+              </button>
+            </div>`
+          : this.#form(this.edited)
+      }
+      ${renderReading(this.#webhooks, {
+        what: 'the webhooks',
+        isEmpty: ({ length }) => length === 0,
+        empty: () =>
+          html`<fm-state kind="empty" heading=${texts.noWebhooks}>${texts.noWebhooksText}</fm-state>`,
+        complete: (webhooks) =>
+          html`<fm-table label="Webhooks" .columns=${this.#columns()} .rows=${webhooks}></fm-table>`,
+      })}
+    </div>`;
+  }
+
+  #columns(): Column<Webhook>[] {
+    return [
+      { key: 'name', header: 'Name', minRem: 10, render: ({ name }) => safeName(name) },
+      { key: 'url', header: 'Address', minRem: 14, grow: 1, priority: 2, render: ({ url }) => safeLine(url) },
+      {
+        key: 'enabled',
+        header: 'State',
+        minRem: 6,
+        render: ({ enabled }) =>
+          html`<fm-badge tone=${enabled ? 'ok' : 'neutral'} label=${enabled ? 'On' : 'Off'}></fm-badge>`,
+      },
+      {
+        key: 'acts',
+        header: 'Actions',
+        minRem: 17,
+        text: () => null,
+        render: (one) => html`
+          ${this.#button('Test', one, () => this.#test(one))}
+          ${this.#button('Edit', one, () => {
+            this.edited = one;
+          })}
+          ${this.#button('Delete', one, () => this.#delete(one))}
+        `,
+      },
+    ];
+  }
+
+  #button(label: string, { name }: Webhook, act: () => unknown): TemplateResult {
+    return html`<button
+      aria-label="${label} ${safeName(name)}"
+      ?disabled=${this.#action.isBusy}
+      @click=${act}
+    >
+      ${label}
+    </button>`;
+  }
+
+  #form(edited: Webhook | 'new'): TemplateResult {
+    return html`<section class="card">
+      <fm-webhook-form
+        .webhook=${edited === 'new' ? null : edited}
+        @fm-cancelled=${() => (this.edited = null)}
+        @fm-written=${({ detail }: CustomEvent<Written>) => {
+          this.edited = null;
+          this.written = detail.secret === null ? null : detail;
+          announce(`The webhook ${safeName(detail.name)} is saved.`);
+          this.#webhooks.retry();
+        }}
+      ></fm-webhook-form>
+    </section>`;
+  }
+
+  #shownOnce({ name, secret }: Written): TemplateResult {
+    return html`<section class="card stack tight">
+      <p><strong>${safeName(name)} is saved.</strong> ${texts.secretOnce}</p>
+      <fm-copy name="secret" .value=${secret ?? ''}></fm-copy>
+      <div class="row">
+        <button class="primary" @click=${() => (this.written = null)}>${texts.kept}</button>
+      </div>
+    </section>`;
+  }
+
+  async #test({ id, name }: Webhook): Promise<void> {
+    if (this.#action.isBusy) return;
+    this.tested = null;
+    await this.#action.run(async () => {
+      const params = { path: { webhookId: id } };
+      const result = await must(api.POST('/api/v1/webhooks/{webhookId}/test', { params }));
+      this.tested = { name, result };
+      announce(
+        result.success ? `${safeName(name)} took the call.` : `${safeName(name)} did not take the call.`,
+      );
+    });
+  }
+
+  async #delete({ id, name, edit_version: version }: Webhook): Promise<void> {
+    const isSure = await confirmAction({
+      title: `Delete the webhook ${safeName(name)}?`,
+      text: 'What waits to be sent to it is dropped. This cannot be undone.',
+      action: 'Delete',
+    });
+    if (!isSure || this.#action.isBusy) return;
+    await this.#action.run(async () => {
+      const params = { path: { webhookId: id }, header: { 'If-Match': `"${version}"` } };
+      await must(api.DELETE('/api/v1/webhooks/{webhookId}', { params }));
+      if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
+      announce(`The webhook ${safeName(name)} is deleted.`);
+      this.#webhooks.retry();
+    });
+  }
+}
+
+function testNotice({ name, result }: NonNullable<FmWebhooks['tested']>): TemplateResult {
+  const { success: isOk, message } = result;
+  return html`<p class="notice ${isOk ? 'ok' : 'bad'}">
+    ${icon(isOk ? 'check' : 'error')}
+    <span
+      ><strong>${safeName(name)} ${isOk ? 'took the call.' : 'did not take the call.'}</strong>
+      ${safeLine(message)}</span
+    >
+  </p>`;
+}
+
+define('fm-webhooks', FmWebhooks);

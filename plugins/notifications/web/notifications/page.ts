@@ -1,0 +1,17 @@
+import type { Page } from '../../../../web/core/page.ts';
+
+export const page: Page = {
+  path: '/notifications',
+  tag: 'fm-page-notifications',
+  title: 'Notifications',
+  permission: 'notifications:manage',
+  needs: [
+    'listWebhooks',
+    'listNotificationRules',
+    'listNotificationDeliveries',
+    'testSmtp',
+    'updateSettings',
+  ],
+  load: () => import('./fm-page-notifications.ts'),
+  nav: { label: 'Notifications', icon: 'bell', section: 'administration', order: 78 },
+};

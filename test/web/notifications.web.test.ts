@@ -1,0 +1,193 @@
+// needs: chromium
+// time-limit: 200
+// Notifications as an administrator meets them: the mail server, a webhook, a rule, and the log of what was sent.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cheapIdentity, PASSWORD } from '../../server/core/identity/identity.testing.ts';
+import { createFakeClock } from '../../server/kernel/clock.ts';
+import { core, plugins } from '../../server/plugins.ts';
+import { createTestApp, type TestApp } from '../../server/testing.ts';
+import {
+  startMailServer,
+  MAIL_HOST,
+  type MailServer,
+} from '../../plugins/notifications/mailServer.testing.ts';
+import {
+  startReceiver,
+  testNotifications,
+  type Receiver,
+} from '../../plugins/notifications/notifications.testing.ts';
+import {
+  launchBrowser,
+  NARROW,
+  openWindow,
+  screenshot,
+  signIn,
+  type Browser,
+  type Page,
+  type Window,
+} from '../support/browser.ts';
+import { judge } from '../support/browserStage.ts';
+
+const test = suite('web: notifications');
+let app: TestApp;
+let server: MailServer;
+let receiver: Receiver;
+let browser: Browser;
+let window: Window;
+
+test.before(async () => {
+  const known = [...core, ...plugins].map((feature) =>
+    feature.name === 'identity'
+      ? cheapIdentity
+      : feature.name === 'notifications'
+        ? testNotifications
+        : feature,
+  );
+  app = await createTestApp({
+    features: known,
+    config: { adminPassword: PASSWORD },
+    authenticate: 'identity',
+    clock: createFakeClock(new Date()),
+  });
+  server = await startMailServer({ mode: 'starttls' });
+  receiver = await startReceiver();
+  browser = await launchBrowser();
+});
+test.after(async () => {
+  await browser?.close();
+  await receiver?.stop();
+  await server?.stop();
+  await app?.stop();
+});
+test.before.each(async () => {
+  window = await openWindow(browser, { allow: /status of (40[0139]|412)/ });
+});
+test.after.each(async () => {
+  const { problems } = window;
+  await window.close();
+  assert.equal(problems, [], 'what the pages complained of');
+});
+
+async function visit(tab: string): Promise<Page> {
+  const page = await window.context.newPage();
+  await page.goto(`${app.url}/notifications?tab=${tab}`);
+  await signIn(page, 'admin', PASSWORD);
+  await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+  return page;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** On the screen; what is announced besides is the same words. */
+const told = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+const nowSaved = (page: Page): Promise<void> => page.getByText('Saved.', { exact: true }).first().waitFor();
+
+test('the mail server is set up: what is wrong is told, the password is never shown, and a test mail says what came of it', async () => {
+  const page = await visit('mail');
+  const form = page.getByRole('region', { name: 'The mail server' });
+  await form.getByLabel('Mail server').waitFor();
+  await judge(page);
+  await form.getByLabel('Send mail').check();
+  await form.getByRole('button', { name: /^Save$/ }).click();
+  await told(page, 'Enter the mail server: without it no mail can be sent.');
+  await told(page, 'Enter the sender: without one no server takes a mail.');
+  await judge(page);
+  await form.getByLabel('Mail server').fill(MAIL_HOST);
+  await form.getByLabel('Port').fill(String(server.port));
+  await form.getByLabel('Sender').fill('fleetmend@example.test');
+  await form.getByLabel('Password').fill('four tall storks stand still');
+  await told(page, 'Save first: the test goes by what is saved.');
+  await form.getByRole('button', { name: /^Save$/ }).click();
+  await nowSaved(page);
+  await told(page, 'One is saved. What you type replaces it.');
+  assert.is(await form.getByLabel('Password').inputValue(), '');
+  await form.getByLabel('Encryption').selectOption('none');
+  await told(page, 'The saved one is forgotten, because it would go elsewhere or unencrypted.');
+  await form.getByRole('button', { name: 'Undo my changes' }).click();
+  const people = page.getByRole('region', { name: 'Who is told' });
+  await people.getByLabel('Tell people by mail').check();
+  await people.getByRole('textbox', { name: /Who is told of everything/ }).fill('olga@example.test');
+  await page.keyboard.press('Enter');
+  await people.getByRole('button', { name: /^Save$/ }).click();
+  await people.getByText('Saved.', { exact: true }).waitFor();
+  await button(page, 'Send a test mail').click();
+  await told(page, 'The server took the mail.');
+  assert.is(server.received.length, 1);
+  server.refuse.rcpt.push({ code: 550, text: 'nobody of that name' });
+  await button(page, 'Send a test mail').click();
+  await told(page, /The server refused the mail\. It said: 550/);
+  await judge(page);
+  await screenshot(page, 'notifications-mail');
+});
+
+test('a webhook is made, its secret is shown once, it is tested; a rule uses it; the log tells what came of it', async () => {
+  const page = await visit('webhooks');
+  await told(page, 'No webhook yet');
+  await judge(page);
+  await button(page, 'New webhook').click();
+  await button(page, 'Save the webhook').click();
+  await told(page, 'Enter a name.');
+  await page.getByRole('textbox', { name: 'Name (required)' }).fill('Chat');
+  await page.getByRole('textbox', { name: 'Address (required)' }).fill(receiver.url);
+  await judge(page);
+  await button(page, 'Save the webhook').click();
+  await told(page, 'Copy it now: it is not shown again.');
+  await told(page, /^whsec_/);
+  await judge(page);
+  await button(page, 'I have kept it').click();
+  assert.is(await page.getByText(/^whsec_/).count(), 0);
+  await screenshot(page, 'notifications-webhooks');
+  await button(page, 'Test Chat').click();
+  await told(page, 'Chat took the call.');
+  receiver.answers.push(410);
+  await button(page, 'Test Chat').click();
+  await told(page, 'Chat did not take the call.');
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await told(page, 'No rule yet');
+  await button(page, 'New rule').click();
+  await button(page, 'Save the rule').click();
+  await told(page, 'Name at least one mail address or webhook.');
+  await page.getByRole('textbox', { name: 'Name (required)' }).fill('The chat');
+  await page.getByLabel('A job is done').check();
+  await page.getByRole('checkbox', { name: 'Chat' }).check();
+  await judge(page);
+  await screenshot(page, 'notifications-rule');
+  await button(page, 'Save the rule').click();
+  await button(page, 'Edit The chat').waitFor();
+  await judge(page);
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  await button(page, 'Delete Chat').click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await told(page, 'Rules still name this webhook.');
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await told(page, 'Nothing was sent yet');
+  await judge(page);
+});
+
+test('the log shows what was given up and why, and sends it again', async () => {
+  receiver.answers.push(410);
+  const ids = (await app.ctx.db.knex('notifications_webhooks')) as { id: string }[];
+  const now = app.clock.now();
+  const content = { fact: 'window.upcoming', windows: [], hosts: [], jobs: [] };
+  const message = { id: ids[0]?.id, fact: 'window.upcoming', at: now, content: JSON.stringify(content) };
+  await app.ctx.db.knex('notifications_messages').insert(message);
+  const row = { message_id: ids[0]?.id, fact: 'window.upcoming', channel: 'webhook', created_at: now };
+  await app.ctx.db.knex('notifications_deliveries').insert({
+    ...{ ...row, id: '6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e', recipient: 'Chat', webhook_id: ids[0]?.id },
+    ...{ state: 'dead', tries: 12, last_answer: 'It answered 410: gone away for ever', ended_at: now },
+  });
+  const page = await visit('log');
+  await told(page, 'It answered 410: gone away for ever');
+  await page.getByRole('row').getByText('Given up').waitFor();
+  await judge(page);
+  await screenshot(page, 'notifications-log');
+  await page.setViewportSize(NARROW);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await screenshot(page, 'notifications-log-narrow-dark');
+  await button(page, 'Send again to Chat').click();
+  await page.getByRole('row').getByText('Waiting').waitFor();
+  await page.getByLabel('State').selectOption('dropped');
+  await told(page, 'Nothing was sent yet');
+});
+
+test.run();

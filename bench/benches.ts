@@ -11,6 +11,7 @@ import { patchList } from './patchList.ts';
 import { poll } from './poll.ts';
 import { refresh } from './refresh.ts';
 import { web } from './web.ts';
+import { windows } from './windows.ts';
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
@@ -26,4 +27,5 @@ export const benches: readonly Bench[] = [
   loginTiming,
   loginFlood,
   web,
+  windows,
 ];

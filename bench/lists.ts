@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'undici';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
 import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.ts';
+import { Caller } from './support/caller.ts';
 import { startChild } from './support/children.ts';
 import type { Child } from './support/children.ts';
 import { prepareManager, startManager } from './support/manager.ts';
 import { seedHosts } from './support/seedHosts.ts';
-import { median } from './support/stats.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const sizes = [1_000, 10_000];
@@ -143,41 +142,4 @@ async function compare(judged: readonly Judged[], api: Caller, bare: Bare, size:
   }
   await bare.caller.close();
   return figures;
-}
-
-/** One kept-alive connection, one request at a time: what is measured is the answer, not the queue. */
-class Caller {
-  readonly #client: Client;
-  readonly #headers: Record<string, string>;
-
-  constructor(url: string, token: string) {
-    this.#client = new Client(url, { connect: { rejectUnauthorized: false } });
-    this.#headers = token === '' ? {} : { authorization: `Bearer ${token}` };
-  }
-
-  /** Milliseconds from the request to the last byte of its answer: the middle of `times`, after one more. */
-  async p50(resource: string, times: number): Promise<number> {
-    await this.#get(resource);
-    const all: number[] = [];
-    for (let time = 0; time < times; time += 1) {
-      const startedAt = performance.now();
-      await this.#get(resource);
-      all.push(performance.now() - startedAt);
-    }
-    return median(all);
-  }
-
-  async close(): Promise<void> {
-    await this.#client.close();
-  }
-
-  async #get(resource: string): Promise<void> {
-    const { statusCode, body } = await this.#client.request({
-      path: resource,
-      method: 'GET',
-      headers: this.#headers,
-    });
-    const text = await body.text();
-    if (statusCode !== 200) throw new Error(`${resource} answered ${statusCode}: ${text.slice(0, 500)}`);
-  }
 }

@@ -1758,6 +1758,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/maintenance-windows/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List when windows are open and freezes hold
+         * @description For a calendar: of enabled windows and freezes between two instants, 62 days apart at most, by start. What is over is left out. Limited people see what `listAllWindows` and `listFreezes` show them.
+         */
+        get: operations["listOpenings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/maintenance-windows/preview": {
         parameters: {
             query?: never;
@@ -5062,6 +5082,21 @@ export interface components {
             duration_secs: number;
             /** @default true */
             enabled: boolean;
+        };
+        OpeningList: {
+            openings: components["schemas"]["CalendarOpening"][];
+            /** @description True where there are more than are listed: more than 1,000, or further ahead than the next 64 openings of one window. */
+            is_cut: boolean;
+        };
+        /** @description One time that a window is open or a freeze holds; of a freeze both ids may be null, it is the fleet's. */
+        CalendarOpening: {
+            kind: components["schemas"]["WindowGate"];
+            id: components["schemas"]["Uuid"];
+            name: string;
+            host_id: components["schemas"]["NullableUuid"];
+            group_id: components["schemas"]["NullableUuid"];
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
         };
         WindowPreview: {
             openings: components["schemas"]["WindowOpening"][];
@@ -9507,6 +9542,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WindowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listOpenings: {
+        parameters: {
+            query: {
+                /** @description Start, inclusive. */
+                from: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. */
+                to: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The openings, the earliest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningList"];
                 };
             };
             400: components["responses"]["BadRequest"];

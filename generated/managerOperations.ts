@@ -724,6 +724,13 @@ export const managerOperations = [
     "permission": "windows:read"
   },
   {
+    "operationId": "listOpenings",
+    "method": "get",
+    "path": "/api/v1/maintenance-windows/openings",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
     "operationId": "previewWindow",
     "method": "post",
     "path": "/api/v1/maintenance-windows/preview",

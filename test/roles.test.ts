@@ -38,7 +38,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       renameWebauthnCredential deleteWebauthnCredential
       listHosts listHostValues getHost listHostPatches getFleetStatus getJobSummary getFleetHistory
       listJobs getJob listJobHosts listJobHostSteps getJobHostLog createWsTicket
-      listAllWindows listHostWindows listGroupWindows previewWindow listFreezes listWindowOverrides
+      listAllWindows listHostWindows listGroupWindows previewWindow listOpenings listFreezes listWindowOverrides
       listHealthChecks getHealthCheck listHealthCheckHistory listHealthCheckOverrides
       listGroups getGroup listGroupHosts
       getInstaller downloadReport`,

@@ -14,6 +14,7 @@ import type { EntryModel } from './models.ts';
 import type { Calendar } from './service/calendar.ts';
 import { requireTimes, type EntryDraft } from './service/entries.ts';
 import { createFreeze, deleteFreeze, listFreezes, updateFreeze } from './service/freezes.ts';
+import { listOpenings } from './service/openings.ts';
 import { listOverrides, overrideGate } from './service/overrides.ts';
 import {
   createWindow,
@@ -26,7 +27,14 @@ import {
   type Owner,
   type WindowEdit,
 } from './service/windows.ts';
-import { byNextStart, freezeToWire, openingToWire, overrideToWire, windowToWire } from './wire.ts';
+import {
+  byNextStart,
+  calendarToWire,
+  freezeToWire,
+  openingToWire,
+  overrideToWire,
+  windowToWire,
+} from './wire.ts';
 
 type Schemas = components['schemas'];
 type WindowRoutes = Routes<'maintenance-windows'>;
@@ -64,6 +72,12 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
     createGroupWindow: group.create,
     updateGroupWindow: group.update,
     deleteGroupWindow: group.remove,
+    async listOpenings({ query, scope }) {
+      const found = await listOpenings(ctx, calendar, {
+        ...{ from: new Date(query.from), to: new Date(query.to), scope },
+      });
+      return reply(200, { openings: found.openings.map(calendarToWire), is_cut: found.isCut });
+    },
     async previewWindow({ body }) {
       const draft = draftOf(body);
       const now = ctx.clock.now();

@@ -160,6 +160,43 @@ test('windows of its groups are listed with a host, freezes never, all by their 
   assert.is((await audited(kit, 'freeze.deleted')).length, 1);
 });
 
+test('a calendar holds what is open or frozen and not over, by start, and says when there is more', async ({
+  kit,
+}) => {
+  const { id: host } = await kit.addHost();
+  const group = await addGroup(kit, [host]);
+  await addWindow(kit, host, draft());
+  await addWindow(kit, host, once(-3 * HOUR_MS, HOUR_MS, { name: 'over' }));
+  await addWindow(kit, host, once(HOUR_MS, HOUR_MS, { name: 'off', enabled: false }));
+  await addFreeze(kit, once(-HOUR_MS, 30 * HOUR_MS, { group_id: group.id, name: 'frozen' }));
+  const between = (from: string, to: string) =>
+    kit.call('GET', `/api/v1/maintenance-windows/openings?from=${from}&to=${to}`, { role: 'reporter' });
+  const list = async (from: string, to: string) => {
+    const { openings, is_cut: isCut } = await made<Schemas['OpeningList']>(between(from, to), 200);
+    return [isCut, ...openings.map(({ name, kind, starts_at: at }) => `${at.slice(0, 16)} ${kind} ${name}`)];
+  };
+  assert.equal(await list('2026-01-01T00:00:00.000Z', '2026-01-26T00:00:00.000Z'), [
+    false,
+    '2026-01-15T11:00 freeze frozen',
+    '2026-01-18T01:00 window Sunday night',
+    '2026-01-25T01:00 window Sunday night',
+  ]);
+  assert.equal(
+    await list('2026-01-18T03:00:00.000Z', '2026-01-25T01:00:00.000Z'),
+    [false],
+    'ends are not in it',
+  );
+  const hourly = { rrule: 'DTSTART:20260118T000000\nRRULE:FREQ=HOURLY', duration_secs: 60, name: 'hourly' };
+  const dense = await addWindow(kit, host, draft(hourly));
+  assert.is((await list('2026-01-19T00:00:00.000Z', '2026-01-20T00:00:00.000Z'))[0], false);
+  assert.is((await list('2026-01-19T00:00:00.000Z', '2026-02-10T00:00:00.000Z'))[0], true);
+  for (const to of ['2026-01-01T00:00:00.000Z', '2026-03-05T00:00:00.000Z'])
+    assert.is(codeOf(await between('2026-01-01T00:00:00.000Z', to)), '400 VALIDATION_FAILED');
+  await kit.call('DELETE', `/api/v1/hosts/${host}/maintenance-windows/${dense.id}`);
+  await kit.call('DELETE', `/api/v1/groups/${group.id}`);
+  await kit.call('DELETE', `/api/v1/hosts/${host}`);
+});
+
 test('freezes are the administrators’; a changed one tells its next time', async ({ kit }) => {
   const body = once(HOUR_MS, 40 * 24 * HOUR_MS, { name: 'Turn of the year' });
   assert.is(codeOf(await kit.call('POST', '/api/v1/freezes', { role: 'operator', body })), '403 FORBIDDEN');

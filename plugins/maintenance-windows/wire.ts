@@ -3,6 +3,7 @@ import type { components } from '../../generated/manager.ts';
 import type { Occurrence } from './domain/occurrences.ts';
 import type { Span } from './domain/openings.ts';
 import type { EntryModel, OverrideModel } from './models.ts';
+import type { Opening } from './service/openings.ts';
 
 type Schemas = components['schemas'];
 type Next = ReadonlyMap<string, Span>;
@@ -44,6 +45,12 @@ export function openingToWire(occurrence: Occurrence): Schemas['WindowOpening'] 
     clock_change: clockChange,
   };
 }
+
+export const calendarToWire = ({ entry, startMs, endMs }: Opening): Schemas['CalendarOpening'] => ({
+  ...{ kind: entry.kind, id: entry.id, name: entry.name, host_id: entry.hostId, group_id: entry.groupId },
+  starts_at: new Date(startMs).toISOString(),
+  ends_at: new Date(endMs).toISOString(),
+});
 
 export function overrideToWire(row: OverrideModel): Schemas['WindowOverride'] {
   const { jobId, gate, reason, createdById, createdByName, createdAt } = row;

@@ -317,6 +317,22 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   updateGroupWindow: (w) => wholeGroupsOnly(w, 'updateGroupWindow', { name: 'renamed' }),
   deleteGroupWindow: (w) => wholeGroupsOnly(w, 'deleteGroupWindow'),
   previewWindow: 'no hosts',
+  async listOpenings(w) {
+    const body = { ...WINDOW, starts_at: '2090-01-01T00:00:00.000Z', enabled: true };
+    const add = async ({ id }: { id: string }) => {
+      const answer = await call(w, 'createHostWindow', { path: [id], body, role: 'admin' });
+      return [id, (answer.body as Schemas['Window']).id] as const;
+    };
+    const [mine, theirs] = [await add(w.mine[0]), await add(w.theirs[0])];
+    const query = '?from=2089-12-31T00:00:00.000Z&to=2090-01-02T00:00:00.000Z';
+    const { openings } = await cut<Schemas['OpeningList']>(w, call(w, 'listOpenings', { query }));
+    assert.equal(
+      openings.map(({ id }) => id),
+      [mine[1]],
+    );
+    for (const path of [mine, theirs])
+      assert.is((await call(w, 'deleteHostWindow', { path: [...path], role: 'admin' })).status, 204);
+  },
   async listFreezes(w) {
     const freeze = (groupId: string | null) =>
       call(w, 'createFreeze', { body: { ...WINDOW, group_id: groupId }, role: 'admin' });

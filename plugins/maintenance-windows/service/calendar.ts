@@ -4,7 +4,7 @@ import { WindowRefused } from '../domain/rule.ts';
 import type { EntryModel } from '../models.ts';
 
 /** Openings of one entry that are kept: a weekly one's of a year. */
-const MOST_SPANS = 64;
+export const MOST_SPANS = 64;
 /** Entries whose openings are kept: about 2 kB each. */
 const MOST_ENTRIES = 10_000;
 /** So long at most the rules of a question are evaluated before others get a turn. */

@@ -74,7 +74,8 @@ export function happening(host: JobHost): TemplateResult | string {
     return host.state === 'retry_wait' ? html`${nextAttempt(host)}: ${what}` : what;
   }
   if (host.state === 'waiting_window' && host.next_attempt_at !== null)
-    return html`Its maintenance window opens <fm-time .datetime=${host.next_attempt_at}></fm-time>.`;
+    return html`${reason === 'FREEZE' ? 'Frozen; it may begin' : 'Its maintenance window opens'}
+      <fm-time .datetime=${host.next_attempt_at}></fm-time>. ${safeLine(message, 300)}`;
   if (reason !== null) return REASONS[reason] ?? safeLine(message || reason, 300);
   if (host.state === 'completed' && changes.length > 0) return `${plural(changes.length, 'package')} changed`;
   return safeLine(message, 300);

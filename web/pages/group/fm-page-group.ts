@@ -7,6 +7,7 @@ import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmPage } from '../../core/element.ts';
+import { features } from '../../core/features.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
 import { Resource } from '../../core/resource.ts';
@@ -85,6 +86,13 @@ export class FmPageGroup extends FmPage {
         icon: 'hosts',
         href: `/hosts?group_id=${group.id}`,
       },
+      features.serves('createGroupWindow') &&
+        may(user, 'windows:edit') && {
+          key: 'window',
+          label: 'New window',
+          icon: 'clock',
+          href: `/calendar?new=window&group=${group.id}`,
+        },
       may(user, 'groups:edit') && { key: 'edit', label: 'Edit', icon: 'edit' },
       may(user, 'groups:delete') && { key: 'delete', label: 'Delete', icon: 'trash', reason: isDeleting },
     ];

@@ -29,6 +29,7 @@ import { problemsBadge } from '../../domain/host/problems.ts';
 import { hostTabs, type HostTab } from '../../domain/host/hostTabs.ts';
 import { HostRefresh } from '../../domain/host/refresh.ts';
 import { actionWords } from '../../domain/host/texts.ts';
+import { nextWindow } from '../../domain/window/nextWindow.ts';
 import './fm-host-edit.ts';
 import './fm-host-jobs.ts';
 import './fm-host-patches.ts';
@@ -185,6 +186,7 @@ export class FmPageHost extends FmPage {
       .actions=${this.#actions(host)}
       @fm-action=${({ detail }: CustomEvent<HostAction>) => void this.#act(detail, host)}
     >
+      ${nextWindow(host)}
       <div slot="badges" class="row">
         ${statusBadge('health', host.health_status)} ${patchBadge(host)}
         ${host.health_check_status === 'failing' ? html`<fm-badge tone="bad" label="A check fails"></fm-badge>` : nothing}

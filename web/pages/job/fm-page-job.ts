@@ -23,6 +23,7 @@ import { actText, whyNotText } from '../../domain/job/texts.ts';
 import { kindOf } from '../../domain/job/kind.ts';
 import { ACTIONS } from '../../domain/job/actions.ts';
 import { failures } from '../../domain/job/failures.ts';
+import '../../domain/window/fm-window-wait.ts';
 import './fm-job-host.ts';
 import './fm-job-hosts.ts';
 import './fm-job-plan.ts';
@@ -102,6 +103,7 @@ export class FmPageJob extends FmPage {
         </div>
         <fm-progress label="Hosts of the job" .parts=${progressParts(job)}></fm-progress>
       </section>
+      <fm-window-wait .jobId=${job.id} .hosts=${hosts} .isOver=${isEnded(job)}></fm-window-wait>
       ${isPlan ? nothing : failures(job, hosts)}
       <fm-job-hosts .job=${job} .hosts=${hosts} .query=${this.query}></fm-job-hosts>
       ${this.#panel(state)}`;

@@ -1,0 +1,113 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bodyOf, draftOf, faultsOf, fieldOf, newDraft, type Draft, type Entry } from './draft.ts';
+import { daysOf, linesOf, monthOf, monthText } from './month.ts';
+import { timesText } from './texts.ts';
+import { instantOf, localAt } from './zone.ts';
+
+const test = suite('the form of a window');
+
+const NOW = new Date('2026-01-15T12:00:00.000Z');
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  ...newDraft(NOW, 'Europe/Berlin'),
+  name: 'Night',
+  ...more,
+});
+const entry = (more: Partial<Entry>): Entry => ({
+  ...{ id: 'a', group_id: null, name: 'Night', timezone: 'Europe/Berlin', rrule: null, starts_at: null },
+  ...{ duration_secs: 7_200, enabled: true, next_start_at: null, next_end_at: null, edit_version: 1 },
+  ...{ created_at: NOW.toISOString(), updated_at: NOW.toISOString() },
+  ...more,
+});
+
+const START = 'DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:';
+const USUAL: Record<string, [more: Partial<Draft>, rrule: string, words: string]> = {
+  'each day': [{ repeats: 'daily' }, 'FREQ=DAILY', 'Every day at 02:00 for 2 h, Europe/Berlin'],
+  'each week': [
+    { repeats: 'weekly', days: ['SU', 'WE'] },
+    'FREQ=WEEKLY;BYDAY=WE,SU',
+    'Wednesday and Sunday at 02:00 for 2 h, Europe/Berlin',
+  ],
+  'each second Tuesday': [
+    { repeats: 'monthly', nth: '2', weekday: 'TU' },
+    'FREQ=MONTHLY;BYDAY=2TU',
+    'The second Tuesday of the month at 02:00 for 2 h, Europe/Berlin',
+  ],
+  'each last Friday': [
+    { repeats: 'monthly', nth: '-1', weekday: 'FR' },
+    'FREQ=MONTHLY;BYDAY=-1FR',
+    'The last Friday of the month at 02:00 for 2 h, Europe/Berlin',
+  ],
+};
+
+for (const [title, [more, rrule, words]] of Object.entries(USUAL))
+  test(`${title}: the rule, the way back and the words`, () => {
+    const made = bodyOf(draft({ date: '2026-01-18', time: '02:00', ...more }), 'window');
+    assert.is(made.rrule, START + rrule);
+    const back = draftOf(entry({ rrule: START + rrule }), NOW);
+    assert.is(bodyOf(back, 'window').rrule, START + rrule);
+    assert.is(back.repeats, more.repeats);
+    assert.is(timesText(entry({ rrule: START + rrule })), words);
+  });
+
+test('a rule that the form has no fields for stays as it is', () => {
+  const rrule = `${START}FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1`;
+  const back = draftOf(entry({ rrule }), NOW);
+  assert.equal([back.repeats, bodyOf(back, 'window').rrule], ['rule', rrule]);
+});
+
+test('once: the instant follows from the clocks of the zone, in missing and doubled hours too', () => {
+  const at = (local: string): string | undefined =>
+    bodyOf(draft({ repeats: 'once', date: local.slice(0, 10), time: local.slice(11) }), 'window').starts_at;
+  assert.is(at('2026-07-01T02:00'), '2026-07-01T00:00:00.000Z');
+  assert.is(at('2026-03-29T02:30'), '2026-03-29T01:30:00.000Z');
+  assert.is(at('2026-10-25T02:30'), '2026-10-25T00:30:00.000Z');
+  assert.is(instantOf('nothing', 'UTC'), null);
+  assert.is(localAt(new Date('2026-10-04T15:15:00Z'), 'Australia/Lord_Howe'), '2026-10-05T02:15');
+});
+
+test('a freeze holds from one day until another, and comes back as that', () => {
+  const until = { date: '2026-12-20', time: '00:00', untilDate: '2027-01-06', untilTime: '00:00' };
+  const body = bodyOf(draft({ repeats: 'once', ...until }), 'freeze');
+  assert.equal([body.starts_at, body.duration_secs], ['2026-12-19T23:00:00.000Z', 17 * 86_400]);
+  const { date, time, untilDate, untilTime } = draftOf(
+    entry({ starts_at: body.starts_at ?? null, duration_secs: body.duration_secs }),
+    NOW,
+  );
+  assert.equal({ date, time, untilDate, untilTime }, until);
+});
+
+test('what is wrong is said at its field', () => {
+  assert.equal(faultsOf(draft(), 'window'), {});
+  const wrong = draft({ name: ' ', timezone: 'Mars/Olympus', days: [], time: '', durationSecs: 30 });
+  const fields = ['name', 'timezone', 'days', 'time', 'durationSecs'];
+  assert.equal(Object.keys(faultsOf(wrong, 'window')).sort(), fields.sort());
+  const backwards = draft({ repeats: 'once', date: '2026-02-02', untilDate: '2026-02-01' });
+  assert.equal(Object.keys(faultsOf(backwards, 'freeze')), ['untilDate']);
+  assert.is(fieldOf('The time zone Mars is unknown.', draft()), 'timezone');
+  assert.is(fieldOf('The rule never yields a start.', draft({ repeats: 'rule' })), 'rule');
+});
+
+test('a day holds what touches it; the same at the same time is one line with a count', () => {
+  const opening = (kind: 'window' | 'freeze', from: string, to: string) => ({
+    ...{ kind, id: 'a', name: kind, host_id: null, group_id: null },
+    starts_at: new Date(from).toISOString(),
+    ends_at: new Date(to).toISOString(),
+  });
+  const night = opening('window', '2026-02-03T22:00', '2026-02-04T02:00');
+  const frozen = opening('freeze', '2026-02-04T00:00', '2026-02-06T00:00');
+  const days = daysOf({ year: 2026, month: 1 }, [night, night, frozen]);
+  assert.is(days.length, 28);
+  const shown = days.flatMap(({ date, lines }) => lines.map(({ name, count }) => `${date} ${name} ${count}`));
+  assert.equal(shown, [
+    '2026-02-03 window 2',
+    '2026-02-04 window 2',
+    '2026-02-04 freeze 1',
+    '2026-02-05 freeze 1',
+  ]);
+  assert.is(linesOf([night, frozen, night]).length, 2);
+  assert.equal(monthOf('2026-13', NOW), { year: 2026, month: 0 });
+  assert.is(monthText({ year: 2026, month: 11 }, 1), '2027-01');
+});
+
+test.run();

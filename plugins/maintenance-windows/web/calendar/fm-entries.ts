@@ -1,0 +1,131 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-badge/fm-badge.ts';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Group } from '../../../../web/domain/group/read.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import type { Entry, Kind } from './draft.ts';
+import { deleteEntry, ownerOf } from './read.ts';
+import { KINDS, timesText } from './texts.ts';
+
+const styles = css`
+  ul {
+    display: grid;
+    gap: var(--fm-space-3);
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  h3 {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  li p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Windows or freezes, by their next start, each with what may be done. Fires `fm-edit` (the id) and `fm-changed`. */
+export class FmEntries extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    kind: {},
+    entries: { attribute: false },
+    groups: { attribute: false },
+    mayEdit: { type: Boolean },
+  };
+  declare kind: Kind;
+  declare entries: readonly Entry[];
+  declare groups: readonly Group[];
+  declare mayEdit: boolean;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.kind = 'window';
+    this.entries = [];
+    this.groups = [];
+    this.mayEdit = false;
+  }
+
+  override render(): TemplateResult {
+    return html`${errorNotice(this.#action.problem)}
+      <ul>
+        ${this.entries.map((entry) => this.#row(entry))}
+      </ul>`;
+  }
+
+  #row(entry: Entry): TemplateResult {
+    const name = safeName(entry.name);
+    return html`<li class="card stack tight">
+      <div class="row spread">
+        <h3>${name}</h3>
+        ${entry.enabled ? nothing : html`<fm-badge tone="neutral" label="Switched off"></fm-badge>`}
+      </div>
+      <p>${safeName(timesText(entry))}</p>
+      <p>${this.#owner(entry)} · ${next(entry)}</p>
+      ${this.mayEdit ? this.#acts(entry, name) : nothing}
+    </li>`;
+  }
+
+  #acts(entry: Entry, name: string): TemplateResult {
+    return html`<div class="row">
+      <button
+        aria-label="Edit ${name}"
+        @click=${() => this.dispatchEvent(new CustomEvent('fm-edit', { detail: entry.id }))}
+      >
+        ${icon('edit')} Edit
+      </button>
+      <button
+        aria-label="Delete ${name}"
+        ?disabled=${this.#action.isBusy}
+        @click=${() => void this.#delete(entry)}
+      >
+        ${icon('trash')} Delete
+      </button>
+    </div>`;
+  }
+
+  #owner(entry: Entry): unknown {
+    const { hostId, groupId } = ownerOf(entry);
+    if (hostId !== null) return html`For <a href="/hosts/${hostId}">one host</a>`;
+    if (groupId === null) return 'For the whole fleet';
+    const group = this.groups.find(({ id }) => id === groupId);
+    return html`For the group
+      <a href="/groups/${groupId}">${group ? safeName(group.name) : 'of its own'}</a>`;
+  }
+
+  async #delete(entry: Entry): Promise<void> {
+    const isSure = await confirmAction({
+      title: `Delete the ${KINDS[this.kind].one} “${safeName(entry.name)}”?`,
+      text:
+        this.kind === 'window'
+          ? 'Hosts that wait for it wait for their next window; a host without any other is patched at any time.'
+          : 'Work that it holds back begins, where a window is open.',
+      action: 'Delete',
+    });
+    if (!isSure) return;
+    await this.#action.run(async () => {
+      await deleteEntry(entry);
+      this.dispatchEvent(new Event('fm-changed'));
+    });
+  }
+}
+
+function next({ next_start_at: from, next_end_at: to }: Entry): unknown {
+  if (from === null) return html`<span class="quiet">It does not start again.</span>`;
+  const isRunning = Date.parse(from) <= Date.now();
+  return isRunning
+    ? html`<strong>Now</strong>, until <fm-time .datetime=${to} mode="absolute"></fm-time>`
+    : html`next <fm-time .datetime=${from}></fm-time>, on
+        <fm-time .datetime=${from} mode="absolute"></fm-time>`;
+}
+
+define('fm-entries', FmEntries);

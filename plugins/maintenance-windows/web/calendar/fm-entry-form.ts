@@ -1,0 +1,382 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import '../../../../web/components/fm-field/fm-field.ts';
+import type { FieldOption, FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { ApiError } from '../../../../web/core/apiError.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { fieldErrors } from '../../../../web/core/errors.ts';
+import type { Group } from '../../../../web/domain/group/read.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import {
+  bodyOf,
+  draftOf,
+  faultsOf,
+  fieldOf,
+  hasUntil,
+  newDraft,
+  WEEKDAYS,
+  type Draft,
+  type Entry,
+  type Faults,
+  type Field,
+  type Kind,
+  type Weekday,
+} from './draft.ts';
+import './fm-preview.ts';
+import { addEntry, saveEntry, type Owner } from './read.ts';
+import { DAY_NAMES, KINDS, NTHS, REPEATS, texts } from './texts.ts';
+import { styles } from './fm-entry-form.styles.ts';
+
+const FLEET = '';
+
+/**
+ * A window or a freeze, new or known. What was typed stays whatever the manager answers. Fires `fm-saved`, `fm-cancel`
+ * and, when somebody else has changed it, `fm-again` to read it anew.
+ */
+export class FmEntryForm extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    kind: {},
+    entry: { attribute: false },
+    host: { attribute: false },
+    groups: { attribute: false },
+    groupId: {},
+    draft: { state: true },
+    faults: { state: true },
+    owner: { state: true },
+  };
+  declare kind: Kind;
+  /** Null: a new one. */
+  declare entry: Entry | null;
+  /** Whose window it will be; null: of a group that is chosen here. */
+  declare host: { id: string; name: string } | null;
+  declare groups: readonly Group[];
+  /** Chosen to begin with. */
+  declare groupId: string;
+  declare draft: Draft;
+  declare faults: Faults & { owner?: string };
+  declare owner: string;
+  readonly #action = new Action(this);
+  #startedFrom: Entry | null | undefined;
+
+  constructor() {
+    super();
+    this.kind = 'window';
+    this.entry = null;
+    this.host = null;
+    this.groups = [];
+    this.groupId = FLEET;
+    this.draft = newDraft(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+    this.faults = {};
+    this.owner = FLEET;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const isSame = this.#startedFrom !== undefined && this.#startedFrom?.id === this.entry?.id;
+    if (!changed.has('entry') || isSame) return;
+    this.#startFrom(this.entry);
+  }
+
+  #startFrom(entry: Entry | null): void {
+    this.#startedFrom = entry;
+    this.faults = {};
+    this.#action.forget();
+    this.owner = this.groupId;
+    const now = new Date();
+    const fresh = newDraft(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const begin = this.kind === 'freeze' ? { ...fresh, repeats: 'once' as const, time: '00:00' } : fresh;
+    this.draft = entry ? draftOf(entry, now) : begin;
+  }
+
+  override render(): TemplateResult {
+    const { isBusy, problem } = this.#action;
+    const isMoved = problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED';
+    const words = KINDS[this.kind];
+    return html`<form class="card stack" @submit=${this.#submitted} novalidate aria-label=${words.one}>
+      ${this.#text('name', 'Name', '')} ${this.#owner()} ${this.#repeats()}
+      ${this.draft.repeats === 'rule' ? this.#rule() : this.#start()} ${this.#length()} ${this.#zone()}
+      <fm-field
+        kind="switch"
+        name="enabled"
+        label="In force"
+        help="Switched off, it is as if it were not there."
+        .value=${this.draft.enabled}
+        @fm-change=${({ detail }: CustomEvent<boolean>) => this.#set({ enabled: detail })}
+      ></fm-field>
+      <fm-preview .body=${this.#bodyToShow()} @fm-refused=${this.#refused}></fm-preview>
+      ${isMoved ? this.#moved() : problem === null ? nothing : html`<div role="alert">${errorNotice(problem)}</div>`}
+      <div class="row">
+        <button class="primary" ?disabled=${isBusy}>
+          ${isBusy ? 'Saving …' : this.entry ? words.save : words.add}
+        </button>
+        <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancel'))}>Cancel</button>
+      </div>
+    </form>`;
+  }
+
+  #moved(): TemplateResult {
+    return html`<div class="notice warn" role="alert">
+      <div>
+        ${texts.moved}
+        <button type="button" @click=${this.#again}>Show what is saved now</button>
+      </div>
+    </div>`;
+  }
+
+  readonly #again = (): void => {
+    this.#startedFrom = undefined;
+    this.dispatchEvent(new Event('fm-again'));
+  };
+
+  #owner(): unknown {
+    if (this.entry) return nothing;
+    if (this.host) return html`<p>For the host <strong>${this.host.name}</strong>.</p>`;
+    const none: FieldOption =
+      this.kind === 'freeze'
+        ? { value: FLEET, label: 'The whole fleet' }
+        : { value: FLEET, label: 'Choose a group' };
+    return html`<fm-field
+      kind="select"
+      name="owner"
+      label="For"
+      help=${this.kind === 'window' ? texts.missingOwner : ''}
+      .options=${[none, ...this.groups.map(({ id, name }) => ({ value: id, label: `The group ${name}` }))]}
+      .value=${this.owner}
+      .error=${this.faults.owner ?? null}
+      @fm-change=${({ detail }: CustomEvent<string>) => {
+        this.owner = detail;
+        this.faults = { ...this.faults, owner: undefined };
+      }}
+    ></fm-field>`;
+  }
+
+  #repeats(): TemplateResult {
+    return html`<fm-field
+      kind="select"
+      name="repeats"
+      label="Repeats"
+      .options=${REPEATS}
+      .value=${this.draft.repeats}
+      @fm-change=${({ detail }: CustomEvent<Draft['repeats']>) => this.#turnTo(detail)}
+    ></fm-field>`;
+  }
+
+  /** A rule begins with what the fields said. */
+  #turnTo(repeats: Draft['repeats']): void {
+    const { draft } = this;
+    const isFilled = draft.rule !== '' || draft.repeats === 'once';
+    const rule = repeats === 'rule' && !isFilled ? (bodyOf(draft, 'window').rrule ?? '') : draft.rule;
+    this.#set({ repeats, rule });
+  }
+
+  #start(): TemplateResult {
+    const { repeats } = this.draft;
+    return html`${repeats === 'weekly' ? this.#days() : nothing}
+      ${repeats === 'monthly' ? this.#nth() : nothing}
+      <div class="row pair">
+        ${this.#native('date', 'date', repeats === 'once' ? 'Day' : 'From this day on')}
+        ${this.#native('time', 'time', 'Starts at')}
+      </div>`;
+  }
+
+  #days(): TemplateResult {
+    const { days } = this.draft;
+    return html`<fieldset>
+      <legend>On</legend>
+      <div class="row">
+        ${WEEKDAYS.map(
+          (day) =>
+            html`<label class="choice">
+              <input
+                type="checkbox"
+                .checked=${live(days.includes(day))}
+                @change=${(event: Event) => this.#choose(day, (event.target as HTMLInputElement).checked)}
+              />
+              ${DAY_NAMES[day]}
+            </label>`,
+        )}
+      </div>
+      ${this.#fault('days')}
+    </fieldset>`;
+  }
+
+  #choose(day: Weekday, isChosen: boolean): void {
+    const others = this.draft.days.filter((one) => one !== day);
+    this.#set({ days: isChosen ? [...others, day] : others }, 'days');
+  }
+
+  #nth(): TemplateResult {
+    return html`<div class="row pair">
+      <fm-field
+        kind="select"
+        name="nth"
+        label="On the"
+        .options=${NTHS}
+        .value=${this.draft.nth}
+        @fm-change=${({ detail }: CustomEvent<string>) => this.#set({ nth: detail })}
+      ></fm-field>
+      <fm-field
+        kind="select"
+        name="weekday"
+        label="Weekday"
+        .options=${WEEKDAYS.map((value) => ({ value, label: DAY_NAMES[value] }))}
+        .value=${this.draft.weekday}
+        @fm-change=${({ detail }: CustomEvent<Weekday>) => this.#set({ weekday: detail })}
+      ></fm-field>
+    </div>`;
+  }
+
+  #rule(): TemplateResult {
+    return html`<fm-field
+      kind="long"
+      name="rule"
+      label="Rule"
+      maxlength="1024"
+      help="One line DTSTART in the time zone below, and one line RRULE. Of COUNT and UNTIL take UNTIL for what goes on for years."
+      .value=${this.draft.rule}
+      .error=${this.faults.rule ?? null}
+      @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#set({ rule: String(detail ?? '') }, 'rule')}
+    ></fm-field>`;
+  }
+
+  #length(): TemplateResult {
+    if (hasUntil(this.draft, this.kind))
+      return html`<div class="row pair">
+        ${this.#native('untilDate', 'date', 'Until')} ${this.#native('untilTime', 'time', 'At')}
+      </div>`;
+    return html`<fm-field
+      kind="duration"
+      name="durationSecs"
+      label="For how long"
+      .value=${this.draft.durationSecs}
+      .error=${this.faults.durationSecs ?? null}
+      @fm-input=${({ detail }: CustomEvent<number | null>) => this.#set({ durationSecs: detail }, 'durationSecs')}
+    ></fm-field>`;
+  }
+
+  #zone(): TemplateResult {
+    const zones = Intl.supportedValuesOf('timeZone');
+    return html`<label class="field">
+      Time zone
+      <input
+        name="timezone"
+        list="zones"
+        maxlength="64"
+        autocomplete="off"
+        .value=${live(this.draft.timezone)}
+        aria-invalid=${String(this.faults.timezone !== undefined)}
+        aria-describedby="fault-timezone"
+        @input=${(event: Event) => this.#set({ timezone: valueIn(event) }, 'timezone')}
+      />
+      <datalist id="zones">${zones.map((zone) => html`<option value=${zone}></option>`)}</datalist>
+      ${this.#fault('timezone')}
+    </label>`;
+  }
+
+  #text(name: 'name', label: string, help: string): TemplateResult {
+    return html`<fm-field
+      name=${name}
+      label=${label}
+      help=${help}
+      maxlength="100"
+      required
+      .value=${this.draft[name]}
+      .error=${this.faults[name] ?? null}
+      @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#set({ [name]: String(detail ?? '') }, name)}
+    ></fm-field>`;
+  }
+
+  #native(name: 'date' | 'time' | 'untilDate' | 'untilTime', type: string, label: string): TemplateResult {
+    return html`<label class="field">
+      ${label}
+      <input
+        name=${name}
+        type=${type}
+        .value=${live(this.draft[name])}
+        aria-invalid=${String(this.faults[name] !== undefined)}
+        aria-describedby="fault-${name}"
+        @input=${(event: Event) => this.#set({ [name]: valueIn(event) }, name)}
+      />
+      ${this.#fault(name)}
+    </label>`;
+  }
+
+  #fault(name: Field): TemplateResult {
+    const fault = this.faults[name];
+    return html`<span class="problem" id="fault-${name}" role="alert" ?hidden=${fault === undefined}
+      >${fault === undefined ? nothing : html`${icon('error')} ${fault}`}</span
+    >`;
+  }
+
+  #set(change: Partial<Draft>, field?: Field): void {
+    this.draft = { ...this.draft, ...change };
+    if (field && this.faults[field]) this.faults = { ...this.faults, [field]: undefined };
+  }
+
+  #bodyToShow() {
+    const { name: _name, ...faults } = faultsOf(this.draft, this.kind);
+    if (Object.keys(faults).length > 0) return null;
+    return { ...bodyOf(this.draft, this.kind), name: 'preview', enabled: true };
+  }
+
+  /** What the preview was refused for is said at the field, before somebody wants to save it. */
+  readonly #refused = ({ detail }: CustomEvent<string | null>): void => {
+    if (detail !== null) this.faults = { ...this.faults, [fieldOf(detail, this.draft)]: detail };
+  };
+
+  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (this.#action.isBusy) return;
+    const isOwnerless = !this.entry && !this.host && this.kind === 'window' && this.owner === FLEET;
+    this.faults = {
+      ...faultsOf(this.draft, this.kind),
+      ...(isOwnerless ? { owner: 'Choose a group.' } : {}),
+    };
+    if (Object.values(this.faults).some((fault) => fault !== undefined)) return this.#focusFault();
+    await this.#action.run(() => this.#save());
+  };
+
+  async #save(): Promise<void> {
+    const body = bodyOf(this.draft, this.kind);
+    const owner: Owner = { hostId: this.host?.id ?? null, groupId: this.host ? null : this.owner || null };
+    try {
+      await (this.entry ? saveEntry(this.entry, body) : addEntry(this.kind, owner, body));
+    } catch (error) {
+      if (!this.#marked(error)) throw error;
+      return;
+    }
+    this.dispatchEvent(new Event('fm-saved'));
+  }
+
+  /** Whether a field says what was refused. */
+  #marked(error: unknown): boolean {
+    if (!(error instanceof ApiError)) return false;
+    if (error.code === 'WINDOW_INVALID') {
+      this.faults = { [fieldOf(error.message, this.draft)]: error.message };
+    } else {
+      const wrong = fieldErrors(error);
+      const found = Object.entries(FIELDS).filter(([path]) => wrong[path] !== undefined);
+      if (found.length === 0) return false;
+      this.faults = Object.fromEntries(found.map(([path, field]) => [field, wrong[path]]));
+    }
+    this.#focusFault();
+    return true;
+  }
+
+  #focusFault(): void {
+    void this.updateComplete.then(() => {
+      const [name] = Object.entries(this.faults).find(([, fault]) => fault !== undefined) ?? [];
+      this.renderRoot.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    });
+  }
+}
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  ...{ name: 'name', timezone: 'timezone', rrule: 'rule', starts_at: 'date', duration_secs: 'durationSecs' },
+};
+
+const valueIn = ({ target }: Event): string => (target as HTMLInputElement).value;
+
+define('fm-entry-form', FmEntryForm);

@@ -1,0 +1,69 @@
+import { api, must } from '../../../../web/core/api.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Entry, EntryBody, Kind } from './draft.ts';
+
+/** Whose a window or freeze is; neither: the whole fleet's, of a freeze. */
+export interface Owner {
+  hostId: string | null;
+  groupId: string | null;
+}
+
+export const ownerOf = (entry: Entry): Owner => ({
+  hostId: 'host_id' in entry ? entry.host_id : null,
+  groupId: entry.group_id,
+});
+
+export async function readWindows(hostId: string | null, signal?: AbortSignal): Promise<Schemas['Window'][]> {
+  if (hostId === null) return (await must(api.GET('/api/v1/maintenance-windows', { signal }))).windows;
+  const params = { path: { hostId } };
+  return (await must(api.GET('/api/v1/hosts/{hostId}/maintenance-windows', { params, signal }))).windows;
+}
+
+export async function readFreezes(signal?: AbortSignal): Promise<Schemas['Freeze'][]> {
+  return (await must(api.GET('/api/v1/freezes', { signal }))).freezes;
+}
+
+export async function addEntry(kind: Kind, { hostId, groupId }: Owner, body: EntryBody): Promise<void> {
+  if (kind === 'freeze') {
+    await must(api.POST('/api/v1/freezes', { body: { ...body, group_id: groupId } }));
+  } else if (hostId !== null) {
+    const params = { path: { hostId } };
+    await must(api.POST('/api/v1/hosts/{hostId}/maintenance-windows', { params, body }));
+  } else {
+    const params = { path: { id: groupId ?? '' } };
+    await must(api.POST('/api/v1/groups/{id}/maintenance-windows', { params, body }));
+  }
+}
+
+/** 412 `PRECONDITION_FAILED`: somebody has changed it since. */
+export async function saveEntry(entry: Entry, body: EntryBody): Promise<void> {
+  const whole = { ...body, rrule: body.rrule ?? null, starts_at: body.starts_at ?? null };
+  const header = { 'If-Match': `"${entry.edit_version}"` };
+  const { hostId, groupId } = ownerOf(entry);
+  if (!('host_id' in entry)) {
+    const params = { path: { freezeId: entry.id }, header };
+    await must(api.PUT('/api/v1/freezes/{freezeId}', { params, body: whole }));
+  } else if (hostId !== null) {
+    const params = { path: { hostId, windowId: entry.id }, header };
+    await must(api.PUT('/api/v1/hosts/{hostId}/maintenance-windows/{windowId}', { params, body: whole }));
+  } else {
+    const params = { path: { id: groupId ?? '', windowId: entry.id }, header };
+    await must(api.PUT('/api/v1/groups/{id}/maintenance-windows/{windowId}', { params, body: whole }));
+  }
+}
+
+export async function deleteEntry(entry: Entry): Promise<void> {
+  const header = { 'If-Match': `"${entry.edit_version}"` };
+  const { hostId, groupId } = ownerOf(entry);
+  if (!('host_id' in entry)) {
+    await must(
+      api.DELETE('/api/v1/freezes/{freezeId}', { params: { path: { freezeId: entry.id }, header } }),
+    );
+  } else if (hostId !== null) {
+    const params = { path: { hostId, windowId: entry.id }, header };
+    await must(api.DELETE('/api/v1/hosts/{hostId}/maintenance-windows/{windowId}', { params }));
+  } else {
+    const params = { path: { id: groupId ?? '', windowId: entry.id }, header };
+    await must(api.DELETE('/api/v1/groups/{id}/maintenance-windows/{windowId}', { params }));
+  }
+}

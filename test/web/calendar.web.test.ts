@@ -1,0 +1,161 @@
+// needs: chromium
+// time-limit: 300
+// Windows and freezes on the screen: made, changed, seen in the calendar, on the host and on a job that waits.
+import * as assert from 'uvu/assert';
+import type { Page } from '../support/browser.ts';
+import { answerAs, judge, Stage } from '../support/browserStage.ts';
+import { ADMIN_PASSWORD } from '../support/manager.ts';
+import { waitFor } from '../support/wait.ts';
+
+const stage = new Stage('web: calendar', { hosts: 2, keepsTab: true });
+const { test } = stage;
+
+interface Entry {
+  id: string;
+  name: string;
+  rrule: string | null;
+  duration_secs: number;
+  edit_version: number;
+}
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+const shows = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+
+const windowsOf = async (hostId: string): Promise<Entry[]> =>
+  (await stage.manager.must<{ windows: Entry[] }>('GET', `/api/v1/hosts/${hostId}/maintenance-windows`))
+    .windows;
+
+test('a window of a host: what is wrong is said at its field and kept, the preview shows starts, and it is saved once', async () => {
+  const [hostId = ''] = stage.hostIds;
+  const page = await stage.open(`/hosts/${hostId}`);
+  await shows(page, 'No maintenance window ahead.');
+  await page.getByRole('link', { name: 'Windows', exact: true }).click();
+  await shows(page, 'No maintenance window yet: work begins at any time.');
+  await page.getByRole('button', { name: 'New window' }).click();
+  const form = page.getByRole('form', { name: 'maintenance window' });
+  await form.getByRole('heading', { name: 'The next starts' }).waitFor();
+  await form.getByRole('button', { name: 'Add the window' }).click();
+  await shows(page, 'Enter a name.');
+  await form.getByLabel('Name').fill('Patch night');
+  await form.getByLabel('Time zone').fill('Mars/Olympus');
+  await form.getByRole('button', { name: 'Add the window' }).click();
+  await shows(page, 'Enter a time zone such as Europe/Berlin.');
+  assert.is(await form.getByLabel('Name').inputValue(), 'Patch night');
+  await form.getByLabel('Time zone').fill('Europe/Berlin');
+  await form.getByLabel('Repeats').selectOption('By a rule (RFC 5545)');
+  await form.getByLabel('Rule').fill('DTSTART:20260328T023000\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
+  await form.getByText('The rule never yields a start').waitFor();
+  await form.getByRole('button', { name: 'Add the window' }).click();
+  await form.getByText('The rule never yields a start').waitFor();
+  assert.equal(await windowsOf(hostId), []);
+  await judge(page);
+  await form.getByLabel('Rule').fill('DTSTART:20270327T023000\nRRULE:FREQ=DAILY');
+  await form.getByText('Clocks leave this time out that day').waitFor();
+  await form.getByLabel('Repeats').selectOption('Every month, on a weekday');
+  await form.getByRole('button', { name: 'Add the window' }).dblclick();
+  await page.getByRole('heading', { name: 'Patch night' }).waitFor();
+  await shows(page, /The second Tuesday of the month at 02:00 for 2 h, Europe\/Berlin/);
+  const made = await windowsOf(hostId);
+  assert.is(made.length, 1, 'the second click adds no second one');
+  assert.match(made[0]?.rrule ?? '', /RRULE:FREQ=MONTHLY;BYDAY=2TU$/);
+  await judge(page);
+});
+
+test('somebody else was quicker: what was typed stays, and the saved one is shown when asked for', async () => {
+  const [hostId = ''] = stage.hostIds;
+  const [window] = await windowsOf(hostId);
+  const page = await stage.open(`/calendar?host=${hostId}`);
+  await page.getByRole('button', { name: 'Edit Patch night' }).click();
+  const form = page.getByRole('form', { name: 'maintenance window' });
+  await form.getByLabel('Name').fill('My name');
+  const path = `/api/v1/hosts/${hostId}/maintenance-windows/${window?.id}`;
+  await stage.manager.must('PUT', path, { name: 'Their name' });
+  await form.getByRole('button', { name: 'Save the window' }).click();
+  await shows(page, 'Somebody else has changed this since you opened it.');
+  assert.is(await form.getByLabel('Name').inputValue(), 'My name');
+  await form.getByRole('button', { name: 'Show what is saved now' }).click();
+  await waitFor(async () => (await form.getByLabel('Name').inputValue()) === 'Their name');
+  await form.getByLabel('Name').fill('Agreed');
+  await form.getByRole('button', { name: 'Save the window' }).click();
+  await page.getByRole('heading', { name: 'Agreed' }).waitFor();
+});
+
+test('a freeze from one day to another stands in the calendar, and is deleted after a question', async () => {
+  const page = await stage.open('/calendar?new=freeze');
+  const form = page.getByRole('form', { name: 'freeze' });
+  await form.getByLabel('Name').fill('Turn of the year');
+  await form.getByLabel('Day').fill(inDays(-1).slice(0, 10));
+  await form.getByLabel('Until').fill(inDays(-2).slice(0, 10));
+  await form.getByRole('button', { name: 'Add the freeze' }).click();
+  await shows(page, 'It must end after it starts.');
+  await form.getByLabel('Until').fill(inDays(40).slice(0, 10));
+  await form.getByRole('button', { name: 'Add the freeze' }).click();
+  await page.getByRole('heading', { name: 'Turn of the year' }).waitFor();
+  await page.getByRole('tab', { name: 'Month' }).click();
+  await shows(page, 'What comes next');
+  await page.getByLabel('What comes next').getByText('Turn of the year').waitFor();
+  await page.getByLabel('Days of the month').getByText('Turn of the year').first().waitFor();
+  await judge(page);
+  await page.getByRole('tab', { name: 'Freezes' }).click();
+  await page.getByRole('button', { name: 'Delete Turn of the year' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await shows(page, 'No freeze.');
+});
+
+test('a job that waits says until when and why; an administrator lets it pass with a reason', async () => {
+  const [, hostId = ''] = stage.hostIds;
+  const { manager } = stage;
+  const body = {
+    name: 'far',
+    timezone: 'UTC',
+    starts_at: inDays(3),
+    duration_secs: 3_600,
+  };
+  await manager.must('POST', `/api/v1/hosts/${hostId}/maintenance-windows`, body);
+  const job = await manager.must<{ id: string }>('POST', '/api/v1/jobs', {
+    operation: 'patch',
+    target: { host_ids: [hostId] },
+  });
+  const page = await stage.open(`/jobs/${job.id}`);
+  await shows(page, 'One host waits for its maintenance window, or for a freeze to end.');
+  await judge(page);
+  await page.getByRole('button', { name: 'Override …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('short');
+  await dialog.getByRole('button', { name: 'Let it pass' }).click();
+  await shows(page, 'Say why it cannot wait, in ten characters at least.');
+  await judge(page);
+  await dialog.getByLabel('Reason').fill('A hole in openssl is being used.');
+  await dialog.getByRole('button', { name: 'Let it pass' }).click();
+  const proof = page.getByRole('dialog').getByLabel('Password');
+  const isAsked = await Promise.race([
+    proof.waitFor().then(() => true),
+    page
+      .getByText('The job passes maintenance windows')
+      .waitFor()
+      .then(() => false),
+  ]);
+  if (isAsked) {
+    await proof.fill(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+  }
+  await shows(page, 'The job passes maintenance windows');
+  await shows(page, 'A hole in openssl is being used.');
+  await manager.until<{ state: string }>(`/api/v1/jobs/${job.id}`, ({ state }) => state === 'completed');
+});
+
+test('a reporter sees the calendar and changes nothing', async () => {
+  const [hostId = ''] = stage.hostIds;
+  const page = await stage.open(`/calendar?host=${hostId}`, {
+    prepare: (fresh) => answerAs('reporter', fresh),
+  });
+  await page.getByRole('heading', { name: 'Agreed' }).waitFor();
+  for (const name of [/^New/, /^Edit/, /^Delete/])
+    assert.is(await page.getByRole('button', { name }).count(), 0);
+  await page.goto(`${stage.manager.url}/calendar?new=freeze`);
+  await shows(page, 'What comes next');
+  assert.is(await page.getByRole('form').count(), 0);
+});
+
+test.run();

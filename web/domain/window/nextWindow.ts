@@ -1,0 +1,21 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../components/fm-time/fm-time.ts';
+import { features } from '../../core/features.ts';
+import type { Schemas } from '../../core/schema.ts';
+
+type Host = Pick<Schemas['Host'], 'id' | 'next_window_start_at' | 'next_window_end_at'>;
+
+/** When work on the host may begin, and the way to its windows; nothing where no feature keeps windows. */
+export function nextWindow(host: Host): unknown {
+  if (!features.serves('listHostWindows')) return nothing;
+  return html`<p>${opening(host)} <a href="/calendar?host=${host.id}">Windows</a></p>`;
+}
+
+function opening({ next_window_start_at: from, next_window_end_at: to }: Host): TemplateResult {
+  if (from === null) return html`No maintenance window ahead.`;
+  if (Date.parse(from) <= Date.now())
+    return html`In its maintenance window, until <fm-time .datetime=${to} mode="absolute"></fm-time>.`;
+  return html`Next maintenance window <fm-time .datetime=${from}></fm-time>:
+    <fm-time .datetime=${from} mode="absolute"></fm-time> to
+    <fm-time .datetime=${to} mode="absolute"></fm-time>.`;
+}

@@ -28,7 +28,7 @@ const windowsOf = async (hostId: string): Promise<Entry[]> =>
 
 test('a window of a host: what is wrong is said at its field and kept, the preview shows starts, and it is saved once', async () => {
   const [hostId = ''] = stage.hostIds;
-  const page = await stage.open(`/hosts/${hostId}`);
+  const page = await stage.open(`/hosts/${hostId}`, { allow: /400 .*maintenance-windows/ });
   await shows(page, 'No maintenance window ahead.');
   await page.getByRole('link', { name: 'Windows', exact: true }).click();
   await shows(page, 'No maintenance window yet: work begins at any time.');
@@ -65,7 +65,7 @@ test('a window of a host: what is wrong is said at its field and kept, the previ
 test('somebody else was quicker: what was typed stays, and the saved one is shown when asked for', async () => {
   const [hostId = ''] = stage.hostIds;
   const [window] = await windowsOf(hostId);
-  const page = await stage.open(`/calendar?host=${hostId}`);
+  const page = await stage.open(`/calendar?host=${hostId}`, { allow: /412 .*maintenance-windows/ });
   await page.getByRole('button', { name: 'Edit Patch night' }).click();
   const form = page.getByRole('form', { name: 'maintenance window' });
   await form.getByLabel('Name').fill('My name');
@@ -99,7 +99,7 @@ test('a freeze from one day to another stands in the calendar, and is deleted af
   await judge(page);
   await page.getByRole('tab', { name: 'Freezes' }).click();
   await page.getByRole('button', { name: 'Delete Turn of the year' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Delete' }).click();
   await shows(page, 'No freeze.');
 });
 
@@ -121,14 +121,14 @@ test('a job that waits says until when and why; an administrator lets it pass wi
   await shows(page, 'One host waits for its maintenance window, or for a freeze to end.');
   await judge(page);
   await page.getByRole('button', { name: 'Override …' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.locator('fm-window-wait');
   await dialog.getByLabel('Reason').fill('short');
   await dialog.getByRole('button', { name: 'Let it pass' }).click();
   await shows(page, 'Say why it cannot wait, in ten characters at least.');
   await judge(page);
   await dialog.getByLabel('Reason').fill('A hole in openssl is being used.');
   await dialog.getByRole('button', { name: 'Let it pass' }).click();
-  const proof = page.getByRole('dialog').getByLabel('Password');
+  const proof = page.locator('fm-reauthenticate').getByLabel('Password');
   const isAsked = await Promise.race([
     proof.waitFor().then(() => true),
     page

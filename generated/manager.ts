@@ -1788,7 +1788,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show when a window would be open
+         * Show when a window would be open, or a freeze would hold
          * @description Its next openings, nothing of which is kept. Days on which clocks change the start are named. Code: `WINDOW_INVALID` (400).
          */
         post: operations["previewWindow"];
@@ -9590,7 +9590,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWindowRequest"];
+                "application/json": components["schemas"]["CreateFreezeRequest"];
             };
         };
         responses: {

@@ -292,6 +292,12 @@ test('a preview names the days on which clocks change the start, and keeps nothi
     kit.call('POST', '/api/v1/maintenance-windows/preview', call),
     200,
   );
+  const freeze = { role: 'reporter' as const, body: once(0, 300 * 24 * HOUR_MS) };
+  const { openings: long } = await made<Schemas['WindowPreview']>(
+    kit.call('POST', '/api/v1/maintenance-windows/preview', freeze),
+    200,
+  );
+  assert.is(long[0]?.ends_at, '2026-11-11T12:00:00.000Z', 'of a freeze, which may hold for longer, too');
   assert.equal(openings, [
     {
       starts_at: '2026-03-28T01:30:00.000Z',

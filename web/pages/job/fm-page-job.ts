@@ -23,7 +23,7 @@ import { actText, whyNotText } from '../../domain/job/texts.ts';
 import { kindOf } from '../../domain/job/kind.ts';
 import { ACTIONS } from '../../domain/job/actions.ts';
 import { failures } from '../../domain/job/failures.ts';
-import '../../domain/window/fm-window-wait.ts';
+import { waitingOf } from '../../domain/window/waiting.ts';
 import './fm-job-host.ts';
 import './fm-job-hosts.ts';
 import './fm-job-plan.ts';
@@ -46,6 +46,7 @@ export class FmPageJob extends FmPage {
   static override properties = { current: { state: true } };
   declare current: JobState | null;
   readonly #action = new Action(this);
+  #hasWaited = false;
   readonly #live = new LiveTopic(this, {
     topic: () => (this.current ? { jobId: this.current.job.id, fromSeq: this.current.job.last_seq } : null),
     onEvents: (events) => this.#received(events),
@@ -62,6 +63,7 @@ export class FmPageJob extends FmPage {
   readonly #job = new Task(this, {
     task: async ([id], { signal }) => {
       this.current = null;
+      this.#hasWaited = false;
       this.#action.forget();
       const state = id ? await readJob(id, signal) : null;
       signal.throwIfAborted();
@@ -103,10 +105,19 @@ export class FmPageJob extends FmPage {
         </div>
         <fm-progress label="Hosts of the job" .parts=${progressParts(job)}></fm-progress>
       </section>
-      <fm-window-wait .jobId=${job.id} .hosts=${hosts} .isOver=${isEnded(job)}></fm-window-wait>
+      ${this.#waits(hosts) ? html`<fm-window-wait .jobId=${job.id} .hosts=${hosts} .isOver=${isEnded(job)}></fm-window-wait>` : nothing}
       ${isPlan ? nothing : failures(job, hosts)}
       <fm-job-hosts .job=${job} .hosts=${hosts} .query=${this.query}></fm-job-hosts>
       ${this.#panel(state)}`;
+  }
+
+  /** Most jobs never wait for a window: what tells of it is loaded for those that do. */
+  #waits(hosts: readonly Schemas['JobHost'][]): boolean {
+    if (!this.#hasWaited && waitingOf(hosts) !== null) {
+      this.#hasWaited = true;
+      void import('../../domain/window/fm-window-wait.ts');
+    }
+    return this.#hasWaited;
   }
 
   #header(state: JobState): TemplateResult {

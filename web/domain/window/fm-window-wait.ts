@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import '../../components/fm-dialog/fm-dialog.ts';
-import '../../components/fm-field/fm-field.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-time/fm-time.ts';
 import { Action } from '../../core/action.ts';
@@ -117,25 +117,28 @@ export class FmWindowWait extends FmElement {
       <form class="stack" id=${FORM} @submit=${this.#submitted} novalidate>
         <p>${texts.what}</p>
         ${errorNotice(problem)}
-        <fm-field
-          kind="select"
-          name="gate"
-          label="It passes"
-          .options=${GATES}
-          .value=${this.gate}
-          @fm-change=${({ detail }: CustomEvent<Gate>) => (this.gate = detail)}
-        ></fm-field>
-        <fm-field
-          autofocus
-          required
-          kind="long"
-          name="reason"
-          label="Reason"
-          maxlength="500"
-          .value=${this.reason}
-          .error=${this.fault}
-          @fm-input=${({ detail }: CustomEvent<string>) => this.#typed(detail)}
-        ></fm-field>
+        <label class="field">
+          It passes
+          <select name="gate" @change=${(event: Event) => (this.gate = valueOf(event) as Gate)}>
+            ${GATES.map(
+              ({ value, label }) =>
+                html`<option value=${value} .selected=${value === this.gate}>${label}</option>`,
+            )}
+          </select>
+        </label>
+        <label class="field">
+          Reason
+          <textarea
+            autofocus
+            name="reason"
+            maxlength="500"
+            aria-invalid=${String(this.fault !== null)}
+            aria-describedby="fault"
+            .value=${live(this.reason)}
+            @input=${(event: Event) => this.#typed(valueOf(event))}
+          ></textarea>
+          <span class="problem" id="fault" role="alert">${this.fault ?? nothing}</span>
+        </label>
       </form>
       <button slot="actions" type="button" ?disabled=${isBusy} @click=${() => (this.isAsking = false)}>
         Cancel
@@ -167,6 +170,8 @@ export class FmWindowWait extends FmElement {
     });
   };
 }
+
+const valueOf = ({ target }: Event): string => (target as HTMLTextAreaElement | HTMLSelectElement).value;
 
 function passes({ gate, reason, created_by: by, created_at: at }: Overrides[number]): TemplateResult {
   return html`<p class="notice">

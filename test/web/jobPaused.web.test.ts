@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 180
-// A job that its failure budget has paused: it says so, goes on or ends, each after a question.
+// A job that its failure budget has paused: it says so, goes on, ends or is rolled back, each after a question; and its waves.
 import * as assert from 'uvu/assert';
 import { judge, Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
@@ -11,7 +11,6 @@ const stage = new Stage('web: a paused job', {
   keepsTab: true,
 });
 const { test } = stage;
-
 /** One host at a time; the first one fails, which no budget allows. */
 async function startPaused(available: string): Promise<WireJob> {
   const { manager, fleet, hostIds } = stage;
@@ -61,6 +60,50 @@ test('a paused job is ended, after a question: the hosts that are left are skipp
   assert.equal([ended.state, ended.counts['skipped'], ended.counts['failed']], ['failed', 2, 1]);
   await page.getByRole('button', { name: 'Retry failed' }).waitFor();
   await judge(page);
+});
+
+test('waves are made with their hosts in sight, move on the job’s page, and a halted one is rolled back', async () => {
+  const { manager, fleet, hostIds, hosts } = stage;
+  const [first, second] = hosts.toSorted((a, b) => (a.fqdn < b.fqdn ? -1 : 1));
+  const form = await stage.open(
+    `/jobs/new?operation=patch&mode=all&wave=1&wave=1@60&${hostIds.map((id) => `host=${id}`).join('&')}`,
+  );
+  const shown = form.getByRole('region', { name: 'Waves' });
+  await shown.getByText(`1 host: ${first?.fqdn}.`).waitFor();
+  await shown.getByText('Then watched for 1 min.').waitFor();
+  await judge(form);
+  await shown.getByRole('button', { name: 'Add a wave' }).click();
+  await shown.getByRole('button', { name: 'Add a wave' }).click();
+  await shown.getByText('Wave 4 would hold no host').waitFor();
+  for (const { backend, hostId } of fleet.simulator.agents) {
+    backend.ownPackages().set('sim-0001:all', { version: '1.0', available: '4.0', security: true });
+    const failure = { code: 'SCRIPT_FAILED', message: 'sim-0001: postinst ended with 1' };
+    if (hostId === second?.id) backend.failNext = { failure, changed: true };
+  }
+  const job = await manager.must<WireJob>('POST', '/api/v1/jobs', {
+    operation: 'patch',
+    mode: 'all',
+    target: { host_ids: hostIds },
+    waves: [
+      { count: 1, soak_secs: 6 },
+      { count: 1, soak_secs: 600 },
+    ],
+  });
+  const page = await stage.open(`/jobs/${job.id}`);
+  const waves = page.getByRole('region', { name: 'Waves' });
+  await waves.getByText('Halted').waitFor({ timeout: 60_000 });
+  await waves.getByText('Passed').waitFor();
+  await waves.getByText('1 failure, none allowed').waitFor();
+  const decide = page.getByRole('region', { name: 'What to decide' });
+  await decide.getByText('More hosts of wave 2 failed than it allows').waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'Roll back this wave' }).click();
+  await page.getByText('and the job ends: hosts that have not started are skipped').waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'Roll back 1 host' }).click();
+  await page.getByText('rolls back a job').waitFor();
+  const ended = await untilEnded(manager, job);
+  assert.equal([ended.state, ended.counts['completed'], ended.counts['skipped']], ['partial', 1, 1]);
 });
 
 test.run();

@@ -19,6 +19,7 @@ export const ACTIONS: Readonly<
   retry: retryJob,
   replan: replanJob,
   rollback: rollbackJob,
+  rollbackWave: rollbackWave,
   resume: resumeJob,
   end: endJob,
   cancel: cancelJob,
@@ -84,6 +85,7 @@ export async function rollbackJob(
   { job, hosts }: JobState,
   hostIds?: readonly string[],
 ): Promise<Job | null> {
+  if (job.state === 'paused') return endByRollback({ job, hosts }, 'all');
   const list = changed(hosts.values()).filter(({ host_id: id }) => !hostIds || hostIds.includes(id));
   const isSure = await confirmAction({
     title: `Roll back “${jobTitle(job)}”?`,
@@ -93,6 +95,28 @@ export async function rollbackJob(
   });
   const body = hostIds ? { host_ids: [...hostIds] } : undefined;
   return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', { ...call(job), body })) : null;
+}
+
+/** As {@link rollbackJob}, of the wave in which a halted job stands. */
+export function rollbackWave(state: JobState): Promise<Job | null> {
+  return endByRollback(state, 'wave');
+}
+
+/** A halted job ends by its rollback: what has not started will not. */
+async function endByRollback(
+  { job, hosts }: Pick<JobState, 'job' | 'hosts'>,
+  scope: 'wave' | 'all',
+): Promise<Job | null> {
+  const inScope = ({ wave }: JobHost): boolean => scope === 'all' || wave === job.current_wave;
+  const list = changed(hosts.values()).filter(inScope);
+  const what = scope === 'wave' ? `wave ${job.current_wave} of “${jobTitle(job)}”` : `“${jobTitle(job)}”`;
+  const isSure = await confirmAction({
+    title: `Roll back ${what}?`,
+    text: `Packages that it changed on ${plural(list.length, 'host')} go back to their versions from before, and the job ends: hosts that have not started are skipped. How far that restores each host:`,
+    items: list.sort((a, b) => loss(b) - loss(a)).map(restoring),
+    action: `Roll back ${plural(list.length, 'host')}`,
+  });
+  return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', { ...call(job), body: { scope } })) : null;
 }
 
 /** Hosts that lose most come first: a dialog shows only so many. */

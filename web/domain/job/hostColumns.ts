@@ -31,12 +31,21 @@ export interface HostsView {
   span: Span;
 }
 
+const WAVE: Column<JobHost> = {
+  key: 'wave',
+  header: 'Wave',
+  minRem: 4,
+  priority: 2,
+  render: ({ wave }) => String(wave ?? ''),
+};
+
 /**
  * The hosts of this job: how each stands in the words of its kind, and when it was at work. `view` is asked whenever a
  * cell is rendered, so that the columns stay the same ones: others would be laid out anew.
  */
-export const hostColumns = (view: () => HostsView): readonly Column<JobHost>[] => [
+export const hostColumns = (view: () => HostsView, hasWaves = false): readonly Column<JobHost>[] => [
   { key: 'fqdn', header: 'Host', grow: 2, render: ({ fqdn }) => safeName(fqdn) },
+  ...(hasWaves ? [WAVE] : []),
   {
     key: 'state',
     header: 'State',

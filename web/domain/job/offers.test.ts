@@ -20,7 +20,7 @@ const test = suite('what a job offers');
 const FACTS: JobFacts = {
   ...{ kind: 'run', state: 'completed', reason: null, changesPackages: true, mayRun: true },
   ...{ retryable: 0, unplanned: 0, approvable: 0, withWork: null, approved: 0, changed: 0, hosts: 3 },
-  ...{ isBeingRolledBack: false, undone: 0 },
+  ...{ isBeingRolledBack: false, undone: 0, active: 0, changedInWave: null },
 } as JobFacts;
 
 /** Each act with why it is not offered; null: it is. */
@@ -41,12 +41,26 @@ test('a run at work can be cancelled and nothing else, once', () => {
 
 test('a paused run goes on, is tried again, ended or cancelled; one that is being ended can only be cancelled', () => {
   const paused = { state: 'paused', reason: 'FAILURE_BUDGET_USED' } as const;
-  assert.equal(told({ ...paused, retryable: 1 }), { resume: null, retry: null, end: null, cancel: null });
+  const list = { ...paused, changed: null };
+  assert.equal(told({ ...list, retryable: 1 }), { resume: null, retry: null, end: null, cancel: null });
   assert.is(told(paused).retry, 'nothing-failed');
-  assert.equal(told({ ...paused, reason: 'ENDING', retryable: 1 }), {
+  assert.equal(told({ ...list, reason: 'ENDING', retryable: 1 }), {
     ...{ resume: 'ending', retry: 'ending', end: 'ending' },
     cancel: null,
   });
+});
+
+test('a halted run is rolled back, its wave or all of it, once none of its hosts is at work', () => {
+  const paused = { state: 'paused', reason: 'FAILURE_BUDGET_USED', changed: 3 } as const;
+  assert.is(told(paused).rollback, null);
+  assert.not('rollbackWave' in told(paused), 'it has no waves');
+  assert.equal(
+    [told({ ...paused, changedInWave: 1 }).rollbackWave, told({ ...paused, active: 1 }).rollback],
+    [null, 'hosts-at-work'],
+  );
+  const first = told({ ...paused, changedInWave: 0 });
+  assert.equal([first.rollbackWave, first.rollback], ['changed-nothing', null]);
+  assert.not('rollbackWave' in told({ state: 'partial', changed: 3, changedInWave: 2 }), 'it has ended');
 });
 
 test('an ended run is tried again where it failed, and rolled back where it changed something', () => {
@@ -191,7 +205,7 @@ test('each act and each reason has words', () => {
   const reasons: readonly WhyNot[] = [
     ...(['no-right', 'cancelling', 'ending', 'none-planned-yet', 'none-planned', 'nothing-to-do'] as const),
     ...(['approved', 'nothing-failed', 'changed-nothing', 'no-packages', 'rolling-back'] as const),
-    'rolled-back',
+    ...(['rolled-back', 'hosts-at-work'] as const),
   ];
   for (const why of reasons) assert.match(whyNotText(why), /^[A-Z].*\.$/);
   assert.is(actText('cancel', 'plan'), 'Stop planning');

@@ -5,8 +5,8 @@ import { changed, retryable, type JobHost } from './state.ts';
 
 type Job = Schemas['Job'];
 
-/** What a person can do with a job. `replan`: a plan anew, without the hosts that could not be planned. */
-export type Act = 'approve' | 'retry' | 'replan' | 'rollback' | 'resume' | 'end' | 'cancel';
+/** What a person can do with a job. `rollbackWave`: of a halted job its wave alone. `replan`: a plan anew, without the hosts that could not be planned. */
+export type Act = 'approve' | 'retry' | 'replan' | 'rollback' | 'rollbackWave' | 'resume' | 'end' | 'cancel';
 
 /** Why an act is not offered now. */
 export type WhyNot =
@@ -21,6 +21,7 @@ export type WhyNot =
   | 'changed-nothing'
   | 'no-packages'
   | 'rolling-back'
+  | 'hosts-at-work'
   | 'rolled-back';
 
 export interface Offer {
@@ -51,18 +52,25 @@ export interface JobFacts {
   changed: number | null;
   hosts: number;
   isBeingRolledBack: boolean;
+  /** Hosts at work. */
+  active: number;
+  /** Hosts that a rollback of the wave in which it stands would bring back; null: it has no waves, or nobody knows. */
+  changedInWave: number | null;
   /** Hosts that rollbacks brought back. */
   undone: number;
 }
 
 const CHANGE_PACKAGES: ReadonlySet<string> = new Set(['patch', 'install', 'update', 'remove']);
 const ENDED: ReadonlySet<string> = new Set(['completed', 'partial', 'failed', 'cancelled']);
+const ACTIVE: readonly Schemas['JobHostState'][] = [
+  ...(['dispatching', 'running', 'rebooting', 'verifying', 'rolling_back'] as const),
+];
 const UNDONE: readonly Schemas['JobHostState'][] = ['failed', 'timedout', 'cancelled', 'skipped'];
 
 /** The acts of each kind, in the order of their buttons. */
 const ACTS: Readonly<Record<JobKind, readonly Act[]>> = {
   plan: ['approve', 'retry', 'replan', 'cancel'],
-  run: ['resume', 'retry', 'rollback', 'end', 'cancel'],
+  run: ['resume', 'retry', 'rollbackWave', 'rollback', 'end', 'cancel'],
   rollback: ['resume', 'retry', 'end', 'cancel'],
 };
 
@@ -78,12 +86,15 @@ export function offered(facts: JobFacts): Act[] {
   return offersOf(facts).flatMap(({ act, whyNot }) => (whyNot === null ? [act] : []));
 }
 
-function isNamed(act: Act, { state, unplanned }: JobFacts): boolean {
+function isNamed(act: Act, { state, unplanned, changed: count, changedInWave }: JobFacts): boolean {
   const isEnded = ENDED.has(state);
   if (act === 'resume' || act === 'end') return state === 'paused';
   if (act === 'cancel') return !isEnded;
   if (act === 'retry') return isEnded || state === 'paused';
   if (act === 'replan') return unplanned > 0;
+  if (act === 'rollbackWave') return state === 'paused' && changedInWave !== null;
+  // A list does not know what a paused job has changed.
+  if (act === 'rollback' && state === 'paused') return count !== null;
   return act === 'approve' || isEnded;
 }
 
@@ -99,6 +110,8 @@ const WHY_NOT: Readonly<Record<Act, (facts: JobFacts) => WhyNot | null>> = {
     return unplanned > 0 && approvable + approved > 0 ? null : 'none-planned';
   },
   rollback: whyNotRollBack,
+  rollbackWave: ({ changedInWave, ...facts }) =>
+    whyNotRollBack({ ...facts, changedInWave, changed: changedInWave }),
   resume: ({ reason }) => (reason === 'ENDING' ? 'ending' : null),
   end: ({ reason }) => (reason === 'ENDING' ? 'ending' : null),
   cancel: ({ state }) => (state === 'cancelling' ? 'cancelling' : null),
@@ -112,6 +125,7 @@ function whyNotApprove({ state, approvable, withWork, approved }: JobFacts): Why
 
 function whyNotRollBack({ changesPackages, changed: count, ...facts }: JobFacts): WhyNot | null {
   if (!changesPackages) return 'no-packages';
+  if (facts.state === 'paused' && facts.active > 0) return 'hosts-at-work';
   if (facts.isBeingRolledBack) return 'rolling-back';
   if (count === 0) return 'changed-nothing';
   return facts.undone > 0 && facts.undone >= (count ?? facts.hosts) ? 'rolled-back' : null;
@@ -131,6 +145,8 @@ export function factsOfJob(job: Job, mayRun: boolean): JobFacts {
     withWork: null,
     changed: null,
     hosts: job.hosts_total,
+    active: ACTIVE.reduce((sum, one) => sum + counts[one], 0),
+    changedInWave: null,
     isBeingRolledBack: rollbacks.some((one) => !ENDED.has(one.state)),
     undone: hostsOf(rollbacks.filter((one) => one.state === 'completed')),
   };
@@ -150,6 +166,10 @@ export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolea
     withWork: planned.filter(({ plan }) => plan !== null && hasWork(plan)).length,
     approved: hosts.filter(({ run_job_id: run }) => Boolean(run)).length,
     changed: changed(hosts).length,
+    changedInWave:
+      job.current_wave === null
+        ? null
+        : changed(hosts.filter(({ wave }) => wave === job.current_wave)).length,
   };
 }
 
@@ -164,6 +184,8 @@ export function hostOffers(job: Job, host: JobHost, mayRun: boolean): Offer[] {
   if (kind === 'plan' || !(ENDED.has(job.state) || job.state === 'paused')) return [];
   const one = { ...facts, retryable: retryable([host]).length, changed: changed([host]).length };
   return offersOf(one).filter(
-    ({ act }) => (act === 'retry' && one.retryable > 0) || (act === 'rollback' && one.changed > 0),
+    ({ act }) =>
+      (act === 'retry' && one.retryable > 0) ||
+      (act === 'rollback' && one.changed > 0 && job.state !== 'paused'),
   );
 }

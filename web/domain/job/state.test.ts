@@ -21,7 +21,7 @@ const host = (id: string, parts: Partial<JobHost> = {}): JobHost =>
   }) as JobHost;
 
 const state = (...hosts: JobHost[]): JobState => ({
-  job: { id: ID, name: 'Night', state: 'running' } as JobState['job'],
+  job: { id: ID, name: 'Night', state: 'running', wave_states: [] } as unknown as JobState['job'],
   hosts: new Map(hosts.map((one) => [one.host_id, one])),
   plans: new Map(),
 });

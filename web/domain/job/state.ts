@@ -1,5 +1,6 @@
 import type { LiveEvent } from '../../core/live.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { mergedWaves } from './waves.ts';
 
 type Job = Schemas['Job'];
 export type JobHost = Schemas['JobHost'];
@@ -38,7 +39,7 @@ export function applyEvents(state: JobState, events: readonly LiveEvent[]): JobS
   for (const { kind, data } of events) {
     if (kind === 'job.updated' && data.job_id === job.id) {
       const { job_id: _id, ...changes } = data;
-      job = { ...job, ...changes };
+      job = { ...job, ...changes, wave_states: mergedWaves(job.wave_states, changes.wave_states) };
     } else if (kind === 'job.host.updated' && data.job_id === job.id) {
       const before = hosts.get(data.host.host_id);
       if (!before || before.updated_at <= data.host.updated_at)

@@ -84,7 +84,7 @@ test('a plan tells what its run is made with: restarts, pace, gates', () => {
   assert.equal(jobWishes(job(plan)), [
     'reboots every host',
     '7 hosts at once',
-    'pauses when more than 30 % fail',
+    'pauses when more than 30 % of a wave fail',
     'in waves of 10 %, 5',
     'outside maintenance windows too',
     'without health checks before',

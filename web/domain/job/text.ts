@@ -96,10 +96,12 @@ export function jobWishes(job: Job): string[] {
 const MAX_PARALLEL = 50;
 
 function paces({ max_parallel: atOnce, failure_budget_percent: budget, waves }: Job): (string | false)[] {
-  const shares = waves.map((wave) => ('percent' in wave ? `${wave.percent} %` : String(wave.count)));
+  const shares = waves.map(({ percent, count }) => (percent === undefined ? String(count) : `${percent} %`));
+  const of = waves.length > 0 ? ' of a wave' : '';
   return [
     atOnce !== MAX_PARALLEL && `${plural(atOnce, 'host')} at once`,
-    budget !== null && `pauses when more than ${budget} % fail`,
+    budget !== null &&
+      (budget === 0 ? 'pauses at the first failure' : `pauses when more than ${budget} %${of} fail`),
     shares.length > 0 && `in waves of ${shares.join(', ')}`,
   ];
 }

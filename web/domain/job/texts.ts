@@ -7,6 +7,7 @@ const ACTS: Readonly<Record<Act, string>> = {
   retry: 'Retry failed',
   replan: 'Plan again without these',
   rollback: 'Roll back',
+  rollbackWave: 'Roll back this wave',
   resume: 'Resume',
   end: 'End',
   cancel: 'Cancel',
@@ -30,7 +31,19 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   'changed-nothing': 'The job changed nothing that is not back already.',
   'no-packages': 'It changes no versions of packages, so there is nothing to bring back.',
   'rolling-back': 'It is being rolled back now.',
+  'hosts-at-work': 'Hosts of it are still at work; it can be rolled back once they have ended.',
   'rolled-back': 'It was rolled back already.',
+};
+
+/** What each choice at a halted job does. */
+export const CHOICES: Readonly<Partial<Record<Act, string>>> = {
+  resume: 'Goes on with the hosts that are left. What failed so far is forgiven, and failures count anew.',
+  retry: 'Works on the failed hosts once more, and then goes on.',
+  rollbackWave:
+    'Brings the hosts of this wave back to the versions from before, and leaves the rest as it is. The job ends.',
+  rollback: 'Brings all hosts that it changed back to the versions from before. The job ends.',
+  end: 'Leaves everything as it is now: what has not started does not start.',
+  cancel: 'As an end, and hosts at work are asked to stop at their next safe point.',
 };
 
 export function whyNotText(why: WhyNot): string {

@@ -28,7 +28,12 @@ const JOB = {
     rollback_on_failure: true,
     strict_sources: true,
   },
-  ...{ max_parallel: 7, name: 'Patch night', waves: [], failure_budget_percent: null },
+  ...{
+    max_parallel: 7,
+    name: 'Patch night',
+    waves: [{ count: 1, soak_secs: 600 }, { percent: 10 }],
+    failure_budget_percent: 5,
+  },
   health_gate: { pre: true, post: true, soak_secs: 600, pre_timeout_secs: 1_800 },
 } as unknown as Schemas['Job'];
 
@@ -42,6 +47,8 @@ test('a new plan of a job asks for all that the job asked for', () => {
       rollback: true,
       strict: true,
       parallel: 7,
+      waves: [{ count: 1, soak_secs: 600 }, { percent: 10 }],
+      budget: 5,
       name: 'Patch night',
       checks: { before: true, after: true, soakSecs: 600, waitSecs: 1_800 },
     },
@@ -115,6 +122,7 @@ test('a plan without some hosts asks for the same of the others', () => {
     ...{ name: 'Patch night', mode: 'selected', packages: [{ name: 'zip' }, { name: 'jq' }] },
     ...{ exclude: ['linux'], max_parallel: 7, rollback_on_failure: true, strict_sources: true },
     health_gate: JOB.health_gate,
+    ...{ waves: [{ count: 1, soak_secs: 600 }], failure_budget_percent: 5 },
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../core/schema.ts';
+import { fittedWaves, MOST_WAVES, readWave, waveText } from './waveShares.ts';
 
 type Job = Schemas['Job'];
 type Request = Schemas['CreateJobRequest'];
@@ -20,6 +21,10 @@ export interface Wishes {
   checks: CheckWishes;
   /** Hosts at once; null: as many as the manager's default. */
   parallel: number | null;
+  /** One after the other; empty: all hosts at once. */
+  waves: readonly Schemas['JobWave'][];
+  /** Share that may fail before the job halts, of each wave or else of all; null: none with waves, any without. */
+  budget: number | null;
   name: string;
 }
 
@@ -45,6 +50,8 @@ export const NO_WISHES: Wishes = {
   strict: false,
   checks: NO_CHECK_WISHES,
   parallel: null,
+  waves: [],
+  budget: null,
   name: '',
 };
 
@@ -92,6 +99,11 @@ export function readWishes(query: URLSearchParams): Wishes {
     strict: query.has('strict'),
     checks: readCheckWishes(query),
     parallel: Number.isInteger(parallel) && parallel > 0 && parallel <= MOST_PARALLEL ? parallel : null,
+    waves: query
+      .getAll('wave')
+      .flatMap((text) => readWave(text) ?? [])
+      .slice(0, MOST_WAVES),
+    budget: budgetOf(query.get('budget')),
     name: query.get('name') ?? '',
   };
 }
@@ -121,6 +133,10 @@ function checkParts({ health_gate: gate }: Job): (readonly [string, string])[] {
 
 const isWatched = (gate: Job['health_gate']): boolean => gate.post || gate.soak_secs > 0;
 
+/** `0` to `100`; anything else is none. */
+const budgetOf = (text: string | null): number | null =>
+  text !== null && /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null;
+
 /** The parts of an address that ask for the same as this job: what {@link readWishes} reads. */
 export function wishesOfJob(job: Job): (readonly [string, string])[] {
   const flags: readonly (readonly [string, boolean])[] = [
@@ -138,6 +154,8 @@ export function wishesOfJob(job: Job): (readonly [string, string])[] {
     ...flags.flatMap(([name, isOn]) => (isOn ? [[name, '1'] as const] : [])),
     ...checkParts(job),
     ...(job.max_parallel === DEFAULT_PARALLEL ? [] : [['parallel', String(job.max_parallel)] as const]),
+    ...job.waves.map((wave) => ['wave', waveText(wave)] as const),
+    ...(job.failure_budget_percent === null ? [] : [['budget', String(job.failure_budget_percent)] as const]),
     ...(job.name === null ? [] : [['name', job.name] as const]),
   ];
 }
@@ -158,7 +176,7 @@ function packagesOf({ operation, packages }: Wishes): Schemas['PackageSelection'
 
 /** What the job is called to life with: a plan, where it can be planned. */
 export function requestOf(wishes: Wishes, hostIds: readonly string[], startAt: Date | null = null): Request {
-  const { operation, mode, exclude, name, parallel } = wishes;
+  const { operation, mode, exclude, name, parallel, waves, budget } = wishes;
   const planned = isPlanned(operation);
   const left = names(exclude);
   return {
@@ -171,6 +189,8 @@ export function requestOf(wishes: Wishes, hostIds: readonly string[], startAt: D
     ...(operation === 'remove' ? { purge: wishes.purge, autoremove: wishes.autoremove } : {}),
     ...(parallel === null ? {} : { max_parallel: parallel }),
     ...gateOf(wishes),
+    ...(waves.length > 0 ? { waves: [...waves] } : {}),
+    ...(budget === null ? {} : { failure_budget_percent: budget }),
     ...(planned
       ? {
           dry_run: true,
@@ -208,7 +228,7 @@ export function requestLike(job: Job, hostIds: readonly string[]): Request {
     ...(packages.length > 0 ? { packages } : {}),
     ...(exclude.length > 0 ? { exclude } : {}),
     ...(operation === 'remove' ? { purge, autoremove } : {}),
-    ...(waves.length > 0 ? { waves } : {}),
+    ...(waves.length > 0 ? { waves: fittedWaves(waves, hostIds.length) } : {}),
     ...(isUsual ? {} : { health_gate: gate }),
     ...(budget === null ? {} : { failure_budget_percent: budget }),
     max_parallel: job.max_parallel,

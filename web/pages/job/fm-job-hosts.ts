@@ -56,10 +56,12 @@ export class FmJobHosts extends FmElement {
   /** A table that holds what can be seen alone would print that alone. */
   declare isPrinting: boolean;
   #view: HostsView | null = null;
-  readonly #columns = hostColumns(() => {
+  readonly #shownNow = (): HostsView => {
     if (!this.#view) throw new Error('a cell is rendered before its table');
     return this.#view;
-  });
+  };
+  readonly #columns = hostColumns(this.#shownNow);
+  readonly #waveColumns = hostColumns(this.#shownNow, true);
 
   constructor() {
     super();
@@ -100,7 +102,7 @@ export class FmJobHosts extends FmElement {
             <span class="visually-hidden">Search the hosts of the job</span>
             <input
               type="search"
-              placeholder="Name or state"
+              placeholder=${job.wave_states.length > 0 ? 'Name, state, wave' : 'Name or state'}
               .value=${this.query.get('find') ?? ''}
               @input=${(event: Event) => setQuery({ find: (event.target as HTMLInputElement).value || null })}
             />
@@ -123,7 +125,7 @@ export class FmJobHosts extends FmElement {
     return html`<fm-table
       label="Hosts of the job"
       .rows=${shown}
-      .columns=${this.#columns}
+      .columns=${job.wave_states.length > 0 ? this.#waveColumns : this.#columns}
       .rowKey=${hostIdOf}
       .rowHref=${this.#hrefOf}
       .total=${shown.length}
@@ -133,7 +135,9 @@ export class FmJobHosts extends FmElement {
   #shown(job: Schemas['Job']): JobHost[] {
     const wanted = (this.query.get('find') ?? '').trim().toLowerCase();
     const fits = (host: JobHost): boolean =>
-      `${host.fqdn} ${hostStateText(job, host)[1]}`.toLowerCase().includes(wanted);
+      `${host.fqdn} ${hostStateText(job, host)[1]} ${host.wave ? `wave ${host.wave}` : ''}`
+        .toLowerCase()
+        .includes(wanted);
     return failedFirst(wanted === '' ? this.hosts : this.hosts.filter(fits));
   }
 

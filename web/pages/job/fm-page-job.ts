@@ -28,9 +28,10 @@ import './fm-job-host.ts';
 import './fm-job-hosts.ts';
 import './fm-job-plan.ts';
 import { jobFacts, relatedNotices } from './jobFacts.ts';
+import { haltNotice, wavesCard } from './waves.ts';
 import { styles } from './fm-page-job.styles.ts';
 import { applyEvents, omitsParts, type JobState } from '../../domain/job/state.ts';
-import { factsOfHosts, offersOf, type Act } from '../../domain/job/offers.ts';
+import { factsOfHosts, offersOf, type Act, type Offer } from '../../domain/job/offers.ts';
 import { readJob } from '../../domain/job/read.ts';
 
 const READ_AGAIN_LIMIT_MS = 10_000;
@@ -38,6 +39,7 @@ const CRUMBS = [{ label: 'Jobs', href: '/jobs' }];
 const ICONS: Readonly<Record<Act, IconName>> = {
   ...{ approve: 'play', resume: 'play', retry: 'refresh', replan: 'plus', rollback: 'undo', end: 'check' },
   cancel: 'stop',
+  rollbackWave: 'undo',
 };
 
 /** One job or plan, live: how far it is, what failed and why, each host, and the one that is looked at. */
@@ -97,6 +99,7 @@ export class FmPageJob extends FmPage {
     const hosts = [...state.hosts.values()];
     const isPlan = kindOf(job) === 'plan';
     return html`${this.#header(state)} ${relatedNotices(job)} ${errorNotice(this.#action.problem)}
+      ${haltNotice(job, this.#offers(state))}
       ${isPlan ? html`<fm-job-plan .job=${job} .hosts=${hosts} .query=${this.query}></fm-job-plan>` : nothing}
       <section class="card stack tight" aria-label="Progress">
         <div class="row spread">
@@ -106,7 +109,7 @@ export class FmPageJob extends FmPage {
         <fm-progress label="Hosts of the job" .parts=${progressParts(job)}></fm-progress>
       </section>
       ${this.#waits(hosts) ? html`<fm-window-wait .jobId=${job.id} .hosts=${hosts} .isOver=${isEnded(job)}></fm-window-wait>` : nothing}
-      ${isPlan ? nothing : failures(job, hosts)}
+      ${wavesCard(job)} ${isPlan ? nothing : failures(job, hosts)}
       <fm-job-hosts .job=${job} .hosts=${hosts} .query=${this.query}></fm-job-hosts>
       ${this.#panel(state)}`;
   }
@@ -122,14 +125,13 @@ export class FmPageJob extends FmPage {
 
   #header(state: JobState): TemplateResult {
     const { job } = state;
-    const facts = factsOfHosts(job, [...state.hosts.values()], may(session.user, 'jobs:run'));
-    const actions = offersOf(facts)
+    const actions = this.#offers(state)
       // The plan's own card approves it: with what it does in sight.
       .filter(({ act }) => act !== 'approve')
       .filter(({ whyNot }) => whyNot !== 'no-right')
       .map(({ act, whyNot }): PageAction => ({
         key: act,
-        label: actText(act, facts.kind),
+        label: actText(act, kindOf(job)),
         icon: ICONS[act],
         reason: this.#action.isBusy ? 'One moment.' : whyNot && whyNotText(whyNot),
       }));
@@ -142,6 +144,10 @@ export class FmPageJob extends FmPage {
     >
       ${jobFacts(job)}<span slot="badges">${jobBadge(job)}</span>
     </fm-page-header>`;
+  }
+
+  #offers({ job, hosts }: JobState): Offer[] {
+    return offersOf(factsOfHosts(job, [...hosts.values()], may(session.user, 'jobs:run')));
   }
 
   #liveMark(job: Schemas['Job']): unknown {

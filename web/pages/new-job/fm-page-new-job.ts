@@ -27,6 +27,8 @@ import {
 import { styles } from './fm-page-new-job.styles.ts';
 import { hostColumns, readHosts } from './hostChoice.ts';
 import { CONFIRMED, CONSEQUENCES, directText, OPERATION_TEXTS, PLANNED } from './texts.ts';
+import { waveProblem, type PreviewHost } from '../../domain/job/waveShares.ts';
+import { waveFields } from './waveFields.ts';
 import { operationFields, optionFields } from './wishFields.ts';
 
 /** Chooses hosts and what is done to them: planned and approved where it can be, confirmed by name where not. */
@@ -43,7 +45,7 @@ export class FmPageNewJob extends FmPage {
   /** As it is typed, in the zone of the browser; '' is at once. */
   declare startAt: string;
   readonly #action = new Action(this);
-  readonly #names = new Map<string, string>();
+  readonly #known = new Map<string, PreviewHost>();
   #key = idempotencyKey();
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -57,7 +59,8 @@ export class FmPageNewJob extends FmPage {
   readonly #hosts = new Task(this, {
     task: async ([search, security], { signal }) => {
       const hosts = await readHosts(search, security, signal);
-      for (const host of hosts) this.#names.set(host.id, hostName(host));
+      for (const host of hosts)
+        this.#known.set(host.id, { name: hostName(host), fqdn: host.fqdn, tags: host.tags });
       return hosts;
     },
     args: () => [this.query.get('search') ?? '', this.query.get('security') === '1'] as const,
@@ -92,6 +95,10 @@ export class FmPageNewJob extends FmPage {
         <h2>Hosts</h2>
         ${this.#lostChoice()} ${this.#filters()} ${this.#hostList()}
       </section>
+      <section class="card stack" aria-label="Waves">
+        <h2>Waves</h2>
+        ${waveFields(this.wishes, this.#chosenHosts(), this.#change)}
+      </section>
       ${errorNotice(this.#action.problem)}
       <p class="row">
         <button
@@ -112,6 +119,11 @@ export class FmPageNewJob extends FmPage {
   readonly #startAt = (text: string): void => {
     this.startAt = text;
   };
+
+  /** Those that no search has shown here yet have their ids alone. */
+  #chosenHosts(): PreviewHost[] {
+    return [...this.chosen].map((id) => this.#known.get(id) ?? { name: id, fqdn: id, tags: [] });
+  }
 
   /** An address with `?hosts=key` was opened where nobody knows the key: elsewhere, or after the tab was closed. */
   #lostChoice(): TemplateResult | typeof nothing {
@@ -178,7 +190,8 @@ export class FmPageNewJob extends FmPage {
   #missing(): string | null {
     if (namesPackages(this.wishes) && names(this.wishes.packages).length === 0)
       return 'Name a package first.';
-    return this.chosen.size === 0 ? 'Choose a host first.' : null;
+    if (this.chosen.size === 0) return 'Choose a host first.';
+    return waveProblem(this.wishes.waves, this.chosen.size);
   }
 
   async #submit(event: Event): Promise<void> {
@@ -204,7 +217,7 @@ export class FmPageNewJob extends FmPage {
     return confirmAction({
       title: `${directText(operation, this.chosen.size)}?`,
       text: `${named}${CONSEQUENCES[operation] ?? ''}${start}`,
-      items: [...this.chosen].map((id) => this.#names.get(id) ?? id).sort(),
+      items: [...this.chosen].map((id) => this.#known.get(id)?.name ?? id).sort(),
       action: directText(operation, this.chosen.size),
       tone: operation === 'reboot' ? 'danger' : 'primary',
     });

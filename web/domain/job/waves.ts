@@ -1,0 +1,74 @@
+import type { ProgressPart } from '../../components/fm-progress/fm-progress.ts';
+import type { StatusText } from '../../components/fm-badge/status.ts';
+import { countText, plural } from '../../core/format.ts';
+import type { Schemas } from '../../core/schema.ts';
+
+type WaveState = Schemas['JobWaveState'];
+type Job = Schemas['Job'];
+
+/** The waves of a job after an event, which tells those that have changed. */
+export function mergedWaves(before: readonly WaveState[], changed: readonly WaveState[] = []): WaveState[] {
+  const news = new Map(changed.map((wave) => [wave.number, wave]));
+  return before.map((wave) => news.get(wave.number) ?? wave);
+}
+
+const STATES: Readonly<Record<Schemas['JobWaveProgress'], StatusText>> = {
+  waiting: ['neutral', 'Waits'],
+  running: ['busy', 'At work'],
+  soaking: ['info', 'Being watched'],
+  halted: ['warn', 'Halted'],
+  passed: ['ok', 'Passed'],
+  ended: ['neutral', 'Not passed'],
+};
+
+export const waveStateText = (state: Schemas['JobWaveProgress']): StatusText =>
+  STATES[state] ?? ['neutral', state];
+
+/** The hosts of a wave by what became of them. */
+export function waveParts({
+  completed,
+  failed,
+  active,
+  left_out: leftOut,
+  waiting,
+}: WaveState): ProgressPart[] {
+  return [
+    { tone: 'ok', label: 'completed', count: completed },
+    { tone: 'bad', label: 'failed', count: failed },
+    { tone: 'busy', label: 'at work', count: active },
+    { tone: 'neutral', label: 'left out', count: leftOut },
+    { tone: 'neutral', label: 'waiting', count: waiting },
+  ];
+}
+
+/** “8 of 10 hosts completed, 1 failed”. */
+export function waveProgressText(wave: WaveState): string {
+  if (wave.state === 'waiting') return plural(wave.hosts_total, 'host');
+  const others = waveParts(wave).filter(
+    ({ label, count }) => count > 0 && ['failed', 'left out'].includes(label),
+  );
+  const told = others.map(({ label, count }) => `, ${countText(count)} ${label}`).join('');
+  return `${countText(wave.completed)} of ${plural(wave.hosts_total, 'host')} completed${told}`;
+}
+
+/** “1 failure, none allowed”; '' while there is nothing to say. */
+export function budgetText({ state, failures, failures_allowed: allowed }: WaveState): string {
+  if (state === 'waiting') return allowed > 0 ? `up to ${plural(allowed, 'failure')} allowed` : '';
+  if (failures === 0 && allowed === 0) return 'no failure allowed';
+  return `${plural(failures, 'failure')}, ${allowed === 0 ? 'none' : countText(allowed)} allowed`;
+}
+
+/** Why a halted job stands still; null for one that does not wait for a person. */
+export function haltText({
+  state,
+  reason,
+  current_wave: wave,
+  failure_budget_percent: percent,
+}: Job): string | null {
+  if (state !== 'paused' || reason === 'ENDING') return null;
+  if (reason === 'WAVE_NOT_PASSED')
+    return `All hosts of wave ${wave} have ended and none of them completed, so nothing says that the next wave would fare better.`;
+  const where = wave === null ? 'of its hosts' : `of wave ${wave}`;
+  const most = percent === 0 ? 'none may' : `${percent} % may`;
+  return `More hosts ${where} failed than it allows (${most}). Nothing new starts; what is at work comes to its end.`;
+}

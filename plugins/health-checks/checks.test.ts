@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../server/plugin.ts';
+import { claimDue } from './service/claim.ts';
 import {
   addCheck,
   addHosts,
@@ -56,6 +57,12 @@ test('checks are added, read, changed with the version of an edit, and removed, 
   assert.equal([changed.status, changed.headers.get('etag')], [200, '"2"']);
   assert.is(codeOf(await put({ name: 'other' }, '"1"')), '412 PRECONDITION_FAILED');
   assert.is(codeOf(await put({ name: 'other' }, '"2"', other)), '404 HEALTH_CHECK_NOT_FOUND');
+  for (const tail of ['', '/history'])
+    assert.is(
+      codeOf(await kit.call('GET', `${pathOf(other, check.id)}${tail}`)),
+      '404 HEALTH_CHECK_NOT_FOUND',
+      `of another host${tail}`,
+    );
   assert.is(codeOf(await put({ url: 'http://a.example/' }, '"2"')), '400 VALIDATION_FAILED');
   const remove = (role: 'operator' | 'reporter') => kit.call('DELETE', pathOf(own, check.id), { role });
   assert.is(codeOf(await remove('reporter')), '403 FORBIDDEN');
@@ -228,7 +235,14 @@ test('two managers run each due check once, and take over what one that was kill
     const due = { enabled: 1, next_check_at: nowMs };
     const { knex } = kit.ctx.db;
     const [stuck = { id: '' }] = checks;
-    await knex('health_checks_checks').where('host_id', own).whereNot('id', stuck.id).update(due);
+    const ask = () => [kit, other].map(({ ctx }) => claimDue(ctx, { lane: 0, limit: 15, leaseMs: 1_000 }));
+    await knex('health_checks_checks').where('host_id', own).update(due);
+    const claimed = (await Promise.all(ask())).flat().map(({ id }) => id);
+    assert.is(new Set(claimed).size, claimed.length, 'one lease for each');
+    assert.ok(claimed.length >= 15, `${claimed.length} were claimed`);
+    await knex('health_checks_checks')
+      .where('host_id', own)
+      .update({ ...due, lease_owner: null, lease_until: null });
     const lease = { ...due, lease_owner: 'killed', lease_until: nowMs + 60_000 };
     await knex('health_checks_checks').where('id', stuck.id).update(lease);
     const isRun = async () =>

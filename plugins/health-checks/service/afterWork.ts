@@ -36,7 +36,8 @@ export async function afterHost(
     soakMs: spec.healthGate.soakSecs * 1_000,
   });
   await keep(ctx, { jobId, hostId, watch });
-  const answer = answerOf(verdict, now, spec.healthGate.soakSecs);
+  const isSomeRed = results.some(({ status }) => status === 'failing');
+  const answer = answerOf(verdict, now, { soakSecs: spec.healthGate.soakSecs, isSomeRed });
   saidAfter.note(key, answer.verdict === 'wait' ? answer : null);
   return answer;
 }
@@ -64,7 +65,13 @@ async function keep(
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-function answerOf(verdict: WatchVerdict, now: Date, soakSecs: number): AfterHostAnswer {
+interface Words {
+  soakSecs: number;
+  /** While all that counts passes: what was red before the work. */
+  isSomeRed: boolean;
+}
+
+function answerOf(verdict: WatchVerdict, now: Date, { soakSecs, isSomeRed }: Words): AfterHostAnswer {
   switch (verdict.kind) {
     case 'passed':
       return { verdict: 'go' };
@@ -77,7 +84,10 @@ function answerOf(verdict: WatchVerdict, now: Date, soakSecs: number): AfterHost
       return { verdict: 'refuse', reason: 'HEALTH_CHECK_UNKNOWN', message };
     }
     case 'soaking': {
-      const message = `All health checks pass after the work. The host is watched for ${span(soakSecs)} in all.`;
+      const pass = isSomeRed
+        ? 'All health checks pass but those that were red before'
+        : 'All health checks pass after';
+      const message = `${pass} the work. The host is watched for ${span(soakSecs)} in all.`;
       const until = after(now, Math.min(verdict.leftMs, LOOK_MS));
       return { verdict: 'wait', reason: 'SOAKING', until, message };
     }

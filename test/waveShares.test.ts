@@ -4,7 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Wave } from '../server/core/patching/domain/jobSpec.ts';
 import { canariesFirst, waveIssues, waveSizes } from '../server/core/patching/domain/waveShares.ts';
-import * as shown from '../web/domain/job/waveShares.ts';
+import { previewOf, waveProblem } from '../web/domain/job/wavePreview.ts';
+import { waveSizes as shownSizes } from '../web/domain/job/waveShares.ts';
 
 const test = suite('waves as shown and as made');
 
@@ -18,10 +19,10 @@ test('what is shown before a job is made is what it becomes, and what is refused
   fc.assert(
     fc.property(fc.array(wave, { maxLength: 6 }), fc.integer({ min: 1, max: 300 }), (waves, hosts) => {
       const isRefused = waveIssues(waves, hosts).length > 0;
-      assert.is(shown.waveProblem(waves, hosts) !== null, isRefused);
+      assert.is(waveProblem(waves, hosts) !== null, isRefused);
       if (isRefused) return;
       made += 1;
-      assert.equal(shown.waveSizes(waves, hosts), waveSizes(waves, hosts));
+      assert.equal(shownSizes(waves, hosts), waveSizes(waves, hosts));
     }),
     { numRuns: 2_000, seed: 13 },
   );
@@ -34,7 +35,7 @@ test('the preview has the order of the manager', () => {
     fqdn: name,
     tags: name === 'd' ? ['canary'] : [],
   }));
-  const [one] = shown.previewOf([], hosts);
+  const [one] = previewOf([], hosts);
   const made = canariesFirst(hosts.toSorted((a, b) => (a.fqdn < b.fqdn ? -1 : 1)));
   assert.equal(
     one?.names,

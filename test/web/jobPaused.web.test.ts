@@ -98,7 +98,7 @@ test('waves are made with their hosts in sight, move on the job’s page, and a 
   await decide.getByText('More hosts of wave 2 failed than it allows').waitFor();
   await judge(page);
   await page.getByRole('button', { name: 'Roll back this wave' }).click();
-  await page.getByText('and the job ends: hosts that have not started are skipped').waitFor();
+  await page.getByText('The job ends: hosts that have not started are skipped.').waitFor();
   await judge(page);
   await page.getByRole('button', { name: 'Roll back 1 host' }).click();
   await page.getByText('rolls back a job').waitFor();

@@ -7,7 +7,7 @@ import { endedOf, jobTitle } from './text.ts';
 import { kindOf } from './kind.ts';
 import type { Act } from './offers.ts';
 import { changed, retryable, type JobHost, type JobState } from './state.ts';
-import { requestLike } from './wishes.ts';
+import { requestLike } from './likeJob.ts';
 
 type Job = Schemas['Job'];
 const VERDICTS = { yes: 'exactly', partly: 'in part', no: 'cannot be restored' } as const;
@@ -19,7 +19,7 @@ export const ACTIONS: Readonly<
   retry: retryJob,
   replan: replanJob,
   rollback: rollbackJob,
-  rollbackWave: rollbackWave,
+  rollbackWave: (state) => rollbackJob(state, undefined, 'wave'),
   resume: resumeJob,
   end: endJob,
   cancel: cancelJob,
@@ -80,43 +80,30 @@ export async function retryJob({ job, hosts }: JobState, hostIds?: readonly stri
   return must(api.POST('/api/v1/jobs/{id}/retry', { ...call(job), body: { host_ids: [...ids] } }));
 }
 
-/** Shows for each host how far it can be restored, asks, and starts the rollback: a job of its own. */
+/**
+ * Shows for each host how far it can be restored, asks, and starts the rollback: a job of its own. A paused job ends by
+ * it; `scope`: of such a job its wave alone.
+ */
 export async function rollbackJob(
   { job, hosts }: JobState,
   hostIds?: readonly string[],
+  scope: 'wave' | 'all' = 'all',
 ): Promise<Job | null> {
-  if (job.state === 'paused') return endByRollback({ job, hosts }, 'all');
-  const list = changed(hosts.values()).filter(({ host_id: id }) => !hostIds || hostIds.includes(id));
+  const isWave = scope === 'wave';
+  const list = changed(hosts.values()).filter(
+    ({ host_id: id, wave }) => (!hostIds || hostIds.includes(id)) && (!isWave || wave === job.current_wave),
+  );
+  const isPaused = job.state === 'paused';
   const isSure = await confirmAction({
-    title: `Roll back “${jobTitle(job)}”?`,
-    text: `Packages that it changed on ${plural(list.length, 'host')} go back to their versions from before. How far that restores each host:`,
+    title: `Roll back ${isWave ? `wave ${job.current_wave} of ` : ''}“${jobTitle(job)}”?`,
+    text: `Packages that it changed on ${plural(list.length, 'host')} go back to their versions from before.${
+      isPaused ? ' The job ends: hosts that have not started are skipped.' : ''
+    } How far that restores each host:`,
     items: list.sort((a, b) => loss(b) - loss(a)).map(restoring),
     action: `Roll back ${plural(list.length, 'host')}`,
   });
-  const body = hostIds ? { host_ids: [...hostIds] } : undefined;
+  const body = isPaused ? { scope } : hostIds ? { host_ids: [...hostIds] } : undefined;
   return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', { ...call(job), body })) : null;
-}
-
-/** As {@link rollbackJob}, of the wave in which a halted job stands. */
-export function rollbackWave(state: JobState): Promise<Job | null> {
-  return endByRollback(state, 'wave');
-}
-
-/** A halted job ends by its rollback: what has not started will not. */
-async function endByRollback(
-  { job, hosts }: Pick<JobState, 'job' | 'hosts'>,
-  scope: 'wave' | 'all',
-): Promise<Job | null> {
-  const inScope = ({ wave }: JobHost): boolean => scope === 'all' || wave === job.current_wave;
-  const list = changed(hosts.values()).filter(inScope);
-  const what = scope === 'wave' ? `wave ${job.current_wave} of “${jobTitle(job)}”` : `“${jobTitle(job)}”`;
-  const isSure = await confirmAction({
-    title: `Roll back ${what}?`,
-    text: `Packages that it changed on ${plural(list.length, 'host')} go back to their versions from before, and the job ends: hosts that have not started are skipped. How far that restores each host:`,
-    items: list.sort((a, b) => loss(b) - loss(a)).map(restoring),
-    action: `Roll back ${plural(list.length, 'host')}`,
-  });
-  return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', { ...call(job), body: { scope } })) : null;
 }
 
 /** Hosts that lose most come first: a dialog shows only so many. */

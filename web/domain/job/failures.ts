@@ -9,7 +9,7 @@ import { session } from '../../core/session.ts';
 import { nextAttempt } from './hostColumns.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { hasFailed, type JobHost } from './state.ts';
-import { wishesOfJob } from './wishes.ts';
+import { wishesOfJob } from './likeJob.ts';
 
 /** More than these are found in the list below. */
 const NAMED = 6;

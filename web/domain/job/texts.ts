@@ -37,13 +37,11 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
 
 /** What each choice at a halted job does. */
 export const CHOICES: Readonly<Partial<Record<Act, string>>> = {
-  resume: 'Goes on with the hosts that are left. What failed so far is forgiven, and failures count anew.',
-  retry: 'Works on the failed hosts once more, and then goes on.',
-  rollbackWave:
-    'Brings the hosts of this wave back to the versions from before, and leaves the rest as it is. The job ends.',
+  resume: 'Goes on with the hosts that are left. What failed so far is forgiven: failures count anew.',
+  retry: 'Works on the failed hosts once more, then goes on.',
+  rollbackWave: 'Brings the hosts of this wave back to the versions from before. The job ends.',
   rollback: 'Brings all hosts that it changed back to the versions from before. The job ends.',
-  end: 'Leaves everything as it is now: what has not started does not start.',
-  cancel: 'As an end, and hosts at work are asked to stop at their next safe point.',
+  end: 'Leaves all as it is now: what has not started does not start.',
 };
 
 export function whyNotText(why: WhyNot): string {

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../core/schema.ts';
-import { fittedWaves, previewOf, readWave, waveProblem, waveText } from './waveShares.ts';
+import { previewOf, readWave, waveProblem } from './wavePreview.ts';
+import { fittedWaves, waveText } from './waveShares.ts';
 import { budgetText, haltText, mergedWaves, waveProgressText } from './waves.ts';
 
 const test = suite('waves of a job, for people');

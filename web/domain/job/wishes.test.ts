@@ -1,16 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Schemas } from '../../core/schema.ts';
-import {
-  fieldOf,
-  momentOf,
-  NO_WISHES,
-  OPERATIONS,
-  readWishes,
-  requestLike,
-  requestOf,
-  wishesOfJob,
-} from './wishes.ts';
+import { requestLike, wishesOfJob } from './likeJob.ts';
+import { fieldOf, momentOf } from './moments.ts';
+import { NO_WISHES, OPERATIONS, readWishes, requestOf } from './wishes.ts';
 
 const test = suite('what a new job is asked for');
 

@@ -1,7 +1,6 @@
 import type { Schemas } from '../../core/schema.ts';
-import { fittedWaves, MOST_WAVES, readWave, waveText } from './waveShares.ts';
+import { MOST_WAVES, readWave } from './wavePreview.ts';
 
-type Job = Schemas['Job'];
 type Request = Schemas['CreateJobRequest'];
 export type Operation = Exclude<Schemas['JobOperation'], 'rollback'>;
 
@@ -64,9 +63,6 @@ const WITH_VERSIONS: ReadonlySet<Operation> = new Set(['install', 'update']);
 const MODES: readonly Schemas['JobMode'][] = ['security', 'all', 'selected'];
 const REBOOTS: readonly Schemas['RebootPolicy'][] = ['never', 'if_required', 'always'];
 const MOST_PARALLEL = 1_000;
-/** Of the manager: what a job has that nobody asked otherwise. */
-const DEFAULT_PARALLEL = 50;
-const DEFAULT_WAIT_SECS = 3_600;
 const LEAST_WAIT_SECS = 60;
 const MOST_WAIT_SECS = 604_800;
 const MOST_SOAK_SECS = 86_400;
@@ -121,44 +117,9 @@ function readCheckWishes(query: URLSearchParams): CheckWishes {
   };
 }
 
-function checkParts({ health_gate: gate }: Job): (readonly [string, string])[] {
-  return [
-    ...(gate.pre ? [] : [['unchecked', '1'] as const]),
-    ...(isWatched(gate) ? [['watched', String(gate.soak_secs)] as const] : []),
-    ...(gate.pre_timeout_secs === DEFAULT_WAIT_SECS
-      ? []
-      : [['check-wait', String(gate.pre_timeout_secs)] as const]),
-  ];
-}
-
-const isWatched = (gate: Job['health_gate']): boolean => gate.post || gate.soak_secs > 0;
-
 /** `0` to `100`; anything else is none. */
 const budgetOf = (text: string | null): number | null =>
   text !== null && /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null;
-
-/** The parts of an address that ask for the same as this job: what {@link readWishes} reads. */
-export function wishesOfJob(job: Job): (readonly [string, string])[] {
-  const flags: readonly (readonly [string, boolean])[] = [
-    ['purge', job.purge],
-    ['autoremove', job.autoremove],
-    ['rollback', job.rollback_on_failure],
-    ['strict', job.strict_sources],
-  ];
-  return [
-    ['operation', job.operation],
-    ...(job.operation === 'patch' ? [['mode', job.mode] as const] : []),
-    ...job.packages.map(({ name, version }) => ['package', version ? `${name}=${version}` : name] as const),
-    ...job.exclude.map((name) => ['exclude', name] as const),
-    ...(job.reboot === 'never' ? [] : [['reboot', job.reboot] as const]),
-    ...flags.flatMap(([name, isOn]) => (isOn ? [[name, '1'] as const] : [])),
-    ...checkParts(job),
-    ...(job.max_parallel === DEFAULT_PARALLEL ? [] : [['parallel', String(job.max_parallel)] as const]),
-    ...job.waves.map((wave) => ['wave', waveText(wave)] as const),
-    ...(job.failure_budget_percent === null ? [] : [['budget', String(job.failure_budget_percent)] as const]),
-    ...(job.name === null ? [] : [['name', job.name] as const]),
-  ];
-}
 
 /** Names that were typed, apart by spaces, commas or lines, each once. */
 export function names(text: string): string[] {
@@ -215,39 +176,3 @@ function gateOf({ operation, checks }: Wishes): Pick<Request, 'health_gate'> {
   };
   return isChecked(operation) && Object.keys(gate).length > 0 ? { health_gate: gate } : {};
 }
-
-/** The plan of this job anew, over these hosts. */
-export function requestLike(job: Job, hostIds: readonly string[]): Request {
-  const { operation, mode, packages, exclude, purge, autoremove, reboot, waves, name } = job;
-  const { failure_budget_percent: budget, health_gate: gate } = job;
-  const isUsual = gate.pre && !isWatched(gate) && gate.pre_timeout_secs === DEFAULT_WAIT_SECS;
-  return {
-    ...{ operation, reboot, dry_run: true, target: { host_ids: [...hostIds] } },
-    ...(name === null ? {} : { name }),
-    ...(operation === 'patch' ? { mode } : {}),
-    ...(packages.length > 0 ? { packages } : {}),
-    ...(exclude.length > 0 ? { exclude } : {}),
-    ...(operation === 'remove' ? { purge, autoremove } : {}),
-    ...(waves.length > 0 ? { waves: fittedWaves(waves, hostIds.length) } : {}),
-    ...(isUsual ? {} : { health_gate: gate }),
-    ...(budget === null ? {} : { failure_budget_percent: budget }),
-    max_parallel: job.max_parallel,
-    rollback_on_failure: job.rollback_on_failure,
-    strict_sources: job.strict_sources,
-  };
-}
-
-/** What is typed into a `datetime-local` field, in the zone of the browser; null for nothing, and for no moment. */
-export function momentOf(text: string): Date | null {
-  const at = new Date(text);
-  return text === '' || Number.isNaN(at.getTime()) ? null : at;
-}
-
-/** The same moment for such a field. */
-export function fieldOf(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-/** What the clock of this browser shows: “Europe/Berlin”. */
-export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

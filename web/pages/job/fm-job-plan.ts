@@ -17,7 +17,7 @@ import { styles } from './fm-job-plan.styles.ts';
 import type { JobHost } from '../../domain/job/state.ts';
 import { factsOfHosts, offersOf, type WhyNot } from '../../domain/job/offers.ts';
 import { whyNotText } from '../../domain/job/texts.ts';
-import { fieldOf, momentOf, zoneName } from '../../domain/job/wishes.ts';
+import { fieldOf, momentOf, zoneName } from '../../domain/job/moments.ts';
 import {
   destructionOf,
   heldPackages,

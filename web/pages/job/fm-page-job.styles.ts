@@ -12,42 +12,18 @@ export const styles = css`
     overflow-wrap: anywhere;
   }
 
-  .waves {
-    display: grid;
-    gap: var(--fm-space-3);
+  ol {
     margin: 0;
     padding: 0;
     list-style: none;
   }
 
-  .waves li {
-    display: grid;
-    gap: var(--fm-space-1);
-  }
-
-  .choices {
-    display: grid;
-    grid-template-columns: max-content 1fr;
-    gap: var(--fm-space-1) var(--fm-space-4);
-    margin: 0;
-  }
-
-  .choices dt {
+  dt {
     font-weight: 600;
   }
 
-  .choices dd {
-    margin: 0;
-  }
-
-  @media (max-width: 40rem) {
-    .choices {
-      grid-template-columns: 1fr;
-    }
-
-    .choices dd {
-      margin-block-end: var(--fm-space-2);
-    }
+  dd {
+    margin: 0 0 var(--fm-space-2);
   }
 
   .causes {

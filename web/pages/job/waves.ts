@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-progress/fm-progress.ts';
 import '../../components/fm-time/fm-time.ts';
+import { plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { durationText } from '../../core/time.ts';
@@ -15,48 +16,35 @@ type Wave = Schemas['JobWaveState'];
 /** The waves of a job as they move, with what is waited for between two of them. Nothing for a job without. */
 export function wavesCard(job: Job): TemplateResult | typeof nothing {
   if (job.wave_states.length === 0) return nothing;
-  const isPlan = job.dry_run;
   return html`<section class="card stack tight" aria-label="Waves">
     <h2>Waves</h2>
-    <ol class="waves">
-      ${job.wave_states.map((wave) => html`<li>${isPlan ? planned(wave) : waveRow(wave)}</li>`)}
+    <ol class="stack">
+      ${job.wave_states.map((wave) => html`<li class="stack tight">${waveRow(wave, job.dry_run)}</li>`)}
     </ol>
   </section>`;
 }
 
-const title = ({ number }: Wave): TemplateResult => html`<strong>Wave ${number}</strong>`;
-
 /** A plan holds nothing back, so it has no states to tell. */
-function planned(wave: Wave): TemplateResult {
+function waveRow(wave: Wave, isPlan: boolean): TemplateResult {
+  const { number, state } = wave;
+  const said = isPlan ? [plural(wave.hosts_total, 'host')] : [waveProgressText(wave), budgetText(wave)];
   return html`<div class="row spread">
-    <span>${title(wave)}</span>
-    <span class="small quiet"
-      >${wave.hosts_total} ${wave.hosts_total === 1 ? 'host' : 'hosts'}${soakPlan(wave)}</span
-    >
-  </div>`;
-}
-
-function waveRow(wave: Wave): TemplateResult {
-  const budget = budgetText(wave);
-  return html`<div class="row spread">
-      <span class="row">${title(wave)} ${badge(waveStateText(wave.state))}</span>
-      <span class="small quiet">${waveProgressText(wave)}${budget === '' ? nothing : ` · ${budget}`}</span>
+      <span class="row"
+        ><strong>Wave ${number}</strong> ${isPlan ? nothing : badge(waveStateText(state))}</span
+      >
+      <span class="small quiet">${said.filter(Boolean).join(' · ')}</span>
     </div>
-    <fm-progress label="Hosts of wave ${wave.number}" .parts=${waveParts(wave)}></fm-progress>
+    ${isPlan ? nothing : html`<fm-progress label="Hosts of wave ${number}" .parts=${waveParts(wave)}></fm-progress>`}
     ${soak(wave)}`;
 }
-
-const soakPlan = ({ soak_secs: secs }: Wave): string =>
-  secs > 0 ? `, then watched for ${durationText(secs)}` : '';
 
 function soak({ state, soak_secs: secs, soak_ends_at: ends }: Wave): TemplateResult | typeof nothing {
   if (state === 'soaking')
     return html`<p class="small">
-      ${icon('clock')} The next wave starts <fm-time .datetime=${ends}></fm-time>, unless something happens
-      meanwhile.
+      ${icon('clock')} Watched now; the next wave starts <fm-time .datetime=${ends}></fm-time>.
     </p>`;
-  if (secs === 0 || !(state === 'waiting' || state === 'running')) return nothing;
-  return html`<p class="small quiet">Then watched for ${durationText(secs)} before the next wave.</p>`;
+  if (secs === 0 || !/waiting|running/.test(state)) return nothing;
+  return html`<p class="small quiet">Then watched for ${durationText(secs)}.</p>`;
 }
 
 /** Why a job is halted, and what each choice does. The choices themselves are the page's buttons. */
@@ -64,13 +52,13 @@ export function haltNotice(job: Job, offers: readonly Offer[]): TemplateResult |
   const why = haltText(job);
   if (why === null) return nothing;
   const choices = offers.filter(({ act, whyNot }) => CHOICES[act] !== undefined && whyNot !== 'no-right');
-  return html`<section class="card stack tight halt" aria-label="What to decide">
+  return html`<section class="card stack tight" aria-label="What to decide">
     <h2>${icon('warning')} This job waits for a decision</h2>
     <p>${why}</p>
     ${
       choices.length === 0
         ? html`<p>Somebody who may run jobs has to decide.</p>`
-        : html`<dl class="choices">${choices.map(choice)}</dl>`
+        : html`<dl>${choices.map(choice)}</dl>`
     }
   </section>`;
 }

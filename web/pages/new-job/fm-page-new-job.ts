@@ -16,7 +16,6 @@ import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import {
   isPlanned,
-  momentOf,
   names,
   namesPackages,
   NO_WISHES,
@@ -27,7 +26,8 @@ import {
 import { styles } from './fm-page-new-job.styles.ts';
 import { hostColumns, readHosts } from './hostChoice.ts';
 import { CONFIRMED, CONSEQUENCES, directText, OPERATION_TEXTS, PLANNED } from './texts.ts';
-import { waveProblem, type PreviewHost } from '../../domain/job/waveShares.ts';
+import { momentOf } from '../../domain/job/moments.ts';
+import { waveProblem, type PreviewHost } from '../../domain/job/wavePreview.ts';
 import { waveFields } from './waveFields.ts';
 import { operationFields, optionFields } from './wishFields.ts';
 

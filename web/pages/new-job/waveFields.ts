@@ -12,7 +12,7 @@ import {
   USUAL_WAVES,
   waveProblem,
   type PreviewHost,
-} from '../../domain/job/waveShares.ts';
+} from '../../domain/job/wavePreview.ts';
 import type { Wishes } from '../../domain/job/wishes.ts';
 
 type Wave = Schemas['JobWave'];

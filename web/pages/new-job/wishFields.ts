@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import '../../components/fm-field/fm-field.ts';
 import { features } from '../../core/features.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { zoneName } from '../../domain/job/moments.ts';
 import { REBOOT_POLICIES } from '../../domain/job/text.ts';
 import {
   isChecked as takesChecks,
@@ -10,7 +11,6 @@ import {
   namesPackages,
   OPERATIONS,
   takesVersions,
-  zoneName,
   type CheckWishes,
   type Wishes,
 } from '../../domain/job/wishes.ts';

@@ -163,6 +163,12 @@ const CALENDARS: Record<string, Asked & { are: unknown[] }> = {
 for (const [title, { are, ...asked }] of Object.entries(CALENDARS))
   test(title, () => assert.equal(openings(asked), are));
 
+test('a rule of which the start after the next takes too long to find has its next one all the same', () => {
+  const rule = 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=28;BYDAY=SA';
+  const found = openings({ timezone: 'UTC', rule, from: '2025-12-01T00:00:00Z', limit: 2 });
+  assert.equal(found[0]?.[0], '2026-02-28T02:00:00Z');
+});
+
 test('a dense rule is looked ahead as far as is wanted, and no further', () => {
   const hourly = 'DTSTART:19700101T000000\nRRULE:FREQ=HOURLY';
   const asked = { timezone: 'UTC', rule: hourly, from: '2026-01-01T00:30:00Z', limit: 64 };

@@ -1,5 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
+import { steadyOffsetMs } from './offsets.ts';
 import { readRule, requireZone, WindowRefused, type WallRule } from './rule.ts';
 import type { Span } from './openings.ts';
 
@@ -26,6 +27,8 @@ const DAY_MS = 86_400_000;
 /** Further than any clock change: what is a little too early is cut off afterwards. */
 const MARGIN_MS = DAY_MS;
 const QUICK_MS = 100;
+/** So many openings are known also of a rule that takes long. */
+const ENOUGH = 8;
 /** Bounds of one evaluation, of periods and of candidates in them: some milliseconds. */
 const LIMITS = { maxIterations: 500, maxCandidateEvaluations: 20_000 };
 /** A rule with COUNT is counted from its first day on each time; so many days, weeks, … it may go over. */
@@ -98,39 +101,59 @@ interface WallQuery {
   least: number;
 }
 
-/** Starts on the clocks of the zone, in milliseconds as if they were UTC: as many as are wanted, or at least the next. */
-function wallsFrom(rule: WallRule, { fromWallMs, past, limit, least }: WallQuery): number[] {
-  const isAhead = (wallMs: number): boolean => wallMs > past + MARGIN_MS;
-  return bounded(() => {
-    const library = ruleOf(rule);
-    let walls: number[] = [];
-    let toMs = fromWallMs;
-    for (const days of rule.lookAheadDays) {
-      toMs = past + MARGIN_MS + days * DAY_MS;
-      walls = library.between(new Date(fromWallMs), new Date(toMs), true).map(msOf);
-      if (walls.filter(isAhead).length >= limit) return walls;
-    }
-    const sought = Math.max(1, least) - walls.filter(isAhead).length;
-    return [...walls, ...nextWalls(library, { fromMs: toMs, sought })];
-  });
+/**
+ * Starts on the clocks of the zone, in milliseconds as if they were UTC: as many as are wanted, not further than the rule
+ * is looked ahead, but `least` in any case.
+ */
+function wallsFrom(rule: WallRule, query: WallQuery): number[] {
+  return bounded(() => (rule.isCounted ? countedWalls(rule, query) : nextWalls(rule, query)));
 }
 
-/** One after the other, beyond what is looked ahead; after the first only for as long as that is quick. */
-function nextWalls(library: RRuleTemporal, { fromMs, sought }: { fromMs: number; sought: number }): number[] {
+/** What is counted is counted from its first start on whatever is asked, so it is asked for once. */
+const countedWalls = (rule: WallRule, { fromWallMs }: WallQuery): number[] =>
+  ruleOf(rule)
+    .all()
+    .map(msOf)
+    .filter((wallMs) => wallMs >= fromWallMs);
+
+function nextWalls(rule: WallRule, { fromWallMs, past, limit, least }: WallQuery): number[] {
+  const library = ruleOf(rule);
+  const horizonMs = past + MARGIN_MS + rule.lookAheadDays * DAY_MS;
   const found: number[] = [];
   const began = performance.now();
-  while (found.length < sought && (found.length === 0 || performance.now() - began < QUICK_MS)) {
-    const next = library.next(new Date(found.at(-1) ?? fromMs));
-    if (!next) break;
-    found.push(msOf(next));
+  let ahead = 0;
+  for (let isFirst = true; ahead < limit + 2; isFirst = false) {
+    const wallMs = nextWall(library, { afterMs: found.at(-1) ?? fromWallMs, isFirst, isEnough: ahead > 0 });
+    if (wallMs === null) break;
+    const isQuick = performance.now() - began < QUICK_MS;
+    // After the first only for as long as that is quick, and beyond the horizon only what is asked for in any case.
+    if (ahead >= 1 && (wallMs > horizonMs ? ahead >= least || !isQuick : !isQuick && ahead >= ENOUGH)) break;
+    found.push(wallMs);
+    if (wallMs > past + MARGIN_MS) ahead += 1;
   }
   return found;
 }
 
+/** Null: there is none; or, where one is enough already, none that is found without too much work. */
+function nextWall(
+  library: RRuleTemporal,
+  { afterMs, isFirst, isEnough }: { afterMs: number; isFirst: boolean; isEnough: boolean },
+): number | null {
+  try {
+    const next = library.next(new Date(afterMs), isFirst);
+    return next && msOf(next);
+  } catch (error) {
+    if (isEnough) return null;
+    throw error;
+  }
+}
+
 const msOf = ({ epochMilliseconds }: { epochMilliseconds: number }): number => epochMilliseconds;
 
-const ruleOf = ({ text, isCounted }: WallRule): RRuleTemporal =>
-  new RRuleTemporal({ rruleString: text, strict: true, cache: false, ...(isCounted ? COUNTED : LIMITS) });
+function ruleOf({ text, isUsual, isCounted }: WallRule): RRuleTemporal {
+  const limits = isUsual ? { maxIterations: LIMITS.maxIterations } : isCounted ? COUNTED : LIMITS;
+  return new RRuleTemporal({ rruleString: text, strict: true, cache: false, ...limits });
+}
 
 /** What the library throws is about the rule. */
 function bounded<T>(evaluate: () => T): T {
@@ -146,6 +169,12 @@ function bounded<T>(evaluate: () => T): T {
 }
 
 function occurrenceAt(wallMs: number, timezone: string, durationMs: number): Occurrence {
+  const offsetMs = steadyOffsetMs(wallMs, timezone);
+  if (offsetMs !== null) {
+    const startMs = wallMs - offsetMs;
+    const localStart = new Date(wallMs).toISOString().slice(0, 19);
+    return { startMs, endMs: startMs + durationMs, localStart, clockChange: null };
+  }
   const wall = zoned(wallMs, 'UTC').toPlainDateTime();
   const start = wall.toZonedDateTime(timezone, { disambiguation: 'compatible' });
   const startMs = start.epochMilliseconds;

@@ -7,19 +7,20 @@ export class WindowRefused extends Error {}
 export interface WallRule {
   /** RFC 5545, DTSTART and RRULE, for a library that reads it in UTC. */
   text: string;
-  /** Days that are looked ahead, one after the other while they hold too few starts: never so many that it takes long. */
-  lookAheadDays: readonly number[];
+  /** Days that are looked ahead: starts beyond them are not worth the work. */
+  lookAheadDays: number;
+  /**
+   * Of parts of which at most 31 starts follow in a period: then the bound on periods bounds the work, and the library
+   * may take its short ways, which it does only where nobody bounds the candidates.
+   */
+  isUsual: boolean;
   /** By COUNT. */
   isCounted: boolean;
 }
 
 /** By FREQ; what starts more often makes no windows. */
-const LOOK_AHEAD_DAYS: Readonly<Record<string, readonly number[]>> = {
-  YEARLY: [8, 16, 32, 100, 400],
-  MONTHLY: [8, 16, 32, 100, 400],
-  WEEKLY: [8, 16, 32, 100, 400],
-  DAILY: [8, 16, 32],
-  HOURLY: [8, 16, 32],
+const LOOK_AHEAD_DAYS: Readonly<Record<string, number>> = {
+  ...{ YEARLY: 400, MONTHLY: 400, WEEKLY: 400, DAILY: 64, HOURLY: 32 },
 };
 
 const number = (max: number, signed = false): RegExp =>
@@ -58,6 +59,7 @@ const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
   BYSECOND: [0, 59],
   BYSETPOS: [1, 366],
 };
+const USUAL = new Set(['FREQ', 'INTERVAL', 'UNTIL', 'WKST', 'BYMONTH', 'BYMONTHDAY', 'BYDAY']);
 const STARTS_A_DAY = 24;
 const STARTS_AN_HOUR = 4;
 
@@ -76,13 +78,22 @@ export function readRule(rule: string, timezone: string): WallRule {
   const until = parts.get('UNTIL');
   if (until !== undefined) parts.set('UNTIL', wallUntil(until, timezone));
   const text = [...parts].map(([name, value]) => `${name}=${value}`).join(';');
-  return { text: `DTSTART:${dtstart}Z\nRRULE:${text}`, lookAheadDays, isCounted: parts.has('COUNT') };
+  const isUsual =
+    freq !== 'HOURLY' && freq !== 'YEARLY' && [...parts.keys()].every((name) => USUAL.has(name));
+  const isCounted = parts.has('COUNT');
+  return { text: `DTSTART:${dtstart}Z\nRRULE:${text}`, lookAheadDays, isUsual, isCounted };
 }
+
+/** To ask for a zone takes as long as half a dozen starts. */
+const knownZones = new Set<string>();
+const MOST_ZONES = 1_000;
 
 /** Throws WindowRefused for what is no IANA time zone that this manager knows. */
 export function requireZone(timezone: string): void {
+  if (knownZones.has(timezone)) return;
   try {
     new Intl.DateTimeFormat('en', { timeZone: timezone });
+    if (knownZones.size < MOST_ZONES) knownZones.add(timezone);
   } catch {
     throw new WindowRefused(`The time zone ${timezone} is unknown.`);
   }

@@ -1,5 +1,5 @@
 // needs: chromium
-// time-limit: 240
+// time-limit: 300
 // The checks of a host on its page: added, tested, seen to hold a job back; and what a reporter sees of them.
 import * as assert from 'uvu/assert';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
@@ -75,6 +75,29 @@ test('a job says which check it waits for; a reporter sees the checks and no but
   await page.getByText('A check fails', { exact: true }).waitFor();
   assert.is(await page.getByRole('button', { name: /Add a check|Test now|Edit:|Delete:/ }).count(), 0);
   await page.getByRole('button', { name: 'History: Mail queue' }).waitFor();
+});
+
+test('an administrator lets a job begin whatever its checks say, with a reason that is shown', async () => {
+  const [, hostId = ''] = stage.hostIds;
+  const { manager } = stage;
+  const { jobs } = await manager.must<{ jobs: WireJob[] }>('GET', '/api/v1/jobs?limit=1&sort=-created_at');
+  const [job] = jobs;
+  const page = await stage.open(`/jobs/${job?.id}`);
+  await page.getByText('1 host waits for health checks to pass.').waitFor();
+  await page.getByRole('button', { name: 'Begin all the same …' }).click();
+  const act = page.getByRole('button', { name: 'Begin all the same', exact: true });
+  await page.getByLabel(/^Reason/).fill('short');
+  await act.click();
+  await page.getByText('Say why in ten characters at least').waitFor();
+  await judge(page);
+  await page.getByLabel(/^Reason/).fill('The mail queue moved elsewhere.');
+  await act.click();
+  await page.getByText(/begin whatever their health checks say, by the word of admin/).waitFor();
+  await page
+    .getByText(/but those that were red before the work/)
+    .first()
+    .waitFor({ timeout: 100_000 });
+  assert.is((await checksOf(hostId))[0]?.name, 'Mail queue');
 });
 
 test('a new job is told what its hosts’ checks have a say in', async () => {

@@ -49,6 +49,7 @@ export class FmPageJob extends FmPage {
   declare current: JobState | null;
   readonly #action = new Action(this);
   #hasWaited = false;
+  #hasWaitedForChecks = false;
   readonly #live = new LiveTopic(this, {
     topic: () => (this.current ? { jobId: this.current.job.id, fromSeq: this.current.job.last_seq } : null),
     onEvents: (events) => this.#received(events),
@@ -109,9 +110,18 @@ export class FmPageJob extends FmPage {
         <fm-progress label="Hosts of the job" .parts=${progressParts(job)}></fm-progress>
       </section>
       ${this.#waits(hosts) ? html`<fm-window-wait .jobId=${job.id} .hosts=${hosts} .isOver=${isEnded(job)}></fm-window-wait>` : nothing}
+      ${this.#waitsForChecks(hosts) ? html`<fm-check-wait .jobId=${job.id} .hosts=${hosts} .isOver=${isEnded(job)}></fm-check-wait>` : nothing}
       ${wavesCard(job)} ${isPlan ? nothing : failures(job, hosts)}
       <fm-job-hosts .job=${job} .hosts=${hosts} .query=${this.query}></fm-job-hosts>
       ${this.#panel(state)}`;
+  }
+
+  #waitsForChecks(hosts: readonly Schemas['JobHost'][]): boolean {
+    if (!this.#hasWaitedForChecks && hosts.some(({ state }) => state === 'waiting_health_check')) {
+      this.#hasWaitedForChecks = true;
+      void import('../../domain/check/fm-check-wait.ts');
+    }
+    return this.#hasWaitedForChecks;
   }
 
   /** Most jobs never wait for a window: what tells of it is loaded for those that do. */

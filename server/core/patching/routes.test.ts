@@ -5,7 +5,7 @@ import { defineCore } from '../../kernel/boot/feature.ts';
 import { createFakeClock } from '../../kernel/clock.ts';
 import { hostsErrors } from '../hosts/errors.ts';
 import { patchingFeatureOf } from './plugin.ts';
-import { planWith, scriptFailed, upgrade } from './testing/fakeAgents.ts';
+import { planWith, scriptFailed, upgrade, type Ending } from './testing/fakeAgents.ts';
 import { FakeFleet } from './testing/fakeFleet.ts';
 import { settled } from './testing/settled.ts';
 
@@ -107,6 +107,15 @@ test('what is not there, or not allowed now, is answered by its code', async ({ 
     body: { operation: 'patch', target: { host_ids: fleet.hostIds }, health_gate: { post: true } },
   });
   assert.equal([refused.status, codeOf(refused)], [501, 'NOT_IMPLEMENTED']);
+  for (const wave of [{ percent: 10, count: 1 }, { soak_secs: 5 }, { percent: 101 }, { count: 3 }]) {
+    const body = { operation: 'patch', target: { host_ids: fleet.hostIds }, waves: [wave] };
+    assert.is(codeOf(await app.call('POST', '/api/v1/jobs', { body })), 'VALIDATION_FAILED');
+  }
+  const both = { scope: 'wave', host_ids: fleet.hostIds };
+  assert.is(
+    codeOf(await app.call('POST', `/api/v1/jobs/${id}/rollback`, { body: both })),
+    'VALIDATION_FAILED',
+  );
   const reader = await app.call('POST', '/api/v1/jobs', {
     role: 'reporter',
     body: { operation: 'patch', target: { host_ids: fleet.hostIds } },
@@ -172,6 +181,36 @@ const specOf = (answer: { body: unknown }) => {
     strict_sources,
   };
 };
+
+test('a job of waves goes through the API: made, listed by wave, halted and rolled back', async ({
+  app,
+  fleet,
+}) => {
+  const failed: Ending = { status: 'failed', error: scriptFailed, changes: [upgrade('jq')] };
+  fleet.agent(fleet.hostIds[0]).endings.push(failed);
+  const created = await app.call('POST', '/api/v1/jobs', {
+    body: {
+      operation: 'patch',
+      target: { host_ids: fleet.hostIds },
+      waves: [{ percent: 50, soak_secs: 60 }],
+      failure_budget_percent: 10,
+    },
+  });
+  assert.is(created.status, 202, JSON.stringify(created.body));
+  const { id } = json(created);
+  await settled();
+  const job = (await app.call('GET', `/api/v1/jobs/${id}`)).body as Record<string, unknown>;
+  assert.equal(
+    [job['state'], job['current_wave'], job['waves']],
+    ['paused', 1, [{ percent: 50, soak_secs: 60 }]],
+  );
+  const second = await app.call('GET', `/api/v1/jobs/${id}/hosts?wave=2&sort=position`);
+  const { hosts, total } = second.body as { hosts: { position: number; wave: number }[]; total: number };
+  assert.equal([total, hosts[0]?.position, hosts[0]?.wave], [1, 2, 2]);
+  const undone = await app.call('POST', `/api/v1/jobs/${id}/rollback`, { body: { scope: 'wave' } });
+  assert.is(undone.status, 202, JSON.stringify(undone.body));
+  assert.is(json(await app.call('GET', `/api/v1/jobs/${id}`)).state, 'failed');
+});
 
 test('what a plan was made with holds for its run, unless the approval names another value', async (world) => {
   const { app } = world;

@@ -323,6 +323,15 @@ test('a halted job is not rolled back while hosts of it are at work, and one wit
   );
 });
 
+test('who does not see all hosts of a halted job does not end it by a rollback', async (context) => {
+  const { manager, world } = context;
+  fail(context, 1);
+  const id = await start(context);
+  const some = { ...caller(), scope: { hostIds: world.fleet.hostIds.slice(0, 2) } };
+  assert.is(await codeOf(manager.patching.service.rollback(id, { scope: 'wave' }, some)), 'JOB_OUT_OF_SCOPE');
+  assert.is((await wireJob(manager, id)).state, 'paused');
+});
+
 test('hosts that are retried go through their waves again, from the first that holds one', async (context) => {
   const { world, manager } = context;
   const { service } = manager.patching;

@@ -126,7 +126,7 @@ test('a wave starts once the one before has ended and soaked, by the clock of th
   await settled();
   assert.equal(started(context), [1, 2, 3], 'woken, not swept');
   assert.equal(await states(second.manager, id), ['passed', 'running', 'waiting']);
-  await pass(second, 10 * MINUTE_MS);
+  await pass(second, 2 * MINUTE_MS);
   assert.equal(started(context), [1, 2, 3], 'a host of the wave is at work still');
   world.fleet.agent(world.fleet.hostIds[1]).end();
   await settled();
@@ -139,8 +139,8 @@ test('a wave starts once the one before has ended and soaked, by the clock of th
 });
 
 test('each change of a wave is told with the job, and no more waves than have changed', async (context) => {
-  const id = await start(context);
-  await pass(context, 11 * MINUTE_MS);
+  const id = await start(context, { waves: [{ count: 1, soakSecs: 60 }, { count: 2 }] });
+  await pass(context, 1.5 * MINUTE_MS);
   const events = await context.manager.patching.service.eventsAfter(id, 0, 500);
   const told = events.flatMap(({ kind, data }) =>
     kind === 'job.updated'
@@ -267,7 +267,7 @@ test('a wave of which no host completed waits for its windows: nothing says yet 
     ),
   });
   const id = await start(context);
-  await pass(context, 20 * MINUTE_MS);
+  await pass(context, 3 * MINUTE_MS);
   assert.equal([started(context), (await wireJob(manager, id)).current_wave], [[], 1]);
 });
 
@@ -359,14 +359,14 @@ test('hosts that are retried go through their waves again, from the first that h
 
 test('a soak that a cancel cut short goes on when the hosts after it are retried', async (context) => {
   const { world, manager } = context;
-  const id = await start(context);
-  await pass(context, 2 * MINUTE_MS);
+  const id = await start(context, { waves: [{ count: 1, soakSecs: 180 }, { count: 2 }] });
+  await pass(context, MINUTE_MS);
   await manager.patching.service.cancel(id, caller());
   assert.is((await wireJob(manager, id)).state, 'cancelled');
   await manager.patching.service.retry(id, [world.fleet.hostIds[1] ?? ''], caller());
-  await pass(context, 7 * MINUTE_MS);
+  await pass(context, MINUTE_MS);
   assert.equal([started(context), (await states(manager, id))[0]], [[1], 'soaking']);
-  await pass(context, 2 * MINUTE_MS);
+  await pass(context, 1.5 * MINUTE_MS);
   assert.equal(started(context), [1, 2]);
 });
 

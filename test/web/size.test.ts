@@ -30,15 +30,13 @@ function importsOf(name: string): { now: string[]; later: string[] } {
   };
 }
 
-/** Everything that comes with these files beyond `known`, also what they load on demand. */
+/** Everything that comes with these files beyond `known`. */
 function closure(names: readonly string[], known?: ReadonlySet<string>): Set<string> {
   const all = new Set<string>();
   const visit = (name: string): void => {
     if (all.has(name) || known?.has(name)) return;
     all.add(name);
-    const { now, later } = importsOf(name);
-    // What the frame loads on demand are the pages.
-    for (const next of known ? [...now, ...later] : now) visit(next);
+    for (const next of importsOf(name).now) visit(next);
   };
   names.forEach(visit);
   return all;
@@ -62,6 +60,15 @@ test('the first load, the page after the sign-in with it, fits its budget', () =
   assert.ok(bytes <= FIRST_BYTES, `${bytes} bytes`);
 });
 
+/** What a page loads once somebody opens it: a tab, a dialog. It comes beside the page, which has been there before. */
+function partsOf(page: string, first: ReadonlySet<string>): { name: string; known: ReadonlySet<string> }[] {
+  const known = new Set([...first, ...closure([page], first)]);
+  const later = new Set(
+    [...known].filter((name) => !first.has(name)).flatMap((name) => importsOf(name).later),
+  );
+  return [...later].filter((name) => !known.has(name)).map((name) => ({ name, known }));
+}
+
 test('each page, and each part that is loaded on demand, fits its budget', () => {
   const first = frame();
   const lazy = [...new Set([...first].flatMap((name) => importsOf(name).later))];
@@ -73,8 +80,11 @@ test('each page, and each part that is loaded on demand, fits its budget', () =>
     [],
     'each page is found',
   );
-  const sizes = lazy
-    .map((name) => ({ name, bytes: sizeOf(closure([name], first)) }))
+  const sizes = [
+    ...lazy.map((name) => ({ name, known: first })),
+    ...lazy.flatMap((page) => partsOf(page, first)),
+  ]
+    .map(({ name, known }) => ({ name, bytes: sizeOf(closure([name], known)) }))
     .sort((a, b) => b.bytes - a.bytes);
   for (const { name, bytes } of sizes) console.log(`${String(bytes).padStart(6)} ${name}`);
   assert.ok(sizes.length > 8);

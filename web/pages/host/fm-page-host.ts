@@ -30,7 +30,6 @@ import { hostTabs, type HostTab } from '../../domain/host/hostTabs.ts';
 import { HostRefresh } from '../../domain/host/refresh.ts';
 import { actionWords } from '../../domain/host/texts.ts';
 import { nextWindow } from '../../domain/window/nextWindow.ts';
-import './fm-host-edit.ts';
 import './fm-host-jobs.ts';
 import './fm-host-patches.ts';
 import { hostTimeline } from './hostTimeline.ts';
@@ -245,11 +244,17 @@ export class FmPageHost extends FmPage {
 
   async #act(action: HostAction, host: Host): Promise<void> {
     if (action === 'refresh') return this.#refresh.start(host.id, host.patches_polled_at);
-    if (action === 'edit') return void (this.isEditing = true);
+    if (action === 'edit') return this.#edit();
     if (action === 'patch') return navigate(newJobHref([host.id]));
     const target = { id: host.id, name: hostName(host), host };
     const words = await askAbout(action, { able: [target], left: [] });
     if (words !== null) await this.#acting.run(() => this.#do(action, host, words));
+  }
+
+  /** Its form comes when it is wanted: most who look at a host change nothing. */
+  async #edit(): Promise<void> {
+    await this.#acting.run(async () => void (await import('./fm-host-edit.ts')));
+    this.isEditing = this.#acting.problem === null;
   }
 
   async #do(action: AskedAction, host: Host, words: readonly string[]): Promise<void> {

@@ -84,7 +84,8 @@ export function happening(host: JobHost): TemplateResult | string {
   }
   if (host.state === 'waiting_window' && host.next_attempt_at !== null)
     return html`${reason === 'FREEZE' ? 'Frozen; it may begin' : 'Its maintenance window opens'}
-      <fm-time .datetime=${host.next_attempt_at}></fm-time>. ${safeLine(message, 300)}`;
+      <fm-time .datetime=${host.next_attempt_at}></fm-time>.
+      ${reason === 'OUTSIDE_WINDOW' ? nothing : safeLine(message, 300)}`;
   if (reason !== null) return REASONS[reason] ?? safeLine(message || reason, 300);
   if (host.state === 'completed' && changes.length > 0) return `${plural(changes.length, 'package')} changed`;
   return safeLine(message, 300);

@@ -225,7 +225,7 @@ test('the rule is set in the settings, and who owes a factor may take a passkey'
   await judge(rules);
   await form.getByLabel('Days of grace').fill('0');
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('Saved.').waitFor();
+  await form.getByText('Saved.', { exact: true }).waitFor();
   const { mfa } = await stage.manager.must<Schemas['Settings']>('GET', '/api/v1/settings');
   assert.equal(mfa, { required_roles: ['reporter'], grace_days: 0 });
   await newcomer('rosa', 'reporter');

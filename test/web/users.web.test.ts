@@ -61,7 +61,7 @@ test('a user is changed, disabled and let in again, and another one deleted for 
   await page.getByRole('heading', { name: 'peter' }).waitFor();
   await page.getByLabel('Role').selectOption('operator');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved.').first().waitFor();
+  await page.getByText('Saved.', { exact: true }).first().waitFor();
   assert.is((await named('peter'))?.role, 'operator');
   await act(page, 'Disable');
   await page.locator('fm-confirm').getByRole('button', { name: 'Disable' }).click();

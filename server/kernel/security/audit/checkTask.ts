@@ -37,6 +37,8 @@ export async function* task({ knex }: ReadDatabase, input: CheckInput): AsyncIte
     const last = rows[BATCH - 1];
     // The database looks for the next ones while these are judged.
     coming = last ? batch(Number(last.row_id)) : null;
+    // Its failure is told where it is awaited, unless judging fails before that.
+    coming?.catch(() => undefined);
     for (const row of rows) {
       row.row_id = Number(row.row_id);
       walk.next(row);

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../server/plugin.ts';
+import { waitFor } from '../../test/support/wait.ts';
 import { claimDue } from './service/claim.ts';
 import {
   addCheck,
@@ -214,6 +215,21 @@ test('a deleted host takes its checks along, and who asked its agent asks his ow
       table,
     );
   assert.ok(await audited(kit, 'health_check.deleted', gone.id));
+});
+
+test('when many are due together none waits for the next second', async (world) => {
+  const { kit } = world;
+  const [own] = ids(world);
+  const check = await addCheck(kit, own, nginx({ enabled: false }));
+  const { knex } = kit.ctx.db;
+  const row: object = await knex('health_checks_checks').where('id', check.id).first();
+  const due = { enabled: 1, next_check_at: (await kit.ctx.db.now()).getTime() };
+  const many = Array.from({ length: 300 }, () => ({ ...row, ...due, id: newId() }));
+  await knex.batchInsert('health_checks_checks', many, 30);
+  await kit.clock.advance(1_000);
+  const isRun = async (): Promise<boolean> =>
+    (await knex('health_checks_checks').where({ host_id: own, status: 'passing' })).length === 300;
+  await waitFor(isRun, { timeoutMs: 20_000, what: 'all of them' });
 });
 
 test('two managers run each due check once, and take over what one that was killed had begun', async (world) => {

@@ -8,8 +8,6 @@ export interface Sweeper {
   start(): void;
   /** Looks for due checks now instead of at the next tick. */
   wake(): void;
-  /** Runs until nothing is due, and resolves when all is stored. */
-  drain(): Promise<void>;
   /** Stores what has ended and gives the rest back. */
   stop(): Promise<void>;
 }
@@ -26,25 +24,27 @@ interface Lane {
   lane: number;
   running: number;
   filling: boolean;
+  /** The last claim was full: there is more. */
+  more: boolean;
 }
 
 /** The one loop that runs due checks, on every manager. Rows decide: who has the lease runs it. */
 export function createSweeper(ctx: Context): Sweeper {
-  const lanes = LANES.map((lane): Lane => ({ lane, running: 0, filling: false }));
+  const lanes = LANES.map((lane): Lane => ({ lane, running: 0, filling: false, more: false }));
   const batch = createBatch(ctx);
   const under = new Set<Promise<void>>();
   let stopped = false;
   let ticks: { stop(): void } | null = null;
 
-  async function fill(state: Lane): Promise<number> {
+  async function fill(state: Lane): Promise<void> {
     const limit = RUNS_AT_ONCE - state.running;
-    if (stopped || state.filling || limit <= 0) return 0;
+    if (stopped || state.filling || limit <= 0) return;
     state.filling = true;
     try {
       const checks = await claimDue(ctx, { lane: state.lane, limit, leaseMs: LEASE_MS });
       const hosts = await hostsFor(ctx, checks);
+      state.more = checks.length === limit;
       for (const check of checks) begin(state, check, hosts);
-      return checks.length;
     } finally {
       state.filling = false;
     }
@@ -61,30 +61,20 @@ export function createSweeper(ctx: Context): Sweeper {
         state.running--;
         under.delete(run);
         // The next ones are claimed together, not one for one.
-        if (state.running === Math.floor(RUNS_AT_ONCE / 2)) void fill(state).catch(report);
+        if (state.more && state.running <= RUNS_AT_ONCE / 2) void fill(state).catch(report);
       });
     under.add(run);
   }
 
   const report = (error: unknown): void => ctx.log.warn({ error }, 'due health checks could not be claimed');
-  const fillAll = async (): Promise<number> => {
-    const counts = await Promise.all(lanes.map(fill));
-    return counts.reduce((sum, count) => sum + count, 0);
-  };
+  const fillAll = async (): Promise<void> => void (await Promise.all(lanes.map(fill)));
 
   return {
     start() {
       const failed = 'due health checks could not be claimed';
-      ticks = every(ctx, { ms: TICK_MS, failed }, async () => void (await fillAll()));
+      ticks = every(ctx, { ms: TICK_MS, failed }, fillAll);
     },
     wake: () => void fillAll().catch(report),
-    async drain() {
-      for (let begun = 1; begun > 0 || under.size > 0;) {
-        begun = await fillAll();
-        await Promise.all(under);
-        await batch.flush();
-      }
-    },
     async stop() {
       stopped = true;
       ticks?.stop();

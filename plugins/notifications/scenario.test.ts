@@ -2,6 +2,7 @@
 /** What must hold on every database: several managers, one of which goes away. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { JobFact } from './api.ts';
 import { startMailServer, type MailServer } from './mailServer.testing.ts';
 import {
   addGroup,
@@ -88,6 +89,37 @@ test('a manager that goes away between the fact and its sending loses nothing, a
   assert.equal(server.received.map(({ to }) => to.join()).sort(), EVERYBODY);
   assert.is(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size, 1);
   assert.ok((await deliveries(world.kit)).every(({ state }) => state === 'sent'));
+});
+
+test('what the outbox hands over once more, for it never heard of the end, is told to nobody twice', async ({
+  kit,
+  server,
+  receiver,
+}) => {
+  await patch(kit, { failing: 1 });
+  await settled(kit);
+  const rows = await deliveries(kit);
+  const told = [server.received.length, receiver.calls.length];
+  assert.equal(told, [3, 1]);
+  const message = await kit.ctx.db.knex('notifications_messages').first('job_id', 'job_seq', 'at');
+  const fact: JobFact = {
+    ...{ happened: 'ended', jobId: message.job_id, state: 'partial', reason: null },
+    ...{ seq: message.job_seq, at: new Date(message.at).toISOString() },
+  };
+  await kit.ctx.tx(
+    async (tx) => {
+      await kit.ctx.outbox.write(tx, 'notifications.jobFact', { key: 'again', payload: fact });
+      for (const { id } of rows)
+        await kit.ctx.outbox.write(tx, 'notifications.delivery', {
+          key: `again ${id}`,
+          payload: { deliveryId: id },
+        });
+    },
+    { name: 'hand over again' },
+  );
+  await settled(kit);
+  assert.equal([server.received.length, receiver.calls.length], told);
+  assert.equal(await deliveries(kit), rows);
 });
 
 test('the log forgets what is older than is set, and its messages with it', async ({ kit }) => {

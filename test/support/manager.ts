@@ -29,6 +29,23 @@ export interface ManagerOptions {
   faketime?: string;
 }
 
+interface Asked {
+  method: string;
+  resource: string;
+  body: unknown;
+  token: string | null | undefined;
+  headers: Record<string, string>;
+}
+
+/** A kept-alive connection was closed by the manager before it answered. */
+class StaleConnection extends Error {
+  readonly code = 'ECONNRESET';
+
+  constructor() {
+    super('the manager closed a kept-alive connection before it answered');
+  }
+}
+
 /** A real manager in a process of its own, with its API as `admin`; every answer is checked against the contract. */
 export class ManagerProcess {
   readonly listen: string;
@@ -131,13 +148,26 @@ export class ManagerProcess {
   }
 
   /** One API call; JSON in, JSON (or text) out. Errors are answers, not exceptions. */
-  call<T = Record<string, unknown>>(
+  async call<T = Record<string, unknown>>(
     method: string,
     resource: string,
     body?: unknown,
     token: string | null | undefined = this.#token,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
+    const asked = { method, resource, body, token, headers };
+    const child = this.#child;
+    try {
+      return await this.#callOnce<T>(asked);
+    } catch (error) {
+      // The manager closes a connection that nothing came over for a while; on a busy machine a call may just be under way.
+      const isAlive = child === this.#child && child?.exitCode === null && child.signalCode === null;
+      if (!isAlive || !(error instanceof StaleConnection)) throw error;
+      return this.#callOnce<T>(asked);
+    }
+  }
+
+  #callOnce<T>({ method, resource, body, token, headers }: Asked): Promise<Answer<T>> {
     const sent = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const request = https.request(
@@ -164,7 +194,9 @@ export class ManagerProcess {
           response.on('error', reject);
         },
       );
-      request.on('error', reject);
+      request.on('error', (error: NodeJS.ErrnoException) =>
+        reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
+      );
       request.end(sent);
     });
   }

@@ -2,19 +2,7 @@ import { defineCore, type Context } from '../../kernel/boot/feature.ts';
 import './events.ts';
 import { patchingErrors } from './errors.ts';
 import { SWEEP_EVERY_MS } from './execution/sweep.ts';
-import { createJobs } from './migrations/001_create_jobs.ts';
-import { createJobHosts } from './migrations/002_create_job_hosts.ts';
-import { createJobEvents } from './migrations/003_create_job_events.ts';
-import { addProblemsBefore } from './migrations/004_add_problems_before.ts';
-import { addRunJobId } from './migrations/005_add_run_job_id.ts';
-import { addResumeAndEnd } from './migrations/006_add_resume_and_end.ts';
-import { addGated } from './migrations/007_add_gated.ts';
-import { addPlanIndex } from './migrations/008_add_plan_index.ts';
-import { createHostSteps } from './migrations/009_create_host_steps.ts';
-import { addUnrunIndex } from './migrations/010_add_unrun_index.ts';
-import { addWindowEnd } from './migrations/011_add_window_end.ts';
-import { addWaves } from './migrations/012_add_waves.ts';
-import { createTagClaims } from './migrations/013_create_tag_claims.ts';
+import { migrations } from './migrations/migrations.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -33,21 +21,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
     errors: patchingErrors,
     answers: ['hosts.beforeDelete', 'fleet.collect'],
     settings: [jobRetention],
-    migrations: [
-      createJobs,
-      createJobHosts,
-      createJobEvents,
-      addProblemsBefore,
-      addRunJobId,
-      addResumeAndEnd,
-      addGated,
-      addPlanIndex,
-      createHostSteps,
-      addUnrunIndex,
-      addWindowEnd,
-      addWaves,
-      createTagClaims,
-    ],
+    migrations,
     hookPoints: [
       'patching.beforeHost',
       'patching.beforeReboot',

@@ -8,9 +8,10 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'EIO',
   'action',
   'actor',
-  'awaiting_approval',
   'after_seq',
   'agent_version',
+  'awaiting_approval',
+  'channel',
   'completed_from',
   'cursor',
   'download',
@@ -24,6 +25,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'health_status',
   'host_id',
   'idempotency_key',
+  'job_id',
   'limit',
   'maintenance_mode',
   'min_severity',
@@ -42,9 +44,10 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'status',
   'step_secs',
   'tag',
-  'tokens',
   'to',
+  'tokens',
   'transport',
+  'wave',
 ]);
 
 const MAX_CHARS = 1_000;

@@ -211,6 +211,9 @@ test('runs of a manager before are found by the migration, the first one of each
   const { knex } = world.db;
   // A manager before let a plan run twice.
   await knex('patching_job_hosts').where({ job_id: two.id }).update({ host_id: first });
+  await knex.schema.alterTable('patching_job_hosts', (t) => {
+    t.dropIndex([], 'patching_job_hosts_unrun');
+  });
   await knex.raw('alter table patching_job_hosts drop column run_job_id');
   await addRunJobId.up(knex, world.db.dialect);
   const shown = await Promise.all([0, 1, 2].map(async (index) => wireHost(manager, planJobId, index)));

@@ -10,19 +10,7 @@ import { loadFeatures } from '../../../kernel/boot/loader.ts';
 import { createFakeScheduler } from '../../../kernel/scheduler/testing/fake.ts';
 import { createSecrets } from '../../../kernel/security/secrets.ts';
 import '../events.ts';
-import { createJobs } from '../migrations/001_create_jobs.ts';
-import { createJobHosts } from '../migrations/002_create_job_hosts.ts';
-import { createJobEvents } from '../migrations/003_create_job_events.ts';
-import { addProblemsBefore } from '../migrations/004_add_problems_before.ts';
-import { addRunJobId } from '../migrations/005_add_run_job_id.ts';
-import { addResumeAndEnd } from '../migrations/006_add_resume_and_end.ts';
-import { addGated } from '../migrations/007_add_gated.ts';
-import { addPlanIndex } from '../migrations/008_add_plan_index.ts';
-import { createHostSteps } from '../migrations/009_create_host_steps.ts';
-import { addUnrunIndex } from '../migrations/010_add_unrun_index.ts';
-import { addWindowEnd } from '../migrations/011_add_window_end.ts';
-import { addWaves } from '../migrations/012_add_waves.ts';
-import { createTagClaims } from '../migrations/013_create_tag_claims.ts';
+import { migrations } from '../migrations/migrations.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service/createPatching.ts';
 import type { FakeFleet } from './fakeFleet.ts';
@@ -80,21 +68,7 @@ export async function createManager({
   const config = { ...loadConfig({}, null), dataDir };
   const tables = {
     name: 'patching',
-    migrations: [
-      createJobs,
-      createJobHosts,
-      createJobEvents,
-      addProblemsBefore,
-      addRunJobId,
-      addResumeAndEnd,
-      addGated,
-      addPlanIndex,
-      createHostSteps,
-      addUnrunIndex,
-      addWindowEnd,
-      addWaves,
-      createTagClaims,
-    ],
+    migrations,
     setup: () => ({ routes: {} }),
   };
   const parts = {

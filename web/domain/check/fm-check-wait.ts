@@ -1,9 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../components/fm-dialog/fm-dialog.ts';
-import '../../components/fm-field/fm-field.ts';
-import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-time/fm-time.ts';
-import { Action } from '../../core/action.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
@@ -13,10 +9,10 @@ import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
+import '../override/fm-override.ts';
 import { checkWaitTexts as texts } from './texts.ts';
 
 type Overrides = Schemas['HealthCheckOverrideList']['overrides'];
-const SHORTEST = 10;
 
 /** Of a job: which hosts wait for their health checks and why; by whose word it begins; and the word of who may. */
 export class FmCheckWait extends FmElement {
@@ -24,17 +20,10 @@ export class FmCheckWait extends FmElement {
     jobId: {},
     hosts: { attribute: false },
     isOver: { type: Boolean },
-    isAsking: { state: true },
-    reason: { state: true },
-    fault: { state: true },
   };
   declare jobId: string;
   declare hosts: readonly Schemas['JobHost'][];
   declare isOver: boolean;
-  declare isAsking: boolean;
-  declare reason: string;
-  declare fault: string | null;
-  readonly #action = new Action(this);
   /** Most jobs wait for nothing: they are not asked about. */
   readonly #overrides = new Resource<Overrides, readonly [string]>(this, {
     args: () => (this.#isConcerned() ? [this.jobId] : null),
@@ -50,9 +39,6 @@ export class FmCheckWait extends FmElement {
     this.jobId = '';
     this.hosts = [];
     this.isOver = false;
-    this.isAsking = false;
-    this.reason = '';
-    this.fault = null;
   }
 
   #waiting(): readonly Schemas['JobHost'][] {
@@ -69,7 +55,7 @@ export class FmCheckWait extends FmElement {
     const [override] = this.#overrides.value ?? [];
     if (waiting.length === 0 && !override) return nothing;
     return html`${waiting.length > 0 ? this.#notice(waiting, override === undefined) : nothing}
-    ${override ? given(override) : nothing} ${this.#dialog()}`;
+    ${override ? given(override) : nothing}`;
   }
 
   #notice(waiting: readonly Schemas['JobHost'][], isOpen: boolean): TemplateResult {
@@ -80,66 +66,17 @@ export class FmCheckWait extends FmElement {
         <div><strong>${texts.held(waiting.length)}</strong> ${safeLine(waiting[0]?.message ?? '', 500)}</div>
         ${
           mayPass && features.serves('overrideHealthChecks')
-            ? html`<div><button @click=${this.#ask}>${texts.override}</button></div>`
+            ? html`<fm-override .texts=${texts} .send=${this.#send}></fm-override>`
             : nothing
         }
       </div>
     </div>`;
   }
 
-  #dialog(): TemplateResult {
-    const { isBusy, problem } = this.#action;
-    return html`<fm-dialog
-      heading=${texts.title}
-      ?open=${this.isAsking}
-      ?locked=${isBusy}
-      @fm-close=${() => (this.isAsking = false)}
-    >
-      <form class="stack" @submit=${this.#submitted}>
-        <p>${texts.what}</p>
-        ${errorNotice(problem)}
-        <fm-field
-          autofocus
-          required
-          kind="long"
-          label=${texts.reason}
-          maxlength="500"
-          .value=${this.reason}
-          .error=${this.fault}
-          @fm-input=${({ detail }: CustomEvent<string>) => this.#typed(detail)}
-        ></fm-field>
-      </form>
-      <button slot="actions" ?disabled=${isBusy} @click=${() => (this.isAsking = false)}>Cancel</button>
-      <button slot="actions" class="danger" ?disabled=${isBusy} @click=${this.#submitted}>
-        ${isBusy ? 'One moment …' : texts.act}
-      </button>
-    </fm-dialog>`;
-  }
-
-  readonly #ask = (): void => {
-    this.fault = null;
-    this.#action.forget();
-    this.isAsking = true;
-  };
-
-  #typed(reason: string): void {
-    this.reason = reason;
-    this.fault = null;
-  }
-
-  readonly #submitted = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (this.#action.isBusy) return;
-    const reason = this.reason.trim();
-    this.fault = reason.length < SHORTEST ? texts.tooShort : null;
-    if (this.fault !== null) return;
-    await this.#action.run(async () => {
-      const params = { path: { id: this.jobId } };
-      await must(api.POST('/api/v1/jobs/{id}/health-check-overrides', { params, body: { reason } }));
-      this.isAsking = false;
-      this.reason = '';
-      this.#overrides.retry();
-    });
+  readonly #send = async (reason: string): Promise<void> => {
+    const params = { path: { id: this.jobId } };
+    await must(api.POST('/api/v1/jobs/{id}/health-check-overrides', { params, body: { reason } }));
+    this.#overrides.retry();
   };
 }
 

@@ -6,7 +6,6 @@ export const checkWaitTexts = {
   override: 'Begin all the same …',
   title: 'Begin although health checks do not pass?',
   what: 'From now on no host of this job waits for its checks before the work. What fails then does not count against the work after it. It cannot be taken back, and stands in the audit log with your name.',
-  reason: 'Reason',
   tooShort: 'Say why in ten characters at least: it stands in the audit log.',
   act: 'Begin all the same',
   given: 'Hosts of this job begin whatever their health checks say',

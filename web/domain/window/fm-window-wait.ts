@@ -1,9 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
-import '../../components/fm-dialog/fm-dialog.ts';
-import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-time/fm-time.ts';
-import { Action } from '../../core/action.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
@@ -13,12 +9,11 @@ import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
+import '../override/fm-override.ts';
 import { GATES, PASSED, waitTexts as texts } from './texts.ts';
 import { waitingOf, type Gate, type Waiting } from './waiting.ts';
 
 type Overrides = Schemas['WindowOverrideList']['overrides'];
-const FORM = 'override';
-const SHORTEST = 10;
 
 /** Of a job: who waits for a window or a freeze, until when and why; by whose word it passes; and the word of who may. */
 export class FmWindowWait extends FmElement {
@@ -26,19 +21,12 @@ export class FmWindowWait extends FmElement {
     jobId: {},
     hosts: { attribute: false },
     isOver: { type: Boolean },
-    isAsking: { state: true },
     gate: { state: true },
-    reason: { state: true },
-    fault: { state: true },
   };
   declare jobId: string;
   declare hosts: readonly Schemas['JobHost'][];
   declare isOver: boolean;
-  declare isAsking: boolean;
   declare gate: Gate;
-  declare reason: string;
-  declare fault: string | null;
-  readonly #action = new Action(this);
   /** Most jobs wait for nothing: they are not asked about. */
   readonly #overrides = new Resource<Overrides, readonly [string]>(this, {
     args: () => (this.#isConcerned() ? [this.jobId] : null),
@@ -54,10 +42,7 @@ export class FmWindowWait extends FmElement {
     this.jobId = '';
     this.hosts = [];
     this.isOver = false;
-    this.isAsking = false;
     this.gate = 'window';
-    this.reason = '';
-    this.fault = null;
   }
 
   #isConcerned(): boolean {
@@ -69,8 +54,7 @@ export class FmWindowWait extends FmElement {
     const waiting = waitingOf(this.hosts);
     const overrides = this.#overrides.value ?? [];
     if (!waiting && overrides.length === 0) return nothing;
-    return html`${waiting ? this.#notice(waiting, overrides) : nothing} ${overrides.map(passes)}
-    ${this.#dialog()}`;
+    return html`${waiting ? this.#notice(waiting, overrides) : nothing} ${overrides.map(passes)}`;
   }
 
   #notice(waiting: Waiting, overrides: Overrides): TemplateResult {
@@ -91,87 +75,42 @@ export class FmWindowWait extends FmElement {
         </div>
         ${
           mayPass && features.serves('overrideWindows')
-            ? html`<div><button @click=${() => this.#ask(gate, overrides)}>${texts.override}</button></div>`
+            ? html`<fm-override
+                .texts=${texts}
+                .send=${this.#send}
+                @fm-ask=${() => this.#suggest(gate, overrides)}
+              >
+                <label class="field">
+                  It passes
+                  <select name="gate" @change=${(event: Event) => (this.gate = valueOf(event) as Gate)}>
+                    ${GATES.map(
+                      ({ value, label }) =>
+                        html`<option value=${value} .selected=${value === this.gate}>${label}</option>`,
+                    )}
+                  </select>
+                </label>
+              </fm-override>`
             : nothing
         }
       </div>
     </div>`;
   }
 
-  #ask(gate: Gate, overrides: Overrides): void {
+  /** What holds most hosts, unless it is passed already. */
+  #suggest(gate: Gate, overrides: Overrides): void {
     const isPassed = overrides.some((one) => one.gate === gate);
     this.gate = isPassed ? (gate === 'window' ? 'freeze' : 'window') : gate;
-    this.fault = null;
-    this.#action.forget();
-    this.isAsking = true;
   }
 
-  #dialog(): TemplateResult {
-    const { isBusy, problem } = this.#action;
-    return html`<fm-dialog
-      heading=${texts.title}
-      ?open=${this.isAsking}
-      ?locked=${isBusy}
-      @fm-close=${() => (this.isAsking = false)}
-    >
-      <form class="stack" id=${FORM} @submit=${this.#submitted} novalidate>
-        <p>${texts.what}</p>
-        ${errorNotice(problem)}
-        <label class="field">
-          It passes
-          <select name="gate" @change=${(event: Event) => (this.gate = valueOf(event) as Gate)}>
-            ${GATES.map(
-              ({ value, label }) =>
-                html`<option value=${value} .selected=${value === this.gate}>${label}</option>`,
-            )}
-          </select>
-        </label>
-        <label class="field">
-          Reason
-          <textarea
-            autofocus
-            name="reason"
-            maxlength="500"
-            aria-invalid=${String(this.fault !== null)}
-            aria-describedby="fault"
-            .value=${live(this.reason)}
-            @input=${(event: Event) => this.#typed(valueOf(event))}
-          ></textarea>
-          <span class="problem" id="fault" role="alert">${this.fault ?? nothing}</span>
-        </label>
-      </form>
-      <button slot="actions" type="button" ?disabled=${isBusy} @click=${() => (this.isAsking = false)}>
-        Cancel
-      </button>
-      <button slot="actions" class="danger" form=${FORM} ?disabled=${isBusy}>
-        ${isBusy ? 'One moment …' : 'Let it pass'}
-      </button>
-    </fm-dialog>`;
-  }
-
-  #typed(reason: string): void {
-    this.reason = reason;
-    this.fault = null;
-  }
-
-  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (this.#action.isBusy) return;
-    const reason = this.reason.trim();
-    this.fault = reason.length < SHORTEST ? texts.tooShort : null;
-    if (this.fault !== null) return;
-    await this.#action.run(async () => {
-      const params = { path: { id: this.jobId } };
-      const body = { gate: this.gate, reason };
-      await must(api.POST('/api/v1/jobs/{id}/window-overrides', { params, body }));
-      this.isAsking = false;
-      this.reason = '';
-      this.#overrides.retry();
-    });
+  readonly #send = async (reason: string): Promise<void> => {
+    const params = { path: { id: this.jobId } };
+    const body = { gate: this.gate, reason };
+    await must(api.POST('/api/v1/jobs/{id}/window-overrides', { params, body }));
+    this.#overrides.retry();
   };
 }
 
-const valueOf = ({ target }: Event): string => (target as HTMLTextAreaElement | HTMLSelectElement).value;
+const valueOf = ({ target }: Event): string => (target as HTMLSelectElement).value;
 
 function passes({ gate, reason, created_by: by, created_at: at }: Overrides[number]): TemplateResult {
   return html`<p class="notice">

@@ -21,5 +21,6 @@ export const waitTexts = {
   override: 'Override …',
   title: 'Let this job pass?',
   what: 'It begins on all of its hosts within half a minute, and for no other job. This cannot be taken back, and is kept with your name and the reason.',
+  act: 'Let it pass',
   tooShort: 'Say why it cannot wait, in ten characters at least.',
 } as const;

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-dialog/fm-dialog.ts';
 import '../../../../web/components/fm-field/fm-field.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { testNotice } from '../../../../web/components/fm-state/testNotice.ts';
 import { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { fieldErrors } from '../../../../web/core/errors.ts';
@@ -205,9 +206,8 @@ export class FmCheckEditor extends FmElement {
   #result(): unknown {
     const { result } = this;
     if (!result) return nothing;
-    return html`<div class="notice ${result.success ? 'ok' : 'bad'}" role="status">
-      <div><strong>${testText(result)}</strong> ${result.message}</div>
-    </div>`;
+    const { success: isOk, message } = result;
+    return html`<div role="status">${testNotice({ isOk, heading: testText(result), message })}</div>`;
   }
 
   #wrong(): Partial<Record<string, string>> {

@@ -3,6 +3,7 @@ import '../../../../web/components/fm-badge/fm-badge.ts';
 import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { testNotice } from '../../../../web/components/fm-state/testNotice.ts';
 import '../../../../web/components/fm-time/fm-time.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { api, must } from '../../../../web/core/api.ts';
@@ -10,7 +11,7 @@ import { define, FmElement } from '../../../../web/core/element.ts';
 import type { LiveEvent } from '../../../../web/core/live.ts';
 import { LiveTopic } from '../../../../web/core/liveTopic.ts';
 import { Resource } from '../../../../web/core/resource.ts';
-import { safeName } from '../../../../web/core/safeText.ts';
+import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { asker } from '../../../../web/domain/host/act.ts';
 import { hostName } from '../../../../web/domain/host/hostName.ts';
@@ -128,7 +129,7 @@ export class FmHostChecks extends FmElement {
       </div>
       <fm-badge tone=${tone} label=${label}></fm-badge>
       <div class="told small">
-        ${message ?? (enabled ? 'It was not run yet.' : 'It is not run.')}
+        ${message === null ? (enabled ? 'It was not run yet.' : 'It is not run.') : safeLine(message)}
         ${at === null ? nothing : html`<span class="quiet">Last run <fm-time .datetime=${at}></fm-time>.</span>`}
       </div>
       ${this.#testResult(check)}
@@ -186,7 +187,7 @@ export class FmHostChecks extends FmElement {
                   html`<li class="small">
                     <fm-badge tone=${RESULTS[to][0]} label=${RESULTS[to][1]}></fm-badge>
                     <fm-time .datetime=${at} mode="absolute"></fm-time>
-                    <span class="quiet">before ${RESULTS[from][1].toLowerCase()}.</span> ${message}
+                    <span class="quiet">before ${RESULTS[from][1].toLowerCase()}.</span> ${safeLine(message)}
                   </li>`,
               )}
             </ol>
@@ -202,8 +203,9 @@ export class FmHostChecks extends FmElement {
   #testResult({ id }: Check): unknown {
     if (this.tested?.id !== id) return nothing;
     const { result } = this.tested;
-    return html`<div class="notice told ${result.success ? 'ok' : 'bad'}" role="status">
-      <div><strong>${testText(result)}</strong> ${result.message}</div>
+    const { success: isOk, message } = result;
+    return html`<div class="told" role="status">
+      ${testNotice({ isOk, heading: testText(result), message })}
     </div>`;
   }
 

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { testNotice } from '../../../../web/components/fm-state/testNotice.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { Resource } from '../../../../web/core/resource.ts';
-import { safeLine } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import {
   readSettings,
@@ -14,7 +14,6 @@ import {
   valuesOf,
   type VersionedSettings,
 } from '../../../../web/domain/settings/read.ts';
-import { icon } from '../../../../web/icons/icons.ts';
 import './fm-mail-form.ts';
 import type { FmMailForm } from './fm-mail-form.ts';
 import type { MailSection } from './mail.ts';
@@ -93,11 +92,7 @@ export class FmMail extends FmElement {
   };
 }
 
-function resultNotice({ success: isOk, message }: Result): TemplateResult {
-  return html`<p class="notice ${isOk ? 'ok' : 'bad'}">
-    ${icon(isOk ? 'check' : 'error')}
-    <span><strong>${isOk ? texts.testOk : texts.testFailed}</strong> ${safeLine(message)}</span>
-  </p>`;
-}
+const resultNotice = ({ success: isOk, message }: Schemas['TestResult']): TemplateResult =>
+  testNotice({ isOk, heading: isOk ? texts.testOk : texts.testFailed, message });
 
 define('fm-mail', FmMail);

@@ -5,6 +5,7 @@ import '../../../../web/components/fm-copy/fm-copy.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import '../../../../web/components/fm-state/fm-state.ts';
+import { testNotice } from '../../../../web/components/fm-state/testNotice.ts';
 import type { Column } from '../../../../web/components/fm-table/column.ts';
 import '../../../../web/components/fm-table/fm-table.ts';
 import { Action } from '../../../../web/core/action.ts';
@@ -48,7 +49,7 @@ export class FmWebhooks extends FmElement {
 
   override render(): TemplateResult {
     return html`<div class="stack">
-      ${errorNotice(this.#action.problem)} ${this.tested ? testNotice(this.tested) : nothing}
+      ${errorNotice(this.#action.problem)} ${this.tested ? told(this.tested) : nothing}
       ${this.written ? this.#shownOnce(this.written) : nothing}
       ${
         this.edited === null
@@ -162,15 +163,14 @@ export class FmWebhooks extends FmElement {
   }
 }
 
-function testNotice({ name, result }: NonNullable<FmWebhooks['tested']>): TemplateResult {
-  const { success: isOk, message } = result;
-  return html`<p class="notice ${isOk ? 'ok' : 'bad'}">
-    ${icon(isOk ? 'check' : 'error')}
-    <span
-      ><strong>${safeName(name)} ${isOk ? 'took the call.' : 'did not take the call.'}</strong>
-      ${safeLine(message)}</span
-    >
-  </p>`;
-}
+const told = ({
+  name,
+  result: { success: isOk, message },
+}: NonNullable<FmWebhooks['tested']>): TemplateResult =>
+  testNotice({
+    isOk,
+    heading: `${safeName(name)} ${isOk ? 'took the call.' : 'did not take the call.'}`,
+    message,
+  });
 
 define('fm-webhooks', FmWebhooks);

@@ -2,12 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { testNotice } from '../../../../web/components/fm-state/testNotice.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { Resource } from '../../../../web/core/resource.ts';
-import { safeLine } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import type { Draft } from '../../../../web/domain/settings/draft.ts';
 import {
@@ -16,7 +16,6 @@ import {
   valuesOf,
   type VersionedSettings,
 } from '../../../../web/domain/settings/read.ts';
-import { icon } from '../../../../web/icons/icons.ts';
 import './fm-sso-form.ts';
 import type { FmSsoForm } from './fm-sso-form.ts';
 import { texts } from './texts.ts';
@@ -100,11 +99,7 @@ export class FmPageSso extends FmPage {
   };
 }
 
-function resultNotice({ success: isOk, message }: Schemas['TestResult']): TemplateResult {
-  return html`<p class="notice ${isOk ? 'ok' : 'bad'}">
-    ${icon(isOk ? 'check' : 'error')}
-    <span><strong>${isOk ? texts.testOk : texts.testFailed}</strong> ${safeLine(message)}</span>
-  </p>`;
-}
+const resultNotice = ({ success: isOk, message }: Schemas['TestResult']): TemplateResult =>
+  testNotice({ isOk, heading: isOk ? texts.testOk : texts.testFailed, message });
 
 define('fm-page-sso', FmPageSso);

@@ -1,0 +1,18 @@
+import { html, type TemplateResult } from 'lit';
+import { safeLine } from '../../core/safeText.ts';
+import { icon } from '../../icons/icons.ts';
+
+export interface TestVerdict {
+  isOk: boolean;
+  heading: string;
+  /** What the other side said, of any bytes. */
+  message: string;
+}
+
+/** What came of trying something: of a mail, a webhook, a provider, a health check. */
+export function testNotice({ isOk, heading, message }: TestVerdict): TemplateResult {
+  return html`<p class="notice ${isOk ? 'ok' : 'bad'}">
+    ${icon(isOk ? 'check' : 'error')}
+    <span><strong>${heading}</strong> ${safeLine(message)}</span>
+  </p>`;
+}

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { AskToStay } from '../../core/askToStay.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { Resource } from '../../core/resource.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
@@ -13,22 +14,17 @@ import { texts } from './texts.ts';
 
 /** The settings of all features that are there, a form each. */
 export class FmPageSettings extends FmPage {
-  #changed = new AbortController();
-
   readonly #settings = new Resource<VersionedSettings>(this, {
     args: () => [],
     read: (_, signal) => readSettings(signal),
   });
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#changed = new AbortController();
-    addEventListener('beforeunload', (event) => this.#leaving(event), { signal: this.#changed.signal });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#changed.abort();
+  constructor() {
+    super();
+    new AskToStay(this, () => {
+      const forms = this.renderRoot.querySelectorAll<FmSettingsSection>('fm-settings-section');
+      return [...forms].some(({ isChanged }) => isChanged);
+    });
   }
 
   override render(): TemplateResult {
@@ -58,12 +54,6 @@ export class FmPageSettings extends FmPage {
     const known = this.#settings.value;
     if (!known) return;
     await saveSection({ key, body, known, is: (now) => this.#settings.change(() => now) });
-  }
-
-  /** The browser asks whether to stay. */
-  #leaving(event: BeforeUnloadEvent): void {
-    const forms = this.renderRoot.querySelectorAll<FmSettingsSection>('fm-settings-section');
-    if ([...forms].some(({ isChanged }) => isChanged)) event.preventDefault();
   }
 }
 

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { chosenTab, type Tab } from '../../../../web/components/fm-tabs/fm-tabs.ts';
+import { AskToStay } from '../../../../web/core/askToStay.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import './fm-deliveries.ts';
 import './fm-mail.ts';
@@ -20,24 +21,11 @@ export class FmPageNotifications extends FmPage {
   static override properties = { isChanged: { state: true } };
   /** Something is typed that was not saved. */
   declare isChanged: boolean;
-  #leave = new AbortController();
 
   constructor() {
     super();
     this.isChanged = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#leave = new AbortController();
-    const { signal } = this.#leave;
-    // The browser asks whether to stay.
-    addEventListener('beforeunload', (event) => this.isChanged && event.preventDefault(), { signal });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#leave.abort();
+    new AskToStay(this, () => this.isChanged);
   }
 
   override render(): TemplateResult {

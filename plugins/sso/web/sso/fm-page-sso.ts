@@ -6,6 +6,7 @@ import { testNotice } from '../../../../web/components/fm-state/testNotice.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
+import { AskToStay } from '../../../../web/core/askToStay.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
@@ -27,7 +28,6 @@ export class FmPageSso extends FmPage {
   declare result: Schemas['TestResult'] | null;
   /** Something is typed that was not saved. */
   declare isChanged: boolean;
-  #leave = new AbortController();
   readonly #testing = new Action(this);
   readonly #settings = new Resource<VersionedSettings>(this, {
     args: () => [],
@@ -38,19 +38,7 @@ export class FmPageSso extends FmPage {
     super();
     this.result = null;
     this.isChanged = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#leave = new AbortController();
-    const { signal } = this.#leave;
-    // The browser asks whether to stay.
-    addEventListener('beforeunload', (event) => this.isChanged && event.preventDefault(), { signal });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#leave.abort();
+    new AskToStay(this, () => this.isChanged);
   }
 
   override render(): TemplateResult {

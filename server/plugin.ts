@@ -56,6 +56,7 @@ export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';
 export { applyKeyset, readCursor, writeCursor } from './kernel/db/keyset.ts';
 export type { Keyset, KeysetPosition, KeysetValue } from './kernel/db/keyset.ts';
+export { createBatch, type Batch, type BatchOptions } from './kernel/batch.ts';
 export { every } from './kernel/every.ts';
 export { CommandRefused } from './kernel/boot/commands.ts';
 export { columns } from './kernel/db/migrate.ts';

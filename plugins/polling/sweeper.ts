@@ -1,4 +1,4 @@
-import { guarded, type ClaimedHost, type Context, type PollResult } from '../../server/plugin.ts';
+import { createBatch, every, type ClaimedHost, type Context, type PollResult } from '../../server/plugin.ts';
 import { pollHost, pollLimitMs } from './pollHost.ts';
 
 export interface SweeperOptions {
@@ -30,6 +30,7 @@ const BATCH_RESULTS = 200;
 const BATCH_PATCHES = 20_000;
 const BATCH_WAIT_MS = 100;
 const STOP_WAIT_MS = 3_000;
+const CLAIM_FAILED = 'due hosts could not be claimed';
 
 interface LaneState {
   lane: Lane;
@@ -58,9 +59,17 @@ export function createSweeper(
     queue: [],
     more: false,
   }));
-  const batch = createBatch(ctx, owner);
+  const batch = createBatch<PollResult>({
+    log: ctx.log,
+    maxItems: BATCH_RESULTS,
+    weight: { of: ({ patches }) => patches?.patches.length ?? 0, max: BATCH_PATCHES },
+    waitMs: BATCH_WAIT_MS,
+    write: (results) => polls.record(owner, results),
+    // The leases run out, and the hosts are polled again.
+    failed: 'poll results could not be stored',
+  });
   let stopped = false;
-  let timer: { clear(): void } | null = null;
+  let ticks: { stop(): void } | null = null;
   let filling: Promise<void> | null = null;
   let idle: (() => void)[] = [];
 
@@ -96,7 +105,7 @@ export function createSweeper(
     }
   }
 
-  const report = (error: unknown): void => ctx.log.warn({ error }, 'due hosts could not be claimed');
+  const report = (error: unknown): void => ctx.log.warn({ error }, CLAIM_FAILED);
   const busy = (): boolean =>
     filling !== null || lanes.some(({ inFlight, queue }) => inFlight > 0 || queue.length > 0);
 
@@ -109,16 +118,10 @@ export function createSweeper(
   const whenIdle = (): Promise<void> =>
     busy() ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve();
 
-  function tick(): void {
-    timer = ctx.clock.setTimeout(() => {
-      void fill()
-        .catch(report)
-        .finally(() => !stopped && tick());
-    }, TICK_MS);
-  }
-
   return {
-    start: tick,
+    start() {
+      ticks = every(ctx, { ms: TICK_MS, failed: CLAIM_FAILED }, fill);
+    },
     wake: () => void fill().catch(report),
     async drain() {
       do {
@@ -129,53 +132,11 @@ export function createSweeper(
     },
     async stop() {
       stopped = true;
-      timer?.clear();
+      ticks?.stop();
       for (const state of lanes) state.queue = [];
       await Promise.race([whenIdle(), new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref())]);
       await batch.flush();
       await polls.release(owner);
-    },
-  };
-}
-
-interface Batch {
-  add(result: PollResult): void;
-  flush(): Promise<void>;
-}
-
-/** Results on their way to the database: one transaction for many. */
-function createBatch(ctx: Context, owner: string): Batch {
-  let results: PollResult[] = [];
-  let patches = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
-
-  function flush(): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    const taken = results;
-    results = [];
-    patches = 0;
-    writing = writing
-      .then(() => ctx.core.hosts.polls.record(owner, taken))
-      // The leases run out, and the hosts are polled again.
-      .catch((error: unknown) =>
-        ctx.log.error({ error, hosts: taken.length }, 'poll results could not be stored'),
-      );
-    return writing;
-  }
-
-  return {
-    flush,
-    add(result) {
-      results.push(result);
-      patches += result.patches?.patches.length ?? 0;
-      if (results.length >= BATCH_RESULTS || patches >= BATCH_PATCHES) void flush();
-      else
-        timer ??= setTimeout(
-          guarded(() => void flush()),
-          BATCH_WAIT_MS,
-        );
     },
   };
 }

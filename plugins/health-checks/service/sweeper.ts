@@ -1,4 +1,4 @@
-import { every, guarded, type Context } from '../../../server/plugin.ts';
+import { createBatch, every, type Context } from '../../../server/plugin.ts';
 import type { CheckModel } from '../models.ts';
 import { claimDue, release } from './claim.ts';
 import { recordRuns, type Ran } from './record.ts';
@@ -19,6 +19,9 @@ const TICK_MS = 1_000;
 /** A batch has ended by then: every check has at most 60 s, and some wait for a place. */
 const LEASE_MS = 180_000;
 const STOP_WAIT_MS = 3_000;
+const CLAIM_FAILED = 'due health checks could not be claimed';
+const BATCH_RESULTS = 200;
+const BATCH_WAIT_MS = 50;
 
 interface Lane {
   lane: number;
@@ -31,7 +34,14 @@ interface Lane {
 /** The one loop that runs due checks, on every manager. Rows decide: who has the lease runs it. */
 export function createSweeper(ctx: Context): Sweeper {
   const lanes = LANES.map((lane): Lane => ({ lane, running: 0, filling: false, more: false }));
-  const batch = createBatch(ctx);
+  const batch = createBatch<Ran>({
+    log: ctx.log,
+    maxItems: BATCH_RESULTS,
+    waitMs: BATCH_WAIT_MS,
+    write: (results) => recordRuns(ctx, results),
+    // The leases run out, and the checks are run again.
+    failed: 'results of health checks could not be stored',
+  });
   const under = new Set<Promise<void>>();
   let stopped = false;
   let ticks: { stop(): void } | null = null;
@@ -66,13 +76,12 @@ export function createSweeper(ctx: Context): Sweeper {
     under.add(run);
   }
 
-  const report = (error: unknown): void => ctx.log.warn({ error }, 'due health checks could not be claimed');
+  const report = (error: unknown): void => ctx.log.warn({ error }, CLAIM_FAILED);
   const fillAll = async (): Promise<void> => void (await Promise.all(lanes.map(fill)));
 
   return {
     start() {
-      const failed = 'due health checks could not be claimed';
-      ticks = every(ctx, { ms: TICK_MS, failed }, fillAll);
+      ticks = every(ctx, { ms: TICK_MS, failed: CLAIM_FAILED }, fillAll);
     },
     wake: () => void fillAll().catch(report),
     async stop() {
@@ -84,43 +93,6 @@ export function createSweeper(ctx: Context): Sweeper {
       ]);
       await batch.flush();
       await release(ctx);
-    },
-  };
-}
-
-const BATCH_RESULTS = 200;
-const BATCH_WAIT_MS = 50;
-
-/** Results on their way to the database: one transaction for many. */
-function createBatch(ctx: Context): { add(ran: Ran): void; flush(): Promise<void> } {
-  let results: Ran[] = [];
-  let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
-
-  function flush(): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    const taken = results;
-    results = [];
-    writing = writing
-      .then(() => recordRuns(ctx, taken))
-      // The leases run out, and the checks are run again.
-      .catch((error: unknown) =>
-        ctx.log.error({ error, checks: taken.length }, 'results of health checks could not be stored'),
-      );
-    return writing;
-  }
-
-  return {
-    flush,
-    add(ran) {
-      results.push(ran);
-      if (results.length >= BATCH_RESULTS) void flush();
-      else
-        timer ??= setTimeout(
-          guarded(() => void flush()),
-          BATCH_WAIT_MS,
-        );
     },
   };
 }

@@ -15,8 +15,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     license: { fileName: 'licences.json' },
-    // What every page starts with comes as one file: as seven, each waited for a connection of its own.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } } },
+    // What every page starts with comes as one file, and what most pages share as another: as seven, each waited for a
+    // connection of its own.
+    rolldownOptions: {
+      // It would put what two parts share into the first of them, behind a file more that both load.
+      experimental: { chunkOptimization: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shell', tags: ['$initial'] },
+            { name: 'common', minShareCount: 6, test: /\/web\/core\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -10,13 +10,17 @@ import { loginTiming } from './loginTiming.ts';
 import { patchList } from './patchList.ts';
 import { poll } from './poll.ts';
 import { refresh } from './refresh.ts';
+import { wavesBench } from './waves.ts';
+import { reports } from './reports.ts';
 import { web } from './web.ts';
+import { policies } from './policies.ts';
 import { windows } from './windows.ts';
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
   poll,
   fleet,
+  wavesBench,
   lists,
   job,
   agentMemory,
@@ -27,5 +31,7 @@ export const benches: readonly Bench[] = [
   loginTiming,
   loginFlood,
   web,
+  policies,
   windows,
+  reports,
 ];

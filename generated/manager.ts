@@ -341,7 +341,7 @@ export interface paths {
         put?: never;
         /**
          * Start a job, plan one, or run an approved plan
-         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, whatever became of the others, or of the named ones, each once; plans of install, update and remove as those of patch. A host whose agent is too old to hold to such a plan fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY` and `IDEMPOTENCY_MISMATCH` (409), `NOT_IMPLEMENTED` (501, `details.field` is a field whose feature is absent).
+         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, whatever became of the others, or of the named ones, each once; plans of install, update and remove as those of patch. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old to hold to such a plan fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`) and `IDEMPOTENCY_MISMATCH` (409), `NOT_IMPLEMENTED` (501, `details.field` is a field whose feature is absent).
          */
         post: operations["createJob"];
         delete?: never;
@@ -1798,6 +1798,239 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the approvals that were asked for
+         * @description Those that wait come first, by when they end; then the others, the latest decision first. Of an approval the caller sees the hosts of his scope alone; one that holds none of them is not there.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        /**
+         * Ask for the approval of a plan's run
+         * @description What is asked for is fixed from here on: hosts, their plans, and everything that the run is made with. A second person gives it, who made neither plan nor request; then the manager makes the run by itself. It ends with the plan: 7 days after that was made, at `schedule_at`, or once one of its hosts has been run otherwise. Codes: as `createJob` with `from_plan_job_id`, and `APPROVAL_EXISTS` (409, the same run is asked for already, `details.approval_id`).
+         */
+        post: operations["requestApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read one approval with at most 100 of its hosts
+         * @description Code: `APPROVAL_NOT_FOUND` (404).
+         */
+        get: operations["getApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what was asked for
+         * @description For people who see all hosts of it and made neither plan nor request nor policy; never for API tokens. `approval_hash` says what the caller has seen. The manager makes the run at once, and again after a crash. Approving it again is harmless for who approved it. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_CHANGED` (409, another hash) and `APPROVAL_NOT_WAITING` (409, decided or ended).
+         */
+        post: operations["approveApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deny what was asked for
+         * @description As `approveApproval`, with a reason. The plan stays, and may be asked for again.
+         */
+        post: operations["denyApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw what was asked for
+         * @description For who asked, and for administrators. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVAL_NOT_WAITING` (409), `FORBIDDEN` (403).
+         */
+        post: operations["withdrawApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read what approvals a plan or a job has, and which rules ask for one
+         * @description Code: `JOB_NOT_FOUND` (404).
+         */
+        get: operations["getJobApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rules that ask for a second person */
+        get: operations["listApprovalRules"];
+        put?: never;
+        /**
+         * Add a rule that asks for a second person
+         * @description It holds at once, also for jobs that were made before and have not begun. To change it later takes two administrators. There may be 100. Codes: `NO_SECOND_PERSON` (409, fewer than two enabled administrators), `GROUP_NOT_FOUND` (404), `APPROVAL_RULE_LIMIT_REACHED` (409).
+         */
+        post: operations["createApprovalRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Propose a change of a rule
+         * @description Nothing changes until another administrator confirms it. Partial. Codes: `APPROVAL_RULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `RULE_CHANGE_PENDING` and `NO_SECOND_PERSON` (409), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateApprovalRule"];
+        post?: never;
+        /**
+         * Propose to delete a rule
+         * @description As `updateApprovalRule`.
+         */
+        delete: operations["deleteApprovalRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules/{ruleId}/change/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a change of a rule
+         * @description For another administrator than who proposed it. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404, also for another change than `change_id`), `APPROVER_NOT_ALLOWED` (403), `NO_SECOND_PERSON` (409).
+         */
+        post: operations["confirmApprovalRuleChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules/{ruleId}/change/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject or withdraw a change of a rule
+         * @description By who proposed it, it is withdrawn. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404).
+         */
+        post: operations["rejectApprovalRuleChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/freezes": {
         parameters: {
             query?: never;
@@ -2100,6 +2333,223 @@ export interface paths {
          * @description From now on its hosts no longer wait for their checks before the work; what is red then does not count against the work after it. One act, by name and with a reason, in the audit log. Codes: `FORBIDDEN` (403), `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
          */
         post: operations["overrideHealthChecks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List policies
+         * @description Those that hold, or were saved by, somebody who sees all of them or a host of theirs.
+         */
+        get: operations["listPolicies"];
+        put?: never;
+        /**
+         * Make a policy
+         * @description A recurring job: at each start the hosts are found anew, within what its author may see at that time, a plan is made, and exactly that plan is run. It goes on when its author is disabled, demoted or deleted. There may be 5,000. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` (409), `NOT_IMPLEMENTED` (501, `details.field` is a field whose feature is absent).
+         */
+        post: operations["createPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show when a policy would start
+         * @description Keeps nothing. Codes: `POLICY_INVALID` (400), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target).
+         */
+        post: operations["previewPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a policy
+         * @description Code: `POLICY_NOT_FOUND` (404, also when the caller may see none of its hosts).
+         */
+        get: operations["getPolicy"];
+        /**
+         * Change a policy
+         * @description Partial: what is absent stays. The policy keeps from now on to the hosts that the caller may see. A run that has begun goes on as it was; one that is only prepared is planned anew. Codes: as `createPolicy`, and `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403, it holds hosts that the caller may not see), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updatePolicy"];
+        post?: never;
+        /**
+         * Delete a policy
+         * @description A job of it that is at work goes on; a run that is only prepared does not begin. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deletePolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what became of the starts of a policy
+         * @description Each start with what was decided, the newest first. Kept for 400 days, and at most 500 of a policy. Code: `POLICY_NOT_FOUND` (404).
+         */
+        get: operations["listPolicyRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/run-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a policy now
+         * @description Also while it is paused. Its next start stays as it is. A rule of approvals holds as at any start. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_RUN_ACTIVE` (409, `details.run_id` has not ended), `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["runPolicyNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/skip-next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave out the next start of a policy
+         * @description Doing it again is harmless. A run that is prepared already (under a rule of approvals) ends at once, and cannot be taken back. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_START_PASSED` (409, `starts_at` is not its next start).
+         */
+        post: operations["skipNextPolicyRun"];
+        /**
+         * Let the next start of a policy happen after all
+         * @description Harmless where none is left out. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         */
+        delete: operations["unskipNextPolicyRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a policy
+         * @description Until it is resumed each of its starts is left out, and recorded so. A job that is at work goes on. Pausing again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         */
+        post: operations["pausePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a paused policy go on
+         * @description From its next start on; what was left out is not made up for. Resuming again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         */
+        post: operations["resumePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/outlook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Tell what will happen next on a host, and what did or did not
+         * @description The policies that hold the host now, and their last runs with what became of this host, from what was recorded. Code: `HOST_NOT_FOUND` (404).
+         */
+        get: operations["getHostOutlook"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2472,6 +2922,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settings/web-tls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which certificate the listener shows
+         * @description What this manager shows to people and tools, and what is known of the certificate of one's own that its configuration names (`web_cert_file`, `web_key_file`). Agents always see the certificate of the internal authority.
+         */
+        get: operations["getWebTls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/web-tls/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a change of the certificate
+         * @description A change of `web_tls_strategy` is taken back after 60 seconds unless this call comes over a connection on which the new certificate was shown. Where it was not, the answer is 409 `TLS_NOT_CONFIRMED` and the connection is closed, so that the next call opens a new one. Codes: `NOTHING_TO_CONFIRM` (409).
+         */
+        post: operations["confirmWebTls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settings/audit-integrity": {
         parameters: {
             query?: never;
@@ -2535,9 +3025,29 @@ export interface paths {
         };
         /**
          * Download a report
-         * @description May take up to 120 seconds. `audit` is for administrators and operators alone; for a reporter it answers 403 `FORBIDDEN`. Codes: `GROUP_NOT_FOUND` (404).
+         * @description The file is made whole before its first byte is sent, which may take up to 120 seconds; a file that arrives is complete. A caller who goes away ends the work. CSV is RFC 4180 in UTF-8, and no cell of it is a formula; PDF is tagged, with its fonts embedded, and shows what is neither Latin, Greek nor Cyrillic by its code point. The figures are over the hosts that the caller sees, and that are in the group where one is named. `audit` takes the right to read the audit log, else 403 `FORBIDDEN`; with a group it holds the rows about hosts of it. What was not recorded is told as `not_recorded`, and an unknown host is not compliant. The download is in the audit log. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `REPORT_TOO_LARGE` (400), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
          */
         get: operations["downloadReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{reportType}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a report
+         * @description What the PDF of the same report says on its first page, to be seen before it is downloaded. Costs as much as the report. Codes as for the download.
+         */
+        get: operations["getReportFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3907,8 +4417,16 @@ export interface components {
             reversible: components["schemas"]["Reversible"];
             /** @description True when it is too large to be kept whole, so that entries are missing here; it cannot be approved (`PLAN_TOO_LARGE`). Absent otherwise. */
             cut?: boolean;
+            /** @description Of a hold, an unhold or a reboot, which the manager plans by itself, without asking the host; part of the hash. Absent otherwise. */
+            manager_does?: components["schemas"]["PlannedAct"][];
             /** @description SHA-256 over the entries, hexadecimal. */
             plan_hash: string;
+        };
+        PlannedAct: {
+            /** @enum {string} */
+            action: "hold" | "unhold" | "reboot";
+            /** @description Null for a reboot. */
+            package: string | null;
         };
         /** @description A change that was made. */
         PackageChange: {
@@ -4112,7 +4630,7 @@ export interface components {
             from_seq: number;
         };
         /** @description Sent by the manager. `seq` grows by one per job; it is null for events that belong to no job. A message that cannot be understood is answered by the error envelope. */
-        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["Error"];
+        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["ApprovalUpdatedEvent"] | components["schemas"]["PolicyUpdatedEvent"] | components["schemas"]["Error"];
         JobUpdatedEvent: {
             /** Format: int64 */
             seq: number;
@@ -5243,6 +5761,651 @@ export interface components {
             overrides: components["schemas"]["WindowOverride"][];
         };
         /** @enum {string} */
+        PolicyState: "active" | "paused";
+        /** @enum {string} */
+        PolicySort: "next_start_at" | "name" | "-name" | "created_at" | "-created_at";
+        /** @description Hosts of a policy; the union of what is named, found anew at each start. Hosts that were deleted are taken out. Somebody who may not see all hosts is shown his hosts and groups alone. */
+        PolicyTarget: {
+            host_ids?: components["schemas"]["Uuid"][];
+            group_ids?: components["schemas"]["Uuid"][];
+            tags?: components["schemas"]["Tag"][];
+            filter?: components["schemas"]["HostFilter"];
+        };
+        /** @description A recurring patch job. */
+        Policy: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            state: components["schemas"]["PolicyState"];
+            /** @description Null while it is active. */
+            paused_at: components["schemas"]["NullableTimestamp"];
+            /** @description Null while it is active. */
+            paused_by: components["schemas"]["UserRef"] | null;
+            timezone: components["schemas"]["TimeZone"];
+            rrule: string;
+            /** Format: int32 */
+            days_after: number;
+            target: components["schemas"]["PolicyTarget"];
+            /** @description False: who saved it last may not see all hosts, and it keeps to those that he could see. */
+            sees_all_hosts: boolean;
+            /** @enum {string} */
+            mode: "all" | "security";
+            exclude: components["schemas"]["PackageName"][];
+            /** @enum {string} */
+            reboot: "never" | "if_required" | "always";
+            respect_windows: boolean;
+            health_gate: components["schemas"]["HealthGate"];
+            waves: components["schemas"]["JobWave"][];
+            /** Format: int32 */
+            max_parallel: number;
+            /** Format: int32 */
+            failure_budget_percent: number | null;
+            rollback_on_failure: boolean;
+            strict_sources: boolean;
+            catch_up: boolean;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            max_late_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            plan_lead_secs: number;
+            /** @description The next start for which no run is prepared yet, also while it is paused or left out; null where the rule has ended. */
+            next_start_at: components["schemas"]["NullableTimestamp"];
+            /** @description What clocks in its time zone show then. */
+            next_local_start: string | null;
+            next_clock_change: components["schemas"]["ClockChange"];
+            /** @description The next start is left out. */
+            skips_next: boolean;
+            /** @description Who left the next start out; null while it is not. */
+            skipped_by: components["schemas"]["UserRef"] | null;
+            /** @description The run that has not ended; there is one at most. */
+            active_run: components["schemas"]["PolicyRun"] | null;
+            /** @description The newest run that has ended. */
+            last_run: components["schemas"]["PolicyRun"] | null;
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Whose edit was the last. */
+            edited_by: components["schemas"]["UserRef"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+        };
+        /**
+         * @description `skipped`: the rule's time is in an hour that clocks leave out that day, so it starts that much later; `repeated`: clocks show it twice, and it starts at the first; null: an ordinary day.
+         * @enum {string|null}
+         */
+        ClockChange: "skipped" | "repeated" | null;
+        PolicyList: {
+            policies: components["schemas"]["Policy"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Security patches of the web servers",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART:20260113T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
+         *       "days_after": 3,
+         *       "target": {
+         *         "tags": [
+         *           "web"
+         *         ]
+         *       },
+         *       "mode": "security",
+         *       "reboot": "if_required",
+         *       "waves": [
+         *         {
+         *           "count": 1,
+         *           "soak_secs": 1800
+         *         },
+         *         {
+         *           "percent": 10
+         *         }
+         *       ]
+         *     }
+         */
+        CreatePolicyRequest: {
+            name: string;
+            /** @description Made, but not started before it is resumed. Default false. */
+            paused?: boolean;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
+            rrule: string;
+            /**
+             * Format: int32
+             * @description Days that each start is later than the rule says. Default 0.
+             */
+            days_after?: number;
+            target: components["schemas"]["JobTarget"];
+            /**
+             * @description Which patches are taken. Default `all`.
+             * @enum {string}
+             */
+            mode?: "all" | "security";
+            /** @description Packages that are left alone. */
+            exclude?: components["schemas"]["PackageName"][];
+            /**
+             * @description Whether the manager restarts each host after the work. Default `never`.
+             * @enum {string}
+             */
+            reboot?: "never" | "if_required" | "always";
+            /** @description Work only inside the maintenance windows of a host. Default true. */
+            respect_windows?: boolean;
+            health_gate?: components["schemas"]["HealthGate"];
+            /** @description As of a job; absent or empty: all hosts at once. Where a run has fewer hosts than the waves name, those that would be empty fall away. */
+            waves?: components["schemas"]["JobWave"][];
+            /**
+             * Format: int32
+             * @description Default 50.
+             */
+            max_parallel?: number;
+            /**
+             * Format: int32
+             * @description As of a job; null or absent for none.
+             */
+            failure_budget_percent?: number | null;
+            /** @description As of a job. Default false. */
+            rollback_on_failure?: boolean;
+            /** @description As of a job. Default false. */
+            strict_sources?: boolean;
+            /** @description Whether a start that no manager was there for is made up for, once, within `max_late_secs`. Default false. */
+            catch_up?: boolean;
+            /**
+             * Format: int32
+             * @description How late a run may begin, by an approval that came late or by catching up. Default 14400, four hours.
+             */
+            max_late_secs?: number;
+            /**
+             * Format: int32
+             * @description Under a rule of approvals: how long before its start a run is planned, so that somebody can look at it. Default 86400, a day.
+             */
+            plan_lead_secs?: number;
+        };
+        /**
+         * @example {
+         *       "mode": "security"
+         *     }
+         */
+        UpdatePolicyRequest: {
+            name?: string;
+            timezone?: components["schemas"]["TimeZone"];
+            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
+            rrule?: string;
+            /**
+             * Format: int32
+             * @description Days that each start is later than the rule says. Default 0.
+             */
+            days_after?: number;
+            target?: components["schemas"]["JobTarget"];
+            /**
+             * @description Which patches are taken. Default `all`.
+             * @enum {string}
+             */
+            mode?: "all" | "security";
+            /** @description Packages that are left alone. */
+            exclude?: components["schemas"]["PackageName"][];
+            /**
+             * @description Whether the manager restarts each host after the work. Default `never`.
+             * @enum {string}
+             */
+            reboot?: "never" | "if_required" | "always";
+            /** @description Work only inside the maintenance windows of a host. Default true. */
+            respect_windows?: boolean;
+            health_gate?: components["schemas"]["HealthGate"];
+            /** @description As of a job; absent or empty: all hosts at once. Where a run has fewer hosts than the waves name, those that would be empty fall away. */
+            waves?: components["schemas"]["JobWave"][];
+            /**
+             * Format: int32
+             * @description Default 50.
+             */
+            max_parallel?: number;
+            /**
+             * Format: int32
+             * @description As of a job; null or absent for none.
+             */
+            failure_budget_percent?: number | null;
+            /** @description As of a job. Default false. */
+            rollback_on_failure?: boolean;
+            /** @description As of a job. Default false. */
+            strict_sources?: boolean;
+            /** @description Whether a start that no manager was there for is made up for, once, within `max_late_secs`. Default false. */
+            catch_up?: boolean;
+            /**
+             * Format: int32
+             * @description How late a run may begin, by an approval that came late or by catching up. Default 14400, four hours.
+             */
+            max_late_secs?: number;
+            /**
+             * Format: int32
+             * @description Under a rule of approvals: how long before its start a run is planned, so that somebody can look at it. Default 86400, a day.
+             */
+            plan_lead_secs?: number;
+        };
+        /**
+         * @example {
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART:20260113T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
+         *       "days_after": 3
+         *     }
+         */
+        PreviewPolicyRequest: {
+            timezone: components["schemas"]["TimeZone"];
+            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
+            rrule: string;
+            /**
+             * Format: int32
+             * @description Days that each start is later than the rule says. Default 0.
+             */
+            days_after?: number;
+            /** @description Where it is given, its hosts are counted. */
+            target?: components["schemas"]["JobTarget"];
+        };
+        PolicyPreview: {
+            starts: components["schemas"]["PolicyStart"][];
+            /**
+             * Format: int32
+             * @description Hosts that the target holds now; null where none was given.
+             */
+            hosts_total: number | null;
+        };
+        PolicyStart: {
+            starts_at: components["schemas"]["Timestamp"];
+            /** @description What clocks in the time zone of the policy show then. */
+            local_start: string;
+            clock_change: components["schemas"]["ClockChange"];
+        };
+        /**
+         * @example {
+         *       "starts_at": "2026-01-16T21:00:00.000Z"
+         *     }
+         */
+        SkipPolicyRunRequest: {
+            /** @description Which one: `next_start_at` of the policy, or `starts_at` of its `active_run` where that has not begun. */
+            starts_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description `planning`: its plan is being made; `waiting_approval`: the plan waits for a second person; `ready`: the plan waits for its start; `running`: its job is at work. Ended: `completed` (it did what it could; what became of hosts is told by its job), `skipped` (nothing was begun, by intent), `failed` (nothing was begun, by trouble).
+         * @enum {string}
+         */
+        PolicyRunState: "planning" | "waiting_approval" | "ready" | "running" | "completed" | "skipped" | "failed";
+        /**
+         * @description `catch_up`: late, for no manager was there at its start; `person`: by `runPolicyNow`.
+         * @enum {string}
+         */
+        PolicyRunCause: "schedule" | "catch_up" | "person";
+        /**
+         * @description Why a run stands as it does; the list may grow. Under way: `PLANNING`, `PLANNING_AGAIN`, `APPROVAL_WAITS`, `START_WAITS`, `JOB_AT_WORK`. Completed: `JOB_ENDED`, `NOTHING_TO_DO`, `PLAN_RUN_BY_PERSON`, `POLICY_DELETED`. Skipped: `SKIPPED_BY_PERSON`, `POLICY_PAUSED`, `POLICY_CHANGED`, `POLICY_DELETED`, `RUN_OVERLAPS`, `START_MISSED`, `NO_HOST`, `APPROVAL_DENIED`, `APPROVAL_WITHDRAWN`, `APPROVAL_EXPIRED`, `APPROVAL_LATE`. Failed: `PLAN_FAILED`, `JOB_REFUSED`.
+         * @example RUN_OVERLAPS
+         */
+        PolicyRunReason: string;
+        /**
+         * @description One start of a policy, and what was decided about it. Ids of jobs and details that concern none of the caller's hosts are left out.
+         * @example {
+         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011225",
+         *       "policy_id": "01939f72-8192-73a4-b5c6-d7e8f9011226",
+         *       "policy_name": "Security patches of the web servers",
+         *       "cause": "schedule",
+         *       "starts_at": "2026-01-16T21:00:00.000Z",
+         *       "local_start": "2026-01-16T22:00:00",
+         *       "state": "skipped",
+         *       "reason": "NO_HOST",
+         *       "message": "The target held no host when the run started.",
+         *       "plan_job_id": null,
+         *       "run_job_id": null,
+         *       "replan_job_id": null,
+         *       "rerun_job_id": null,
+         *       "run_job_state": null,
+         *       "approval_id": null,
+         *       "requested_by": null,
+         *       "created_at": "2026-01-16T21:00:04.120Z",
+         *       "decided_at": "2026-01-16T21:00:04.380Z",
+         *       "ended_at": "2026-01-16T21:00:04.380Z"
+         *     }
+         */
+        PolicyRun: {
+            id: components["schemas"]["Uuid"];
+            policy_id: components["schemas"]["Uuid"];
+            /** @description As it was then. */
+            policy_name: string;
+            cause: components["schemas"]["PolicyRunCause"];
+            /** @description When it was */
+            starts_at: components["schemas"]["Timestamp"];
+            /** @description What clocks in the time zone of the policy show then; null where a person started it, or the policy has no such start any more. */
+            local_start: string | null;
+            state: components["schemas"]["PolicyRunState"];
+            reason: components["schemas"]["PolicyRunReason"];
+            /** @description The reason in words. */
+            message: string;
+            /** @description The dry run that planned it. */
+            plan_job_id: components["schemas"]["NullableUuid"];
+            /** @description The job that ran the plan. */
+            run_job_id: components["schemas"]["NullableUuid"];
+            /** @description The dry run of hosts whose plan had changed before they were reached. */
+            replan_job_id: components["schemas"]["NullableUuid"];
+            /** @description The job that ran that plan. */
+            rerun_job_id: components["schemas"]["NullableUuid"];
+            /** @description How `run_job_id`, or `rerun_job_id` where there is one, ended; null before. */
+            run_job_state: components["schemas"]["JobState"] | null;
+            /** @description What was asked of a second person last. */
+            approval_id: components["schemas"]["NullableUuid"];
+            /** @description Who started it, or left it out; null where nobody did. */
+            requested_by: components["schemas"]["UserRef"] | null;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it came into its state. */
+            decided_at: components["schemas"]["Timestamp"];
+            ended_at: components["schemas"]["NullableTimestamp"];
+        };
+        PolicyRunList: {
+            runs: components["schemas"]["PolicyRun"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /** @description What is ahead of a host by its policies, and what the last runs did there. */
+        HostOutlook: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description Of the running or the next maintenance window; null where it has none, or none opens again. */
+            next_window_start_at: components["schemas"]["NullableTimestamp"];
+            next_window_end_at: components["schemas"]["NullableTimestamp"];
+            /** @description Those that hold it now, by their next start; the first hundred. */
+            policies: components["schemas"]["OutlookPolicy"][];
+            /** @description The newest runs of these policies, five of each and fifty in all, the newest first. */
+            runs: components["schemas"]["OutlookRun"][];
+        };
+        OutlookPolicy: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            state: components["schemas"]["PolicyState"];
+            timezone: components["schemas"]["TimeZone"];
+            next_start_at: components["schemas"]["NullableTimestamp"];
+            next_local_start: string | null;
+            skips_next: boolean;
+            /** @enum {string} */
+            mode: "all" | "security";
+            /** @enum {string} */
+            reboot: "never" | "if_required" | "always";
+            respect_windows: boolean;
+            /** @description It keeps to windows, and the window that is running or comes next begins after its next start or ends before it. */
+            waits_for_window: boolean;
+        };
+        OutlookRun: {
+            run: components["schemas"]["PolicyRun"];
+            outcome: components["schemas"]["HostOutcome"];
+            /** @description Of the host in its job, or else of the run; null where there is nothing to say. */
+            reason: string | null;
+            /** @description What became of this host, in words. */
+            message: string;
+            /** @description The job that tells it; null where none does. */
+            job_id: components["schemas"]["NullableUuid"];
+            /** @description Since when it is so. */
+            at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @description `no_run`: the run began nothing, see its reason; `not_held`: the policy did not hold the host when the run was planned; `planned`: its plan waits with the run; `not_planned`: no plan could be made here; `waiting` and `working`: in the job of the run; `not_kept`: the job is older than jobs are kept.
+         * @enum {string}
+         */
+        HostOutcome: "no_run" | "not_held" | "planning" | "planned" | "not_planned" | "nothing_to_do" | "waiting" | "working" | "completed" | "failed" | "skipped" | "cancelled" | "rolled_back" | "not_kept";
+        /** @description A policy was made, changed or deleted, or one of its runs was. For subscribers of the fleet. */
+        PolicyUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "policy.updated";
+            data: {
+                policy_id: components["schemas"]["Uuid"];
+                /** @description Null where it is about the policy itself. */
+                run_id: components["schemas"]["NullableUuid"];
+            };
+        };
+        /** @enum {string} */
+        ApprovalState: "waiting" | "approved" | "denied" | "withdrawn" | "expired";
+        /** @description SHA-256, hexadecimal, of the RFC 8785 JSON of the plan, the hosts with the hashes of their plans, the operation and everything that the run is made with. */
+        ApprovalHash: string;
+        /**
+         * @description As the run of a plan in `CreateJobRequest`; what is not named is as the plan has it.
+         * @example {
+         *       "from_plan_job_id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30",
+         *       "note": "Agreed with the shop, they know."
+         *     }
+         */
+        RequestApprovalRequest: {
+            from_plan_job_id: components["schemas"]["Uuid"];
+            /** @description Only these hosts. Without it all whose plan has not run yet. */
+            host_ids?: components["schemas"]["Uuid"][];
+            name?: string;
+            /** @description What the second person should know. */
+            note?: string;
+            /** @description Start not before this time. */
+            schedule_at?: components["schemas"]["Timestamp"];
+            respect_windows?: boolean;
+            health_gate?: components["schemas"]["HealthGate"];
+            /** @enum {string} */
+            reboot?: "never" | "if_required" | "always";
+            waves?: components["schemas"]["JobWave"][];
+            /** Format: int32 */
+            max_parallel?: number;
+            /** Format: int32 */
+            failure_budget_percent?: number;
+            rollback_on_failure?: boolean;
+            strict_sources?: boolean;
+        };
+        /**
+         * @example {
+         *       "approval_hash": "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
+         *     }
+         */
+        ApproveApprovalRequest: {
+            approval_hash: components["schemas"]["ApprovalHash"];
+            note?: string;
+        };
+        /**
+         * @example {
+         *       "reason": "The shop sells until midnight; ask again for Sunday."
+         *     }
+         */
+        DenyApprovalRequest: {
+            /** @description Kept with the approval and in the audit log. */
+            reason: string;
+        };
+        ApprovalHost: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description As it was when it was asked for. */
+            fqdn: string;
+        };
+        /** @description What the run is made with. */
+        ApprovalOptions: {
+            respect_windows: boolean;
+            health_gate: components["schemas"]["HealthGate"];
+            /** @enum {string} */
+            reboot: "never" | "if_required" | "always";
+            waves: components["schemas"]["JobWave"][];
+            /** Format: int32 */
+            max_parallel: number;
+            /** Format: int32 */
+            failure_budget_percent: number | null;
+            rollback_on_failure: boolean;
+            strict_sources: boolean;
+        };
+        /** @description What the plans hold, over all hosts of the approval. */
+        ApprovalGlance: {
+            /**
+             * Format: int32
+             * @description Changes by name.
+             */
+            packages: number;
+            /**
+             * Format: int32
+             * @description Of them, those of which a host's patch list says that they close a hole.
+             */
+            packages_security: number;
+            /** Format: int32 */
+            packages_removed: number;
+            /** @description Those on most hosts first. */
+            names: string[];
+            /**
+             * Format: int32
+             * @description Hosts that get another kernel.
+             */
+            hosts_kernel: number;
+            /**
+             * Format: int32
+             * @description Hosts that a restart is expected of.
+             */
+            hosts_reboot: number;
+        };
+        ApprovalRuleRef: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+        };
+        /** @description A run of a plan that somebody asked a second person for. Of hosts the caller sees his alone. */
+        Approval: {
+            id: components["schemas"]["Uuid"];
+            state: components["schemas"]["ApprovalState"];
+            /** @description Code of why it expired: `PLAN_EXPIRED`, `START_PASSED`, `PLAN_ALREADY_RUN`, `PLAN_CHANGED`, `REQUESTER_GONE`, or that of what kept its run from being made. Null in all other states. */
+            reason: string | null;
+            /** @description Why it was denied or expired, or what the second person wrote; empty when there is nothing to say. */
+            message: string;
+            name: string | null;
+            operation: components["schemas"]["JobOperation"];
+            plan_job_id: components["schemas"]["Uuid"];
+            /** @description The run; null until it is made. */
+            run_job_id: components["schemas"]["NullableUuid"];
+            policy_id: components["schemas"]["NullableUuid"];
+            /** Format: int32 */
+            hosts_total: number;
+            /** @description At most 100, in the detail alone. */
+            hosts?: components["schemas"]["ApprovalHost"][];
+            glance: components["schemas"]["ApprovalGlance"] | null;
+            options: components["schemas"]["ApprovalOptions"];
+            schedule_at: components["schemas"]["NullableTimestamp"];
+            /** @description What who asked wants to be known. */
+            note: string;
+            /** @description Those that asked for it, as they were then. */
+            rules: components["schemas"]["ApprovalRuleRef"][];
+            approval_hash: components["schemas"]["ApprovalHash"];
+            requested_by: components["schemas"]["UserRef"];
+            planned_by: components["schemas"]["UserRef"];
+            planned_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            decided_by: components["schemas"]["UserRef"] | null;
+            decided_at: components["schemas"]["NullableTimestamp"];
+            /** @description Approved without a second person, by a command at the machine. */
+            overridden: boolean;
+            /**
+             * @description Why the caller can neither approve nor deny it; null when he can.
+             * @enum {string|null}
+             */
+            may_decide: "AUTHOR" | "OUT_OF_SCOPE" | "NOT_A_PERSON" | "NO_PERMISSION" | "NOT_WAITING" | null;
+            may_withdraw: boolean;
+        };
+        ApprovalList: {
+            approvals: components["schemas"]["Approval"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        JobApprovals: {
+            /** @description Of a plan, those that ask for a second person now; empty for other jobs. */
+            rules: components["schemas"]["ApprovalRuleRef"][];
+            /** @description The latest first. */
+            approvals: components["schemas"]["Approval"][];
+        };
+        /** @description Empty for all that change a host. */
+        ApprovalOperations: ("patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot")[];
+        /** @description Groups whose hosts it holds for; empty for the whole fleet. */
+        ApprovalGroupIds: components["schemas"]["Uuid"][];
+        /** @description Jobs of these operations on these hosts need a second person. */
+        ApprovalRule: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            operations: components["schemas"]["ApprovalOperations"];
+            group_ids: components["schemas"]["ApprovalGroupIds"];
+            enabled: boolean;
+            change: components["schemas"]["ApprovalRuleChange"] | null;
+            /** Format: int32 */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A change that waits for a second administrator. */
+        ApprovalRuleChange: {
+            id: components["schemas"]["Uuid"];
+            /** @enum {string} */
+            kind: "update" | "delete";
+            name: string;
+            operations: components["schemas"]["ApprovalOperations"];
+            group_ids: components["schemas"]["ApprovalGroupIds"];
+            enabled: boolean;
+            proposed_by: components["schemas"]["UserRef"];
+            proposed_at: components["schemas"]["Timestamp"];
+            /** @description Whether the caller is another administrator than who proposed it. */
+            may_confirm: boolean;
+        };
+        ApprovalRuleList: {
+            rules: components["schemas"]["ApprovalRule"][];
+        };
+        /**
+         * @example {
+         *       "name": "Databases",
+         *       "group_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
+         *     }
+         */
+        CreateApprovalRuleRequest: {
+            name: string;
+            operations?: components["schemas"]["ApprovalOperations"];
+            group_ids?: components["schemas"]["ApprovalGroupIds"];
+            /** @default true */
+            enabled: boolean;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateApprovalRuleRequest: {
+            name?: string;
+            operations?: components["schemas"]["ApprovalOperations"];
+            group_ids?: components["schemas"]["ApprovalGroupIds"];
+            enabled?: boolean;
+        };
+        /**
+         * @example {
+         *       "change_id": "01939f72-8192-73a4-b5c6-d7e8f9011224"
+         *     }
+         */
+        ApprovalRuleChangeRef: {
+            /** @description The change that the caller has seen. */
+            change_id: components["schemas"]["Uuid"];
+        };
+        ApprovalRuleOutcome: {
+            rule: components["schemas"]["ApprovalRule"] | null;
+        };
+        /** @description An approval was asked for, decided, ended, or got its run. For subscribers of the fleet. */
+        ApprovalUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "approval.updated";
+            data: {
+                approval_id: components["schemas"]["Uuid"];
+                state: components["schemas"]["ApprovalState"];
+                plan_job_id: components["schemas"]["Uuid"];
+                run_job_id: components["schemas"]["NullableUuid"];
+            };
+        };
+        /** @enum {string} */
         HealthCheckKind: "service" | "http";
         /**
          * @example {
@@ -5857,6 +7020,50 @@ export interface components {
         WebTlsStrategy: "internal_ca" | "custom" | "off";
         /**
          * @example {
+         *       "strategy": "custom",
+         *       "pending": {
+         *         "previous": "internal_ca",
+         *         "confirm_by": "2026-01-15T08:31:00.000Z"
+         *       },
+         *       "certificate": {
+         *         "subject": "CN=patch.example.org",
+         *         "issuer": "CN=R11, O=Example CA",
+         *         "names": [
+         *           "patch.example.org"
+         *         ],
+         *         "not_before": "2026-01-01T00:00:00.000Z",
+         *         "not_after": "2026-04-01T00:00:00.000Z",
+         *         "fingerprint": "3f5a9c0e7b1d2c4f6a8e0b2d4c6f8a1e3f5a9c0e7b1d2c4f6a8e0b2d4c6f8a1e"
+         *       },
+         *       "problem": null
+         *     }
+         */
+        WebTls: {
+            /** @description As chosen, on every manager. */
+            strategy: components["schemas"]["WebTlsStrategy"];
+            /** @description A change that nobody has confirmed yet. */
+            pending: {
+                previous: components["schemas"]["WebTlsStrategy"];
+                /** @description Then `previous` is chosen again. */
+                confirm_by: components["schemas"]["Timestamp"];
+            } | null;
+            /** @description One's own, as its file is now on this manager; null where none is configured or it cannot be used. */
+            certificate: components["schemas"]["WebCertificate"] | null;
+            /** @description Why this manager cannot use the certificate that its configuration names; null when it can, or names none. */
+            problem: string | null;
+        };
+        WebCertificate: {
+            subject: string;
+            issuer: string;
+            /** @description Names and addresses that it is for. */
+            names: string[];
+            not_before: components["schemas"]["Timestamp"];
+            not_after: components["schemas"]["Timestamp"];
+            /** @description SHA-256 of the certificate. */
+            fingerprint: string;
+        };
+        /**
+         * @example {
          *       "api_level": 1,
          *       "version": "1.0.0",
          *       "features": [
@@ -5915,7 +7122,7 @@ export interface components {
             outcomes_days: number;
         };
         /**
-         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate. `polling` and `job_retention` are always there.
+         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `service_levels` with reports. `polling` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -5977,6 +7184,7 @@ export interface components {
             smtp?: components["schemas"]["SmtpSettings"];
             polling: components["schemas"]["PollingSettings"];
             job_retention: components["schemas"]["JobRetentionSettings"];
+            service_levels?: components["schemas"]["ServiceLevels"];
             mfa?: components["schemas"]["MfaSettings"];
             ip_whitelist?: string[];
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
@@ -6056,6 +7264,7 @@ export interface components {
             smtp?: components["schemas"]["UpdateSmtpSettings"];
             polling?: components["schemas"]["UpdatePollingSettings"];
             job_retention?: components["schemas"]["UpdateJobRetentionSettings"];
+            service_levels?: components["schemas"]["UpdateServiceLevels"];
             mfa?: components["schemas"]["UpdateMfaSettings"];
             ip_whitelist?: components["schemas"]["IpNetwork"][];
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
@@ -6109,11 +7318,94 @@ export interface components {
             /** @description The first 1,000. */
             errors: components["schemas"]["AuditIntegrityError"][];
         };
+        /** @enum {string} */
+        ReportType: "compliance" | "patch-history" | "vulnerability" | "audit";
+        ReportFigure: {
+            key: string;
+            label: string;
+            /**
+             * Format: double
+             * @description Null where it is not recorded, or where there is nothing to divide by.
+             */
+            value: number | null;
+            /** @enum {string} */
+            unit: "number" | "percent" | "days";
+            /** @description What is counted. */
+            meaning: string;
+        };
+        ReportChart: {
+            title: string;
+            meaning: string;
+            bars: {
+                label: string;
+                /** Format: double */
+                value: number;
+            }[];
+        };
+        ReportFigures: {
+            report_type: components["schemas"]["ReportType"];
+            made_at: components["schemas"]["Timestamp"];
+            from: components["schemas"]["Timestamp"];
+            to: components["schemas"]["Timestamp"];
+            group: components["schemas"]["GroupRef"] | null;
+            /** @description The caller sees some hosts only, and these are the figures of those. */
+            hosts_limited: boolean;
+            /**
+             * Format: int32
+             * @description Rows of the CSV without its header.
+             */
+            rows: number;
+            figures: components["schemas"]["ReportFigure"][];
+            chart: components["schemas"]["ReportChart"];
+            /** @description What one must know to read the figures, such as what was not recorded. */
+            notes: string[];
+        };
+        /** @description Within how many days a host shall have a security patch, by the highest severity of its advisories, counted from when the manager first saw it pending there. Reports judge by it. */
+        ServiceLevels: {
+            /**
+             * Format: int32
+             * @description Default 7.
+             */
+            critical_days: number;
+            /**
+             * Format: int32
+             * @description Default 14.
+             */
+            important_days: number;
+            /**
+             * Format: int32
+             * @description Default 30.
+             */
+            moderate_days: number;
+            /**
+             * Format: int32
+             * @description Default 90.
+             */
+            low_days: number;
+            /**
+             * Format: int32
+             * @description Of patches for which no severity is published. Default 14.
+             */
+            unrated_days: number;
+        };
+        /** @description All in days. */
+        UpdateServiceLevels: {
+            /** Format: int32 */
+            critical_days?: number;
+            /** Format: int32 */
+            important_days?: number;
+            /** Format: int32 */
+            moderate_days?: number;
+            /** Format: int32 */
+            low_days?: number;
+            /** Format: int32 */
+            unrated_days?: number;
+        };
         /**
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.unlinked" | "sso.role_kept" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "webhook.created" | "webhook.deleted" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.created" | "ca.crl_signed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "report.downloaded" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -6125,7 +7417,7 @@ export interface components {
         /** @description What it was done to. The name is as it was then. */
         AuditResource: {
             /** @enum {string} */
-            kind: "api_token" | "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "session" | "settings" | "user" | "webhook" | "window";
+            kind: "api_token" | "approval" | "approval_rule" | "audit" | "ca" | "certificate" | "enrollment" | "enrollment_token" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "policy" | "report" | "session" | "settings" | "user" | "webhook" | "window";
             /** @description Null where it has none, such as an unknown user. */
             id: string | null;
             name: string | null;
@@ -6272,7 +7564,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -6349,6 +7641,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description As many reports are being made as this manager makes at once, `REPORTS_BUSY`; or this one came to no end, `REPORT_NOT_MADE`. */
+        ReportsBusy: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A fault of the manager, `INTERNAL_ERROR`; the log has it under `request_id`. */
         InternalError: {
             headers: {
@@ -6387,6 +7690,14 @@ export interface components {
         };
     };
     parameters: {
+        /** @description What the report is about. */
+        ReportType: components["schemas"]["ReportType"];
+        /** @description Start of the period, inclusive. Default 30 days before `to`. */
+        ReportFrom: components["schemas"]["Timestamp"];
+        /** @description End of the period, exclusive. Default now. */
+        ReportTo: components["schemas"]["Timestamp"];
+        /** @description Only hosts that are in this group now. */
+        ReportGroup: components["schemas"]["Uuid"];
         /** @description Id of a host. */
         HostId: components["schemas"]["Uuid"];
         /** @description Id of a host. */
@@ -6457,6 +7768,12 @@ export interface components {
         RuleId: components["schemas"]["Uuid"];
         /** @description Id of a delivery. */
         DeliveryId: components["schemas"]["DeliveryUuid"];
+        /** @description Id of a policy. */
+        PolicyId: components["schemas"]["Uuid"];
+        /** @description Id of an approval. */
+        ApprovalId: components["schemas"]["Uuid"];
+        /** @description Id of an approval rule. */
+        ApprovalRuleId: components["schemas"]["Uuid"];
         /** @description Id of a freeze. */
         FreezeId: components["schemas"]["Uuid"];
         /** @description Id of a health check. */
@@ -8292,7 +9609,10 @@ export interface operations {
     };
     updateUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cancels what the user, or a tool of his, has scheduled and has not begun, and pauses the policies that he made. Without it they go on. */
+                cancel_scheduled?: boolean;
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8331,7 +9651,10 @@ export interface operations {
     };
     deleteUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Cancels what the user, or a tool of his, has scheduled and has not begun, and pauses the policies that he made. Without it they go on. */
+                cancel_scheduled?: boolean;
+            };
             header?: {
                 /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9610,6 +10933,426 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    listApprovals: {
+        parameters: {
+            query?: {
+                /** @description Only approvals in this state. */
+                state?: components["schemas"]["ApprovalState"];
+                /** @description Only those that wait, and that the caller could give. */
+                waits_for_me?: boolean;
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    requestApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestApprovalRequest"];
+            };
+        };
+        responses: {
+            /** @description Asked for. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approval. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    approveApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveApprovalRequest"];
+            };
+        };
+        responses: {
+            /** @description Approved; `run_job_id` names the run once it is made. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    denyApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DenyApprovalRequest"];
+            };
+        };
+        responses: {
+            /** @description Denied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    withdrawApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getJobApprovals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of a plan what was asked for it, of a run by what it was approved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobApprovals"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All rules, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApprovalRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Added; it holds. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApprovalRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule as it holds still, with the change that waits. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule as it holds still, with the change that waits. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    confirmApprovalRuleChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRuleChangeRef"];
+            };
+        };
+        responses: {
+            /** @description The change holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleOutcome"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    rejectApprovalRuleChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRuleChangeRef"];
+            };
+        };
+        responses: {
+            /** @description The rule holds as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleOutcome"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     listFreezes: {
         parameters: {
             query?: never;
@@ -10369,6 +12112,426 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listPolicies: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case. */
+                search?: string;
+                /** @description Only policies in this state. */
+                state?: components["schemas"]["PolicyState"];
+                /** @description Only policies whose target names this group. */
+                group_id?: components["schemas"]["Uuid"];
+                /** @description Order of the list; those whose rule has ended come first. Default `next_start_at`. */
+                sort?: components["schemas"]["PolicySort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of policies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["NotImplemented"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    previewPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description Its next twelve starts, or as many as there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updatePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed policy. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["NotImplemented"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deletePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listPolicyRuns: {
+        parameters: {
+            query?: {
+                /** @description Only runs in this state. */
+                state?: components["schemas"]["PolicyRunState"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyRunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    runPolicyNow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run, which is being planned. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    skipNextPolicyRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkipPolicyRunRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    unskipNextPolicyRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    pausePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    resumePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getHostOutlook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is ahead, and what was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostOutlook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -11195,6 +13358,57 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    getWebTls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it stands on this manager. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebTls"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    confirmWebTls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change stays. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebTls"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     checkAuditIntegrity: {
         parameters: {
             query?: never;
@@ -11307,17 +13521,19 @@ export interface operations {
             query: {
                 /** @description Kind of file. */
                 format: "csv" | "pdf";
-                /** @description Start, inclusive. Default 30 days before `to`. */
-                from?: components["schemas"]["Timestamp"];
-                /** @description End, exclusive. Default now. */
-                to?: components["schemas"]["Timestamp"];
-                /** @description Only hosts of this group. */
-                group_id?: components["schemas"]["Uuid"];
+                /** @description Start of the period, inclusive. Default 30 days before `to`. */
+                from?: components["parameters"]["ReportFrom"];
+                /** @description End of the period, exclusive. Default now. */
+                to?: components["parameters"]["ReportTo"];
+                /** @description Only hosts that are in this group now. */
+                group_id?: components["parameters"]["ReportGroup"];
+                /** @description Begins the CSV with a byte order mark, by which some spreadsheets know that it is UTF-8. Means nothing for PDF. */
+                bom?: boolean;
             };
             header?: never;
             path: {
                 /** @description What the report is about. */
-                reportType: "compliance" | "patch-history" | "vulnerability" | "audit";
+                reportType: components["parameters"]["ReportType"];
             };
             cookie?: never;
         };
@@ -11339,6 +13555,44 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["ReportsBusy"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getReportFigures: {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive. Default 30 days before `to`. */
+                from?: components["parameters"]["ReportFrom"];
+                /** @description End of the period, exclusive. Default now. */
+                to?: components["parameters"]["ReportTo"];
+                /** @description Only hosts that are in this group now. */
+                group_id?: components["parameters"]["ReportGroup"];
+            };
+            header?: never;
+            path: {
+                /** @description What the report is about. */
+                reportType: components["parameters"]["ReportType"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportFigures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ReportsBusy"];
             default: components["responses"]["UnexpectedError"];
         };
     };

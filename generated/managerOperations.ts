@@ -738,6 +738,102 @@ export const managerOperations = [
     "permission": "windows:read"
   },
   {
+    "operationId": "listApprovals",
+    "method": "get",
+    "path": "/api/v1/approvals",
+    "feature": "approvals",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "requestApproval",
+    "method": "post",
+    "path": "/api/v1/approvals",
+    "feature": "approvals",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "getApproval",
+    "method": "get",
+    "path": "/api/v1/approvals/{approvalId}",
+    "feature": "approvals",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "approveApproval",
+    "method": "post",
+    "path": "/api/v1/approvals/{approvalId}/approve",
+    "feature": "approvals",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "denyApproval",
+    "method": "post",
+    "path": "/api/v1/approvals/{approvalId}/deny",
+    "feature": "approvals",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "withdrawApproval",
+    "method": "post",
+    "path": "/api/v1/approvals/{approvalId}/withdraw",
+    "feature": "approvals",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "getJobApprovals",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/approvals",
+    "feature": "approvals",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "listApprovalRules",
+    "method": "get",
+    "path": "/api/v1/approval-rules",
+    "feature": "approvals",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "createApprovalRule",
+    "method": "post",
+    "path": "/api/v1/approval-rules",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "updateApprovalRule",
+    "method": "put",
+    "path": "/api/v1/approval-rules/{ruleId}",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "deleteApprovalRule",
+    "method": "delete",
+    "path": "/api/v1/approval-rules/{ruleId}",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "confirmApprovalRuleChange",
+    "method": "post",
+    "path": "/api/v1/approval-rules/{ruleId}/change/confirm",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "rejectApprovalRuleChange",
+    "method": "post",
+    "path": "/api/v1/approval-rules/{ruleId}/change/reject",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
     "operationId": "listFreezes",
     "method": "get",
     "path": "/api/v1/freezes",
@@ -899,6 +995,97 @@ export const managerOperations = [
     "feature": "health-checks",
     "permission": "checks:override",
     "fresh": true
+  },
+  {
+    "operationId": "listPolicies",
+    "method": "get",
+    "path": "/api/v1/policies",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "createPolicy",
+    "method": "post",
+    "path": "/api/v1/policies",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "previewPolicy",
+    "method": "post",
+    "path": "/api/v1/policies/preview",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "getPolicy",
+    "method": "get",
+    "path": "/api/v1/policies/{policyId}",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "updatePolicy",
+    "method": "put",
+    "path": "/api/v1/policies/{policyId}",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "deletePolicy",
+    "method": "delete",
+    "path": "/api/v1/policies/{policyId}",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "listPolicyRuns",
+    "method": "get",
+    "path": "/api/v1/policies/{policyId}/runs",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "runPolicyNow",
+    "method": "post",
+    "path": "/api/v1/policies/{policyId}/run-now",
+    "feature": "policies",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "skipNextPolicyRun",
+    "method": "post",
+    "path": "/api/v1/policies/{policyId}/skip-next",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "unskipNextPolicyRun",
+    "method": "delete",
+    "path": "/api/v1/policies/{policyId}/skip-next",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "pausePolicy",
+    "method": "post",
+    "path": "/api/v1/policies/{policyId}/pause",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "resumePolicy",
+    "method": "post",
+    "path": "/api/v1/policies/{policyId}/resume",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "getHostOutlook",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/outlook",
+    "feature": "policies",
+    "permission": "policies:read"
   },
   {
     "operationId": "listGroups",
@@ -1086,6 +1273,20 @@ export const managerOperations = [
     "fresh": true
   },
   {
+    "operationId": "getWebTls",
+    "method": "get",
+    "path": "/api/v1/settings/web-tls",
+    "feature": "web-tls",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "confirmWebTls",
+    "method": "post",
+    "path": "/api/v1/settings/web-tls/confirm",
+    "feature": "web-tls",
+    "permission": "settings:manage"
+  },
+  {
     "operationId": "checkAuditIntegrity",
     "method": "post",
     "path": "/api/v1/settings/audit-integrity",
@@ -1110,6 +1311,13 @@ export const managerOperations = [
     "operationId": "downloadReport",
     "method": "get",
     "path": "/api/v1/reports/{reportType}",
+    "feature": "reports",
+    "permission": "reports:read"
+  },
+  {
+    "operationId": "getReportFigures",
+    "method": "get",
+    "path": "/api/v1/reports/{reportType}/figures",
     "feature": "reports",
     "permission": "reports:read"
   }
@@ -1169,8 +1377,20 @@ export const rolePermissions = {
   "freezes:edit": [
     "admin"
   ],
+  "approvals:manage": [
+    "admin"
+  ],
   "windows:override": [
     "admin"
+  ],
+  "policies:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "policies:edit": [
+    "admin",
+    "operator"
   ],
   "checks:read": [
     "admin",
@@ -1612,6 +1832,41 @@ export const managerErrorCodes = {
     "retryable": false,
     "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
   },
+  "POLICY_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such policy, or the caller may see none of its hosts."
+  },
+  "POLICY_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
+  },
+  "POLICY_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many policies as a manager keeps."
+  },
+  "POLICY_OUT_OF_SCOPE": {
+    "status": 403,
+    "retryable": false,
+    "description": "The policy holds hosts that the caller may not see."
+  },
+  "POLICY_RUN_ACTIVE": {
+    "status": 409,
+    "retryable": false,
+    "description": "A run of the policy has not ended; two never overlap."
+  },
+  "POLICY_RUN_ENDED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The run that the plan belongs to was left out."
+  },
+  "POLICY_START_PASSED": {
+    "status": 409,
+    "retryable": false,
+    "description": "It is not the next start of the policy."
+  },
   "WINDOW_LIMIT_REACHED": {
     "status": 409,
     "retryable": false,
@@ -1621,6 +1876,61 @@ export const managerErrorCodes = {
     "status": 404,
     "retryable": false,
     "description": "There is no such freeze."
+  },
+  "APPROVAL_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such approval."
+  },
+  "APPROVAL_NOT_WAITING": {
+    "status": 409,
+    "retryable": false,
+    "description": "The approval was decided, or has ended."
+  },
+  "APPROVAL_CHANGED": {
+    "status": 409,
+    "retryable": false,
+    "description": "What was approved is not what is asked for; look at it again."
+  },
+  "APPROVAL_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "The same run is asked for already."
+  },
+  "APPROVAL_REQUIRED": {
+    "status": 409,
+    "retryable": false,
+    "description": "A rule asks for a second person."
+  },
+  "APPROVER_NOT_ALLOWED": {
+    "status": 403,
+    "retryable": false,
+    "description": "Somebody else has to decide this."
+  },
+  "APPROVAL_RULE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such approval rule."
+  },
+  "APPROVAL_RULE_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many approval rules as a manager keeps."
+  },
+  "RULE_CHANGE_PENDING": {
+    "status": 409,
+    "retryable": false,
+    "description": "A change of this rule waits for a second administrator already."
+  },
+  "RULE_CHANGE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "No such change of the rule waits."
+  },
+  "NO_SECOND_PERSON": {
+    "status": 409,
+    "retryable": false,
+    "description": "Nobody could satisfy the rule, or change it again: that takes two enabled administrators."
   },
   "WEBHOOK_NOT_FOUND": {
     "status": 404,
@@ -1651,6 +1961,21 @@ export const managerErrorCodes = {
     "status": 400,
     "retryable": false,
     "description": "A rule names whom it tells: mail addresses, webhooks or both."
+  },
+  "REPORTS_BUSY": {
+    "status": 503,
+    "retryable": true,
+    "description": "This manager is making as many reports as it makes at once; try again in a moment."
+  },
+  "REPORT_NOT_MADE": {
+    "status": 503,
+    "retryable": true,
+    "description": "The report came to no end in time; try again, or choose a shorter period or a group."
+  },
+  "REPORT_TOO_LARGE": {
+    "status": 400,
+    "retryable": false,
+    "description": "The file would be larger than 256 MiB; choose a shorter period or a group."
   },
   "DELIVERY_NOT_FOUND": {
     "status": 404,
@@ -1726,5 +2051,20 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "The hosts of this group follow from its rule and cannot be listed by hand."
+  },
+  "CERTIFICATE_UNUSABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The certificate that the configuration names cannot be used; the message says why."
+  },
+  "NOTHING_TO_CONFIRM": {
+    "status": 409,
+    "retryable": false,
+    "description": "No change of the certificate waits to be confirmed; it may have been taken back."
+  },
+  "TLS_NOT_CONFIRMED": {
+    "status": 409,
+    "retryable": true,
+    "description": "The call came over a connection that showed the former certificate; call again over a new one."
   }
 } as const;

@@ -2,9 +2,7 @@ import type { Gate } from './testRunnerImages.ts';
 import type { Task, TaskResult } from './testRunnerTypes.ts';
 
 const labAtOnce = 2;
-
-type Kind = 'lab' | 'other';
-const kindOf = (task: Task): Kind => (task.needs.includes('lab') ? 'lab' : 'other');
+const isLab = (task: Task): boolean => task.needs.includes('lab');
 
 export type PoolOptions = {
   processors: number;
@@ -19,42 +17,54 @@ const openGate: Gate = { state: () => 'open', changed: () => Promise.resolve() }
 /**
  * Runs tasks side by side, in their order as far as there is room, and returns the results in the order of their ends.
  * A suite keeps a processor busy for about half of its time; the rest it waits for hosts, browsers and databases. So
- * twice as many run as there are processors, and of those over lab hosts at most two. What ends after `signal` doesn't count;
- * what the gate never lets in has no result.
+ * twice as many run as there are processors, and of those over lab hosts two at most. What ends after `signal` doesn't
+ * count; what the gate never lets in has no result.
  */
-export async function runPool(
-  tasks: readonly Task[],
-  { processors, runOne, signal, gate = openGate }: PoolOptions,
-): Promise<TaskResult[]> {
-  const lanes = Math.max(2, processors);
-  const limits = { lab: labAtOnce, other: lanes };
-  const running = { lab: 0, other: 0 };
-  const waiting = [...tasks];
-  const results: TaskResult[] = [];
-  const next = (): Task | undefined => {
-    const index = waiting.findIndex(
-      (task) => running[kindOf(task)] < limits[kindOf(task)] && gate.state(task) === 'open',
-    );
-    return index < 0 ? undefined : waiting.splice(index, 1)[0];
-  };
-  const lane = async (): Promise<void> => {
+export async function runPool(tasks: readonly Task[], options: PoolOptions): Promise<TaskResult[]> {
+  const pool = new Pool(tasks, options);
+  await Promise.all(Array.from({ length: 2 * Math.max(2, options.processors) }, () => pool.lane()));
+  return pool.results;
+}
+
+class Pool {
+  readonly results: TaskResult[] = [];
+  readonly #waiting: Task[];
+  readonly #options: Required<PoolOptions>;
+  #labs = 0;
+
+  constructor(tasks: readonly Task[], options: PoolOptions) {
+    this.#waiting = [...tasks];
+    this.#options = { gate: openGate, ...options };
+  }
+
+  /** Runs one task after the other until none is left that it could ever run. */
+  async lane(): Promise<void> {
+    const { signal } = this.#options;
     while (!signal.aborted) {
-      const task = next();
-      if (!task) {
-        if (!waiting.some((one) => gate.state(one) === 'shut')) return;
-        await Promise.race([gate.changed(), aborted(signal)]);
-        continue;
-      }
-      const kind = kindOf(task);
-      running[kind] += 1;
-      const result = await runOne(task);
-      running[kind] -= 1;
-      if (signal.aborted) return;
-      results.push(result);
+      const task = this.#next();
+      if (task) await this.#run(task);
+      else if (!this.#isAnyShut()) return;
+      else await Promise.race([this.#options.gate.changed(), aborted(signal)]);
     }
-  };
-  await Promise.all(Array.from({ length: lanes + labAtOnce }, lane));
-  return results;
+  }
+
+  #next(): Task | undefined {
+    const mayRun = (task: Task): boolean =>
+      (!isLab(task) || this.#labs < labAtOnce) && this.#options.gate.state(task) === 'open';
+    const index = this.#waiting.findIndex(mayRun);
+    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
+  }
+
+  #isAnyShut(): boolean {
+    return this.#waiting.some((task) => this.#options.gate.state(task) === 'shut');
+  }
+
+  async #run(task: Task): Promise<void> {
+    if (isLab(task)) this.#labs += 1;
+    const result = await this.#options.runOne(task);
+    if (isLab(task)) this.#labs -= 1;
+    if (!this.#options.signal.aborted) this.results.push(result);
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,8 @@ import { freePort } from '../test/support/ports.ts';
 /** A server that the runner started for the tests; `stop` ends that one process and removes its data. */
 export type Service = { name: string; stop: () => Promise<void> };
 export type Started = { env: Record<string, string>; service: Service };
+/** A database that a test may kill: SIGKILL, and the same server anew over what it left. */
+export type Killable = Started & { killAndRestart: () => Promise<void> };
 
 const mariadbReadyMs = 60_000;
 const mongoReadyMs = 240_000; // the first start fetches its jars
@@ -24,7 +27,9 @@ export async function startMariadb(options: {
   installer: string;
   /** Added to the server's environment, a clock of its own for example. */
   env?: NodeJS.ProcessEnv;
-}): Promise<Started> {
+  /** What it has acknowledged outlives its death, as on a server that is meant to be kept. */
+  isDurable?: boolean;
+}): Promise<Killable> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-mariadb-'));
   const data = path.join(folder, 'data');
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
@@ -54,20 +59,26 @@ export async function startMariadb(options: {
     '--innodb-doublewrite=0',
     '--innodb-buffer-pool-size=128M',
   ];
-  const child = startLogged(options.server, ['--no-defaults', ...user, ...paths, ...listen, ...fast], {
-    folder,
-    env: { ...process.env, ...options.env },
-  });
-  const service = serviceOf('MariaDB', child, folder);
-  await ready(service, { child, folder, port, timeoutMs: mariadbReadyMs });
+  const args = ['--no-defaults', ...user, ...paths, ...listen, ...(options.isDurable ? [] : fast)];
+  const launch = (): ChildProcess =>
+    startLogged(options.server, args, { folder, env: { ...process.env, ...options.env } });
+  let child = launch();
+  const service = serviceOf('MariaDB', () => child, folder);
+  const untilReady = (): Promise<void> => ready(service, { child, folder, port, timeoutMs: mariadbReadyMs });
+  await untilReady();
+  const killAndRestart = async (): Promise<void> => {
+    await killed(child);
+    child = launch();
+    await untilReady();
+  };
   const url = `mysql://fleetmend:fleetmend@127.0.0.1:${port}/fleetmend_test`;
-  return { env: { TEST_MARIADB_URL: url, TEST_MARIADB_SOCKET: socket }, service };
+  return { env: { TEST_MARIADB_URL: url, TEST_MARIADB_SOCKET: socket }, service, killAndRestart };
 }
 
 const mariadbInit = [
-  "CREATE USER 'fleetmend'@'%' IDENTIFIED BY 'fleetmend';",
+  "CREATE USER IF NOT EXISTS 'fleetmend'@'%' IDENTIFIED BY 'fleetmend';",
   "GRANT ALL ON *.* TO 'fleetmend'@'%' WITH GRANT OPTION;",
-  'CREATE DATABASE fleetmend_test CHARACTER SET utf8mb4;',
+  'CREATE DATABASE IF NOT EXISTS fleetmend_test CHARACTER SET utf8mb4;',
 ].join('\n');
 
 /** The in-memory server that speaks MongoDB's wire protocol, on a free port; suites use a database each. */
@@ -76,7 +87,7 @@ export async function startMongo(root: string): Promise<Started> {
   const port = await freePort();
   const env = { ...process.env, MONGO_WIRE_LIB: path.join(root, '.cache/mongo-wire-lib') };
   const child = startLogged(path.join(root, 'test/lab/mongo/run.sh'), [String(port)], { folder, env });
-  const service = serviceOf('MongoDB stand-in', child, folder);
+  const service = serviceOf('MongoDB stand-in', () => child, folder);
   await ready(service, { child, folder, port, timeoutMs: mongoReadyMs });
   return { env: { TEST_MONGODB_URL: `mongodb://127.0.0.1:${port}/fleetmend_test` }, service };
 }
@@ -86,7 +97,7 @@ function startLogged(
   args: string[],
   options: { folder: string; env?: NodeJS.ProcessEnv },
 ): ChildProcess {
-  const log = openSync(path.join(options.folder, 'log'), 'w');
+  const log = openSync(path.join(options.folder, 'log'), 'a');
   // Its own group: Ctrl-C at the terminal reaches the tests first, and the services are stopped after them.
   return spawn(command, args, {
     env: options.env ?? process.env,
@@ -95,17 +106,21 @@ function startLogged(
   });
 }
 
-function serviceOf(name: string, child: ChildProcess, folder: string): Service {
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
+function serviceOf(name: string, current: () => ChildProcess, folder: string): Service {
   const stop = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await exited;
+    await killed(current());
     rmSync(folder, { recursive: true, force: true });
   };
   return { name, stop };
+}
+
+/** Ends it, unless it has ended or never came to life. */
+async function killed(child: ChildProcess): Promise<void> {
+  const hasEnded = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+  if (hasEnded) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
 }
 
 type ReadyOptions = { child: ChildProcess; folder: string; port: number; timeoutMs: number };

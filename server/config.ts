@@ -21,6 +21,9 @@ export interface Config {
   adminPassword: string | null;
   /** Names and addresses in the listener's certificate, besides manager.fleetmend.internal. */
   webNames: readonly string[];
+  /** A certificate of the operator's own for the listener, and its key: PEM files; null: none. See `web_tls_strategy`. */
+  webCertFile: string | null;
+  webKeyFile: string | null;
   /** What agents and people dial, e.g. https://patch.example.org; null: made of listen and port. */
   publicUrl: string | null;
   /** Addresses or networks whose X-Forwarded-For counts. */
@@ -161,6 +164,20 @@ const FIELDS: readonly Field[] = [
     help: "comma-separated names and addresses for the listener's certificate",
     fallback: [],
     parse: list,
+  },
+  {
+    key: 'webCertFile',
+    name: 'web_cert_file',
+    help: 'PEM file of a certificate of your own and its chain, for the setting web_tls_strategy',
+    fallback: null,
+    parse: text,
+  },
+  {
+    key: 'webKeyFile',
+    name: 'web_key_file',
+    help: 'PEM file of the key of that certificate',
+    fallback: null,
+    parse: text,
   },
   {
     key: 'publicUrl',

@@ -15,6 +15,7 @@ import { loadInstalled, withAdvice, withInstalled } from './installed/load.ts';
 import { guarded } from './shared/guarded.ts';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import { listenerTls } from './shared/connections/tls.ts';
+import { managerServerName } from './shared/pki/names.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { stage } from './kernel/boot/bootError.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
@@ -44,6 +45,10 @@ export interface Manager {
 }
 
 const CLOSE_TIMEOUT_MS = 2_000;
+/** How long a connection is kept between two requests: its holder costs a place and does nothing. */
+const KEEP_MS = 5_000;
+/** Longer than a proxy keeps it (nginx 60 s): else it sends a request into a connection that is being closed, a 502. */
+const KEEP_FOR_PROXIES_MS = 75_000;
 const MAX_SKEW_MS = 5_000;
 
 /** Boots a manager: database, features in order, listener. Throws with one clear line. */
@@ -172,7 +177,13 @@ async function listen(
   });
   const tls = agents.listener;
   const server: Server = createServer(
-    { ...tls.options(), ...listenerTls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS },
+    {
+      ...tls.options(),
+      ...listenerTls,
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+      keepAliveTimeout: config.trustedProxies.length > 0 ? KEEP_FOR_PROXIES_MS : KEEP_MS,
+      SNICallback: (name, done) => done(null, name === managerServerName ? tls.forAgents() : undefined),
+    },
     guarded(app, (req) => req.destroy()),
   );
   const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, ...listenerTls }));

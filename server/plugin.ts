@@ -1,5 +1,6 @@
 /**
- * THE CONTRACT: all that a plugin may import from the server.
+ * THE CONTRACT: all that a plugin may import from the server, but for what its tasks use in threads of their own
+ * (`pluginThread.ts`).
  *
  * Life of a plugin: its manifest is validated → its migrations run → its settings are registered → `setup`
  * is called in the order of `requires` and `optional` → the server listens (`attach` before, `started` after). A failure
@@ -28,6 +29,7 @@ export type {
 } from './kernel/boot/feature.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
+export { csvCell } from './shared/csvCell.ts';
 export { requireFresh } from './kernel/security/freshness.ts';
 export type {
   AuditEntryRead,
@@ -38,7 +40,7 @@ export type {
 } from './kernel/security/audit/audit.ts';
 export type { LiveDeclaration, LiveKind, LiveTelling } from './kernel/boot/live.ts';
 export { ReadFailed } from './kernel/db/reading/types.ts';
-export type { ReadDatabase, Reading, ReadOptions, ReadTask } from './kernel/db/reading/types.ts';
+export type { ReadDatabase, Reading, ReadQuery, ReadOptions, ReadTask } from './kernel/db/reading/types.ts';
 export { DeliveryRefused } from './kernel/db/outbox/types.ts';
 export type { OutboxHandlers, OutboxMessage } from './kernel/db/outbox/types.ts';
 export type { HostScope, HostSet } from './kernel/security/hostScope.ts';
@@ -57,10 +59,14 @@ export type { Migration } from './kernel/db/migrate.ts';
 export { applyKeyset, readCursor, writeCursor } from './kernel/db/keyset.ts';
 export type { Keyset, KeysetPosition, KeysetValue } from './kernel/db/keyset.ts';
 export { createBatch, type Batch, type BatchOptions } from './kernel/batch.ts';
+export { together } from './kernel/together.ts';
 export { every } from './kernel/every.ts';
+export { occurrencesOf, requireStarts } from './kernel/recurrence/occurrences.ts';
+export type { Occurrence, RecurringTimes } from './kernel/recurrence/occurrences.ts';
+export { RecurrenceRefused } from './kernel/recurrence/rule.ts';
 export { CommandRefused } from './kernel/boot/commands.ts';
 export { columns } from './kernel/db/migrate.ts';
-export { BaseModel } from './kernel/db/model.ts';
+export { BaseModel, insertModels } from './kernel/db/model.ts';
 export { callerResolver, crowdKey, limitKey } from './kernel/http/network.ts';
 export type { ScheduledJob } from './kernel/scheduler/scheduler.ts';
 export type { SettingsChange, SettingsSection } from './kernel/security/settings/section.ts';
@@ -88,6 +94,8 @@ export { accountByName } from './core/identity/commands.ts';
 export type * from './core/patching/api.ts';
 export { clientOf } from './core/identity/service/sessions.ts';
 export { hostByHost } from './core/patching/hostByHost.ts';
+export { DEFAULT_SPEC, specWith } from './core/patching/domain/jobSpec.ts';
+export { conductToWire, namedSpecOf } from './core/patching/specWire.ts';
 export type {
   AgentsService,
   Certificate,

@@ -5,6 +5,7 @@ import { patchingFeature } from './core/patching/plugin.ts';
 import { settingsFeature } from './core/settings/plugin.ts';
 import { uiFeature } from './core/ui/plugin.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
+import { approvalsPlugin } from '../plugins/approvals/plugin.ts';
 import { auditPlugin } from '../plugins/audit/plugin.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
@@ -15,9 +16,12 @@ import { livePlugin } from '../plugins/live/plugin.ts';
 import { maintenanceWindowsPlugin } from '../plugins/maintenance-windows/plugin.ts';
 import { mfaPlugin } from '../plugins/mfa/plugin.ts';
 import { notificationsPlugin } from '../plugins/notifications/plugin.ts';
+import { policiesPlugin } from '../plugins/policies/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
+import { reportsPlugin } from '../plugins/reports/plugin.ts';
 import { ssoPlugin } from '../plugins/sso/plugin.ts';
 import { usersPlugin } from '../plugins/users/plugin.ts';
+import { webTlsPlugin } from '../plugins/web-tls/plugin.ts';
 
 /** What cannot be switched off. */
 export const core: readonly AnyFeature[] = [
@@ -31,6 +35,7 @@ export const core: readonly AnyFeature[] = [
 
 /** What ships besides, in one list. What is in the contract and not here is not built yet and answers 501. */
 export const plugins: readonly AnyFeature[] = [
+  approvalsPlugin,
   auditPlugin,
   certificatesPlugin,
   enrollmentPlugin,
@@ -41,7 +46,10 @@ export const plugins: readonly AnyFeature[] = [
   maintenanceWindowsPlugin,
   mfaPlugin,
   notificationsPlugin,
+  policiesPlugin,
   pollingPlugin,
+  reportsPlugin,
   ssoPlugin,
   usersPlugin,
+  webTlsPlugin,
 ];

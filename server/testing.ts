@@ -95,7 +95,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     pino({ level: process.env.TEST_LOG ?? 'silent', serializers: { error: pino.stdSerializers.err } });
   const clock = options.clock ?? createFakeClock(new Date('2026-01-15T12:00:00Z'));
   const file = options.databaseFile ?? join(dataDir, 'test.sqlite');
-  if (!options.databaseUrl && !options.databaseFile) await copySchema(file, options.features, off);
+  if (!options.databaseUrl) await copySchema(file, options.features, off);
   const db = await openDatabase({
     url: options.databaseUrl,
     file,

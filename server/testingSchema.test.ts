@@ -2,7 +2,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Migration } from './kernel/db/migrate.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
-import { createTestApp } from './testing.ts';
+import { freshDatabase } from '../test/support/databases.ts';
+import { agentsFeature } from './core/agents/plugin.ts';
+import { hostsFeature } from './core/hosts/plugin.ts';
+import { identityFeature } from './core/identity/plugin.ts';
+import { createTestApp, type TestAppOptions } from './testing.ts';
 
 const test = suite('the schema that test apps begin with');
 
@@ -33,6 +37,31 @@ test('two features of one name have each its own, and no app sees what another w
   assert.equal(await columnsOf(titles, true), { names: ['title'], rows: 0 });
   assert.equal(await columnsOf(pages, true), { names: ['pages'], rows: 0 });
   assert.equal(await columnsOf(titles, false), { names: ['title'], rows: 0 });
+});
+
+test('an empty file that is open elsewhere gets the very same, and one with tables stays as it is', async () => {
+  const place = await freshDatabase('sqlite');
+  const config = { secretKey: 'ab'.repeat(32) };
+  const schemaOf = async (options: Partial<TestAppOptions>): Promise<unknown> => {
+    const app = await createTestApp({
+      features: [identityFeature, agentsFeature, hostsFeature],
+      config,
+      ...options,
+    });
+    try {
+      const { knex } = app.ctx.db;
+      const parts = await knex('sqlite_master').select('type', 'name', 'sql').orderBy(['type', 'name']);
+      const migrations = await knex('kernel_migrations').select('name').orderBy('name');
+      return { parts, migrations };
+    } finally {
+      await app.stop();
+    }
+  };
+  const databaseFile = place.address.file ?? '';
+  const made = await schemaOf({});
+  assert.equal(await schemaOf({ databaseFile }), made);
+  assert.equal(await schemaOf({ databaseFile }), made);
+  await place.cleanup();
 });
 
 test('a migration that fails is told by the boot', async () => {

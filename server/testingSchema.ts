@@ -1,7 +1,8 @@
 import { copyFile, mkdtemp } from 'node:fs/promises';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
 import { pino } from 'pino';
 import { managerErrors } from './shared/wire/managerErrors.ts';
 import { migrationsOf, type AnyFeature } from './kernel/boot/loader.ts';
@@ -18,7 +19,10 @@ interface Schema {
 /** Few in a process, which makes many apps of the same features: to run the migrations is a third of an app. */
 const schemas: Schema[] = [];
 
-/** Puts at `file` an empty SQLite database, as the migrations of these features leave it. */
+/**
+ * Puts at `file` an empty SQLite database, as the migrations of these features leave it. A file that has tables stays as it
+ * is; one that has none may be open elsewhere.
+ */
 export async function copySchema(
   file: string,
   features: readonly AnyFeature[],
@@ -30,7 +34,9 @@ export async function copySchema(
   const schema = known ?? { migrations, file: makeSchema(migrations, off).catch(() => null) };
   if (!known) schemas.push(schema);
   const made = await schema.file;
-  if (made !== null) await copyFile(made, file);
+  if (made === null) return;
+  if (existsSync(file)) fillEmpty(file, made);
+  else await copyFile(made, file);
 }
 
 function listOf(features: readonly AnyFeature[], off: readonly AnyFeature[]): Migration[] | null {
@@ -59,4 +65,29 @@ async function makeSchema(migrations: readonly Migration[], off: readonly AnyFea
     await db.close();
   }
   return file;
+}
+
+/** Nobody's triggers or views: the migrations make tables and indexes alone. */
+function fillEmpty(file: string, schema: string): void {
+  const database = new SqliteConnection(file);
+  try {
+    const count = database.prepare('select count(*) as tables from sqlite_master').get() as {
+      tables: number;
+    };
+    if (count.tables > 0) return;
+    database.prepare('attach ? as made').run(schema);
+    const made = database
+      .prepare(
+        "select type, name, sql from made.sqlite_master where sql is not null and name not like 'sqlite\\_%' escape '\\'",
+      )
+      .all() as { type: string; name: string; sql: string }[];
+    const tables = made.filter(({ type }) => type === 'table');
+    database.transaction(() => {
+      for (const { sql } of tables) database.exec(sql);
+      for (const { name } of tables) database.exec(`insert into main."${name}" select * from made."${name}"`);
+      for (const { type, sql } of made) if (type !== 'table') database.exec(sql);
+    })();
+  } finally {
+    database.close();
+  }
 }

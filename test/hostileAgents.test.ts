@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { enroll, issue } from '../server/core/agents/agents.testing.ts';
 import { patchingFeature } from '../server/core/patching/plugin.ts';
 import { hostsFeature } from '../server/core/hosts/plugin.ts';
+import { identityFeature } from '../server/core/identity/plugin.ts';
 import { agentsAlone, dialect } from '../server/core/agents/agents.testing.ts';
 import { createFakeClock } from '../server/kernel/clock.ts';
 import { createTestApp, type TestApp } from '../server/testing.ts';
@@ -32,7 +33,7 @@ const test = suite<World>('hostile agents');
 test.before(async (world) => {
   world.database = await freshDatabase(dialect);
   world.app = await createTestApp({
-    features: [hostsFeature, agentsAlone, pollingPlugin, patchingFeature],
+    features: [identityFeature, hostsFeature, agentsAlone, pollingPlugin, patchingFeature],
     clock: createFakeClock(new Date()),
     databaseUrl: world.database.address.url,
   });
@@ -50,8 +51,8 @@ test.before(async (world) => {
 });
 
 test.after(async ({ app, database, agents }) => {
-  agents.disconnect();
-  await app.stop();
+  agents?.disconnect();
+  await app?.stop();
   await database.cleanup();
 });
 

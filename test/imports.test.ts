@@ -14,7 +14,7 @@ const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/^server\//, 'server'],
   [/^plugins\/[^/]+\/web\/([^/]+)\//, 'webPage'],
   // What the page of the settings finds there; no page of its own.
-  [/^plugins\/[^/]+\/web\/settings\.ts$/, 'webDomain'],
+  [/^plugins\/[^/]+\/web\/[^/]+\.ts$/, 'webDomain'],
   [/^plugins\/([^/]+)\//, 'plugin'],
   [/^agent\//, 'agent'],
   [/^web\/(?:core|styles|icons|tokens)\//, 'webCore'],
@@ -96,7 +96,7 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   if (source.room === target.room && source.own === target.own && source.own !== '') return true;
   if (source.room === 'core' && target.room === 'core') return typeOnly && to.endsWith('/api.ts');
   if (source.room === 'plugin' && target.room === 'plugin') return typeOnly && to.endsWith('/api.ts');
-  if (source.room === 'plugin') return to === 'server/plugin.ts';
+  if (source.room === 'plugin') return to === 'server/plugin.ts' || to === 'server/pluginThread.ts';
   // The kernel and the core know the configuration's type, and nothing else of the server's top level.
   return typeOnly && to === 'server/config.ts';
 }

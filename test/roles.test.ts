@@ -39,17 +39,22 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listHosts listHostValues getHost listHostPatches getFleetStatus getJobSummary getFleetHistory
       listJobs getJob listJobHosts listJobHostSteps getJobHostLog createWsTicket
       listAllWindows listHostWindows listGroupWindows previewWindow listOpenings listFreezes listWindowOverrides
+      listApprovals getApproval getJobApprovals listApprovalRules
       listHealthChecks getHealthCheck listHealthCheckHistory listHealthCheckOverrides
+      listPolicies getPolicy listPolicyRuns previewPolicy getHostOutlook
       listGroups getGroup listGroupHosts
-      getInstaller downloadReport`,
+      getInstaller downloadReport getReportFigures`,
   },
   'administrators and operators': {
     callers: ['admin', 'operator'],
     operations: `
       createHost updateHost refreshHost
       createJob cancelJob resumeJob endJob rollbackJob retryJob
+      requestApproval approveApproval denyApproval withdrawApproval
       createHostWindow updateHostWindow deleteHostWindow createGroupWindow updateGroupWindow deleteGroupWindow
       createHealthCheck updateHealthCheck deleteHealthCheck testHealthCheck
+      createPolicy updatePolicy deletePolicy runPolicyNow skipNextPolicyRun unskipNextPolicyRun
+      pausePolicy resumePolicy
       createGroup updateGroup previewGroup addGroupHosts removeGroupHost`,
   },
   'administrators alone': {
@@ -62,7 +67,9 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword disableUserMfa
       listUserSessions endUserSession listUserApiTokens deleteUserApiToken
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList
+      getWebTls confirmWebTls
       createFreeze updateFreeze deleteFreeze overrideWindows overrideHealthChecks
+      createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange rejectApprovalRuleChange
       listWebhooks createWebhook updateWebhook deleteWebhook testWebhook
       listNotificationRules createNotificationRule updateNotificationRule deleteNotificationRule
       listNotificationDeliveries sendNotificationAgain
@@ -75,7 +82,8 @@ const FRESH = `
   deleteHost
   createUser updateUser deleteUser resetUserPassword disableUserMfa createApiToken
   setupTotp disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
-  linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks createWebhook updateWebhook`;
+  linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks createWebhook updateWebhook
+  createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange rejectApprovalRuleChange`;
 
 /** A tool makes no tokens and changes no credentials; of people it reads, and ends their sessions. */
 const OF_PEOPLE_ALONE = `

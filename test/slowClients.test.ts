@@ -190,6 +190,19 @@ test("agent: the manager's event stream lives on, with nothing to tell", async (
   ws.terminate();
 });
 
+test('a connection is kept between requests for seconds, and for longer than a proxy does where one is trusted', async () => {
+  const behind = await startManagerEdge({}, { trustedProxies: ['loopback'] });
+  const kept = async (edge: Edge | undefined): Promise<string | undefined> => {
+    const socket = await edge?.connect();
+    socket?.write(KEPT);
+    const [head] = socket ? ((await once(socket.setEncoding('latin1'), 'data')) as [string]) : [''];
+    socket?.destroy();
+    return /^Keep-Alive: timeout=(\d+)/m.exec(head)?.[1];
+  };
+  assert.equal([await kept(edges[0]), await kept(behind)], ['5', '75']);
+  await behind.stop();
+});
+
 test('as shipped: 520 idle connections from the same address, and each listener answers; handshakes end after 5 s', async () => {
   for (const start of [startManagerEdge, startAgentEdge]) {
     const edge = await start();

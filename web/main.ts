@@ -1,5 +1,10 @@
 import './tokens/tokens.css';
 import './shell/fm-shell.ts';
+// The sign-in page shares these with parts that are loaded later. Here they come with the frame; as files of their own
+// the page would wait for each of them.
+import './core/ssoReturn.ts';
+import './pages/sign-in/passkey.ts';
+import './pages/sign-in/texts.ts';
 import { followTheme } from './shell/theme.ts';
 
 followTheme();

@@ -81,13 +81,14 @@ test('the history survives a restart of the agent, and goes on with the next seq
 });
 
 test('a client that does not read is closed with 1013, and others are not held up', async () => {
-  const t = await setup({ settings: { refreshAfterMs: 0, streamBufferBytes: 64 * 1024 } });
+  // Room for many lines: the quick client reads in this very process, which may be late on a busy machine.
+  const t = await setup({ settings: { refreshAfterMs: 0, streamBufferBytes: 1024 * 1024 } });
   t.backend.onTransaction = async (env) => {
     await t.held;
     // More than the kernel takes in for a client that does not read: up to 10 MB on both sides of a connection.
     for (let line = 0; line < 16_000; line += 1) {
       env.log('stdout', 'x'.repeat(1000));
-      if (line % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      if (line % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     }
   };
   const jobId = await t.start();

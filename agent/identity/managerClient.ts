@@ -1,7 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
 import * as tls from 'node:tls';
 import { guarded } from '../../server/shared/guarded.ts';
 import { managerServerName } from '../../server/shared/pki/names.ts';
@@ -127,12 +126,12 @@ function servedChain(socket: tls.TLSSocket): X509Certificate[] {
 
 function connect(url: URL, options: tls.ConnectionOptions): Promise<tls.TLSSocket> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const servername = isIP(host) ? managerServerName : host;
   return new Promise((resolve, reject) => {
     const socket = tls.connect({
       host,
       port: Number(url.port || 443),
-      servername,
+      // By this name the listener shows the internal certificate, whatever it shows to people.
+      servername: managerServerName,
       minVersion: 'TLSv1.2',
       ...options,
     });

@@ -15,12 +15,26 @@ export class Caller {
   async p50(resource: string, times: number): Promise<number> {
     await this.#get(resource);
     const all: number[] = [];
-    for (let time = 0; time < times; time += 1) {
-      const startedAt = performance.now();
-      await this.#get(resource);
-      all.push(performance.now() - startedAt);
-    }
+    for (let time = 0; time < times; time += 1) all.push(await this.once(resource));
     return median(all);
+  }
+
+  /** Milliseconds from one request to the last byte of its answer. */
+  async once(resource: string): Promise<number> {
+    const startedAt = performance.now();
+    await this.#get(resource);
+    return performance.now() - startedAt;
+  }
+
+  /** How long a file is; its bytes are taken and thrown away. Reports take two minutes at most. */
+  async bytes(resource: string): Promise<number> {
+    const { statusCode, body } = await this.#client.request({
+      ...{ path: resource, method: 'GET', headers: this.#headers, headersTimeout: 130_000 },
+    });
+    if (statusCode !== 200) throw new Error(`${resource} answered ${statusCode}: ${await body.text()}`);
+    let bytes = 0;
+    for await (const chunk of body) bytes += (chunk as Buffer).length;
+    return bytes;
   }
 
   async close(): Promise<void> {

@@ -21,16 +21,21 @@ export interface LoopWish {
   tls: KeyAndCertificate;
   /** Where the agent at this place of the names listens. */
   port: (index: number) => number;
+  /** Default: a poller. */
+  script?: 'undiciLoop' | 'jobLoop';
+  /** Default: as many at once as the manager's sweep. */
+  atOnce?: number;
 }
 
-/** The least that a poller could be (see processes/undiciLoop.ts), for these agents, in a process of its own. */
-export async function startLoop({ dir, agentsDir, names, tls, port }: LoopWish): Promise<Child> {
+/** The least that a manager could be (see processes/undiciLoop.ts and jobLoop.ts) for these agents, in a process of its own. */
+export async function startLoop(wish: LoopWish): Promise<Child> {
+  const { dir, agentsDir, names, tls, port, script = 'undiciLoop', atOnce = concurrency } = wish;
   const agents = await inParallel(names, readAtOnce, async (name, index) => {
     const identity = await new IdentityStore(path.join(agentsDir, name)).load();
     return { serverName: hostServerName(identity?.hostId ?? ''), port: port(index) };
   });
-  const targets: LoopTargets = { tls, agents, concurrency };
+  const targets: LoopTargets = { tls, agents, concurrency: atOnce };
   const file = path.join(dir, 'targets.json');
   writeFileSync(file, JSON.stringify(targets), { mode: 0o600 });
-  return startChild({ script: 'bench/processes/undiciLoop.ts', args: [file] });
+  return startChild({ script: `bench/processes/${script}.ts`, args: [file] });
 }

@@ -19,6 +19,12 @@ export function residentMb(status: string): number {
   return (Number(kib) * 1024) / 1_000_000;
 }
 
+/** What a process of this machine has held at most, in MB (10^6 bytes). */
+export function peakResidentMbOf(pid: number): number {
+  const kib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return (Number(kib) * 1024) / 1_000_000;
+}
+
 /** Resident memory of a process of this machine, in MB. */
 export const residentMbOf = (pid: number): number => residentMb(readFileSync(`/proc/${pid}/status`, 'utf8'));
 

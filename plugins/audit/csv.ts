@@ -1,4 +1,4 @@
-import type { AuditEntryRead } from '../../server/plugin.ts';
+import { csvCell, type AuditEntryRead } from '../../server/plugin.ts';
 
 const COLUMNS = [
   ...['row_id', 'at', 'actor_kind', 'actor_id', 'actor_name', 'address', 'action'],
@@ -11,19 +11,7 @@ export async function* csvOf(pages: AsyncIterable<AuditEntryRead[]>): AsyncGener
   for await (const page of pages) yield page.map((row) => lineOf(cellsOf(row))).join('');
 }
 
-/** Also in the full-width forms that some spreadsheets read alike. */
-const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
-
-const lineOf = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
-
-/**
- * One cell. Spreadsheets calculate what begins with one of these, behind blanks too: an apostrophe makes it text
- * (OWASP, CSV injection).
- */
-export function cellOf(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** Of a row that somebody has edited out of its form there is the text alone. */
 function cellsOf({ rowId, hash, text, content }: AuditEntryRead): string[] {

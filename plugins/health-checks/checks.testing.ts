@@ -1,19 +1,14 @@
 /** What the suites of this plugin share. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { createOutbound } from '../../server/kernel/http/outbound.ts';
 import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import type { FreshDatabase } from '../../test/support/databases.ts';
+import { codeOf, freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
 import type { Context } from '../../server/plugin.ts';
-import {
-  createPluginTest,
-  type PluginTest,
-  type TestAnswer,
-  type TestHost,
-} from '../../server/pluginTesting.ts';
+import { type PluginTest, type TestHost } from '../../server/pluginTesting.ts';
 import { usersPlugin } from '../users/plugin.ts';
 import { healthChecksPlugin } from './plugin.ts';
 
@@ -31,7 +26,6 @@ export interface World {
 }
 
 export const MINUTE_MS = 60_000;
-const dialect = process.env['TEST_DIALECT'] === 'mariadb' ? 'mariadb' : 'sqlite';
 
 /** A web server of this machine, and what the DNS of the tests says. */
 export interface Pages {
@@ -82,21 +76,16 @@ const pluginWith = (pages: Pages): AnyFeature => ({
 });
 
 /** A manager of the database; with `beside`, another one that shares clock, database and agents. */
-export async function manager(
+export function manager(
   { place, pages, more = [] }: Pick<World, 'place' | 'pages' | 'more'>,
-  { beside }: { beside?: PluginTest } = {},
+  beside: { beside?: PluginTest } = {},
 ): Promise<PluginTest> {
-  return createPluginTest({
-    plugins: [pluginWith(pages), usersPlugin, ...more],
-    config: { secretKey: 'ab'.repeat(32) },
-    ...(place.address.url ? { databaseUrl: place.address.url } : { databaseFile: place.address.file }),
-    ...(beside ? { clock: beside.clock, known: beside.hosts } : {}),
-  });
+  return openManager(place, { plugins: [pluginWith(pages), usersPlugin, ...more], ...beside });
 }
 
 export async function setUp(world: World, more: readonly AnyFeature[] = []): Promise<void> {
   world.more = more;
-  world.place = await freshDatabase(dialect);
+  world.place = await freshPlace();
   world.pages = await openPages();
   world.kit = await manager(world);
 }
@@ -135,14 +124,7 @@ export const nginx = (more: object = {}) => ({
 });
 export const page = (url: string, more: object = {}) => ({ kind: 'http', name: 'Front page', url, ...more });
 
-export const codeOf = ({ status, body }: TestAnswer): string =>
-  `${status} ${(body as { error?: { code: string } } | null)?.error?.code ?? ''}`.trim();
-
-export async function made<T>(answer: Promise<TestAnswer>, status = 201): Promise<T> {
-  const { status: got, body } = await answer;
-  assert.is(got, status, JSON.stringify(body));
-  return body as T;
-}
+export { codeOf, made };
 
 export const pathOf = (hostId: string, checkId = ''): string =>
   `/api/v1/hosts/${hostId}/health-checks${checkId && `/${checkId}`}`;

@@ -11,6 +11,7 @@ import {
   type TestCall,
 } from '../../server/pluginTesting.ts';
 import { createTestApp, testActor } from '../../server/testing.ts';
+import { codeOf } from '../../test/support/pluginManager.ts';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { certificatesPlugin } from '../certificates/plugin.ts';
 import { enrollmentPlugin } from '../enrollment/plugin.ts';
@@ -71,8 +72,6 @@ test.after(async ({ kit, place }) => {
 });
 
 const via = (address: string) => ({ 'x-forwarded-for': address });
-const codeOf = ({ status, body }: TestAnswer): string =>
-  status < 400 ? String(status) : `${status} ${(body as { error: { code: string } }).error.code}`;
 const detailsOf = ({ body }: TestAnswer) => (body as { error: { details: unknown } }).error.details;
 
 const call = ({ kit }: World, from: string, method = 'GET', path = '/api/v1/hosts', options: TestCall = {}) =>

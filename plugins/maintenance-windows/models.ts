@@ -1,11 +1,10 @@
-import { BaseModel } from '../../server/plugin.ts';
-import type { WindowTimes } from './domain/occurrences.ts';
+import { BaseModel, type RecurringTimes } from '../../server/plugin.ts';
 
 /** A window says when work may begin; a freeze, when none may. */
 export type EntryKind = 'window' | 'freeze';
 
 /** A window of a host or of a group, or a freeze of a group or of the whole fleet. */
-export class EntryModel extends BaseModel implements WindowTimes {
+export class EntryModel extends BaseModel implements RecurringTimes {
   static override tableName = 'maintenance_windows_entries';
   static override timestamps = ['startsAt', 'createdAt', 'updatedAt'];
   static override booleans = ['enabled'];

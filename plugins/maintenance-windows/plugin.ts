@@ -6,7 +6,7 @@ import { REASONS } from './reasons.ts';
 import { windowRoutes } from './routes.ts';
 import { Calendar } from './service/calendar.ts';
 import { Estimates } from './service/estimates.ts';
-import { beforeHosts, beforeReboot } from './service/gate.ts';
+import { beforeHosts, beforeReboot, entriesOfEach } from './service/gate.ts';
 import { nextWindowsOf } from './service/nextWindows.ts';
 import { startsBetween } from './service/starts.ts';
 import { dropEntriesOfGroup, dropWindowsOfHost } from './service/windows.ts';
@@ -48,7 +48,7 @@ export const maintenanceWindowsPlugin = definePlugin({
   joins: ['hosts.hostDeleted', 'hosts.groupDeleted'],
   setup(ctx) {
     const calendar = new Calendar();
-    const deps = { ctx, calendar, estimates: new Estimates(ctx) };
+    const deps = { ctx, calendar, estimates: new Estimates(ctx), entriesOf: entriesOfEach(ctx) };
     ctx.core.patching.declareReasons('maintenance-windows', REASONS);
     return {
       service: { startsBetween: (from, to) => startsBetween(ctx, calendar, { from, to }) },

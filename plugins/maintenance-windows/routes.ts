@@ -2,6 +2,7 @@ import {
   actedBy,
   empty,
   etagOf,
+  occurrencesOf,
   readIfMatch,
   reply,
   type Context,
@@ -9,7 +10,6 @@ import {
   type Routes,
 } from '../../server/plugin.ts';
 import type { components } from '../../generated/manager.ts';
-import { occurrencesOf } from './domain/occurrences.ts';
 import type { EntryModel } from './models.ts';
 import type { Calendar } from './service/calendar.ts';
 import { requireTimes, type EntryDraft } from './service/entries.ts';

@@ -1,49 +1,24 @@
 /** What the suites of this plugin share. */
-import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
-import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
+import {
+  codeOf,
+  HOUR_MS,
+  made,
+  MINUTE_MS,
+  pluginSuite,
+  START,
+  type PluginWorld,
+} from '../../test/support/pluginManager.ts';
+import type { PluginTest } from '../../server/pluginTesting.ts';
 import { usersPlugin } from '../users/plugin.ts';
 import { maintenanceWindowsPlugin } from './plugin.ts';
 
 export type Schemas = components['schemas'];
 
-export interface World {
-  place: FreshDatabase;
-  kit: PluginTest;
-}
+export type World = PluginWorld;
+export { HOUR_MS, MINUTE_MS, START };
 
-/** Of the fake clock. */
-export const START = '2026-01-15T12:00:00.000Z';
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-
-const dialect = process.env['TEST_DIALECT'] === 'mariadb' ? 'mariadb' : 'sqlite';
-
-/** A manager of the database; with `beside`, another one that shares clock, database and agents. */
-export async function manager(
-  place: FreshDatabase,
-  options: Partial<Parameters<typeof createPluginTest>[0]> & { beside?: PluginTest } = {},
-): Promise<PluginTest> {
-  const { beside, ...more } = options;
-  return createPluginTest({
-    plugins: [maintenanceWindowsPlugin, usersPlugin],
-    config: { secretKey: 'ab'.repeat(32) },
-    ...(place.address.url ? { databaseUrl: place.address.url } : { databaseFile: place.address.file }),
-    ...(beside ? { clock: beside.clock, known: beside.hosts } : {}),
-    ...more,
-  });
-}
-
-export async function setUp(world: World, hosts = 2): Promise<void> {
-  world.place = await freshDatabase(dialect);
-  world.kit = await manager(world.place, { hosts });
-}
-
-export async function tearDown({ kit, place }: World): Promise<void> {
-  await kit.stop();
-  await place.cleanup();
-}
+export const { manager, setUp, tearDown } = pluginSuite([maintenanceWindowsPlugin, usersPlugin]);
 
 export const draft = (more: object = {}) => ({
   ...{ name: 'Sunday night', timezone: 'Europe/Berlin', duration_secs: 7_200 },
@@ -58,14 +33,7 @@ export const once = (afterMs: number, durationMs: number, more: object = {}) => 
   ...more,
 });
 
-export const codeOf = ({ status, body }: TestAnswer): string =>
-  `${status} ${(body as { error?: { code: string } } | null)?.error?.code ?? ''}`.trim();
-
-export async function made<T>(answer: Promise<TestAnswer>, status = 201): Promise<T> {
-  const { status: got, body } = await answer;
-  assert.is(got, status, JSON.stringify(body));
-  return body as T;
-}
+export { codeOf, made };
 
 export const addWindow = (kit: PluginTest, hostId: string, body: object): Promise<Schemas['Window']> =>
   made(kit.call('POST', `/api/v1/hosts/${hostId}/maintenance-windows`, { body }));

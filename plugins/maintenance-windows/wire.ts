@@ -1,6 +1,6 @@
 /** Rows → the contract's shapes. */
 import type { components } from '../../generated/manager.ts';
-import type { Occurrence } from './domain/occurrences.ts';
+import type { Occurrence } from '../../server/plugin.ts';
 import type { Span } from './domain/openings.ts';
 import type { EntryModel, OverrideModel } from './models.ts';
 import type { Opening } from './service/openings.ts';

@@ -1,8 +1,10 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { selfSigned } from '../../server/kernel/http/outbound.testing.ts';
 import { scriptFailed } from '../../server/pluginTesting.ts';
-import { startBadServer, startMailServer, type MailServer } from './mailServer.testing.ts';
+import { waitFor } from '../../test/support/wait.ts';
+import { MAIL_HOST, startBadServer, startMailServer, type MailServer } from './mailServer.testing.ts';
 import {
   addGroup,
   addRule,
@@ -206,6 +208,54 @@ test('a server that breaks off in the message gets it again; one that took it an
   await settled(kit);
   assert.is(bad.messages.length, 2);
   await bad.stop();
+});
+
+test('a server that hangs is left after its time, and each mail arrives once when it answers again', async ({
+  kit,
+}) => {
+  const bad = await startBadServer('well');
+  bad.next = ['silent', 'hangs'];
+  const recipients = ['olga@example.test', 'otto@example.test'];
+  await configure(kit, bad.port, { notification: { recipients } });
+  await patch(kit);
+  await kit.until(() => bad.connections === 2, MINUTE_MS);
+  // In the time of the machine: the clock of the test stands, so that nobody takes the mails over meanwhile.
+  const given = async () => (await deliveries(kit)).filter(({ tries }) => tries === 1);
+  await waitFor(async () => (await given()).length === 2, { what: 'two attempts to end' });
+  assert.equal((await given()).map(({ state, last_answer }) => [state, last_answer]).sort(), [
+    ['waiting', 'The server stopped answering.'],
+    ['waiting', 'The server took the connection and said nothing.'],
+  ]);
+  await settled(kit);
+  const told = bad.messages.map((message) => /^To: (.*)$/im.exec(message)?.[1]).sort();
+  assert.equal([told, bad.connections], [recipients, 4]);
+  assert.equal(
+    (await deliveries(kit)).map(({ state, tries }) => [state, tries]),
+    Array(2).fill(['sent', 2]),
+  );
+  await bad.stop();
+});
+
+test('a certificate that is not trusted holds the mail back until it is, and then it arrives once', async ({
+  kit,
+}) => {
+  for (const mode of ['starttls', 'tls'] as const) {
+    const wrong = await startMailServer({ mode, certificate: selfSigned(MAIL_HOST) });
+    await configure(kit, wrong.port, { smtp: { tls_mode: mode } });
+    await patch(kit);
+    await kit.until(async () => (await deliveries(kit, '?state=waiting'))[0]?.tries === 2, 10 * MINUTE_MS);
+    const [row] = await deliveries(kit);
+    assert.match(row?.last_answer ?? '', /^The certificate of the server is not trusted/, mode);
+    const right = await startMailServer({ mode });
+    await configure(kit, right.port, { smtp: { tls_mode: mode } });
+    await settled(kit);
+    assert.equal(
+      [wrong.received.length, right.received.length, right.received[0]?.isEncrypted],
+      [0, 1, true],
+    );
+    await wrong.stop();
+    await right.stop();
+  }
 });
 
 test('rules tell others of less: each once, of the hosts of their groups, and in what those are', async (world) => {

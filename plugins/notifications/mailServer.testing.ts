@@ -16,6 +16,8 @@ export const certificate = selfSigned(MAIL_HOST);
 tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert]);
 
 export interface Received {
+  /** When it had been read, in milliseconds since 1970. */
+  at: number;
   to: string[];
   from: string;
   mail: ParsedMail;
@@ -37,6 +39,8 @@ export interface MailServer {
 }
 
 interface Options {
+  /** Default: any that is free. */
+  port?: number;
   mode?: TlsMode;
   /** Instead of the trusted one. */
   certificate?: { key: string; cert: string };
@@ -79,6 +83,7 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
         void simpleParser(raw).then((mail) => {
           const { mailFrom, rcptTo } = session.envelope;
           received.push({
+            at: Date.now(),
             to: rcptTo.map(({ address }) => address),
             from: mailFrom === false ? '' : mailFrom.address,
             mail,
@@ -94,7 +99,7 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
   const server = new SMTPServer(settings);
   // Clients that break off are what these tests are about.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
@@ -124,6 +129,10 @@ export interface BadServer {
   port: number;
   /** What it does; may be changed between two mails. `well`: it takes them. */
   does: Badness | 'well';
+  /** What it does instead with the next connections, one each. */
+  next: (Badness | 'well')[];
+  /** Connections that were made. */
+  connections: number;
   /** Whole messages that it has read to their end. */
   messages: string[];
   /** All that it was sent. */
@@ -134,34 +143,40 @@ export interface BadServer {
 /** Plain SMTP by script. */
 export async function startBadServer(does: BadServer['does']): Promise<BadServer> {
   const sockets = new Set<Socket>();
-  const bad: BadServer = { port: 0, does, messages: [], heard: [], stop: () => Promise.resolve() };
+  const bad: BadServer = {
+    ...{ port: 0, does, next: [], connections: 0, messages: [], heard: [] },
+    stop: () => Promise.resolve(),
+  };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    if (bad.does === 'silent') return;
-    socket.write(bad.does === 'is none' ? 'HTTP/1.1 400 Bad Request\r\n\r\n' : '220 mail ESMTP\r\n');
+    bad.connections++;
+    const own = bad.next.shift();
+    const now = (): BadServer['does'] => own ?? bad.does;
+    if (now() === 'silent') return;
+    socket.write(now() === 'is none' ? 'HTTP/1.1 400 Bad Request\r\n\r\n' : '220 mail ESMTP\r\n');
     let message: string | null = null;
     let rest = '';
     socket.on('data', (chunk: Buffer) => {
       bad.heard.push(chunk.toString());
-      if (bad.does === 'hangs') return;
+      if (now() === 'hangs') return;
       rest += chunk.toString();
       if (message !== null) {
         message += rest;
         rest = '';
-        if (bad.does === 'drops in the message') return void socket.destroy();
+        if (now() === 'drops in the message') return void socket.destroy();
         if (!message.endsWith('\r\n.\r\n')) return;
         bad.messages.push(message);
         message = null;
-        if (bad.does === 'cuts the answer') return void socket.destroy();
+        if (now() === 'cuts the answer') return void socket.destroy();
         return void socket.write('250 taken\r\n');
       }
       for (let at = rest.indexOf('\r\n'); at >= 0; at = rest.indexOf('\r\n')) {
         const line = rest.slice(0, at).toUpperCase();
         rest = rest.slice(at + 2);
         if (line.startsWith('EHLO'))
-          socket.write(bad.does === 'refuses to encrypt' ? '250-mail\r\n250 STARTTLS\r\n' : '250 mail\r\n');
+          socket.write(now() === 'refuses to encrypt' ? '250-mail\r\n250 STARTTLS\r\n' : '250 mail\r\n');
         else if (line.startsWith('STARTTLS')) socket.write('454 not now\r\n');
         else if (line === 'DATA') {
           message = '';

@@ -1,20 +1,15 @@
 /** What the suites of this plugin share. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import type { FreshDatabase } from '../../test/support/databases.ts';
+import { codeOf, freshPlace, made, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { createOutbound } from '../../server/kernel/http/outbound.ts';
 import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { Context } from '../../server/plugin.ts';
-import {
-  createPluginTest,
-  scriptFailed,
-  type PluginTest,
-  type TestAnswer,
-} from '../../server/pluginTesting.ts';
+import { scriptFailed, type PluginTest } from '../../server/pluginTesting.ts';
 import { MAIL_HOST } from './mailServer.testing.ts';
 import { notificationsPlugin } from './plugin.ts';
 
@@ -43,41 +38,22 @@ export const testNotifications: AnyFeature = {
   setup: (ctx: Context) => notificationsPlugin.setup({ ...ctx, outbound }),
 };
 
-const dialect = process.env['TEST_DIALECT'] === 'mariadb' ? 'mariadb' : 'sqlite';
+type ManagerOptions = Partial<Parameters<typeof openManager>[1]>;
 
 /** A manager of the database; with `beside`, another one that shares clock, database and agents. */
-export async function manager(
-  place: FreshDatabase,
-  options: Partial<Parameters<typeof createPluginTest>[0]> & { beside?: PluginTest } = {},
-): Promise<PluginTest> {
-  const { beside, ...more } = options;
-  return createPluginTest({
-    plugins: [settingsFeature, testNotifications],
-    config: { secretKey: 'ab'.repeat(32), publicUrl: 'https://fleet.example.test' },
-    ...(place.address.url ? { databaseUrl: place.address.url } : { databaseFile: place.address.file }),
-    ...(beside ? { clock: beside.clock, known: beside.hosts } : {}),
-    ...more,
-  });
+export function manager(place: FreshDatabase, options: ManagerOptions = {}): Promise<PluginTest> {
+  const plugins = [settingsFeature, testNotifications];
+  return openManager(place, { plugins, config: { publicUrl: 'https://fleet.example.test' }, ...options });
 }
 
 export async function setUp(world: World, hosts = 0): Promise<void> {
-  world.place = await freshDatabase(dialect);
+  world.place = await freshPlace();
   world.kit = await manager(world.place, { hosts });
 }
 
-export async function tearDown({ kit, place }: World): Promise<void> {
-  await kit.stop();
-  await place.cleanup();
-}
+export { tearDown };
 
-export const codeOf = ({ status, body }: TestAnswer): string =>
-  `${status} ${(body as { error?: { code: string } } | null)?.error?.code ?? ''}`.trim();
-
-export async function made<T>(answer: Promise<TestAnswer>, status = 201): Promise<T> {
-  const { status: got, body } = await answer;
-  assert.is(got, status, JSON.stringify(body));
-  return body as T;
-}
+export { codeOf, made };
 
 /** Switches mail on, to one recipient, by a server on this port. */
 export async function configure(

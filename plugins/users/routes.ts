@@ -70,14 +70,21 @@ function accountRoutes(
       return reply(201, user, headers);
     },
     async updateUser(request) {
-      const { params, body, headers: sent } = request;
-      const input = { id: params.id, change: changeOf(body), ifMatch: readIfMatch(sent['if-match']) };
+      const { params, query, body, headers: sent } = request;
+      const input = {
+        id: params.id,
+        change: changeOf(body),
+        ifMatch: readIfMatch(sent['if-match']),
+        stopsWork: query.cancel_scheduled ?? false,
+      };
       const { user, headers } = await shown(ctx, await updateUser(ctx, input, actedBy(request)));
       return reply(200, user, headers);
     },
     async deleteUser(request) {
-      const ifMatch = readIfMatch(request.headers['if-match']);
-      await deleteUser(ctx, request.params.id, ifMatch, actedBy(request));
+      const { params, query, headers } = request;
+      const stopsWork = query.cancel_scheduled ?? false;
+      const input = { id: params.id, ifMatch: readIfMatch(headers['if-match']), stopsWork };
+      await deleteUser(ctx, input, actedBy(request));
       return empty(204);
     },
     async revokeUserSessions(request) {

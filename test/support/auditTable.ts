@@ -48,7 +48,9 @@ const made =
 
 const MFA = 'plugins/mfa';
 const WINDOWS = 'plugins/maintenance-windows';
+const POLICIES = 'plugins/policies/policies.test.ts';
 const CHECKS = 'plugins/health-checks';
+const APPROVALS = 'plugins/approvals';
 const USERS = 'plugins/users';
 const IDENTITY = 'server/core/identity';
 const JOBS = 'server/core/patching/service';
@@ -246,7 +248,28 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
     by: call('PUT', ({ freeze }) => `/freezes/${freeze}`, { enabled: false }),
   },
   deleteFreeze: { writes: 'freeze.deleted', by: call('DELETE', ({ freeze }) => `/freezes/${freeze}`) },
+  createPolicy: { writes: 'policy.created', shownIn: POLICIES },
+  previewPolicy: { none: 'it shows when a policy would start, and keeps nothing' },
+  updatePolicy: { writes: 'policy.updated', shownIn: POLICIES },
+  deletePolicy: { writes: 'policy.deleted', shownIn: POLICIES },
+  runPolicyNow: { writes: 'policy.run_requested', shownIn: POLICIES },
+  skipNextPolicyRun: { writes: 'policy.next_run_skipped', shownIn: POLICIES },
+  unskipNextPolicyRun: { writes: 'policy.next_run_kept', shownIn: POLICIES },
+  pausePolicy: { writes: 'policy.paused', shownIn: POLICIES },
+  resumePolicy: { writes: 'policy.resumed', shownIn: POLICIES },
   overrideWindows: { writes: 'freeze.overridden', shownIn: `${WINDOWS}/gate.test.ts` },
+  requestApproval: { writes: 'approval.requested', shownIn: `${APPROVALS}/approvals.test.ts` },
+  approveApproval: { writes: 'approval.approved', shownIn: `${APPROVALS}/approvals.test.ts` },
+  denyApproval: { writes: 'approval.denied', shownIn: `${APPROVALS}/approvals.test.ts` },
+  withdrawApproval: { writes: 'approval.withdrawn', shownIn: `${APPROVALS}/approvals.test.ts` },
+  createApprovalRule: { writes: 'approval_rule.created', shownIn: `${APPROVALS}/rules.test.ts` },
+  updateApprovalRule: { writes: 'approval_rule.change_proposed', shownIn: `${APPROVALS}/rules.test.ts` },
+  deleteApprovalRule: { writes: 'approval_rule.change_proposed', shownIn: `${APPROVALS}/rules.test.ts` },
+  confirmApprovalRuleChange: { writes: 'approval_rule.deleted', shownIn: `${APPROVALS}/rules.test.ts` },
+  rejectApprovalRuleChange: {
+    writes: 'approval_rule.change_rejected',
+    shownIn: `${APPROVALS}/rules.test.ts`,
+  },
   createHealthCheck: { writes: 'health_check.created', shownIn: `${CHECKS}/checks.test.ts` },
   updateHealthCheck: { writes: 'health_check.updated', shownIn: `${CHECKS}/checks.test.ts` },
   deleteHealthCheck: { writes: 'health_check.deleted', shownIn: `${CHECKS}/checks.test.ts` },
@@ -295,6 +318,7 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
     writes: 'settings.updated',
     by: call('PUT', () => '/settings/ip-whitelist', { entries: ['127.0.0.1', '::1'] }),
   },
+  confirmWebTls: { writes: 'web_tls.confirmed', shownIn: 'plugins/web-tls/listener.test.ts' },
   checkAuditIntegrity: { writes: 'audit.verified', by: call('POST', () => '/settings/audit-integrity') },
   deleteHost: { writes: 'host.deleted', by: call('DELETE', ({ host }) => `/hosts/${host}`) },
 };

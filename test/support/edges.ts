@@ -13,7 +13,7 @@ import { loadAgentIdentity, makeCsr } from '../../agent/identity/identity.ts';
 import { createListener } from '../../agent/identity/listener.ts';
 import { IdentityStore } from '../../agent/identity/store.ts';
 import { fakeDeps } from '../../agent/testing/fakeDeps.ts';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig, type Config } from '../../server/config.ts';
 import type { ConnectionLimits } from '../../server/shared/connections/supervise.ts';
 import { issueLeaf, parseCsr } from '../../server/core/agents/pki/index.ts';
 import { startManager } from '../../server/manager.ts';
@@ -45,10 +45,20 @@ const PATIENCE_MS = 60_000;
 type Limits = Partial<ConnectionLimits>;
 
 /** A whole manager, with all features, on SQLite. */
-export async function startManagerEdge(connectionLimits: Limits = {}): Promise<Edge> {
+export async function startManagerEdge(
+  connectionLimits: Limits = {},
+  more: Partial<Config> = {},
+): Promise<Edge> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'edge-manager-'));
   const packagesDir = path.join(dataDir, 'packages');
-  const config = { ...loadConfig({}, null), dataDir, packagesDir, port: 0, adminPassword: ADMIN_PASSWORD };
+  const config = {
+    ...loadConfig({}, null),
+    dataDir,
+    packagesDir,
+    port: 0,
+    adminPassword: ADMIN_PASSWORD,
+    ...more,
+  };
   const manager = await startManager({ config, log: pino({ level: 'silent' }), connectionLimits });
   return edgeOn('manager', manager.port, {}, async () => {
     await manager.stop();

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startMariadb, type Service } from '../../scripts/testRunnerServices.ts';
+import { startMariadb, type Killable } from '../../scripts/testRunnerServices.ts';
 import { enrollHost, enrollmentToken, startAgent, type FleetHost } from './fleet.ts';
-import { controllerAddress } from './lab.ts';
+import { FastClock } from './fastClock.ts';
+import { controllerAddress, type UpOptions } from './lab.ts';
 import { createManager, type ManagerProcess } from './manager.ts';
 import { waitFor } from './wait.ts';
 
@@ -13,43 +12,37 @@ const SLOW_FIFO = '/etc/lab-slow';
 /** Two managers on one MariaDB of their own, whose clocks move together. */
 export class ManagerPair {
   readonly managers: readonly [ManagerProcess, ManagerProcess];
-  #database: Service;
-  #folder: string;
+  #database: Killable;
+  /** Of the managers and of the database. */
+  readonly clock: FastClock;
 
-  private constructor(managers: [ManagerProcess, ManagerProcess], database: Service, folder: string) {
+  private constructor(managers: [ManagerProcess, ManagerProcess], database: Killable, clock: FastClock) {
     this.managers = managers;
     this.#database = database;
-    this.#folder = folder;
+    this.clock = clock;
   }
 
-  /** `faketime`: the path of libfaketime. MariaDB's tools are where Debian puts them. */
-  static async start(faketime: string): Promise<ManagerPair> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-pair-'));
-    const clockFile = path.join(folder, 'clock');
-    writeFileSync(clockFile, '+0s\n');
-    const clock = { FAKETIME_TIMESTAMP_FILE: clockFile, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-    const { env, service } = await startMariadb({
+  /** `faketime`: the path of libfaketime; `isDurable`: the database may be killed. MariaDB's tools are where Debian puts them. */
+  static async start(faketime: string, { isDurable = false } = {}): Promise<ManagerPair> {
+    const clock = new FastClock(faketime);
+    const database = await startMariadb({
       root,
+      isDurable,
       server: '/usr/sbin/mariadbd',
       installer: '/usr/bin/mariadb-install-db',
-      env: { ...clock, LD_PRELOAD: faketime, FAKETIME_CACHE_DURATION: '1', DONT_FAKE_MONOTONIC: '1' },
+      env: clock.env,
     });
     const shared = {
-      ...clock,
-      DATABASE_URL: env['TEST_MARIADB_URL'] ?? '',
+      ...clock.env,
+      DATABASE_URL: database.env['TEST_MARIADB_URL'] ?? '',
       FLEETMEND_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     };
     const one = (port: number): Promise<ManagerProcess> =>
-      createManager({ listen: controllerAddress, port, faketime, env: shared });
-    const pair = new ManagerPair([await one(8443), await one(8444)], service, folder);
+      createManager({ listen: controllerAddress, port, env: shared });
+    const pair = new ManagerPair([await one(8443), await one(8444)], database, clock);
     for (const manager of pair.managers) await manager.start();
     for (const manager of pair.managers) await manager.signIn();
     return pair;
-  }
-
-  /** Puts the clocks of the managers and of the database so many seconds ahead. */
-  setClockAhead(secs: number): void {
-    writeFileSync(path.join(this.#folder, 'clock'), `+${secs}s\n`);
   }
 
   /** SIGKILL for both at the same moment, then both anew. */
@@ -59,26 +52,31 @@ export class ManagerPair {
     for (const manager of this.managers) await manager.signIn();
   }
 
+  /** SIGKILL for the database under both managers, and the same one anew; only with `isDurable` nothing is lost by that. */
+  killDatabase(): Promise<void> {
+    return this.#database.killAndRestart();
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.managers.map((manager) => manager.stop()));
-    await this.#database.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    await this.#database.service.stop();
+    this.clock.remove();
   }
 }
 
-/** Boots and enrolls hosts of these names, a few at a time. `small`: those with a disk that a test can fill. */
+/** Boots and enrolls hosts of these names, a few at a time. */
 export async function enrollAll(
   manager: ManagerProcess,
   names: readonly string[],
-  small: ReadonlySet<string>,
+  optionsOf: (name: string) => UpOptions,
 ): Promise<Map<string, FleetHost>> {
   const token = await enrollmentToken(manager, names.length);
   const fleet = new Map<string, FleetHost>();
   const waiting = names.map((name, index) => ({ name, address: `10.77.0.${11 + index}` }));
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const options = small.has(next.name) ? { diskSize: '96m' } : {};
-      fleet.set(next.name, await enrollHost(manager, token, next.name, next.address, options));
+      const { name, address } = next;
+      fleet.set(name, await enrollHost(manager, token, name, address, optionsOf(name)));
     }
   };
   await Promise.all([worker(), worker(), worker(), worker()]);

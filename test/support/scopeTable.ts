@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { TestHost } from '../../server/pluginTesting.ts';
+import { planWith, type TestHost } from '../../server/pluginTesting.ts';
 import { call, cut, cutJob, refused, type Job, type Schemas, type World } from './scopedCalls.ts';
 import { liveEvents } from './scopedLive.ts';
 import { waitFor } from './wait.ts';
@@ -350,6 +350,54 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     await refused(call(w, 'listWindowOverrides', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
   },
   overrideWindows: 'role',
+  async listApprovals(w) {
+    const [mixed, theirs] = [await askedFor(w, w.jobs.plan), await askedForTheirs(w)];
+    const { approvals, total } = await cut<Schemas['ApprovalList']>(w, call(w, 'listApprovals'));
+    assert.equal([approvals.map(({ id }) => id), total], [[mixed], 1]);
+    // A tool decides nothing, whatever it sees.
+    const why = process.env['SCOPED_AS'] === 'token' ? 'NOT_A_PERSON' : 'OUT_OF_SCOPE';
+    assert.equal([approvals[0]?.hosts_total, approvals[0]?.may_decide], [1, why]);
+    await refused(call(w, 'getApproval', { path: [theirs] }), 404, 'APPROVAL_NOT_FOUND');
+  },
+  async requestApproval(w) {
+    const ask = (planId: string) => call(w, 'requestApproval', { body: { from_plan_job_id: planId } });
+    await refused(ask(w.jobs.plan), 403, 'JOB_OUT_OF_SCOPE');
+    await refused(ask(w.jobs.theirs), 404, 'JOB_NOT_FOUND');
+  },
+  async getApproval(w) {
+    const path = [await askedFor(w, w.jobs.plan)];
+    const seen = await cut<Schemas['Approval']>(w, call(w, 'getApproval', { path }));
+    assert.equal([seen.hosts_total, seen.hosts?.length, seen.glance], [1, 1, null]);
+  },
+  async approveApproval(w) {
+    const path = [await askedFor(w, w.jobs.plan)];
+    const seen = (await call(w, 'getApproval', { path })).body as Schemas['Approval'];
+    const body = { approval_hash: seen.approval_hash };
+    await refused(call(w, 'approveApproval', { path, body }), 403, APPROVER_REFUSED());
+  },
+  async denyApproval(w) {
+    const path = [await askedFor(w, w.jobs.plan)];
+    await refused(call(w, 'denyApproval', { path, body: { reason: 'not now' } }), 403, APPROVER_REFUSED());
+  },
+  async withdrawApproval(w) {
+    const path = [await askedFor(w, w.jobs.plan)];
+    await refused(call(w, 'withdrawApproval', { path }), 403, 'FORBIDDEN');
+  },
+  async getJobApprovals(w) {
+    await askedFor(w, w.jobs.plan);
+    const { approvals } = await cut<Schemas['JobApprovals']>(
+      w,
+      call(w, 'getJobApprovals', { path: [w.jobs.plan] }),
+    );
+    assert.is(approvals.length, 1);
+    await refused(call(w, 'getJobApprovals', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
+  },
+  listApprovalRules: 'no hosts',
+  createApprovalRule: 'role',
+  updateApprovalRule: 'role',
+  deleteApprovalRule: 'role',
+  confirmApprovalRuleChange: 'role',
+  rejectApprovalRuleChange: 'role',
   async listHealthChecks(w) {
     const { mine } = await checksOf(w);
     const { checks } = await cut<Schemas['HealthCheckList']>(
@@ -382,7 +430,77 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     await refused(call(w, 'listHealthCheckOverrides', { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
   },
   overrideHealthChecks: 'role',
-  downloadReport: 'unbuilt',
+  async downloadReport(w) {
+    const report = (type: string, more = '') =>
+      call(w, 'downloadReport', { path: [type], query: `?format=csv${more}` });
+    for (const type of ['compliance', 'patch-history']) {
+      const text = await cut<string>(w, report(type));
+      assert.ok(text.includes(w.mine[0].fqdn), type);
+      assert.ok(
+        (await cut<string>(w, report(type, `&group_id=${w.groups.everybody}`))).includes(w.mine[0].id),
+      );
+    }
+    await cut(w, report('vulnerability'));
+    await refused(report('audit'), 403, 'FORBIDDEN');
+    await refused(report('compliance', `&group_id=${w.groups.theirs}`), 404, 'GROUP_NOT_FOUND');
+  },
+  async getReportFigures(w) {
+    const figures = (type: string, query = '') => call(w, 'getReportFigures', { path: [type], query });
+    for (const type of ['compliance', 'vulnerability']) {
+      const own = await cut<Schemas['ReportFigures']>(w, figures(type));
+      assert.is(own.figures.find(({ key }) => key === 'hosts')?.value, 2, type);
+    }
+    await refused(figures('audit'), 403, 'FORBIDDEN');
+    await refused(figures('compliance', `?group_id=${w.groups.theirs}`), 404, 'GROUP_NOT_FOUND');
+  },
+
+  async listPolicies(w) {
+    const { mine, both } = await policiesOf(w);
+    const { policies, total } = await cut<Schemas['PolicyList']>(w, call(w, 'listPolicies'));
+    const ids = policies.map(({ id }) => id).sort();
+    assert.equal([ids, total], [[mine, both].sort(), 2], 'those that hold one of his hosts');
+  },
+  async createPolicy(w) {
+    const make = (target: object) => call(w, 'createPolicy', { body: { ...POLICY, target } });
+    await refused(make({ host_ids: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+    await refused(make({ group_ids: [w.groups.theirs] }), 404, 'GROUP_NOT_FOUND');
+    const made = await cut<Schemas['Policy']>(w, make({ tags: ['all'] }), 201);
+    assert.is(made.sees_all_hosts, false, 'it keeps to the hosts that he may see');
+    assert.is((await call(w, 'deletePolicy', { path: [made.id] })).status, 204);
+  },
+  async previewPolicy(w) {
+    const { name: _name, paused: _paused, ...draft } = POLICY;
+    const preview = (target: object) => call(w, 'previewPolicy', { body: { ...draft, target } });
+    const own = await cut<Schemas['PolicyPreview']>(w, preview({ tags: ['all'] }));
+    assert.is(own.hosts_total, 2, 'of four');
+    await refused(preview({ host_ids: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+  },
+  async getPolicy(w) {
+    const { mine, theirs, both } = await policiesOf(w);
+    await cut(w, call(w, 'getPolicy', { path: [mine] }));
+    const cutOne = await cut<Schemas['Policy']>(w, call(w, 'getPolicy', { path: [both] }));
+    assert.equal(cutOne.target, { host_ids: [w.mine[0].id] });
+    await refused(call(w, 'getPolicy', { path: [theirs] }), 404, 'POLICY_NOT_FOUND');
+  },
+  updatePolicy: (w) => wholePoliciesOnly(w, 'updatePolicy', { mode: 'security' }),
+  deletePolicy: (w) => wholePoliciesOnly(w, 'deletePolicy'),
+  async listPolicyRuns(w) {
+    const { mine, theirs } = await policiesOf(w);
+    await cut(w, call(w, 'listPolicyRuns', { path: [mine] }));
+    await refused(call(w, 'listPolicyRuns', { path: [theirs] }), 404, 'POLICY_NOT_FOUND');
+  },
+  runPolicyNow: (w) => wholePoliciesOnly(w, 'runPolicyNow'),
+  skipNextPolicyRun: (w) =>
+    wholePoliciesOnly(w, 'skipNextPolicyRun', { starts_at: '2030-01-01T00:00:00.000Z' }),
+  unskipNextPolicyRun: (w) => wholePoliciesOnly(w, 'unskipNextPolicyRun'),
+  pausePolicy: (w) => wholePoliciesOnly(w, 'pausePolicy'),
+  resumePolicy: (w) => wholePoliciesOnly(w, 'resumePolicy'),
+  async getHostOutlook(w) {
+    const { mine, both } = await policiesOf(w);
+    const own = await cut<Schemas['HostOutlook']>(w, call(w, 'getHostOutlook', { path: [w.mine[0].id] }));
+    assert.equal(own.policies.map(({ id }) => id).sort(), [mine, both].sort());
+    await refused(call(w, 'getHostOutlook', { path: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
+  },
 
   async listGroups(w) {
     const { groups, total } = await cut<Schemas['GroupList']>(w, call(w, 'listGroups'));
@@ -465,6 +583,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   sendNotificationAgain: 'role',
   getIpAllowList: 'role',
   updateIpAllowList: 'role',
+  getWebTls: 'role',
+  confirmWebTls: 'role',
   checkAuditIntegrity: 'role',
   listAuditRows: 'role',
   exportAuditLog: 'role',
@@ -516,6 +636,32 @@ async function windowsOf(w: World): Promise<NonNullable<typeof windows>> {
   return windows;
 }
 
+/** Made by an administrator, and paused: none of them starts meanwhile. */
+const POLICY = {
+  ...{ name: 'Nightly', timezone: 'UTC', rrule: 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY', paused: true },
+};
+let policies: { mine: string; theirs: string; both: string } | null = null;
+
+async function policiesOf(w: World): Promise<NonNullable<typeof policies>> {
+  if (policies) return policies;
+  const add = async (...hostIds: string[]): Promise<string> => {
+    const body = { ...POLICY, target: { host_ids: hostIds } };
+    return ((await call(w, 'createPolicy', { body, role: 'admin' })).body as Schemas['Policy']).id;
+  };
+  policies = {
+    mine: await add(w.mine[0].id),
+    theirs: await add(w.theirs[0].id),
+    both: await add(w.mine[0].id, w.theirs[0].id),
+  };
+  return policies;
+}
+
+async function wholePoliciesOnly(w: World, operationId: string, body?: object): Promise<void> {
+  const { both, theirs } = await policiesOf(w);
+  await refused(call(w, operationId, { path: [both], body }), 403, 'POLICY_OUT_OF_SCOPE');
+  await refused(call(w, operationId, { path: [theirs], body }), 404, 'POLICY_NOT_FOUND');
+}
+
 async function wholeGroupsOnly(w: World, operationId: string, body?: object): Promise<void> {
   const { everybody, theirGroup } = await windowsOf(w);
   const { groups } = w;
@@ -527,4 +673,27 @@ async function wholeGroupsOnly(w: World, operationId: string, body?: object): Pr
 async function wholeJobsOnly(w: World, operationId: string): Promise<void> {
   await refused(call(w, operationId, { path: [w.jobs.failed] }), 403, 'JOB_OUT_OF_SCOPE');
   await refused(call(w, operationId, { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
+}
+
+/** A tool gives no approvals, whatever it sees. */
+const APPROVER_REFUSED = (): string =>
+  process.env['SCOPED_AS'] === 'token' ? 'APPROVER_NOT_ALLOWED' : 'JOB_OUT_OF_SCOPE';
+
+/** The approval of this plan that waits, asked for by an administrator. */
+async function askedFor(w: World, planJobId: string): Promise<string> {
+  const body = { from_plan_job_id: planJobId };
+  const { status, body: answer } = await call(w, 'requestApproval', { body, role: 'admin' });
+  const { id, error } = answer as { id: string; error?: { details: { approval_id: string } } };
+  assert.ok(status === 201 || error?.details.approval_id, JSON.stringify(answer));
+  return error?.details.approval_id ?? id;
+}
+
+/** Of a plan over a host that is not his. */
+async function askedForTheirs(w: World): Promise<string> {
+  const [{ id, agent }] = w.theirs;
+  agent.endings.push({ plan: planWith('e'.repeat(64)) });
+  const body = { operation: 'patch', dry_run: true, target: { host_ids: [id] } };
+  const plan = (await call(w, 'createJob', { body, role: 'admin' })).body as Job;
+  await w.kit.runJob(plan.id);
+  return askedFor(w, plan.id);
 }

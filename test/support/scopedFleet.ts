@@ -1,3 +1,4 @@
+import { approvalsPlugin } from '../../plugins/approvals/plugin.ts';
 import { certificatesPlugin } from '../../plugins/certificates/plugin.ts';
 import { ask, newKey } from '../../plugins/enrollment/enrollment.testing.ts';
 import { enrollmentPlugin } from '../../plugins/enrollment/plugin.ts';
@@ -5,7 +6,9 @@ import { fleetPlugin } from '../../plugins/fleet/plugin.ts';
 import { healthChecksPlugin } from '../../plugins/health-checks/plugin.ts';
 import { livePlugin } from '../../plugins/live/plugin.ts';
 import { maintenanceWindowsPlugin } from '../../plugins/maintenance-windows/plugin.ts';
+import { policiesPlugin } from '../../plugins/policies/plugin.ts';
 import { pollingPlugin } from '../../plugins/polling/plugin.ts';
+import { reportsPlugin } from '../../plugins/reports/plugin.ts';
 import { usersPlugin } from '../../plugins/users/plugin.ts';
 import { newAccount, openSession } from '../../server/core/identity/identity.testing.ts';
 import { definePlugin } from '../../server/plugin.ts';
@@ -24,8 +27,8 @@ import { call, type Job, type Schemas, type World } from './scopedCalls.ts';
 export async function prepareScopedFleet(w: World): Promise<void> {
   w.scope = 'all';
   const plugins = [
-    ...[certificatesPlugin, enrollmentPlugin, fleetPlugin, healthChecksPlugin, livePlugin],
-    ...[maintenanceWindowsPlugin, pollingPlugin, usersPlugin],
+    ...[approvalsPlugin, certificatesPlugin, enrollmentPlugin, fleetPlugin, healthChecksPlugin, livePlugin],
+    ...[maintenanceWindowsPlugin, policiesPlugin, pollingPlugin, reportsPlugin, usersPlugin],
     provider(w),
   ];
   w.kit = await createPluginTest({ plugins, authenticate: 'identity' });

@@ -71,6 +71,13 @@ test('somebody else was quicker: what was typed stays, and the saved one is show
   await form.getByLabel('Name').fill('My name');
   const path = `/api/v1/hosts/${hostId}/maintenance-windows/${window?.id}`;
   await stage.manager.must('PUT', path, { name: 'Their name' });
+  // The page reads its list anew, as it does after a broken connection: what is typed was not begun from that.
+  const read = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && response.url().includes(hostId),
+  );
+  await page.locator('fm-entry-form').dispatchEvent('fm-again');
+  await (await read).finished();
+  await page.evaluate('new Promise((done) => setTimeout(done, 100))');
   await form.getByRole('button', { name: 'Save the window' }).click();
   await shows(page, 'Somebody else has changed this since you opened it.');
   assert.is(await form.getByLabel('Name').inputValue(), 'My name');

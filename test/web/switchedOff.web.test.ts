@@ -7,7 +7,7 @@ import { judge, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 
 const PLUGINS =
-  'audit,certificates,enrollment,fleet,health-checks,ip-allow-list,live,maintenance-windows,mfa,notifications,polling,sso,users';
+  'approvals,audit,certificates,enrollment,fleet,health-checks,ip-allow-list,live,maintenance-windows,mfa,notifications,policies,polling,reports,sso,users,web-tls';
 const stage = new Stage('web: switched off', { env: { FLEETMEND_DISABLED_PLUGINS: PLUGINS } });
 const { test } = stage;
 
@@ -47,6 +47,8 @@ test('the navigation holds only what is on, and the start is the first page of i
     (await linksOf(page)).map((text) => text.trim()),
     ['Hosts', 'Jobs', 'Groups', 'Settings', 'About'],
   );
+  const evidence = page.getByRole('navigation', { name: 'Main' }).getByRole('list', { name: 'Evidence' });
+  assert.is(await evidence.count(), 0, 'a section without pages');
   await judge(page);
   assert.equal(refusals, []);
 });

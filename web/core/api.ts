@@ -1,11 +1,14 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { ApiError, errorOf, failureOf } from './apiError.ts';
 import { connection } from './connection.ts';
+import { loadSentences } from './errors/sentences.ts';
 import { freshProof } from './freshProof.ts';
 import type { Paths } from './schema.ts';
 import { session } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
+/** Of what the manager reads through for a while before it answers: it gives up itself after two minutes. */
+const PATIENT_MS = 130_000;
 /** Of a file: a log or an export of millions of rows takes its time, and comes all the while. */
 const FILE_TIMEOUT_MS = 30 * 60_000;
 
@@ -18,6 +21,9 @@ export const api: Client<Paths> = createClient<Paths>({
   baseUrl: globalThis.location?.origin ?? '',
   fetch: (request) => sessionFetch(request, TIMEOUT_MS),
 });
+
+/** For calls that take longer than others: `api.GET(…, { fetch: patiently })`. */
+export const patiently = (request: Request): Promise<Response> => sessionFetch(request, PATIENT_MS);
 
 /** The data of a call; throws {@link ApiError} for everything that is not a 2xx, and when there is no answer. */
 export async function must<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
@@ -68,6 +74,7 @@ async function send(
     // A proxy in between answers 502 and its like; a look at the manager itself tells.
     if (response.status < 500) connection.answered();
     else connection.suspect();
+    if (!response.ok) await loadSentences();
     return response;
   } catch (cause) {
     const error = failureOf(cause);

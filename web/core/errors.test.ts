@@ -2,11 +2,21 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerErrorCodes } from '../../generated/managerOperations.ts';
 import { ApiError, errorOf, failureOf } from './apiError.ts';
+import { loadSentences } from './errors/sentences.ts';
 import { explain, explainHostError, fieldErrors } from './errors.ts';
 
 const test = suite('errors in words');
 const error = (code: string, details = {}, status = 409): ApiError =>
   new ApiError({ code, message: 'what the manager says', status, details, requestId: 'r1' });
+
+test('until the sentences are there, the manager speaks for itself', async () => {
+  assert.is(explain(error('HOST_BUSY')).what, 'what the manager says');
+  const dead = { code: 'LOCK_HELD', message: 'pid 7' };
+  assert.is(explainHostError(dead).what, 'pid 7');
+  await loadSentences();
+  assert.match(explainHostError(dead).what, /lock/);
+  assert.is.not(explain(error('HOST_BUSY')).what, 'what the manager says');
+});
 
 test('every code of the contract says what happened and what to do, and none is shown alone', () => {
   for (const code of Object.keys(managerErrorCodes)) {
@@ -39,6 +49,7 @@ test('refused fields are told by name', () => {
 
 test('a code that only a newer manager knows is told by its message', () => {
   assert.is(explain(error('BRAND_NEW')).what, 'what the manager says');
+  assert.is(explain(error('constructor')).what, 'what the manager says');
   assert.is(explainHostError({ code: 'BRAND_NEW', message: 'no' }).what, 'no');
   assert.match(explainHostError({ code: 'LOCK_HELD', message: 'pid 7' }).what, /lock/);
   const said = explainHostError({

@@ -1,6 +1,5 @@
 import { ApiError } from './apiError.ts';
-import { hostSentences } from './errors/hostErrors.ts';
-import { localSentences, managerSentences } from './errors/managerErrors.ts';
+import { hostSentencesOf, sentencesOf } from './errors/sentences.ts';
 import { durationText } from './time.ts';
 
 /** An error as a person reads it. `detail` is what the manager said beyond it; `reference` finds it in its log. */
@@ -17,8 +16,7 @@ const UNKNOWN = ['Something went wrong.', 'Try again; if it stays, tell an admin
 export function explain(error: unknown): Explanation {
   if (!(error instanceof ApiError))
     return { what: UNKNOWN[0], next: UNKNOWN[1], detail: messageOf(error), reference: null };
-  const known = (managerSentences as Readonly<Record<string, readonly [string, string]>>)[error.code];
-  const [what, next] = known ?? localSentences[error.code] ?? [error.message, UNKNOWN[1]];
+  const [what, next] = sentencesOf(error.code) ?? [error.message, UNKNOWN[1]];
   return {
     what,
     next: waitOf(error) ?? next,
@@ -29,7 +27,7 @@ export function explain(error: unknown): Explanation {
 
 /** Why a host failed in a job, and what to do next; `message` is the agent's own. */
 export function explainHostError(error: { code: string; message: string }): Explanation {
-  const known = hostSentences[error.code];
+  const known = hostSentencesOf(error.code);
   if (!known) return { what: error.message, next: 'Look at the log.', detail: error.code, reference: null };
   const detail = error.message === known[0] ? null : error.message;
   return { what: known[0], next: known[1], detail, reference: null };

@@ -1,4 +1,5 @@
 import { ApiError, errorOf, failureOf } from './apiError.ts';
+import { loadSentences } from './errors/sentences.ts';
 import { inSession } from './sessionLock.ts';
 import { SessionStore, type Tokens } from './sessionStore.ts';
 import { SessionTabs, type EndReason } from './sessionTabs.ts';
@@ -133,8 +134,9 @@ export class Session extends EventTarget {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const body: unknown = await response.json();
-    if (!response.ok) throw errorOf(response, body);
-    return body as User;
+    if (response.ok) return body as User;
+    await loadSentences();
+    throw errorOf(response, body);
   }
 
   /** From a sibling: the successor of our own tokens, or a sign-in while nobody was signed in here. */
@@ -207,8 +209,9 @@ export async function post<T>(url: string, body?: object, bearer: string | null 
     throw failureOf(error);
   }
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw errorOf(response, answer);
-  return answer as T;
+  if (response.ok) return answer as T;
+  await loadSentences();
+  throw errorOf(response, answer);
 }
 
 function tokensOf(answer: Schemas['RefreshResponse']): Omit<Tokens, 'sessionId'> {

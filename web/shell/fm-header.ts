@@ -40,6 +40,7 @@ export class FmHeader extends FmElement {
     path: {},
     isOpen: { type: Boolean },
     waitingCount: { type: Number },
+    approvalsCount: { type: Number },
     unreadCount: { type: Number },
     theme: { state: true },
   };
@@ -50,6 +51,8 @@ export class FmHeader extends FmElement {
   declare isOpen: boolean;
   /** Requests for enrollment that wait. */
   declare waitingCount: number;
+  /** Approvals that this user could give. */
+  declare approvalsCount: number;
   /** Notifications that nobody has read. */
   declare unreadCount: number;
   declare theme: Theme;
@@ -61,6 +64,7 @@ export class FmHeader extends FmElement {
     this.path = '';
     this.isOpen = false;
     this.waitingCount = 0;
+    this.approvalsCount = 0;
     this.unreadCount = 0;
     this.theme = chosenTheme();
   }
@@ -108,10 +112,15 @@ export class FmHeader extends FmElement {
       </ul>`;
   }
 
+  #countOf(path: string): number {
+    if (path === COUNTED) return this.waitingCount;
+    return path === '/approvals' ? this.approvalsCount : 0;
+  }
+
   #link({ path, nav }: Page): unknown {
     if (!nav) return nothing;
     const isHere = path === '/' ? this.path === '/' : `${this.path}/`.startsWith(`${path}/`);
-    const count = path === COUNTED ? this.waitingCount : 0;
+    const count = this.#countOf(path);
     return html`<li>
       <a href=${path} aria-current=${isHere ? 'page' : nothing}>
         ${icon(nav.icon)} <span>${nav.label}</span>

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { errorNotice } from '../components/fm-state/renderTask.ts';
 import { ApiError, api, must } from '../core/api.ts';
+import { loadSentences } from '../core/errors/sentences.ts';
 import { define, FmElement } from '../core/element.ts';
 import { features } from '../core/features.ts';
 import { canUsePasskeys, proveByPasskey } from '../core/passkey.ts';
@@ -221,7 +222,8 @@ export class FmReauthenticate extends FmElement {
     if (fault === null) return this.#decide(true);
     this.isAway = false;
     const message = 'The proof at the identity provider came to nothing.';
-    this.problem = new ApiError({ code: fault, message, status: 0 });
+    const problem = new ApiError({ code: fault, message, status: 0 });
+    void loadSentences().then(() => (this.problem = problem));
   }
 
   async #passkeyProof(): Promise<Schemas['ReauthenticateRequest']> {

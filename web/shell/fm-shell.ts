@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { connection } from '../core/connection.ts';
 import { ApiError } from '../core/apiError.ts';
 import { define, FmElement } from '../core/element.ts';
+import { loadSentences } from '../core/errors/sentences.ts';
 import { features } from '../core/features.ts';
 import { freshProof } from '../core/freshProof.ts';
 // Every page has a header and reads something: what all of them need comes once, with the frame.
@@ -98,6 +99,7 @@ export class FmShell extends FmElement {
         .path=${this.#path}
         .isOpen=${this.isNavOpen}
         .waitingCount=${this.watch?.waitingCount ?? 0}
+        .approvalsCount=${this.watch?.approvalsCount ?? 0}
         .unreadCount=${this.watch?.notices.unreadCount ?? 0}
         @fm-toggle-nav=${() => (this.isNavOpen = !this.isNavOpen)}
         @fm-palette=${() => void showPalette(pages)}
@@ -234,7 +236,13 @@ export class FmShell extends FmElement {
     if (this.element) Object.assign(this.element, { params, query: new URLSearchParams(location.search) });
     this.requestUpdate();
     if (this.#wantsFocus) await this.#focusPage();
-    if (session.user) whenIdle(() => session.user && void this.#startWatch(session.user));
+    if (session.user) whenIdle(() => this.#loadTheRest());
+  }
+
+  #loadTheRest(): void {
+    // A tab that stays open over an update of the manager has its own sentences by then.
+    void loadSentences();
+    if (session.user) void this.#startWatch(session.user);
   }
 
   /** In place of every page; the one that was on the screen ends, and with it its calls. */

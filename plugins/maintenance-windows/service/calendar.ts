@@ -1,6 +1,5 @@
-import { occurrencesOf } from '../domain/occurrences.ts';
+import { occurrencesOf, RecurrenceRefused } from '../../../server/plugin.ts';
 import { nextOpening, type Span, type Spans } from '../domain/openings.ts';
-import { WindowRefused } from '../domain/rule.ts';
 import type { EntryModel } from '../models.ts';
 
 /** Openings of one entry that are kept: a weekly one's of a year. */
@@ -27,7 +26,7 @@ interface Kept {
 export class Calendar {
   readonly #kept = new Map<string, Kept>();
 
-  /** By id, from now on. Throws WindowRefused for an entry that cannot be evaluated: then nobody knows. */
+  /** By id, from now on. Throws RecurrenceRefused for an entry that cannot be evaluated: then nobody knows. */
   spansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
     return this.#inTurns(entries, (entry) => this.#spansOf(entry, nowMs));
@@ -40,7 +39,7 @@ export class Calendar {
       try {
         return this.#spansOf(entry, nowMs);
       } catch (error) {
-        if (error instanceof WindowRefused) return [];
+        if (error instanceof RecurrenceRefused) return [];
         throw error;
       }
     });

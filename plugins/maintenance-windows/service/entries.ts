@@ -1,18 +1,20 @@
 import {
   AppError,
   newId,
+  occurrencesOf,
+  RecurrenceRefused,
   requireMatch,
+  requireStarts,
   type ActedBy,
   type Context,
   type IfMatch,
+  type RecurringTimes,
   type Tx,
 } from '../../../server/plugin.ts';
-import { occurrencesOf, requireStarts, type WindowTimes } from '../domain/occurrences.ts';
-import { WindowRefused } from '../domain/rule.ts';
 import { EntryModel, type EntryKind } from '../models.ts';
 
 /** What people say of a window or a freeze. */
-export interface EntryDraft extends WindowTimes {
+export interface EntryDraft extends RecurringTimes {
   name: string;
   enabled: boolean;
 }
@@ -30,7 +32,7 @@ const MOST_WINDOWS = 50_000;
 const MOST_FREEZES = 500;
 
 /** Throws WINDOW_INVALID for what says no times. */
-export function requireTimes(times: WindowTimes, now: Date): void {
+export function requireTimes(times: RecurringTimes, now: Date): void {
   if ((times.rrule === null) === (times.startsAt === null))
     throw new AppError('WINDOW_INVALID', { message: 'A window needs either a rule or a start.' });
   try {
@@ -38,7 +40,7 @@ export function requireTimes(times: WindowTimes, now: Date): void {
     // What can be found from the first day on may still take too long from today on.
     occurrencesOf(times, { fromMs: now.getTime(), limit: 1 });
   } catch (error) {
-    if (!(error instanceof WindowRefused)) throw error;
+    if (!(error instanceof RecurrenceRefused)) throw error;
     throw new AppError('WINDOW_INVALID', { message: error.message }, { cause: error });
   }
 }

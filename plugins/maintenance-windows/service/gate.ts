@@ -1,3 +1,4 @@
+import { together } from '../../../server/plugin.ts';
 import type {
   BeforeHostAnswer,
   BeforeHostAnswers,
@@ -18,6 +19,8 @@ export interface GateDeps {
   ctx: Context;
   calendar: Calendar;
   estimates: Estimates;
+  /** Of one host, asked about with others of the same moment. */
+  entriesOf(hostId: string): Promise<readonly EntryModel[] | undefined>;
 }
 
 /** May the work on these hosts start now? By the windows of each host and its groups, and by freezes. */
@@ -73,7 +76,7 @@ async function judgeAll(
 ): Promise<Judged[]> {
   const { ctx, calendar, estimates } = deps;
   const gated = hosts.filter(({ operation, spec }) => operation !== 'rollback' && !spec.dryRun);
-  const found = gated.length === 0 ? [] : await entriesFor(ctx, gated);
+  const found = await foundFor(deps, gated);
   if (found.length === 0) return [];
   const groups = found.some(({ groupId }) => groupId !== null)
     ? await ctx.core.hosts.groupIdsOf(gated.map(({ hostId }) => hostId))
@@ -105,12 +108,30 @@ async function judgeAll(
   });
 }
 
+async function foundFor(
+  { ctx, entriesOf }: GateDeps,
+  hosts: readonly HostQuestion[],
+): Promise<readonly EntryModel[]> {
+  const [first, ...others] = hosts.map(({ hostId }) => hostId);
+  if (first === undefined) return [];
+  return others.length > 0 ? entriesFor(ctx, [first, ...others]) : ((await entriesOf(first)) ?? []);
+}
+
+/** Restarts are asked about one by one, and hundreds of them at once. */
+export function entriesOfEach(ctx: Context): GateDeps['entriesOf'] {
+  return together(async (hostIds: readonly string[]) => {
+    const entries = await entriesFor(ctx, hostIds);
+    return new Map(
+      hostIds.map((id) => [id, entries.filter(({ hostId }) => hostId === null || hostId === id)] as const),
+    );
+  });
+}
+
 /** Of the hosts, and all of groups and of the fleet. */
-function entriesFor({ db }: Context, hosts: readonly HostQuestion[]): Promise<EntryModel[]> {
-  const hostIds = hosts.map(({ hostId }) => hostId);
+function entriesFor({ db }: Context, hostIds: readonly string[]): Promise<EntryModel[]> {
   return EntryModel.query(db.reader)
     .where('enabled', 1)
-    .where((own) => void own.whereNull('host_id').orWhereIn('host_id', hostIds))
+    .where((own) => void own.whereNull('host_id').orWhereIn('host_id', [...hostIds]))
     .execute();
 }
 

@@ -61,10 +61,11 @@ function messageOf(error: NodemailerError, stage: Stage, server: MailServer): st
   if (code === 'ETLS' || /^ERR_SSL|^EPROTO/.test(originalCode))
     return 'No encrypted connection could be made. Perhaps the port is for another mode.';
   if (error.responseCode) return `The server refused the mail.${said}`;
-  const known = BY_CODE.find(([pattern]) =>
-    [timeoutType, originalCode, code].some((word) => pattern.test(word)),
+  // What ran out of time says more than that something did, which is the library's code for all of it.
+  const known = [timeoutType, originalCode, code].flatMap((word) =>
+    BY_CODE.filter(([pattern]) => pattern.test(word)),
   );
-  return known ? known[1] : `The mail could not be sent: ${masked(message, server)}`;
+  return known[0] ? known[0][1] : `The mail could not be sent: ${masked(message, server)}`;
 }
 
 const reasonOf = (message: string): string => message.replace(/^Error initiating TLS - /, '');

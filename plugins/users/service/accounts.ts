@@ -44,19 +44,27 @@ export interface UserChange extends Pick<AccountChange, 'role' | 'disabled' | 'd
   ssoOnly?: true;
 }
 
+interface Deletion {
+  id: string;
+  ifMatch: IfMatch;
+  /** What the person has scheduled, or lets recur, stops too. */
+  stopsWork: boolean;
+}
+
 /**
  * Throws USER_NOT_FOUND, WOULD_LOCK_OUT, PRECONDITION_FAILED, SSO_NOT_LINKED, and what `setScope` throws. Whoever
  * becomes an administrator is not kept to groups any more.
  */
 export async function updateUser(
   ctx: Context,
-  { id, change, ifMatch }: { id: string; change: UserChange; ifMatch: IfMatch },
+  { id, change, ifMatch, stopsWork }: Deletion & { change: UserChange },
   by: ChangedBy,
 ): Promise<Account> {
   const { scopeGroupIds, ssoOnly, ...rest } = change;
   if (ssoOnly) await requireLink(ctx, id);
   return ctx.tx(
     async (tx) => {
+      if (stopsWork) await ctx.core.identity.accounts.stopWork(tx, id, by);
       const own = ssoOnly ? { ...rest, passwordHash: null } : rest;
       const account = await ctx.core.identity.accounts.change(tx, id, own, by);
       // The row is locked and its version raised by one: what was before is what the caller may have seen.
@@ -76,9 +84,14 @@ async function requireLink(ctx: Context, id: string): Promise<void> {
 }
 
 /** With sessions, tokens and scope. Throws USER_NOT_FOUND, WOULD_LOCK_OUT, PRECONDITION_FAILED. */
-export async function deleteUser(ctx: Context, id: string, ifMatch: IfMatch, by: ChangedBy): Promise<void> {
+export async function deleteUser(
+  ctx: Context,
+  { id, ifMatch, stopsWork }: Deletion,
+  by: ChangedBy,
+): Promise<void> {
   await ctx.tx(
     async (tx) => {
+      if (stopsWork) await ctx.core.identity.accounts.stopWork(tx, id, by);
       const removed = await ctx.core.identity.accounts.remove(tx, id, by);
       requireMatch(ifMatch, removed.editVersion);
     },

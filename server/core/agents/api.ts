@@ -1,4 +1,5 @@
 /** What the other features may know of agents and of the certificate authority: types alone. */
+import type { SecureContext } from 'node:tls';
 import type { ActedBy, Host } from '../hosts/api.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import type { AgentTarget, AgentTransport } from './transport.ts';
@@ -120,8 +121,9 @@ export interface CertificateAuthority {
 }
 
 export interface ListenerTls {
+  /** PEM. */
   key: string;
-  /** Leaf, then the root, so that an agent can check the root against its pin. */
+  /** PEM: leaf, then the others of its chain; of the internal authority up to the root, so that an agent can check the root against its pin. */
   cert: string;
 }
 
@@ -131,7 +133,12 @@ export interface AgentsService {
   targetOf(host: Pick<Host, 'id' | 'ipAddress' | 'port' | 'loopbackAllowed'>): AgentTarget;
   /** TLS of the manager's own listener. */
   listener: {
+    /** What it shows to whoever names another host than `manager.fleetmend.internal`, or none. */
     options(): ListenerTls;
+    /** What it shows to agents, which ask for `manager.fleetmend.internal`: always of the internal authority. */
+    forAgents(): SecureContext;
+    /** Shows another certificate instead, to all but agents; null: that of the internal authority again. */
+    present(certificate: ListenerTls | null): void;
     /** Returns the function that unsubscribes. */
     onChange(listener: (options: ListenerTls) => void): () => void;
   };

@@ -107,7 +107,7 @@ function agentsService(ctx: Context, { identity, renewal, trust }: ServiceParts)
     transport: renewal.transport,
     ca: renewal.ca,
     targetOf,
-    listener: { options: identity.options, onChange: identity.onChange },
+    listener: identity.listener,
     renewHostCertificate: (hostId, by, retire) => renewHost(renewal, hostId, by, retire),
     pushTrust: async (hostId) => trust.push(targetOf(await ctx.core.hosts.require(hostId, 'all'))),
   };

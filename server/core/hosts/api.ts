@@ -7,6 +7,7 @@ import type { components } from '../../../generated/manager.ts';
 import type { AddressRefusal } from '../../kernel/http/address.ts';
 import type { Actor } from '../../kernel/security/actor.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
+import type { ReadQuery } from '../../kernel/db/reading/types.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import type { HealthStatus, HostEndpoint, HostPolls, PatchItem } from './pollTypes.ts';
 
@@ -42,10 +43,13 @@ export interface Group {
   updatedAt: Date;
 }
 
-/** What rests on a group. A `scope` limits what somebody sees: administrators alone change such a group. */
+/**
+ * What rests on a group. A `scope` limits what somebody sees, an `approval` what one person may do alone: administrators
+ * alone change such groups.
+ */
 export interface GroupUse {
   groupId: string;
-  kind: 'scope' | 'report' | 'policy' | 'other';
+  kind: 'scope' | 'approval' | 'report' | 'policy' | 'other';
   /** Of the user, report or policy. */
   id: string | null;
   name: string;
@@ -156,6 +160,23 @@ export interface HostPatches {
   rebootRequired: boolean | null;
   rebootReasons: string[];
   packageManager: string | null;
+}
+
+/** What a host lacks, for reports; null: never read. */
+export interface PatchState {
+  hostId: string;
+  fqdn: string;
+  displayName: string | null;
+  os: string | null;
+  healthStatus: HealthStatus;
+  /** Packages, by name and architecture. */
+  patchesTotal: number | null;
+  securityTotal: number | null;
+  rebootRequired: boolean | null;
+  /** Last poll of the patch list that succeeded. */
+  polledAt: Date | null;
+  /** The pending security patches; `since`: when each was first seen, null where that is not recorded. */
+  security: { patch: PatchItem; since: Date | null }[];
 }
 
 export interface EndpointQuery {
@@ -283,6 +304,8 @@ export interface HostsService {
   /** Endpoints of live hosts that have a certificate. */
   endpoints(query?: EndpointQuery): Promise<HostEndpoint[]>;
   figures(scope: HostScope): Promise<FleetFigures>;
+  /** For a long read: what each live host of the scope lacks, by name; `patchStateOf` reads the rows. */
+  patchStates(scope: HostScope): Promise<ReadQuery>;
 
   /** For the poller. */
   polls: HostPolls;

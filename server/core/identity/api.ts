@@ -99,6 +99,8 @@ export interface Accounts {
   change(tx: Tx, id: string, change: AccountChange, by: ChangedBy): Promise<Account>;
   /** Deletes the account with its sessions and all that features joined. Throws as `change` does. */
   remove(tx: Tx, id: string, by: ChangedBy): Promise<Account>;
+  /** Stops what the person has scheduled, before the account is changed or removed in `tx`. Throws USER_NOT_FOUND. */
+  stopWork(tx: Tx, id: string, by: ChangedBy): Promise<void>;
 }
 
 export interface Credentials {
@@ -322,6 +324,8 @@ declare module '../../kernel/boot/declared.ts' {
   interface JoinedSteps {
     /** What else belongs to the account goes with it: tokens, factors, preferences. Its row is still there. */
     'identity.accountRemoved': { account: Account; by: ChangedBy };
+    /** Nothing begins any more that the person has scheduled, or lets recur: whoever cuts the account down asks for it. */
+    'identity.workStopped': { account: Account; by: ChangedBy };
   }
   interface Events {
     'identity.accountChanged': { accountId: string; change: 'created' | 'changed' | 'removed' };

@@ -16,7 +16,7 @@ export const identityFeature = defineCore({
   migrations: [createUsers, createSignInNetworks, addSessionFacts, addSearchText, fillSearchText],
   errors: identityErrors,
   hookPoints: ['identity.secondFactor', 'identity.reauthenticate', 'identity.accountFacts'],
-  stepPoints: ['identity.accountRemoved'],
+  stepPoints: ['identity.accountRemoved', 'identity.workStopped'],
   commands: userCommands,
   async setup(ctx) {
     const identity = await createIdentity(ctx);

@@ -1,14 +1,17 @@
 /** What the other features may know of jobs: types alone. */
 import type { components } from '../../../generated/manager.ts';
+import type { ReadQuery } from '../../kernel/db/reading/types.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
-import type { JobOperation } from './domain/jobSpec.ts';
+import type { Actor } from '../../kernel/security/actor.ts';
+import type { JobOperation, JobRequest, JobSpec } from './domain/jobSpec.ts';
 import type { JobState, StateCounts } from './domain/jobStates.ts';
+import type { CreateQuestion } from './events.ts';
 import type { LiveJobEvent } from './events.ts';
 
 export type { JobHostState } from './domain/jobHostStates.ts';
-export type { JobOperation } from './domain/jobSpec.ts';
+export type { JobOperation, JobRequest, JobSpec, JobTarget, NamedSpec } from './domain/jobSpec.ts';
 export type { JobState, StateCounts } from './domain/jobStates.ts';
 export type {
   AfterHostAnswer,
@@ -50,6 +53,8 @@ export interface JobFacts {
   /** Why it is in its state; null where there is nothing to say. */
   reason: string | null;
   hasEnded: boolean;
+  /** A person has cancelled or ended it. */
+  wasStopped: boolean;
   /** Of its last event. */
   seq: number;
   hostsTotal: number;
@@ -65,6 +70,16 @@ export interface HostStanding {
   fqdn: string;
   state: JobHostState;
   reason: string | null;
+}
+
+/** How a host stands in one of several jobs. */
+export interface HostInJob extends HostStanding {
+  isDryRun: boolean;
+  /** Of a dry run: there is something to do by its plan. */
+  hasChanges: boolean;
+  /** What the host or the manager said last; may be empty. */
+  message: string;
+  updatedAt: Date;
 }
 
 /** What went wrong on a host of a job: a code, and what its agent or the manager said. */
@@ -84,11 +99,117 @@ export interface WaitingWork {
   scheduleAt: Date | null;
 }
 
+/** A plan of one host, as its dry run left it. */
+export interface HostPlan {
+  hostId: string;
+  fqdn: string;
+  /** Null: the host has no plan, and `state` and `reason` tell why. */
+  planHash: string | null;
+  /** There is something to do by it. */
+  hasChanges: boolean;
+  /** It was too long to be kept whole, so it cannot be run. */
+  isCut: boolean;
+  /** The job that runs it; null: none does. */
+  runJobId: string | null;
+  state: JobHostState;
+  reason: string | null;
+}
+
+/** What a run of a plan would be made with. */
+export interface RunDraft {
+  /** As plugins would be asked about it. */
+  question: CreateQuestion;
+  name: string | null;
+  plan: {
+    jobId: string;
+    name: string | null;
+    /** Null: the manager itself, or an account that is gone; of a token its id. */
+    createdById: string | null;
+    /** Of a token: the account that it belongs to. */
+    createdByOwnerId: string | null;
+    createdByName: string;
+    createdAt: Date;
+    /** Null: it is being planned still. */
+    completedAt: Date | null;
+  };
+}
+
+/** What plans hold, over several hosts. */
+export interface PlanGlance {
+  /** Changes by name: a package that changes on many hosts counts once. */
+  packages: number;
+  /** Of them, those that close a hole by some host's patch list. */
+  packagesSecurity: number;
+  packagesRemoved: number;
+  /** At most 10, those on most hosts first. */
+  names: string[];
+  hostsKernel: number;
+  hostsReboot: number;
+}
+
+/** On whose behalf a feature makes a job, without a person who waits for the answer. */
+export interface MadeBy {
+  /** Named as who made it. */
+  actor: Actor;
+  /** Hosts beyond it are not in the job, whatever the target names. */
+  scope: HostScope;
+  /** UUID; the same one gives the same job, so that what a crash has left undone can be asked for again. */
+  key: string;
+}
+
+export interface RunsAsked {
+  /** Inclusive. */
+  from: Date;
+  /** Exclusive. */
+  to: Date;
+  scope: HostScope;
+}
+
+/** What became of one host in a job that changes packages, once it has ended there. */
+export interface HostRun {
+  jobId: string;
+  jobName: string | null;
+  operation: JobOperation;
+  requestedBy: string;
+  jobCreatedAt: Date;
+  hostId: string;
+  /** As it was when the job was made. */
+  fqdn: string;
+  state: JobHostState;
+  reason: string | null;
+  /** Null: it never began. */
+  startedAt: Date | null;
+  completedAt: Date;
+  /** What the job changed there, also where it was undone afterwards (`rolled_back`). */
+  changes: { name: string; arch: string; from: string | null; to: string | null }[];
+}
+
 export interface PatchingService {
+  /**
+   * Makes a job, as POST /jobs does; answers its id once it is written. Hosts that may get no work (a certificate in
+   * use at two addresses) are left out, for nobody is there to name the others. Throws what POST /jobs answers, and
+   * what a plugin refuses the job with.
+   */
+  create(request: JobRequest, by: MadeBy): Promise<string>;
+  /**
+   * Whether jobs could be made so, once there are hosts for them: for those who keep what later jobs are made with.
+   * Throws VALIDATION_FAILED, and NOT_IMPLEMENTED for a field whose feature is absent.
+   */
+  requireMakeable(job: { operation: JobOperation; spec: JobSpec; actor: Actor }): Promise<void>;
+  /** What the run of a plan would be made with; nothing is written. Throws as POST /jobs does for it. */
+  draftRun(request: JobRequest, by: Pick<MadeBy, 'actor' | 'scope'>): Promise<RunDraft>;
+  /** What the plans of these hosts hold. Reads them one after the other: for 10,000 hosts it takes seconds. */
+  glanceOf(planJobId: string, hostIds: readonly string[]): Promise<PlanGlance>;
+  /** Null when there is none; for what only shows it: its row is not locked. */
+  factsOf(jobId: string): Promise<JobFacts | null>;
+  /** The hosts of a dry run with their plans, in its order; as many as 10,000. */
+  plansOf(jobId: string): Promise<HostPlan[]>;
   /** Null when there is none; its row is locked until the end of the transaction, so its state stays as long. */
   jobIn(tx: Tx, jobId: string): Promise<JobFacts | null>;
   /** All hosts of a job, in its order; as many as 10,000. */
   standingsOf(jobId: string): Promise<HostStanding[]>;
+  /** How one host stands in each of these jobs, by job id; jobs that do not hold it, or are gone, are missing. */
+  standingsIn(jobIds: readonly string[], hostId: string): Promise<ReadonlyMap<string, HostInJob>>;
   /** Of these hosts of a job, by host id, those that have something to tell of a failure. */
   troublesOf(jobId: string, hostIds: readonly string[]): Promise<ReadonlyMap<string, HostTrouble>>;
   /** All work that waits and keeps to windows; plans and rollbacks do not. */
@@ -108,6 +229,13 @@ export interface PatchingService {
   lastSeq(jobId: string, scope: HostScope): Promise<number | null>;
   /** Those of the hosts that a job is changing now. One that is only being verified after its work is not among them. */
   hostsAtWork(hostIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * For a long read: hosts whose part in a job that changes packages ended in that time, dry runs left out, by job and
+   * name; `hostRunOf` reads the rows.
+   */
+  runs(asked: RunsAsked): Promise<ReadQuery>;
+  /** From when on ended jobs are kept: older ones may have been deleted. */
+  keptSince(): Promise<Date>;
   /** Jobs in which the host's part has not ended. */
   unfinishedJobs(hostId: string): Promise<string[]>;
   /** For the fleet's status, over jobs with hosts in the scope: jobs at work, and jobs that are paused or failed within the last 24 hours. */

@@ -107,6 +107,8 @@ declare module '../../kernel/boot/declared.ts' {
 
 declare module '../../kernel/boot/declared.ts' {
   interface JoinedSteps {
+    /** A job is written, as plugins were asked about it; a rollback too, about which none was asked. */
+    'patching.jobCreated': { jobId: string } & CreateQuestion;
     /** A job has ended. A person's retry opens it again, and then it ends once more. */
     'patching.jobEnded': { jobId: string; state: JobState };
     /** A job stands still until a person decides: its failure budget is used up. A person may let it go on, and then it may pause once more. */

@@ -12,7 +12,7 @@ export type Rows<M extends BaseModel> = QueryBuilder<M, M[]>;
 
 export class JobModel extends BaseModel {
   static override tableName = 'patching_jobs';
-  static override jsonAttributes = ['spec', 'target', 'counts', 'budgetFrom', 'waves'];
+  static override jsonAttributes = ['spec', 'counts', 'budgetFrom', 'waves'];
   static override timestamps = [
     'scheduleAt',
     'createdAt',
@@ -33,8 +33,6 @@ export class JobModel extends BaseModel {
   declare version: number;
   /** As asked for; never changed. */
   declare spec: JobSpec;
-  /** As given; null for a job made from another one. */
-  declare target: JobTarget | null;
   declare hostsTotal: number;
   /** Hosts per state; kept in step with the hosts' rows under this row's lock. */
   declare counts: StateCounts;
@@ -42,6 +40,8 @@ export class JobModel extends BaseModel {
   declare lastSeq: number;
   /** Null: the manager itself, or an account that is gone. */
   declare createdById: string | null;
+  /** Of a tool's token: the account that it belongs to. Null for all others, and in jobs of earlier releases. */
+  declare createdByOwnerId: string | null;
   declare createdByName: string;
   declare fromPlanJobId: string | null;
   declare rollbackOfJobId: string | null;
@@ -64,6 +64,16 @@ export class JobModel extends BaseModel {
   declare updatedAt: Date;
 }
 
+/** What a job was asked for: apart from the job, because it may be long and the job is written all the time. */
+export class TargetModel extends BaseModel {
+  static override tableName = 'patching_targets';
+  static override idColumn = 'job_id';
+  static override jsonAttributes = ['target'];
+
+  declare jobId: string;
+  declare target: JobTarget;
+}
+
 export interface PackageChange {
   name: string;
   arch: string;
@@ -74,6 +84,7 @@ export interface PackageChange {
 /** In wire names, as the contract of the manager shows them: they are stored and handed on, never judged here. */
 export type Reversible = components['schemas']['Reversible'];
 export type StoredPlan = components['schemas']['Plan'];
+export type PlannedAct = components['schemas']['PlannedAct'];
 
 export class JobHostModel extends BaseModel {
   static override tableName = 'patching_job_hosts';

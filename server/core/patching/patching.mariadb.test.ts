@@ -8,6 +8,7 @@ await import('./execution/rollback.test.ts');
 await import('./execution/contact.test.ts');
 await import('./execution/crash.test.ts');
 await import('./execution/waves.test.ts');
+await import('./execution/waveHalts.test.ts');
 await import('./execution/hostTags.test.ts');
 await import('./service/approve.test.ts');
 await import('./service/durations.test.ts');

@@ -7,19 +7,22 @@ import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
 import { createPatching } from './service/createPatching.ts';
+import { cancelScheduledOf } from './service/stopWork.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Patch jobs: creates them, runs them on the hosts, and tells how they went. */
-export const patchingFeature = patchingFeatureOf((ctx) => portsOf(ctx.core), ['hosts', 'agents']);
+export const patchingFeature = patchingFeatureOf((ctx) => portsOf(ctx.core), ['identity', 'hosts', 'agents']);
 
 /** The feature over other ports, for tests that stand in for hosts and agents. */
 export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: readonly string[] = []) {
+  const hasAccounts = requires.includes('identity');
   return defineCore({
     name: 'patching',
     requires,
     errors: patchingErrors,
     answers: ['hosts.beforeDelete', 'fleet.collect'],
+    joins: hasAccounts ? ['identity.workStopped'] : [],
     settings: [jobRetention],
     migrations,
     hookPoints: [
@@ -28,16 +31,16 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       'patching.afterHost',
       'patching.beforeCreate',
     ],
-    stepPoints: ['patching.jobEnded', 'patching.jobPaused'],
+    stepPoints: ['patching.jobCreated', 'patching.jobEnded', 'patching.jobPaused'],
     setup(ctx) {
       const patching = createPatching({ ctx, ...ports(ctx) });
-      const { service, engine } = patching;
+      const { service, offered, engine } = patching;
       const wake = (data: unknown) => {
         engine.wake((data as { jobId: string }).jobId);
         return Promise.resolve();
       };
       return {
-        service,
+        service: offered,
         routes: patchingRoutes(service),
         jobs: {
           'patching.sweep': { everyMs: SWEEP_EVERY_MS, run: () => patching.sweep() },
@@ -49,6 +52,9 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
           'hosts.beforeDelete': async ({ hostId }) => ({ jobIds: await service.unfinishedJobs(hostId) }),
           'fleet.collect': ({ scope }) => service.figures(scope),
         },
+        steps: hasAccounts
+          ? { 'identity.workStopped': (tx, whose) => cancelScheduledOf(ctx, tx, whose) }
+          : {},
         started: () => patching.start(),
         stop: () => patching.stop(),
       };

@@ -3,7 +3,14 @@ import { ts } from '../../kernel/db/database.ts';
 import { whole } from '../../kernel/security/settings/fields.ts';
 import { section } from '../../kernel/security/settings/section.ts';
 import { ENDED_JOB_STATES } from './domain/jobStates.ts';
-import { HostStepModel, JobEventModel, JobHostModel, JobModel, LogChunkModel } from './models.ts';
+import {
+  HostStepModel,
+  JobEventModel,
+  JobHostModel,
+  JobModel,
+  LogChunkModel,
+  TargetModel,
+} from './models.ts';
 
 /** How long what jobs leave behind is kept, in days. */
 export const jobRetention = section('job_retention', {
@@ -24,6 +31,12 @@ export async function cleanUp(ctx: Pick<Context, 'db' | 'tx' | 'settings'>): Pro
   await deleteLogs(ctx, before(kept.logs_days));
   await deleteEvents(ctx, before(kept.events_days));
   await deleteJobs(ctx, before(kept.outcomes_days));
+}
+
+/** From when on jobs that ended are kept, by the setting of this moment. */
+export async function keptSince(ctx: Pick<Context, 'db' | 'settings'>): Promise<Date> {
+  const { outcomes_days: days } = await ctx.settings.get(jobRetention);
+  return ts((await ctx.db.now()).getTime() - days * DAY_MS);
 }
 
 type Batch = (knex: Parameters<typeof LogChunkModel.query>[0]) => Promise<number>;
@@ -67,6 +80,7 @@ function deleteJobs(ctx: Pick<Context, 'tx'>, before: Date): Promise<void> {
     await JobEventModel.query(knex).delete().where('job_id', job.id);
     await HostStepModel.query(knex).delete().where('job_id', job.id);
     await JobHostModel.query(knex).delete().where('job_id', job.id);
+    await TargetModel.query(knex).deleteById(job.id);
     await JobModel.query(knex).deleteById(job.id);
     return BATCH;
   });

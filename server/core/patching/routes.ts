@@ -1,12 +1,13 @@
 import { validationError } from '../../shared/wire/appError.ts';
 import { reply } from '../../shared/wire/dispatch.ts';
 import type { HandlerRequest, OperationId, Routes } from '../../kernel/boot/feature.ts';
-import type { components, operations } from '../../../generated/manager.ts';
+import type { operations } from '../../../generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
-import type { JobRequest, NamedSpec, Wave } from './domain/jobSpec.ts';
+import type { JobRequest } from './domain/jobSpec.ts';
 import type { JobUseCases } from './service/createPatching.ts';
 import type { Caller } from './service/create.ts';
 import type { PageRequest } from './service/read.ts';
+import { namedSpecOf } from './specWire.ts';
 import { jobHostToWire, jobToWire } from './wire.ts';
 
 /** operationId → handler: wire names end here. */
@@ -22,7 +23,7 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
         isAwaiting: query.awaiting_approval,
       };
       const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'), scope);
-      const jobs = items.map(({ job, related }) => jobToWire(job, { related }));
+      const jobs = items.map(({ job, ...more }) => jobToWire(job, more));
       return reply(200, { jobs, total, next_cursor: nextCursor });
     },
     getJobSummary: async ({ scope }) => reply(200, await service.summary(scope)),
@@ -95,7 +96,7 @@ function jobRequest(body: RequestBody<operations['createJob']>): JobRequest {
     fromPlanJobId: body.from_plan_job_id ?? null,
     planHostIds: body.host_ids ?? null,
     scheduleAt: body.schedule_at ? scheduledAt(body.schedule_at) : null,
-    spec: specOf(body),
+    spec: namedSpecOf(body),
   };
 }
 
@@ -107,34 +108,4 @@ function scheduledAt(text: string): Date {
   if (!Number.isNaN(at.getTime()) && !Number.isNaN(named.getTime()) && named.toISOString().startsWith(day))
     return at;
   throw validationError([{ path: '/body/schedule_at', message: 'is not a day of the calendar' }]);
-}
-
-/** The contract lets through one of the two. */
-function waveOf({ percent, count, soak_secs: soakSecs }: components['schemas']['JobWave']): Wave {
-  const soak = soakSecs === undefined ? {} : { soakSecs };
-  return percent === undefined ? { count: count ?? 1, ...soak } : { percent, ...soak };
-}
-
-/** What the caller named; an undefined field is one that was not named. */
-function specOf(body: RequestBody<operations['createJob']>): NamedSpec {
-  const gate = body.health_gate;
-  return {
-    packages: body.packages,
-    mode: body.mode,
-    exclude: body.exclude,
-    purge: body.purge,
-    autoremove: body.autoremove,
-    dryRun: body.dry_run,
-    respectWindows: body.respect_windows,
-    healthGate: gate && {
-      ...{ pre: gate.pre, post: gate.post, soakSecs: gate.soak_secs },
-      preTimeoutSecs: gate.pre_timeout_secs,
-    },
-    reboot: body.reboot,
-    waves: body.waves?.map(waveOf),
-    maxParallel: body.max_parallel,
-    failureBudgetPercent: body.failure_budget_percent,
-    rollbackOnFailure: body.rollback_on_failure,
-    strictSources: body.strict_sources,
-  };
 }

@@ -3,10 +3,11 @@ import type { components } from '../../../generated/manager.ts';
 import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import { totalOf, type StateCounts } from './domain/jobStates.ts';
 import { waveFigures, failuresAllowed, failuresCounted, waveState } from './domain/waves.ts';
-import { preTimeoutOf, type JobSpec, type Wave } from './domain/jobSpec.ts';
+import type { JobSpec, JobTarget } from './domain/jobSpec.ts';
 import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
 import type { Related } from './service/related.ts';
+import { conductToWire } from './specWire.ts';
 
 type Schemas = components['schemas'];
 export type WireJob = Schemas['Job'];
@@ -27,7 +28,7 @@ export function countsToWire(counts: StateCounts): WireCounts {
 /** With its hosts, in the detail. */
 export function jobToWire(
   job: JobModel,
-  { hosts, related }: { hosts?: readonly JobHostModel[]; related: Related },
+  { target, hosts, related }: { target: JobTarget | null; hosts?: readonly JobHostModel[]; related: Related },
 ): WireJob {
   const { spec } = job;
   return {
@@ -39,26 +40,13 @@ export function jobToWire(
     mode: spec.mode,
     dry_run: spec.dryRun,
     packages: spec.packages,
-    exclude: spec.exclude,
     purge: spec.purge,
     autoremove: spec.autoremove,
-    reboot: spec.reboot,
-    respect_windows: spec.respectWindows,
-    health_gate: {
-      pre: spec.healthGate.pre,
-      post: spec.healthGate.post,
-      soak_secs: spec.healthGate.soakSecs,
-      pre_timeout_secs: preTimeoutOf(spec),
-    },
-    waves: spec.waves.map(waveToWire),
+    ...conductToWire(spec),
     current_wave: job.currentWave ?? null,
     wave_states: wavesToWire(job),
-    max_parallel: spec.maxParallel,
-    failure_budget_percent: spec.failureBudgetPercent,
-    rollback_on_failure: spec.rollbackOnFailure,
-    strict_sources: spec.strictSources ?? false,
     schedule_at: at(job.scheduleAt),
-    target: job.target as WireJob['target'],
+    target: target as WireJob['target'],
     created_by: creatorOf(job),
     created_at: job.createdAt.toISOString(),
     from_plan_job_id: job.fromPlanJobId,
@@ -73,11 +61,6 @@ export function jobToWire(
     ...(hosts ? { hosts: hosts.map((row) => jobHostToWire(row, spec)) } : {}),
   };
 }
-
-const waveToWire = ({ soakSecs = 0, ...share }: Wave): Schemas['JobWave'] => ({
-  ...share,
-  ...(soakSecs > 0 ? { soak_secs: soakSecs } : {}),
-});
 
 /** The waves of a job as they stand, in order; empty without waves. */
 export function wavesToWire({ waves, currentWave, state, spec }: JobModel): Schemas['JobWaveState'][] {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { guarded } from '../../shared/guarded.ts';
 import { AppError } from '../../shared/wire/appError.ts';
 import type { Hooks } from './declared.ts';
 
@@ -86,12 +87,21 @@ export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
 }
 
 async function limited(run: AnyHandler, question: unknown, timeoutMs: number): Promise<unknown> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs} ms`)), {
-      once: true,
-    });
-  });
-  // A handler that throws at once must not leave `late` without anybody who hears it: that ends the process.
-  return Promise.race([Promise.resolve().then(() => run(question, signal)), late]);
+  const ending = new AbortController();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    guarded(() => {
+      const failure = new Error(`no answer within ${timeoutMs} ms`);
+      ending.abort(failure);
+      reject(failure);
+    }),
+    timeoutMs,
+  );
+  try {
+    // A handler that throws at once must not leave `late` without anybody who hears it: that ends the process.
+    return await Promise.race([Promise.resolve().then(() => run(question, ending.signal)), late]);
+  } finally {
+    // Left to itself it would end thousands of questions that were answered long ago.
+    clearTimeout(timer);
+  }
 }

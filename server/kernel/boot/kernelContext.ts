@@ -12,7 +12,13 @@ import { createAudit } from '../security/audit/audit.ts';
 import { checkAudit } from '../security/audit/check.ts';
 import type { AuditCheckpoints } from '../security/audit/checkpoints.ts';
 import { prepareExport, type AuditFilters } from '../security/audit/exported/write.ts';
-import { countAudit, listAudit, type AuditQuery } from '../security/audit/read.ts';
+import {
+  auditReadQuery,
+  countAudit,
+  listAudit,
+  type AuditQuery,
+  type AuditRead,
+} from '../security/audit/read.ts';
 import { createIdempotency } from '../security/idempotency.ts';
 import { createRateLimits } from '../security/rateLimit.ts';
 import type { Secrets } from '../security/secrets.ts';
@@ -62,6 +68,7 @@ export function createContext(
     ...createAudit(clock, checkpoints),
     list: (query: AuditQuery) => listAudit(db.reader, query),
     count: (query: AuditQuery) => countAudit(db.reader, query),
+    readQuery: (query: AuditRead) => auditReadQuery(db.reader, query),
     check: (options?: ReadOptions) => checkAudit({ db, runTx, checkpoints, reading }, options),
     export: (filters: AuditFilters) =>
       prepareExport({ reader: db.reader, checkpoints, clock, instanceId }, filters),

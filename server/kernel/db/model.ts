@@ -68,3 +68,34 @@ export async function insertModels<M extends BaseModel>(
   const formatted = rows.map((row) => instance.$formatDatabaseJson({ ...row }));
   await insertChunked(knex, model.tableName, formatted);
 }
+
+/**
+ * Patches the rows of a model whose columns (as the database names them) are as given, and resolves with how many these
+ * were. For what is written thousands of times: objection and knex take five times as long to make the same statement.
+ * What is undefined is left out. Model hooks such as `$beforeUpdate` do not run, and expressions are no values.
+ */
+export async function patchModels<M extends BaseModel>(
+  model: { new (): M; tableName: string },
+  knex: Knex,
+  { where, set }: { where: Readonly<Record<string, string | number>>; set: Partial<M> },
+): Promise<number> {
+  const values = Object.entries(new model().$formatDatabaseJson({ ...set })).filter(
+    ([, value]) => value !== undefined,
+  );
+  const conditions = Object.entries(where);
+  // Both databases take names in backticks.
+  const [columns, matches] = [values, conditions].map((some) => some.map(([column]) => `\`${column}\` = ?`));
+  const bindings = [...values, ...conditions].map(([, value]) => value as Knex.RawBinding);
+  const sql = `update ${model.tableName} set ${columns?.join(', ')} where ${matches?.join(' and ')}`;
+  const done: unknown = await knex.raw(sql, bindings);
+  return changedBy(done);
+}
+
+/** better-sqlite3 answers an object, mysql2 a list that begins with one. */
+function changedBy(done: unknown): number {
+  const { changes, affectedRows } = (Array.isArray(done) ? done[0] : done) as {
+    changes?: number;
+    affectedRows?: number;
+  };
+  return changes ?? affectedRows ?? 0;
+}

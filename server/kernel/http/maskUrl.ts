@@ -11,6 +11,8 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'after_seq',
   'agent_version',
   'awaiting_approval',
+  'bom',
+  'cancel_scheduled',
   'channel',
   'completed_from',
   'cursor',
@@ -47,6 +49,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'to',
   'tokens',
   'transport',
+  'waits_for_me',
   'wave',
 ]);
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
@@ -59,7 +59,7 @@ export function uiRoutes(
   { dist = BUILT, pluginFiles = new Map() }: { dist?: string; pluginFiles?: PluginFiles | undefined } = {},
 ): RequestHandler {
   // What the build brought comes last, so that nothing can take its place.
-  const assets = new Map([...pluginAssets(pluginFiles), ...readAssets(dist)]);
+  const assets = new Map([...pluginAssets(pluginFiles), ...keptAssets(dist)]);
   const index = assets.get('/index.html');
   if (!index) log.warn({ dist }, NOT_BUILT.trim());
   return (req, res, next) => {
@@ -77,6 +77,16 @@ const isApi = (url: string): boolean => url === '/api' || url.startsWith('/api/'
 /** A missing script must be a 404 and not a page. */
 const wantsPage = (req: Request): boolean =>
   !/^\/(assets|plugins)\//.test(req.path) && (req.headers.accept ?? '').includes('text/html');
+
+let kept: { of: string; assets: Map<string, Asset> } | null = null;
+
+/** The last that were read serve all apps of one process, as tests have many: to read some two hundred files takes 50 ms. */
+function keptAssets(dist: string): Map<string, Asset> {
+  const index = statSync(path.join(dist, 'index.html'), { throwIfNoEntry: false });
+  const of = `${dist} ${index?.mtimeMs} ${index?.size}`;
+  if (kept?.of !== of) kept = { of, assets: readAssets(dist) };
+  return kept.assets;
+}
 
 function readAssets(dist: string): Map<string, Asset> {
   if (!existsSync(path.join(dist, 'index.html'))) return new Map();

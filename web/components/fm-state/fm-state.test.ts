@@ -13,6 +13,7 @@ const CODE = `
   import { Task } from '@lit/task';
   import { html, LitElement } from 'lit';
   import { ApiError } from '/web/core/apiError.ts';
+  import { loadSentences } from '/web/core/errors/sentences.ts';
   import { renderTask } from '/web/components/fm-state/renderTask.ts';
   const error = (code, status) => new ApiError({ code, status, message: 'x', requestId: 'r1' });
   class Probe extends LitElement {
@@ -26,6 +27,7 @@ const CODE = `
   customElements.define('x-probe', Probe);
   const probe = document.createElement('x-probe');
   main.append(probe);
+  await loadSentences(); // as each call does before it hands its error on
   Object.assign(globalThis, { error, run: () => void probe.task.run() });
   globalThis.run();`;
 

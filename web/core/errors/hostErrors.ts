@@ -1,4 +1,4 @@
-import type { Sentences } from './managerErrors.ts';
+import type { Sentences } from './localErrors.ts';
 
 const RETRY = 'Retry this host.';
 

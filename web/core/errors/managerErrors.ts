@@ -1,12 +1,11 @@
 import type { Schemas } from '../schema.ts';
-
-/** What happened, and what to do. A new code of the contract does not compile until it has its sentences. */
-export type Sentences = readonly [what: string, next: string];
+import type { Sentences } from './localErrors.ts';
 
 const AGAIN = 'Try again in a moment.';
 const ADMIN = 'Ask an administrator.';
 const RELOAD = 'Reload the list: somebody may have changed it meanwhile.';
 
+/** What the manager refuses by; a new code of the contract does not compile until it has its sentences. */
 export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>> = {
   VALIDATION_FAILED: ['Some of what was entered is not valid.', 'Correct it and try again.'],
   MALFORMED_JSON: ['The manager could not read the request.', 'Reload the page and try again.'],
@@ -163,8 +162,42 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'Correct the rule.',
   ],
   WINDOW_LIMIT_REACHED: ['There are as many of these as the manager keeps.', 'Delete some that are over.'],
+  POLICY_NOT_FOUND: ['This policy does not exist any more.', RELOAD],
+  POLICY_INVALID: [
+    'The time zone or the rule makes no sense, or the rule never yields a start.',
+    'Correct the rule.',
+  ],
+  POLICY_LIMIT_REACHED: [
+    'There are as many policies as the manager keeps.',
+    'Delete some that are not needed.',
+  ],
+  POLICY_OUT_OF_SCOPE: [
+    'This policy holds hosts that you may not see.',
+    'Ask somebody who sees all of them to change it.',
+  ],
+  POLICY_RUN_ACTIVE: [
+    'A run of this policy has not ended; two never overlap.',
+    'Wait for its end, or end its job.',
+  ],
+  POLICY_RUN_ENDED: [
+    'The run that this plan belongs to was left out.',
+    'Run the policy now, or wait for its next start.',
+  ],
+  POLICY_START_PASSED: ['This is not the next start of the policy any more.', RELOAD],
   FREEZE_NOT_FOUND: ['This freeze does not exist any more.', RELOAD],
   WEBHOOK_NOT_FOUND: ['This webhook does not exist any more.', RELOAD],
+  CERTIFICATE_UNUSABLE: [
+    'The certificate cannot be shown.',
+    'Put the files right that the configuration of the manager names, then try again.',
+  ],
+  NOTHING_TO_CONFIRM: [
+    'No change of the certificate waits any more.',
+    'It was confirmed, or taken back because nobody confirmed it in time. Load the page again to see which.',
+  ],
+  TLS_NOT_CONFIRMED: [
+    'This browser still speaks over a connection with the former certificate.',
+    'Try again: the next call opens a new connection.',
+  ],
   WEBHOOK_IN_USE: ['Rules still name this webhook.', 'Take it out of them, or delete them, and try again.'],
   WEBHOOK_URL_INVALID: [
     'This is no address that the manager calls.',
@@ -176,11 +209,40 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   ],
   RULE_NOT_FOUND: ['This rule does not exist any more.', RELOAD],
   RULE_INVALID: ['The rule tells nobody.', 'Name a mail address or a webhook.'],
+  REPORTS_BUSY: [
+    'The manager is making other reports.',
+    'Try again in a moment: it makes two at once, so that all other work goes on.',
+  ],
+  REPORT_NOT_MADE: [
+    'The report came to no end in two minutes.',
+    'Try again, or choose a shorter period or a group.',
+  ],
+  REPORT_TOO_LARGE: ['The file would be larger than 256 MiB.', 'Choose a shorter period or a group.'],
   DELIVERY_NOT_FOUND: ['This delivery is not in the log any more.', RELOAD],
   DELIVERY_NOT_DEAD: ['This was not given up: it waits, was sent, or was dropped.', RELOAD],
   NOTIFICATION_LIMIT_REACHED: [
     'There are as many of these as the manager keeps.',
     'Delete some that nobody needs.',
+  ],
+  APPROVAL_NOT_FOUND: ['This approval does not exist any more.', RELOAD],
+  APPROVAL_NOT_WAITING: ['This was decided, or has ended, in the meantime.', RELOAD],
+  APPROVAL_CHANGED: ['What is asked for is not what you have seen.', RELOAD],
+  APPROVAL_EXISTS: ['The same run is asked for already.', 'Look under Approvals.'],
+  APPROVAL_REQUIRED: [
+    'A rule asks for a second person.',
+    'Plan the job first, then ask for the approval of its plan.',
+  ],
+  APPROVER_NOT_ALLOWED: ['You cannot decide this yourself.', 'Ask somebody else.'],
+  APPROVAL_RULE_NOT_FOUND: ['This rule does not exist any more.', RELOAD],
+  APPROVAL_RULE_LIMIT_REACHED: [
+    'There are as many approval rules as the manager keeps.',
+    'Delete one that nobody needs.',
+  ],
+  RULE_CHANGE_PENDING: ['A change of this rule waits already.', 'Confirm or reject it first.'],
+  RULE_CHANGE_NOT_FOUND: ['This change was decided in the meantime.', RELOAD],
+  NO_SECOND_PERSON: [
+    'Nobody could satisfy this rule, or change it again.',
+    'It takes two enabled administrators; add or enable another one.',
   ],
   OVERRIDE_EXISTS: ['Somebody has let this job pass already.', RELOAD],
   HEALTH_CHECK_NOT_FOUND: ['This health check does not exist any more.', RELOAD],
@@ -197,32 +259,4 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   GROUP_IN_USE: ['Something rests on this group.', 'Take it away from there first.'],
   GROUP_LIMIT_REACHED: ['There are as many groups as the manager keeps.', 'Delete one that nobody needs.'],
   GROUP_RULE_BASED: ['The hosts of this group follow from its rule.', 'Change the rule instead.'],
-};
-
-/** There was no answer, or none that could be read. */
-export const localSentences: Readonly<Record<string, Sentences>> = {
-  NETWORK: [
-    'The manager could not be reached.',
-    'Check that it runs and that your network is up. What is shown comes back by itself; what you asked for must be asked again.',
-  ],
-  TIMEOUT: ['The manager did not answer in time.', AGAIN],
-  BAD_ANSWER: [
-    'Something between here and the manager answered instead of it.',
-    'Check the proxy, then try again.',
-  ],
-  WINDOW_BLOCKED: ['The browser let no window open.', 'Allow it for this page, and try again.'],
-  PASSKEY_NOT_CHOSEN: [
-    'No passkey was used: it was cancelled, took too long, or there is none here.',
-    'Nothing is lost. Try again, or take another way.',
-  ],
-  PASSKEY_REFUSED: ['The manager does not take this passkey.', 'Try another one, or take another way.'],
-  PASSKEY_TOO_LATE: ['The sign-in took too long.', 'Go back and begin again.'],
-  PAGE_GONE: [
-    'This page could not be loaded: the manager has other files by now.',
-    'It was probably updated while this tab was open. Load the page anew.',
-  ],
-  PAGE_UNREACHABLE: [
-    'This page could not be loaded: there is no connection to the manager.',
-    'Check that it runs and that your network is up, then try again.',
-  ],
 };

@@ -12,9 +12,12 @@ import { requestLike } from './likeJob.ts';
 type Job = Schemas['Job'];
 const VERDICTS = { yes: 'exactly', partly: 'in part', no: 'cannot be restored' } as const;
 
-/** What each act does; null when the reader thinks better of it. `approve` is the plan's own. */
+/** What each act does; null when the reader thinks better of it. `approve` and `ask` are the plan's own. */
 export const ACTIONS: Readonly<
-  Record<Exclude<Act, 'approve'>, (state: JobState, hostIds?: readonly string[]) => Promise<Job | null>>
+  Record<
+    Exclude<Act, 'approve' | 'ask'>,
+    (state: JobState, hostIds?: readonly string[]) => Promise<Job | null>
+  >
 > = {
   retry: retryJob,
   replan: replanJob,

@@ -30,6 +30,16 @@ function told(facts: Partial<JobFacts>): Partial<Record<Act, WhyNot | null>> {
   );
 }
 
+const RULED = { kind: 'plan', state: 'completed', approvable: 2, withWork: 2 } as const;
+
+test('under a rule a plan asks for a second person in place of its approval, once at a time', () => {
+  assert.equal(told(RULED), { approve: null, retry: 'nothing-failed' });
+  assert.equal(told({ ...RULED, secondPerson: 'needed' }), { ask: null, retry: 'nothing-failed' });
+  assert.is(told({ ...RULED, secondPerson: 'asked' }).ask, 'asked');
+  assert.is(told({ ...RULED, secondPerson: 'needed', withWork: 0 }).ask, 'nothing-to-do');
+  assert.is(told({ ...RULED, secondPerson: 'needed', mayRun: false }).ask, 'no-right');
+});
+
 const AT_WORK = ['pending', 'scheduled', 'waiting_health_check', 'running'] as const;
 const ENDED = ['completed', 'partial', 'failed', 'cancelled'] as const;
 

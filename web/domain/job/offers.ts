@@ -1,18 +1,23 @@
 import type { Schemas } from '../../core/schema.ts';
 import { kindOf, type JobKind } from './kind.ts';
-import { isApprovable } from './planGroups.ts';
+import { isApprovable, isEmptyPlan } from './planGroups.ts';
 import { changed, retryable, type JobHost } from './state.ts';
 
 type Job = Schemas['Job'];
 
-/** What a person can do with a job. `rollbackWave`: of a halted job its wave alone. `replan`: a plan anew, without the hosts that could not be planned. */
-export type Act = 'approve' | 'retry' | 'replan' | 'rollback' | 'rollbackWave' | 'resume' | 'end' | 'cancel';
+/**
+ * What a person can do with a job. `ask`: of a plan, in place of `approve`, where a rule asks for a second person.
+ * `rollbackWave`: of a halted job its wave alone. `replan`: a plan anew, without the hosts that could not be planned.
+ */
+export type Act =
+  'approve' | 'ask' | 'retry' | 'replan' | 'rollback' | 'rollbackWave' | 'resume' | 'end' | 'cancel';
 
 /** Why an act is not offered now. */
 export type WhyNot =
   | 'no-right'
   | 'cancelling'
   | 'ending'
+  | 'asked'
   | 'none-planned-yet'
   | 'none-planned'
   | 'nothing-to-do'
@@ -38,6 +43,8 @@ export interface JobFacts {
   /** Whether the operation changes versions of packages, which can be brought back. */
   changesPackages: boolean;
   mayRun: boolean;
+  /** Of a plan: a rule asks for a second person, or one was asked already. Absent: no rule does, or nobody knows. */
+  secondPerson?: 'needed' | 'asked';
   /** Hosts that ended without their work being done. */
   retryable: number;
   /** Hosts of a plan without a plan, for whatever reason; of other jobs 0. */
@@ -69,7 +76,7 @@ const UNDONE: readonly Schemas['JobHostState'][] = ['failed', 'timedout', 'cance
 
 /** The acts of each kind, in the order of their buttons. */
 const ACTS: Readonly<Record<JobKind, readonly Act[]>> = {
-  plan: ['approve', 'retry', 'replan', 'cancel'],
+  plan: ['approve', 'ask', 'retry', 'replan', 'cancel'],
   run: ['resume', 'retry', 'rollbackWave', 'rollback', 'end', 'cancel'],
   rollback: ['resume', 'retry', 'end', 'cancel'],
 };
@@ -86,7 +93,10 @@ export function offered(facts: JobFacts): Act[] {
   return offersOf(facts).flatMap(({ act, whyNot }) => (whyNot === null ? [act] : []));
 }
 
-function isNamed(act: Act, { state, unplanned, changed: count, changedInWave }: JobFacts): boolean {
+function isNamed(
+  act: Act,
+  { state, unplanned, changed: count, changedInWave, secondPerson }: JobFacts,
+): boolean {
   const isEnded = ENDED.has(state);
   if (act === 'resume' || act === 'end') return state === 'paused';
   if (act === 'cancel') return !isEnded;
@@ -95,11 +105,14 @@ function isNamed(act: Act, { state, unplanned, changed: count, changedInWave }: 
   if (act === 'rollbackWave') return state === 'paused' && changedInWave !== null;
   // A list does not know what a paused job has changed.
   if (act === 'rollback' && state === 'paused') return count !== null;
-  return act === 'approve' || isEnded;
+  if (act === 'approve') return secondPerson === undefined;
+  if (act === 'ask') return secondPerson !== undefined;
+  return isEnded;
 }
 
 const WHY_NOT: Readonly<Record<Act, (facts: JobFacts) => WhyNot | null>> = {
   approve: whyNotApprove,
+  ask: (facts) => (facts.secondPerson === 'asked' ? 'asked' : whyNotApprove(facts)),
   retry: ({ state, reason, retryable: count }) => {
     if (state === 'paused' && reason === 'ENDING') return 'ending';
     return count > 0 ? null : 'nothing-failed';
@@ -163,7 +176,7 @@ export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolea
     retryable: retryable(hosts).length,
     unplanned: facts.kind === 'plan' ? hosts.filter(({ plan }) => plan === null).length : 0,
     approvable: planned.length,
-    withWork: planned.filter(({ plan }) => plan !== null && hasWork(plan)).length,
+    withWork: planned.filter(({ plan }) => plan !== null && !isEmptyPlan(plan)).length,
     approved: hosts.filter(({ run_job_id: run }) => Boolean(run)).length,
     changed: changed(hosts).length,
     changedInWave:
@@ -171,10 +184,6 @@ export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolea
         ? null
         : changed(hosts.filter(({ wave }) => wave === job.current_wave)).length,
   };
-}
-
-function hasWork({ install, upgrade, downgrade, remove }: Schemas['Plan']): boolean {
-  return install.length + upgrade.length + downgrade.length + remove.length > 0;
 }
 
 /** What one host of a job offers, by itself. */

@@ -69,6 +69,7 @@ test('a plan is empty only when nothing is installed, upgraded, downgraded or re
   assert.is(isEmptyPlan(plan()), true);
   for (const key of ['install', 'upgrade', 'downgrade', 'remove'] as const)
     assert.is(isEmptyPlan(plan({ [key]: entry })), false, key);
+  assert.is(isEmptyPlan(plan({ manager_does: [{ action: 'reboot', package: null }] })), false, 'a reboot');
 });
 
 test('every removed package is named once, with the number of hosts that lose one', () => {

@@ -60,8 +60,14 @@ export function foldReasons(
   return [...folded].map(([message, packages]) => ({ message, packages }));
 }
 
-export function isEmptyPlan({ install, upgrade, downgrade, remove }: Schemas['Plan']): boolean {
-  return install.length + upgrade.length + downgrade.length + remove.length === 0;
+export function isEmptyPlan({
+  install,
+  upgrade,
+  downgrade,
+  remove,
+  manager_does: acts,
+}: Schemas['Plan']): boolean {
+  return install.length + upgrade.length + downgrade.length + remove.length + (acts?.length ?? 0) === 0;
 }
 
 /** What of these plans cannot be taken back lightly: removals, and hosts that are restarted under this policy. */

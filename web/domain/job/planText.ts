@@ -44,7 +44,7 @@ export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
   return html`<section class="card stack tight" aria-label="Plan for ${hostNames(hosts)}">
     <div class="row spread">
       <h3>${plural(hosts.length, 'host')}${hosts.length > 1 ? ' with this same plan' : ''}</h3>
-      ${isEmptyPlan(plan) ? nothing : verdictBadge(plan.reversible)}
+      ${isEmptyPlan(plan) || plan.manager_does ? nothing : verdictBadge(plan.reversible)}
     </div>
     <p class="names quiet">${hostNames(hosts)}</p>
     ${
@@ -59,7 +59,9 @@ export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
         ? html`<p>
             ${plan.kept_back.some(({ reason: why }) => why === 'HELD') ? 'Nothing is changed, because of what is held: see below.' : 'Nothing to do: these hosts stand where the job would bring them.'}
           </p>`
-        : facts(plan)
+        : plan.manager_does
+          ? acts(plan.manager_does)
+          : facts(plan)
     }
     ${foldReasons(plan.reversible.reasons).map(reason)} ${entries('Removed', plan.remove, true)}
     ${entries('Downgraded', plan.downgrade, true)} ${entries('Upgraded', plan.upgrade)}
@@ -82,6 +84,18 @@ function reason({ message, packages }: ReturnType<typeof foldReasons>[number]): 
     </ul>
   </details>`;
 }
+
+const ACTS: Readonly<Record<Schemas['PlannedAct']['action'], string>> = {
+  hold: 'Hold',
+  unhold: 'Release the hold of',
+  reboot: 'Reboot the host',
+};
+
+/** What the manager planned by itself. */
+const acts = (all: readonly Schemas['PlannedAct'][]): TemplateResult =>
+  html`<ul>
+    ${all.map(({ action, package: name }) => html`<li>${ACTS[action]} ${name === null ? nothing : html`<code>${safeName(name)}</code>`}</li>`)}
+  </ul>`;
 
 function facts(plan: Schemas['Plan']): TemplateResult {
   const size = (bytes: number | null): string => (bytes === null ? 'unknown' : bytesText(bytes));

@@ -1,4 +1,5 @@
 import { api, must } from '../../core/api.ts';
+import { loadSentences } from '../../core/errors/sentences.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { withKnownPlan, type JobHost, type JobState, type Plans } from './state.ts';
 
@@ -7,6 +8,8 @@ const PAGE_HOSTS = 500;
 /** The job, then all of its hosts: events after `job.last_seq` bring both up to date. */
 export async function readJob(id: string, signal: AbortSignal): Promise<JobState> {
   const path = { id };
+  // A job tells why its hosts failed.
+  const sentences = loadSentences();
   const job = await must(api.GET('/api/v1/jobs/{id}', { params: { path }, signal }));
   const hosts = new Map<string, JobHost>();
   const plans: Plans = new Map();
@@ -19,5 +22,6 @@ export async function readJob(id: string, signal: AbortSignal): Promise<JobState
     for (const host of page.hosts) hosts.set(host.host_id, withKnownPlan(host, plans));
     cursor = page.next_cursor;
   } while (cursor !== null);
+  await sentences;
   return { job, hosts, plans };
 }

@@ -77,8 +77,24 @@ export function jobDoes({ operation, mode, packages }: Job): string {
 
 const NAMES = 8;
 
+/** What is asked of a job, or of each job of a policy. */
+type Asked = Pick<
+  Job,
+  | 'operation'
+  | 'packages'
+  | 'exclude'
+  | 'reboot'
+  | 'rollback_on_failure'
+  | 'strict_sources'
+  | 'max_parallel'
+  | 'failure_budget_percent'
+  | 'waves'
+  | 'respect_windows'
+  | 'health_gate'
+>;
+
 /** What else was asked for, each in a few words: packages by name, what is left out, restarts, how it goes about it. */
-export function jobWishes(job: Job): string[] {
+export function jobWishes(job: Asked): string[] {
   const { operation, packages, exclude, reboot, rollback_on_failure: goesBack } = job;
   const { strict_sources: isStrict } = job;
   const wishes = [
@@ -95,7 +111,7 @@ export function jobWishes(job: Job): string[] {
 
 const MAX_PARALLEL = 50;
 
-function paces({ max_parallel: atOnce, failure_budget_percent: budget, waves }: Job): (string | false)[] {
+function paces({ max_parallel: atOnce, failure_budget_percent: budget, waves }: Asked): (string | false)[] {
   const shares = waves.map(({ percent, count }) => (percent === undefined ? String(count) : `${percent} %`));
   const of = waves.length > 0 ? ' of a wave' : '';
   return [
@@ -106,7 +122,7 @@ function paces({ max_parallel: atOnce, failure_budget_percent: budget, waves }: 
   ];
 }
 
-function gates({ respect_windows: inWindows, health_gate: gate }: Job): (string | false)[] {
+function gates({ respect_windows: inWindows, health_gate: gate }: Asked): (string | false)[] {
   return [
     !inWindows && 'outside maintenance windows too',
     !gate.pre && 'without health checks before',

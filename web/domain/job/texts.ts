@@ -3,6 +3,7 @@ import type { JobKind } from './kind.ts';
 
 /** What a button is called, by the kind of the job. */
 const ACTS: Readonly<Record<Act, string>> = {
+  ask: 'Ask for approval',
   approve: 'Approve',
   retry: 'Retry failed',
   replan: 'Plan again without these',
@@ -23,6 +24,7 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   'no-right': 'Your role may look at jobs and not run them.',
   cancelling: 'It is being cancelled: hosts at work stop at their next safe point.',
   ending: 'It is being ended: hosts at work finish, and nothing else begins.',
+  asked: 'It is asked for already, and waits for a second person.',
   'none-planned-yet': 'No host is planned yet.',
   'none-planned': 'No host has a plan that can be approved.',
   'nothing-to-do': 'The planned hosts stand where the job would bring them.',

@@ -1,3 +1,4 @@
+import type { TemplateResult } from 'lit';
 import type { Schemas } from '../../core/schema.ts';
 
 interface Named {
@@ -37,4 +38,12 @@ export interface SettingsSection {
   title: string;
   intro: string;
   fields: readonly SettingsField[];
+}
+
+/**
+ * A setting that is more than a form of fields: the element of its plugin, `plugins/<name>/web/settingsPanel.ts`, exported
+ * as `panel`. It reads and saves by itself.
+ */
+export interface SettingsPanel extends Pick<SettingsSection, 'key' | 'order'> {
+  render(): TemplateResult;
 }

@@ -6,5 +6,5 @@ export const page: Page = {
   title: 'About',
   permission: 'authenticated',
   load: () => import('./fm-page-about.ts'),
-  nav: { label: 'About', icon: 'about', section: 'administration', order: 90, letter: 'a' },
+  nav: { label: 'About', icon: 'about', section: 'administration', order: 90 },
 };

@@ -116,7 +116,7 @@ export class FmJobHost extends FmElement {
 
   #act(act: Act, state: JobState, { host_id: hostId }: JobHost): Promise<void> {
     return this.#action.run(async () => {
-      if (act === 'approve') return;
+      if (act === 'approve' || act === 'ask') return;
       const job = await ACTIONS[act](state, [hostId]);
       if (job && job.id !== state.job.id) navigate(`/jobs/${job.id}`);
     });

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { announce } from '../../core/announce.ts';
-import { api, download, must } from '../../core/api.ts';
+import { download } from '../../core/api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText, plural } from '../../core/format.ts';
@@ -9,10 +9,10 @@ import type { Schemas } from '../../core/schema.ts';
 import { setQuery } from '../../core/query.ts';
 import { windowOf, type Window } from '../../core/windowing.ts';
 import { styles } from './fm-job-log.styles.ts';
-import { firstError, LogBuffer, type ShownLine } from '../../domain/job/logLines.ts';
+import { LogFeed } from './logFeed.ts';
+import { firstError, type ShownLine } from '../../domain/job/logLines.ts';
 
 const ROW_PX = 22;
-const PAGE_LINES = 5_000;
 /** Lines of which each is as high as it needs: they cannot be left out of the page while they are not seen. */
 const WRAPPED_LINES = 2_000;
 /** Nearer to the end than this counts as being there. */
@@ -27,19 +27,16 @@ export class FmJobLog extends FmElement {
     fqdn: {},
     search: { state: true },
     isFollowing: { state: true },
-    isLoading: { state: true },
     isOver: { type: Boolean },
     chosenSeq: { type: Number },
     isWrapped: { state: true },
     viewportPx: { state: true },
-    problem: { state: true },
   };
   declare jobId: string;
   declare hostId: string;
   declare fqdn: string;
   declare search: string;
   declare isFollowing: boolean;
-  declare isLoading: boolean;
   /** Nothing is logged any more: there is nothing to follow, nor to pause. */
   declare isOver: boolean;
   /** The line that the address names; null: none. */
@@ -47,7 +44,6 @@ export class FmJobLog extends FmElement {
   /** Long lines go on below; then the last ones alone are shown. */
   declare isWrapped: boolean;
   declare viewportPx: number;
-  declare problem: unknown;
   /** Where the reader is. While the end is followed, what is rendered goes by the number of lines, not by this. */
   scrollTopPx = 0;
   /** Asked for while lines come ten times a second, the size would be laid out anew each time. */
@@ -55,11 +51,7 @@ export class FmJobLog extends FmElement {
     this.viewportPx = entries.at(-1)?.target.clientHeight ?? this.viewportPx;
   });
   #sized: Element | null = null;
-  #abort = new AbortController();
-  #log = new LogBuffer();
-  #isBehind = false;
-  /** Rows that were forgotten at the head since the last render: what is read must not move under the eye. */
-  #goneRows = 0;
+  readonly #feed = new LogFeed(this);
   /** Paused by the button: reaching the end does not start it again. */
   #isHeld = false;
   /** A line that is to be brought into view once it is there. */
@@ -72,82 +64,34 @@ export class FmJobLog extends FmElement {
     this.fqdn = '';
     this.search = '';
     this.isFollowing = true;
-    this.isLoading = false;
     this.isOver = false;
     this.chosenSeq = null;
     this.isWrapped = false;
     this.viewportPx = 352;
-    this.problem = null;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#abort.abort();
+    this.#feed.stop();
     this.#sizes.disconnect();
     this.#sized = null;
   }
 
-  /** Lines as the live stream brings them; what is missing before them is read from the manager. */
+  /** Lines as the live stream brings them. */
   receive(more: readonly Schemas['LogLine'][]): void {
-    if (!this.isLoading && this.#log.isNext(more)) this.#append(more);
-    else void this.load();
-  }
-
-  #append(more: readonly Schemas['LogLine'][]): void {
-    this.#goneRows += this.#log.append(more);
-    this.requestUpdate();
-  }
-
-  /** Reads what came after the last line, to the end. */
-  async load(): Promise<void> {
-    this.#isBehind = true;
-    if (this.isLoading) return;
-    this.isLoading = true;
-    const { signal } = this.#abort;
-    try {
-      while (this.#isBehind) {
-        this.#isBehind = false;
-        await this.#readToEnd(signal);
-      }
-      this.problem = null;
-    } catch (error) {
-      if (!signal.aborted) this.problem = error;
-    } finally {
-      if (!signal.aborted) this.isLoading = false;
-    }
-  }
-
-  async #readToEnd(signal: AbortSignal): Promise<void> {
-    const path = { id: this.jobId, hostId: this.hostId };
-    for (let isEnd = false; !isEnd;) {
-      const query = { after_seq: this.#log.lastSeq, limit: PAGE_LINES };
-      const answer = await must(
-        api.GET('/api/v1/jobs/{id}/hosts/{hostId}/log', { params: { path, query }, signal }),
-      );
-      // The contract also has the whole as text, which is answered only when asked for.
-      const logs = typeof answer === 'string' ? [] : answer.logs;
-      signal.throwIfAborted();
-      this.#append(logs);
-      isEnd = logs.length < PAGE_LINES;
-    }
+    this.#feed.receive(more);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('chosenSeq') && this.chosenSeq !== null) this.#toShow = this.chosenSeq;
     if (!changed.has('jobId') && !changed.has('hostId')) return;
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    this.#log = new LogBuffer();
-    this.#log.search(this.search);
-    this.#goneRows = 0;
-    this.isLoading = false;
     this.isFollowing = true;
     this.#isHeld = false;
-    if (this.jobId && this.hostId) void this.load();
+    this.#feed.start({ jobId: this.jobId, hostId: this.hostId }, this.search);
   }
 
   override render(): TemplateResult {
-    const { found } = this.#log;
+    const { found } = this.#feed.lines;
     return html`<div class="row spread">
         <label class="search">
           <span class="visually-hidden">Search the log</span>
@@ -168,7 +112,7 @@ export class FmJobLog extends FmElement {
           <button @click=${() => void this.#download()}>${icon('download')} Download</button>
         </div>
       </div>
-      ${errorNotice(this.problem)} ${this.#list(found)}
+      ${errorNotice(this.#feed.problem)} ${this.#list(found)}
       <p class="small quiet">${this.#summary(found.length)}</p>`;
   }
 
@@ -237,8 +181,8 @@ export class FmJobLog extends FmElement {
 
   /** No live region: a screen reader need not hear a log grow. */
   #summary(found: number): string {
-    const { size, isCut } = this.#log;
-    if (this.isLoading && size === 0) return 'Loading the log …';
+    const { size, isCut } = this.#feed.lines;
+    if (this.#feed.isLoading && size === 0) return 'Loading the log …';
     if (size === 0) return 'Nothing was logged yet.';
     if (this.search.trim() !== '') return `${plural(found, 'line')} of ${countText(size)} found`;
     const cut = isCut ? ' (the last ones; the download has all)' : '';
@@ -255,14 +199,15 @@ export class FmJobLog extends FmElement {
     const scroller = this.#scroller();
     if (!scroller) return;
     this.#measure(scroller);
-    const { totalPx, offsetPx } = this.#window(this.#log.found.length);
+    const { totalPx, offsetPx } = this.#window(this.#feed.lines.found.length);
     const find = (selector: string): HTMLElement | null => this.renderRoot.querySelector(selector);
     find('.space')?.style.setProperty('height', `${totalPx}px`);
     find('.lines')?.style.setProperty('transform', `translateY(${offsetPx}px)`);
     if (this.#bringToView(scroller)) return;
+    // What is read must not move under the eye when lines are forgotten at the head.
+    const goneRows = this.#feed.takeGoneRows();
     if (this.isFollowing) scroller.scrollTop = this.isWrapped ? scroller.scrollHeight : totalPx;
-    else if (this.#goneRows > 0) scroller.scrollTop -= this.#goneRows * ROW_PX;
-    this.#goneRows = 0;
+    else if (goneRows > 0) scroller.scrollTop -= goneRows * ROW_PX;
   }
 
   /** Wrapped lines stand in a box of their own. */
@@ -275,7 +220,8 @@ export class FmJobLog extends FmElement {
 
   /** Whether a line that the reader asked for was brought into view. */
   #bringToView(scroller: HTMLElement): boolean {
-    const index = this.#toShow === null ? -1 : this.#log.found.findIndex(({ seq }) => seq === this.#toShow);
+    const index =
+      this.#toShow === null ? -1 : this.#feed.lines.found.findIndex(({ seq }) => seq === this.#toShow);
     if (index < 0) return false;
     this.isFollowing = false;
     this.#isHeld = true;
@@ -299,8 +245,8 @@ export class FmJobLog extends FmElement {
 
   #searched(event: Event): void {
     this.search = (event.target as HTMLInputElement).value;
-    this.#log.search(this.search);
-    if (this.search.trim() !== '') announce(`${plural(this.#log.found.length, 'line')} found`);
+    this.#feed.lines.search(this.search);
+    if (this.search.trim() !== '') announce(`${plural(this.#feed.lines.found.length, 'line')} found`);
   }
 
   #toggle(): void {
@@ -313,7 +259,8 @@ export class FmJobLog extends FmElement {
       const path = `/api/v1/jobs/${this.jobId}/hosts/${this.hostId}/log?download=text`;
       await download(path, `${this.fqdn.replaceAll(/[^A-Za-z0-9.-]/g, '_')}-${this.jobId}.log`);
     } catch (error) {
-      this.problem = error;
+      this.#feed.problem = error;
+      this.requestUpdate();
     }
   }
 

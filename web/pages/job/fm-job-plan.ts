@@ -43,6 +43,8 @@ export class FmJobPlan extends FmElement {
   static override properties = {
     job: { attribute: false },
     hosts: { attribute: false },
+    approvals: { attribute: false },
+    note: { state: true },
     chosenReboot: { state: true },
     chosenRollback: { state: true },
     query: { attribute: false },
@@ -52,6 +54,10 @@ export class FmJobPlan extends FmElement {
   };
   declare job: Schemas['Job'] | null;
   declare hosts: readonly JobHost[];
+  /** Which rules ask for a second person, and what was asked for; null: not known, or nobody asks. */
+  declare approvals: Schemas['JobApprovals'] | null;
+  /** What the second person should know. */
+  declare note: string;
   /** What the reader chose instead of what the plan was made with; null: nothing yet. */
   declare chosenReboot: Schemas['RebootPolicy'] | null;
   declare chosenRollback: boolean | null;
@@ -69,6 +75,8 @@ export class FmJobPlan extends FmElement {
     super();
     this.job = null;
     this.hosts = [];
+    this.approvals = null;
+    this.note = '';
     this.chosenReboot = null;
     this.chosenRollback = null;
     this.seen = null;
@@ -112,13 +120,18 @@ export class FmJobPlan extends FmElement {
   /** What it comes to, and the approval, above all that is long. */
   #decision(job: Schemas['Job']): TemplateResult {
     const facts = factsOfHosts(job, this.hosts, may(session.user, 'jobs:run'));
-    const approve = offersOf(facts).find(({ act }) => act === 'approve');
+    const { rules = [], approvals = [] } = this.approvals ?? {};
+    const isAsked = approvals.some(({ state }) => state === 'waiting');
+    const secondPerson = rules.length === 0 ? undefined : isAsked ? 'asked' : 'needed';
+    const offers = offersOf({ ...facts, ...(secondPerson ? { secondPerson } : {}) });
+    const approve = offers.find(({ act }) => act === 'approve' || act === 'ask');
+    const isAsking = approve?.act === 'ask';
     const groups = planGroups(this.hosts.filter(isApprovable));
     const isOffered = approve?.whyNot === null;
     return html`<section class="card stack" aria-label="Approve this plan">
-      <h2>${isOffered ? 'Approve' : 'Plan'}</h2>
+      <h2>${isOffered ? (isAsking ? 'Ask for approval' : 'Approve') : 'Plan'}</h2>
       ${totals(planTotals(planGroups(this.hosts)))}
-      ${isOffered ? this.#approval(job, groups) : this.#whyNot(approve?.whyNot ?? 'none-planned')}
+      ${isOffered ? this.#approval(job, groups, isAsking) : this.#whyNot(approve?.whyNot ?? 'none-planned')}
     </section>`;
   }
 
@@ -127,7 +140,7 @@ export class FmJobPlan extends FmElement {
       ${errorNotice(this.#action.problem, runLinks(this.#action.problem))}`;
   }
 
-  #approval(job: Schemas['Job'], groups: readonly PlanGroup[]): TemplateResult {
+  #approval(job: Schemas['Job'], groups: readonly PlanGroup[], isAsking: boolean): TemplateResult {
     const destruction = destructionOf(groups, this.#reboot, job.operation);
     const isDestructive = destruction.removals.length > 0 || destruction.rebootHosts.length > 0;
     const isUnseen = isDestructive && this.seen !== this.#tokenOf(destruction);
@@ -136,17 +149,32 @@ export class FmJobPlan extends FmElement {
     return html`<p>
         Exactly this plan runs. A host that no longer stands where it was made refuses it and changes nothing.
       </p>
-      ${this.#options()} ${isDestructive ? this.#destructive(destruction) : nothing}
+      ${isAsking ? this.#asking() : nothing} ${this.#options()}
+      ${isDestructive ? this.#destructive(destruction) : nothing}
       ${errorNotice(this.#action.problem, runLinks(this.#action.problem))}
       <p class="row">
         <button
           class="approve ${isDestructive ? 'danger' : 'primary'}"
           ?disabled=${this.#action.isBusy || isUnseen}
-          @click=${() => void this.#approve(job, ids)}
+          @click=${() => void (isAsking ? this.#ask(job, ids) : this.#approve(job, ids))}
         >
-          ${icon('play')} ${approval({ count: ids.length, unplanned, reboot: this.#reboot }, destruction)}
+          ${
+            isAsking
+              ? html`${icon('check')} Ask for approval, for ${plural(ids.length, 'host')}`
+              : html`${icon('play')}
+                ${approval({ count: ids.length, unplanned, reboot: this.#reboot }, destruction)}`
+          }
         </button>
       </p>`;
+  }
+
+  /** Most plans need nobody else: what says so is loaded for those that do. */
+  #asking(): TemplateResult {
+    void import('../../domain/approval/fm-approval-ask.ts');
+    return html`<fm-approval-ask
+      .rules=${this.approvals?.rules ?? []}
+      @fm-note=${({ detail }: CustomEvent<string>) => (this.note = detail)}
+    ></fm-approval-ask>`;
   }
 
   /** Each distinct plan once, or package by package over all hosts. */
@@ -255,23 +283,44 @@ export class FmJobPlan extends FmElement {
     this.seen = null;
   }
 
-  /** Runs what is seen: hosts that are planned meanwhile wait for an approval of their own. */
-  async #approve({ id, name }: Schemas['Job'], hostIds: string[]): Promise<void> {
+  /** Asks for the run of what is seen; the request shows above the plan. */
+  async #ask(job: Schemas['Job'], hostIds: string[]): Promise<void> {
     await this.#action.run(async () => {
-      const at = momentOf(this.#startAt);
-      const body = {
-        from_plan_job_id: id,
-        ...(hostIds.length > MAX_NAMED ? {} : { host_ids: hostIds }),
-        reboot: this.#reboot,
-        rollback_on_failure: this.#rollback,
-        ...(name === null ? {} : { name }),
-        ...(at === null ? {} : { schedule_at: at.toISOString() }),
-      };
+      const note = this.note.trim();
+      const body = { ...this.#runOf(job, hostIds), ...(note === '' ? {} : { note }) };
+      await must(api.POST('/api/v1/approvals', { params: { header: this.#key }, body }));
+      this.note = '';
+      window.dispatchEvent(new Event('fm-waiting-changed'));
+    });
+    this.dispatchEvent(new Event('fm-asked'));
+    this.#renewKey();
+  }
+
+  /** Runs what is seen: hosts that are planned meanwhile wait for an approval of their own. */
+  async #approve(plan: Schemas['Job'], hostIds: string[]): Promise<void> {
+    await this.#action.run(async () => {
+      const body = this.#runOf(plan, hostIds);
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
       navigate(`/jobs/${job.id}`);
     });
+    this.#renewKey();
+  }
+
+  #runOf({ id, name }: Schemas['Job'], hostIds: string[]) {
+    const at = momentOf(this.#startAt);
+    return {
+      from_plan_job_id: id,
+      ...(hostIds.length > MAX_NAMED ? {} : { host_ids: hostIds }),
+      reboot: this.#reboot,
+      rollback_on_failure: this.#rollback,
+      ...(name === null ? {} : { name }),
+      ...(at === null ? {} : { schedule_at: at.toISOString() }),
+    };
+  }
+
+  /** Without an answer it may have worked: the same key does nothing twice. */
+  #renewKey(): void {
     const { problem } = this.#action;
-    // Without an answer it may have started: the same key starts nothing twice.
     if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
   }
 }

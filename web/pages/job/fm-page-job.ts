@@ -2,12 +2,15 @@ import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
+import { api, must } from '../../core/api.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
 import '../../components/fm-progress/fm-progress.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-time/fm-time.ts';
 import { define, FmPage } from '../../core/element.ts';
+import { features } from '../../core/features.ts';
+import { Resource } from '../../core/resource.ts';
 import { icon, type IconName } from '../../icons/icons.ts';
 import { LiveTopic } from '../../core/liveTopic.ts';
 import type { LiveEvent } from '../../core/live.ts';
@@ -37,7 +40,15 @@ import { readJob } from '../../domain/job/read.ts';
 const READ_AGAIN_LIMIT_MS = 10_000;
 const CRUMBS = [{ label: 'Jobs', href: '/jobs' }];
 const ICONS: Readonly<Record<Act, IconName>> = {
-  ...{ approve: 'play', resume: 'play', retry: 'refresh', replan: 'plus', rollback: 'undo', end: 'check' },
+  ...{
+    approve: 'play',
+    ask: 'check',
+    resume: 'play',
+    retry: 'refresh',
+    replan: 'plus',
+    rollback: 'undo',
+    end: 'check',
+  },
   cancel: 'stop',
   rollbackWave: 'undo',
 };
@@ -62,6 +73,17 @@ export class FmPageJob extends FmPage {
     // That a run or a rollback of this job began or ended is told by that job.
     new LiveTopic(this, { topic: () => 'fleet', onEvents: (events) => this.#fleetReceived(events) });
   }
+
+  /** Of a plan, and of the run of one: other jobs have none. */
+  readonly #approvals = new Resource<Schemas['JobApprovals'], readonly [string]>(this, {
+    args: () => {
+      const { job } = this.current ?? {};
+      const isOurs = job && (kindOf(job) === 'plan' || job.from_plan_job_id !== null);
+      return isOurs && features.serves('getJobApprovals') ? [job.id] : null;
+    },
+    read: ([id], signal) =>
+      must(api.GET('/api/v1/jobs/{id}/approvals', { params: { path: { id } }, signal })),
+  });
 
   readonly #job = new Task(this, {
     task: async ([id], { signal }) => {
@@ -99,9 +121,9 @@ export class FmPageJob extends FmPage {
     const { job } = state;
     const hosts = [...state.hosts.values()];
     const isPlan = kindOf(job) === 'plan';
-    return html`${this.#header(state)} ${relatedNotices(job)} ${errorNotice(this.#action.problem)}
-      ${haltNotice(job, this.#offers(state))}
-      ${isPlan ? html`<fm-job-plan .job=${job} .hosts=${hosts} .query=${this.query}></fm-job-plan>` : nothing}
+    return html`${this.#header(state)} ${relatedNotices(job)} ${this.#approvalNotice(job.id)}
+      ${errorNotice(this.#action.problem)} ${haltNotice(job, this.#offers(state))}
+      ${isPlan ? html`<fm-job-plan .job=${job} .hosts=${hosts} .approvals=${this.#approvals.value ?? null} .query=${this.query} @fm-asked=${() => this.#approvals.retry()}></fm-job-plan>` : nothing}
       <section class="card stack tight" aria-label="Progress">
         <div class="row spread">
           <strong>${progressText(job)}</strong>
@@ -114,6 +136,14 @@ export class FmPageJob extends FmPage {
       ${wavesCard(job)} ${isPlan ? nothing : failures(job, hosts)}
       <fm-job-hosts .job=${job} .hosts=${hosts} .query=${this.query}></fm-job-hosts>
       ${this.#panel(state)}`;
+  }
+
+  /** Most jobs have none: what tells of one is loaded for those that do. */
+  #approvalNotice(jobId: string): unknown {
+    const { value } = this.#approvals;
+    if (!value || value.approvals.length === 0) return nothing;
+    void import('../../domain/approval/fm-approval-notice.ts');
+    return html`<fm-approval-notice .approvals=${value} .jobId=${jobId}></fm-approval-notice>`;
   }
 
   #waitsForChecks(hosts: readonly Schemas['JobHost'][]): boolean {
@@ -137,7 +167,7 @@ export class FmPageJob extends FmPage {
     const { job } = state;
     const actions = this.#offers(state)
       // The plan's own card approves it: with what it does in sight.
-      .filter(({ act }) => act !== 'approve')
+      .filter(({ act }) => act !== 'approve' && act !== 'ask')
       .filter(({ whyNot }) => whyNot !== 'no-right')
       .map(({ act, whyNot }): PageAction => ({
         key: act,
@@ -224,6 +254,10 @@ export class FmPageJob extends FmPage {
 
   #fleetReceived(events: readonly LiveEvent[]): void {
     const id = this.current?.job.id;
+    const isAsked = events.some(
+      (event) => event.kind === 'approval.updated' && event.data.plan_job_id === id,
+    );
+    if (isAsked) this.#approvals.retry();
     const isOurs = events.some(
       ({ kind, data }) =>
         kind === 'job.updated' &&
@@ -236,7 +270,7 @@ export class FmPageJob extends FmPage {
   /** Runs an act; a job that it started is opened, this one goes on by its events. */
   #act(act: Act): Promise<void> {
     return this.#action.run(async () => {
-      if (act === 'approve' || !this.current) return;
+      if (act === 'approve' || act === 'ask' || !this.current) return;
       const job = await ACTIONS[act](this.current);
       if (job && job.id !== this.params['id']) navigate(`/jobs/${job.id}`);
     });

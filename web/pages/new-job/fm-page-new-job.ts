@@ -23,17 +23,19 @@ import {
   requestOf,
   type Wishes,
 } from '../../domain/job/wishes.ts';
+import { waveFields, wavesOver } from '../../domain/job/waveFields.ts';
+import { operationFields, optionFields } from '../../domain/job/wishFields.ts';
+import { wishStyles } from '../../domain/job/wishFields.styles.ts';
+import { OPERATION_TEXTS } from '../../domain/job/wishTexts.ts';
 import { styles } from './fm-page-new-job.styles.ts';
 import { hostColumns, readHosts } from './hostChoice.ts';
-import { CONFIRMED, CONSEQUENCES, directText, OPERATION_TEXTS, PLANNED } from './texts.ts';
-import { momentOf } from '../../domain/job/moments.ts';
+import { CONFIRMED, CONSEQUENCES, directText, PLANNED } from './texts.ts';
+import { momentOf, zoneName } from '../../domain/job/moments.ts';
 import { waveProblem, type PreviewHost } from '../../domain/job/wavePreview.ts';
-import { waveFields } from './waveFields.ts';
-import { operationFields, optionFields } from './wishFields.ts';
 
 /** Chooses hosts and what is done to them: planned and approved where it can be, confirmed by name where not. */
 export class FmPageNewJob extends FmPage {
-  static override styles = [FmPage.styles, styles];
+  static override styles = [FmPage.styles, wishStyles, styles];
   static override properties = {
     chosen: { state: true },
     wishes: { state: true },
@@ -89,7 +91,7 @@ export class FmPageNewJob extends FmPage {
         <h2>What to do</h2>
         ${operationFields(this.wishes, this.#change)}
         <p class="quiet small">${OPERATION_TEXTS[operation][1]}</p>
-        ${optionFields({ wishes: this.wishes, startAt: this.startAt }, this.#change, this.#startAt)}
+        ${optionFields(this.wishes, this.#change, this.#nameAndStart())}
       </section>
       <section class="card stack" aria-label="Hosts">
         <h2>Hosts</h2>
@@ -97,9 +99,9 @@ export class FmPageNewJob extends FmPage {
       </section>
       <section class="card stack" aria-label="Waves">
         <h2>Waves</h2>
-        ${waveFields(this.wishes, this.#chosenHosts(), this.#change)}
+        ${waveFields(this.wishes, wavesOver(this.wishes.waves, this.#chosenHosts()), this.#change)}
       </section>
-      ${errorNotice(this.#action.problem)}
+      ${errorNotice(this.#action.problem)} ${this.#planInstead()}
       <p class="row">
         <button
           class=${operation === 'reboot' ? 'danger' : 'primary'}
@@ -116,9 +118,29 @@ export class FmPageNewJob extends FmPage {
     this.wishes = { ...this.wishes, ...part };
   };
 
-  readonly #startAt = (text: string): void => {
-    this.startAt = text;
-  };
+  #nameAndStart(): TemplateResult {
+    const { operation, name } = this.wishes;
+    return html`<label class="field"
+        >Name of the job (optional)
+        <input
+          maxlength="200"
+          autocomplete="off"
+          .value=${name}
+          @input=${(event: Event) => this.#change({ name: valueOf(event) })}
+        />
+      </label>
+      <label class="field"
+        >Start (optional)
+        <input
+          type="datetime-local"
+          .value=${this.startAt}
+          @input=${(event: Event) => (this.startAt = valueOf(event))}
+        />
+        <span class="hint"
+          >${isPlanned(operation) ? 'Of the run, once it is approved. ' : ''}Time zone: ${zoneName()}</span
+        >
+      </label>`;
+  }
 
   /** Those that no search has shown here yet have their ids alone. */
   #chosenHosts(): PreviewHost[] {
@@ -194,13 +216,30 @@ export class FmPageNewJob extends FmPage {
     return waveProblem(this.wishes.waves, this.chosen.size);
   }
 
-  async #submit(event: Event): Promise<void> {
+  /** Where a rule asks for a second person, a job is planned first, and its plan asks for one. */
+  #planInstead(): unknown {
+    const { problem } = this.#action;
+    if (!(problem instanceof ApiError) || problem.code !== 'APPROVAL_REQUIRED') return nothing;
+    return html`<button
+      class="primary"
+      ?disabled=${this.#action.isBusy}
+      @click=${(event: Event) => void this.#submit(event, true)}
+    >
+      Plan it, to ask for approval
+    </button>`;
+  }
+
+  async #submit(event: Event, isPlan = false): Promise<void> {
     event.preventDefault();
     if (this.#missing() !== null || this.#action.isBusy) return;
     await this.#action.run(async () => {
       const at = momentOf(this.startAt);
-      if (!(await this.#isSure(at))) return;
-      const body = requestOf(this.wishes, [...this.chosen], at);
+      if (!isPlan && !(await this.#isSure(at))) return;
+      const { schedule_at: start, ...wanted } = requestOf(this.wishes, [...this.chosen], at);
+      const body = {
+        ...wanted,
+        ...(isPlan ? { dry_run: true } : start === undefined ? {} : { schedule_at: start }),
+      };
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
       navigate(hrefOf(job, at));
     });
@@ -223,6 +262,8 @@ export class FmPageNewJob extends FmPage {
     });
   }
 }
+
+const valueOf = ({ target }: Event): string => (target as HTMLInputElement).value;
 
 /** When its run shall start is handed to the approval, which can change it. */
 function hrefOf({ id, dry_run: isPlan }: Schemas['Job'], at: Date | null): string {

@@ -4,6 +4,7 @@ import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
 import { ApiError, api, must } from '../../core/api.ts';
+import { loadSentences } from '../../core/errors/sentences.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas, User } from '../../core/schema.ts';
@@ -36,8 +37,9 @@ export class FmOwnLink extends FmElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.back = takeReturn();
-    if (this.back === 'linked') announce(texts.linkedNow);
+    const back = takeReturn();
+    if (back === 'linked') announce(texts.linkedNow);
+    void loadSentences().then(() => (this.back = back));
   }
 
   override render(): unknown {

@@ -40,13 +40,14 @@ export class FmPageSettings extends FmPage {
   #forms(read: VersionedSettings): unknown {
     const shown = sections.filter(({ key }) => read.settings[key] !== undefined);
     if (shown.length === 0) return html`<fm-state kind="empty" heading=${texts.none}></fm-state>`;
-    return shown.map(
-      (section) =>
-        html`<fm-settings-section
-          .section=${section}
-          .values=${valuesOf(read, section.key)}
-          .save=${(body: Draft) => this.#save(section, body)}
-        ></fm-settings-section>`,
+    return shown.map((section) =>
+      'render' in section
+        ? section.render()
+        : html`<fm-settings-section
+            .section=${section}
+            .values=${valuesOf(read, section.key)}
+            .save=${(body: Draft) => this.#save(section, body)}
+          ></fm-settings-section>`,
     );
   }
 

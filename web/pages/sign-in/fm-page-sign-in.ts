@@ -3,6 +3,7 @@ import { ApiError } from '../../core/apiError.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { icon } from '../../icons/icons.ts';
+import { loadSentences } from '../../core/errors/sentences.ts';
 import { session } from '../../core/session.ts';
 import { brand } from '../../components/brand.ts';
 import './fm-change-password.ts';
@@ -142,7 +143,7 @@ export class FmPageSignIn extends FmPage {
     super.connectedCallback();
     const back = takeSsoReturn();
     if (back === null) return;
-    if ('error' in back) this.problem = back.error;
+    if ('error' in back) void loadSentences().then(() => (this.problem = back.error));
     else void this.#enter((codes) => session.signInBy(EXCHANGE, { code: back.code, ...codes }));
   }
 

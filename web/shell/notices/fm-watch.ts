@@ -37,6 +37,14 @@ export class FmWatch extends LitElement {
     live: this.#live,
     read: (_args, signal) => this.#readJobs(signal),
   });
+  readonly #approvals = new Resource(this, {
+    args: () => (may(this.#user, 'jobs:run') && features.serves('listApprovals') ? [] : null),
+    live: this.#live,
+    read: async (_args, signal) => {
+      const query = { waits_for_me: true, limit: 1 };
+      return (await must(api.GET('/api/v1/approvals', { params: { query }, signal }))).total;
+    },
+  });
   #gathering: ReturnType<typeof setTimeout> | undefined;
   #gone = new AbortController();
 
@@ -51,6 +59,11 @@ export class FmWatch extends LitElement {
     return this.#requests.value ?? 0;
   }
 
+  /** Approvals that this user could give. */
+  get approvalsCount(): number {
+    return this.#approvals.value ?? 0;
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#gone = new AbortController();
@@ -58,7 +71,11 @@ export class FmWatch extends LitElement {
     this.notices.follow(signal);
     this.notices.addEventListener('change', () => this.requestUpdate(), { signal });
     // Whoever approves or denies says so, since no event tells of it.
-    addEventListener('fm-waiting-changed', () => this.#requests.retry(), { signal });
+    const waitingChanged = (): void => {
+      this.#requests.retry();
+      this.#approvals.retry();
+    };
+    addEventListener('fm-waiting-changed', waitingChanged, { signal });
     addEventListener('fm-navigated', () => this.notices.markRead(location.pathname), { signal });
   }
 
@@ -73,6 +90,7 @@ export class FmWatch extends LitElement {
   }
 
   #received(events: readonly LiveEvent[]): void {
+    if (events.some(({ kind }) => kind === 'approval.updated')) this.#approvals.retry();
     const isRequest = events.some(({ kind }) => kind === 'enrollment.created');
     const fleet = events.findLast((event) => event.kind === 'fleet.updated');
     const isOther = fleet?.kind === 'fleet.updated' && fleet.data.enrollments_pending !== this.waitingCount;

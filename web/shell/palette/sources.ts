@@ -35,6 +35,7 @@ export interface Source {
 
 const MOST_HOSTS = 8;
 const MOST_JOBS = 6;
+const MOST_POLICIES = 6;
 /** Jobs have no search: the newest are looked through. */
 const JOBS_READ = 100;
 const SHORTEST_SEARCH = 2;
@@ -56,6 +57,7 @@ export function sourcesFor({ pages, showShortcuts }: PaletteContext): Source[] {
     },
     can('hosts:read', 'listHosts') ? { heading: 'Hosts', isRemote: true, find: findHosts } : null,
     can('jobs:read', 'listJobs') ? jobSource() : null,
+    can('policies:read', 'listPolicies') ? { heading: 'Policies', isRemote: true, find: findPolicies } : null,
   ];
   return all.filter((source) => source !== null);
 }
@@ -73,6 +75,9 @@ function actionEntries(showShortcuts: () => void): Entry[] {
   const entries: (Entry | null)[] = [
     can('jobs:run', 'createJob')
       ? { label: 'New job', detail: 'Patch, install, remove, reboot', icon: 'plus', href: '/jobs/new' }
+      : null,
+    can('policies:edit', 'createPolicy')
+      ? { label: 'New policy', detail: 'Patch by itself, recurring', icon: 'plus', href: '/policies/new' }
       : null,
     can('enrollment:manage', 'createEnrollmentToken')
       ? { label: 'Add a host', detail: 'Enroll', icon: 'plus', href: '/enrollments' }
@@ -108,6 +113,22 @@ function hostEntry(host: Schemas['Host']): Entry {
   const fqdn = safeName(host.fqdn);
   const detail = [fqdn === name ? null : fqdn, safeName(host.ip_address)].filter(Boolean).join(', ');
   return { label: name, detail, icon: 'hosts', href: `/hosts/${encodeURIComponent(host.id)}` };
+}
+
+/** What can be done with the only one that fits stands below it; its page does it, and says what came of it. */
+async function findPolicies(typed: string, signal: AbortSignal): Promise<Entry[]> {
+  if (typed.length < SHORTEST_SEARCH) return [];
+  const query = { search: typed, limit: MOST_POLICIES };
+  const { policies } = await must(api.GET('/api/v1/policies', { params: { query }, signal }));
+  const [only] = policies;
+  const entries = policies.map(({ id, name }): Entry => ({
+    label: safeName(name),
+    icon: 'shield',
+    href: `/policies/${id}`,
+  }));
+  if (!only || policies.length > 1) return entries;
+  const { policyEntries } = await import('./policyEntries.ts');
+  return [...entries, ...policyEntries(only)];
 }
 
 function jobSource(): Source {

@@ -45,6 +45,16 @@ export class FmPageFleet extends FmPage {
     read: async (_args, signal) => must(api.GET('/api/v1/status/fleet', { signal })),
   });
 
+  /** Those that the reader could give. */
+  readonly #approvals = new Resource<number>(this, {
+    live: this.#live,
+    args: () => (may(session.user, 'jobs:run') && features.serves('listApprovals') ? [] : null),
+    read: async (_args, signal) => {
+      const query = { waits_for_me: true, limit: 1 };
+      return (await must(api.GET('/api/v1/approvals', { params: { query }, signal }))).total;
+    },
+  });
+
   /** A point is added every hour, also while somebody looks; between them the figures are the last one. */
   readonly #history = new Resource<Schemas['FleetHistory'], readonly [Range, string]>(this, {
     keepsValue: true,
@@ -85,6 +95,7 @@ export class FmPageFleet extends FmPage {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#status.reload();
+      this.#approvals.retry();
     }, SETTLE_MS);
   }
 
@@ -107,12 +118,12 @@ export class FmPageFleet extends FmPage {
   }
 
   #waiting(status: Status): unknown {
-    const needs = needsOf(status, rights());
+    const needs = needsOf(status, rights(), this.#approvals.value ?? 0);
     return needs.length === 0 ? nothing : needList(needs);
   }
 
   #complete(status: Status): TemplateResult {
-    const needs = needsOf(status, rights());
+    const needs = needsOf(status, rights(), this.#approvals.value ?? 0);
     const active = underWay(status);
     return html`
       <section class="stack" aria-labelledby="now">

@@ -27,8 +27,9 @@ export interface Need {
 const s = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /** What waits for a person, the most urgent first; what is at zero is left out. */
-export function needsOf(status: Status, rights: Rights): Need[] {
+export function needsOf(status: Status, rights: Rights, approvals = 0): Need[] {
   const all = [
+    approvalNeed(approvals),
     ...hostNeeds(status),
     ...jobNeeds(status),
     ...problemNeeds(status),
@@ -37,6 +38,18 @@ export function needsOf(status: Status, rights: Rights): Need[] {
   const order: readonly Tone[] = ['bad', 'warn', 'info'];
   return all.filter(({ count }) => count > 0).sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
 }
+
+/** Somebody waits for this reader, so it is first among what is as urgent. */
+const approvalNeed = (count: number): Need => ({
+  key: 'approvals',
+  tone: 'bad',
+  icon: 'check',
+  count,
+  label: s(count, 'approval for you to give', 'approvals for you to give'),
+  hint: 'A colleague asked for a second person; nothing of it happens before.',
+  href: '/approvals',
+  at: null,
+});
 
 /** What goes on by itself. */
 export function underWay({ jobs }: Status): Need[] {

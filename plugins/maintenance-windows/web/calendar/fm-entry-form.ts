@@ -8,6 +8,9 @@ import { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { fieldErrors } from '../../../../web/core/errors.ts';
 import type { Group } from '../../../../web/domain/group/read.ts';
+import '../../../../web/domain/recurrence/fm-recurrence.ts';
+import type { FmRecurrence } from '../../../../web/domain/recurrence/fm-recurrence.ts';
+import type { Recurrence, RecurrenceField } from '../../../../web/domain/recurrence/recurrence.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import {
   bodyOf,
@@ -16,17 +19,15 @@ import {
   fieldOf,
   hasUntil,
   newDraft,
-  WEEKDAYS,
   type Draft,
   type Entry,
   type Faults,
   type Field,
   type Kind,
-  type Weekday,
 } from './draft.ts';
 import './fm-preview.ts';
 import { addEntry, saveEntry, type Owner } from './read.ts';
-import { DAY_NAMES, KINDS, NTHS, REPEATS, texts } from './texts.ts';
+import { KINDS, texts } from './texts.ts';
 import { styles } from './fm-entry-form.styles.ts';
 
 const FLEET = '';
@@ -95,8 +96,7 @@ export class FmEntryForm extends FmElement {
     const isMoved = problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED';
     const words = KINDS[this.kind];
     return html`<form class="card stack" @submit=${this.#submitted} novalidate aria-label=${words.one}>
-      ${this.#text('name', 'Name', '')} ${this.#owner()} ${this.#repeats()}
-      ${this.draft.repeats === 'rule' ? this.#rule() : this.#start()} ${this.#length()} ${this.#zone()}
+      ${this.#text('name', 'Name', '')} ${this.#owner()} ${this.#starts()} ${this.#length()}
       <fm-field
         kind="switch"
         name="enabled"
@@ -152,93 +152,12 @@ export class FmEntryForm extends FmElement {
     ></fm-field>`;
   }
 
-  #repeats(): TemplateResult {
-    return html`<fm-field
-      kind="select"
-      name="repeats"
-      label="Repeats"
-      .options=${REPEATS}
-      .value=${this.draft.repeats}
-      @fm-change=${({ detail }: CustomEvent<Draft['repeats']>) => this.#turnTo(detail)}
-    ></fm-field>`;
-  }
-
-  /** A rule begins with what the fields said. */
-  #turnTo(repeats: Draft['repeats']): void {
-    const { draft } = this;
-    const isFilled = draft.rule !== '' || draft.repeats === 'once';
-    const rule = repeats === 'rule' && !isFilled ? (bodyOf(draft, 'window').rrule ?? '') : draft.rule;
-    this.#set({ repeats, rule });
-  }
-
-  #start(): TemplateResult {
-    const { repeats } = this.draft;
-    return html`${repeats === 'weekly' ? this.#days() : nothing}
-      ${repeats === 'monthly' ? this.#nth() : nothing}
-      <div class="row pair">
-        ${this.#native('date', 'date', repeats === 'once' ? 'Day' : 'From this day on')}
-        ${this.#native('time', 'time', 'Starts at')}
-      </div>`;
-  }
-
-  #days(): TemplateResult {
-    const { days } = this.draft;
-    return html`<fieldset>
-      <legend>On</legend>
-      <div class="row">
-        ${WEEKDAYS.map(
-          (day) =>
-            html`<label class="choice">
-              <input
-                type="checkbox"
-                .checked=${live(days.includes(day))}
-                @change=${(event: Event) => this.#choose(day, (event.target as HTMLInputElement).checked)}
-              />
-              ${DAY_NAMES[day]}
-            </label>`,
-        )}
-      </div>
-      ${this.#fault('days')}
-    </fieldset>`;
-  }
-
-  #choose(day: Weekday, isChosen: boolean): void {
-    const others = this.draft.days.filter((one) => one !== day);
-    this.#set({ days: isChosen ? [...others, day] : others }, 'days');
-  }
-
-  #nth(): TemplateResult {
-    return html`<div class="row pair">
-      <fm-field
-        kind="select"
-        name="nth"
-        label="On the"
-        .options=${NTHS}
-        .value=${this.draft.nth}
-        @fm-change=${({ detail }: CustomEvent<string>) => this.#set({ nth: detail })}
-      ></fm-field>
-      <fm-field
-        kind="select"
-        name="weekday"
-        label="Weekday"
-        .options=${WEEKDAYS.map((value) => ({ value, label: DAY_NAMES[value] }))}
-        .value=${this.draft.weekday}
-        @fm-change=${({ detail }: CustomEvent<Weekday>) => this.#set({ weekday: detail })}
-      ></fm-field>
-    </div>`;
-  }
-
-  #rule(): TemplateResult {
-    return html`<fm-field
-      kind="long"
-      name="rule"
-      label="Rule"
-      maxlength="1024"
-      help="One line DTSTART in the time zone below, and one line RRULE. Of COUNT and UNTIL take UNTIL for what goes on for years."
-      .value=${this.draft.rule}
-      .error=${this.faults.rule ?? null}
-      @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#set({ rule: String(detail ?? '') }, 'rule')}
-    ></fm-field>`;
+  #starts(): TemplateResult {
+    return html`<fm-recurrence
+      .value=${this.draft}
+      .faults=${this.faults}
+      @fm-recurrence=${({ detail }: CustomEvent<Partial<Recurrence>>) => this.#set(detail)}
+    ></fm-recurrence>`;
   }
 
   #length(): TemplateResult {
@@ -252,27 +171,8 @@ export class FmEntryForm extends FmElement {
       label="For how long"
       .value=${this.draft.durationSecs}
       .error=${this.faults.durationSecs ?? null}
-      @fm-input=${({ detail }: CustomEvent<number | null>) => this.#set({ durationSecs: detail }, 'durationSecs')}
+      @fm-input=${({ detail }: CustomEvent<number | null>) => this.#set({ durationSecs: detail })}
     ></fm-field>`;
-  }
-
-  #zone(): TemplateResult {
-    const zones = Intl.supportedValuesOf('timeZone');
-    return html`<label class="field">
-      Time zone
-      <input
-        name="timezone"
-        list="zones"
-        maxlength="64"
-        autocomplete="off"
-        .value=${live(this.draft.timezone)}
-        aria-invalid=${String(this.faults.timezone !== undefined)}
-        aria-describedby="fault-timezone"
-        @input=${(event: Event) => this.#set({ timezone: valueIn(event) }, 'timezone')}
-      />
-      <datalist id="zones">${zones.map((zone) => html`<option value=${zone}></option>`)}</datalist>
-      ${this.#fault('timezone')}
-    </label>`;
   }
 
   #text(name: 'name', label: string, help: string): TemplateResult {
@@ -284,11 +184,11 @@ export class FmEntryForm extends FmElement {
       required
       .value=${this.draft[name]}
       .error=${this.faults[name] ?? null}
-      @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#set({ [name]: String(detail ?? '') }, name)}
+      @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#set({ [name]: String(detail ?? '') })}
     ></fm-field>`;
   }
 
-  #native(name: 'date' | 'time' | 'untilDate' | 'untilTime', type: string, label: string): TemplateResult {
+  #native(name: 'untilDate' | 'untilTime', type: string, label: string): TemplateResult {
     return html`<label class="field">
       ${label}
       <input
@@ -297,7 +197,7 @@ export class FmEntryForm extends FmElement {
         .value=${live(this.draft[name])}
         aria-invalid=${String(this.faults[name] !== undefined)}
         aria-describedby="fault-${name}"
-        @input=${(event: Event) => this.#set({ [name]: valueIn(event) }, name)}
+        @input=${(event: Event) => this.#set({ [name]: valueIn(event) })}
       />
       ${this.#fault(name)}
     </label>`;
@@ -310,9 +210,10 @@ export class FmEntryForm extends FmElement {
     >`;
   }
 
-  #set(change: Partial<Draft>, field?: Field): void {
+  #set(change: Partial<Draft>): void {
     this.draft = { ...this.draft, ...change };
-    if (field && this.faults[field]) this.faults = { ...this.faults, [field]: undefined };
+    const seen = Object.entries(this.faults).filter(([field]) => !(field in change));
+    this.faults = Object.fromEntries(seen);
   }
 
   #bodyToShow() {
@@ -341,8 +242,10 @@ export class FmEntryForm extends FmElement {
   async #save(): Promise<void> {
     const body = bodyOf(this.draft, this.kind);
     const owner: Owner = { hostId: this.host?.id ?? null, groupId: this.host ? null : this.owner || null };
+    // The one that was filled in: the page may have read a newer one since, which nobody has seen in here.
+    const from = this.#startedFrom ?? this.entry;
     try {
-      await (this.entry ? saveEntry(this.entry, body) : addEntry(this.kind, owner, body));
+      await (from ? saveEntry(from, body) : addEntry(this.kind, owner, body));
     } catch (error) {
       if (!this.#marked(error)) throw error;
       return;
@@ -368,7 +271,9 @@ export class FmEntryForm extends FmElement {
   #focusFault(): void {
     void this.updateComplete.then(() => {
       const [name] = Object.entries(this.faults).find(([, fault]) => fault !== undefined) ?? [];
-      this.renderRoot.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+      const own = this.renderRoot.querySelector<HTMLElement>(`[name="${name}"]`);
+      if (own) own.focus();
+      else this.renderRoot.querySelector<FmRecurrence>('fm-recurrence')?.focusField(name as RecurrenceField);
     });
   }
 }

@@ -18,6 +18,7 @@ import { session } from '../../../../web/core/session.ts';
 import { readGroups, type Group } from '../../../../web/domain/group/read.ts';
 import { readHost } from '../../../../web/domain/host/changes.ts';
 import { hostName } from '../../../../web/domain/host/hostName.ts';
+import '../../../../web/domain/policy/fm-next-runs.ts';
 import type { Entry, Kind } from './draft.ts';
 import './fm-entries.ts';
 import './fm-entry-form.ts';
@@ -180,6 +181,7 @@ export class FmPageCalendar extends FmPage {
         what: 'what comes next',
         complete: ({ openings }) => nextUp(linesOf(openings).slice(0, NEXT_SHOWN)),
       })}
+      <fm-next-runs></fm-next-runs>
       <div class="row spread">
         <h2>${monthNames.format(new Date(at.year, at.month, 1))}</h2>
         <div class="row">

@@ -1,16 +1,16 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { AfterTyping } from '../../../../web/core/afterTyping.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { durationText } from '../../../../web/core/time.ts';
+import { CLOCK_CHANGES, localText } from '../../../../web/domain/recurrence/texts.ts';
 import type { EntryBody } from './draft.ts';
-import { CLOCK_CHANGES, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 type Openings = Schemas['WindowPreview']['openings'];
 
-/** A key a moment after the other is one question. */
-const TYPING_MS = 300;
 const SHOWN = 5;
 
 /**
@@ -22,31 +22,16 @@ export class FmPreview extends FmElement {
   /** Null: it is not complete. */
   declare body: EntryBody | null;
   declare openings: Openings | null;
-  #asked = '';
-  #typing: ReturnType<typeof setTimeout> | undefined;
-  #reading = new AbortController();
 
   constructor() {
     super();
     this.body = null;
     this.openings = null;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#typing);
-    this.#reading.abort();
-    this.#asked = '';
-  }
-
-  protected override willUpdate(changed: PropertyValues): void {
-    const asked = this.body ? JSON.stringify(this.body) : '';
-    if (!changed.has('body') || asked === this.#asked) return;
-    this.#asked = asked;
-    clearTimeout(this.#typing);
-    this.#reading.abort();
-    if (this.body === null) this.openings = null;
-    else this.#typing = setTimeout(() => void this.#read(), TYPING_MS);
+    new AfterTyping<EntryBody>(this, {
+      body: () => this.body,
+      forget: () => (this.openings = null),
+      ask: (body, signal) => this.#read(body, signal),
+    });
   }
 
   override render(): unknown {
@@ -61,11 +46,7 @@ export class FmPreview extends FmElement {
     </section>`;
   }
 
-  async #read(): Promise<void> {
-    const { body } = this;
-    if (!body) return;
-    this.#reading = new AbortController();
-    const { signal } = this.#reading;
+  async #read(body: EntryBody, signal: AbortSignal): Promise<void> {
     try {
       const found = await must(api.POST('/api/v1/maintenance-windows/preview', { body, signal }));
       this.openings = found.openings;
@@ -79,11 +60,6 @@ export class FmPreview extends FmElement {
   }
 }
 
-const days = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  timeZone: 'UTC',
-});
-
 /** On the clocks of its zone: “Sun, 29 Mar 2026 at 03:30, for 2 h”. */
 function opening({
   starts_at: from,
@@ -93,7 +69,7 @@ function opening({
 }: Openings[number]): TemplateResult {
   const secs = (Date.parse(to) - Date.parse(from)) / 1_000;
   return html`<li>
-    ${days.format(new Date(`${local}Z`))} at ${local.slice(11, 16)}, for ${durationText(secs)}
+    ${localText(local)}, for ${durationText(secs)}
     ${change === null ? nothing : html`<strong>${CLOCK_CHANGES[change]}</strong>`}
   </li>`;
 }

@@ -1,6 +1,4 @@
 import { html, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import '../../../../web/components/fm-state/fm-state.ts';
@@ -16,6 +14,7 @@ import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import './fm-rule-form.ts';
+import { actsColumn, deleteNamed, stateColumn } from './named.ts';
 import { FACTS, texts } from './texts.ts';
 
 type Rule = Schemas['NotificationRule'];
@@ -100,36 +99,12 @@ export class FmRules extends FmElement {
         render: ({ recipients, webhook_ids: ids }) =>
           [...recipients, ...ids.map((id) => names.get(id) ?? id)].map(safeName).join(', '),
       },
-      {
-        key: 'enabled',
-        header: 'State',
-        minRem: 6,
-        render: ({ enabled }) =>
-          html`<fm-badge tone=${enabled ? 'ok' : 'neutral'} label=${enabled ? 'On' : 'Off'}></fm-badge>`,
-      },
-      {
-        key: 'acts',
-        header: 'Actions',
-        minRem: 11,
-        text: () => null,
-        render: (one) => html`
-          ${this.#button('Edit', one, () => {
-            this.edited = one;
-          })}
-          ${this.#button('Delete', one, () => this.#delete(one))}
-        `,
-      },
+      stateColumn,
+      actsColumn<Rule>(this.#action, {
+        Edit: (one) => (this.edited = one),
+        Delete: (one) => this.#delete(one),
+      }),
     ];
-  }
-
-  #button(label: string, { name }: Rule, act: () => unknown): TemplateResult {
-    return html`<button
-      aria-label="${label} ${safeName(name)}"
-      ?disabled=${this.#action.isBusy}
-      @click=${act}
-    >
-      ${label}
-    </button>`;
   }
 
   #form(edited: Rule | 'new', webhooks: readonly Webhook[]): TemplateResult {
@@ -147,19 +122,15 @@ export class FmRules extends FmElement {
     </section>`;
   }
 
-  async #delete({ id, name, edit_version: version }: Rule): Promise<void> {
-    const isSure = await confirmAction({
-      title: `Delete the rule ${safeName(name)}?`,
-      text: 'Whom it names is told no more, unless another rule does.',
-      action: 'Delete',
-    });
-    if (!isSure || this.#action.isBusy) return;
-    await this.#action.run(async () => {
-      const params = { path: { ruleId: id }, header: { 'If-Match': `"${version}"` } };
-      await must(api.DELETE('/api/v1/notification-rules/{ruleId}', { params }));
-      if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
-      announce(`The rule ${safeName(name)} is deleted.`);
-      this.#known.retry();
+  #delete({ id, name, edit_version: version }: Rule): Promise<void> {
+    return deleteNamed(this.#action, {
+      ...{ what: 'rule', name, text: 'Whom it names is told no more, unless another rule does.' },
+      work: async () => {
+        const params = { path: { ruleId: id }, header: { 'If-Match': `"${version}"` } };
+        await must(api.DELETE('/api/v1/notification-rules/{ruleId}', { params }));
+        if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
+        this.#known.retry();
+      },
     });
   }
 }

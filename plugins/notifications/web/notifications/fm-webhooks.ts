@@ -1,6 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
 import '../../../../web/components/fm-copy/fm-copy.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
@@ -17,6 +15,7 @@ import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import './fm-webhook-form.ts';
+import { actsColumn, deleteNamed, stateColumn } from './named.ts';
 import { texts } from './texts.ts';
 
 type Webhook = Schemas['Webhook'];
@@ -75,37 +74,13 @@ export class FmWebhooks extends FmElement {
     return [
       { key: 'name', header: 'Name', minRem: 10, render: ({ name }) => safeName(name) },
       { key: 'url', header: 'Address', minRem: 14, grow: 1, priority: 2, render: ({ url }) => safeLine(url) },
-      {
-        key: 'enabled',
-        header: 'State',
-        minRem: 6,
-        render: ({ enabled }) =>
-          html`<fm-badge tone=${enabled ? 'ok' : 'neutral'} label=${enabled ? 'On' : 'Off'}></fm-badge>`,
-      },
-      {
-        key: 'acts',
-        header: 'Actions',
-        minRem: 17,
-        text: () => null,
-        render: (one) => html`
-          ${this.#button('Test', one, () => this.#test(one))}
-          ${this.#button('Edit', one, () => {
-            this.edited = one;
-          })}
-          ${this.#button('Delete', one, () => this.#delete(one))}
-        `,
-      },
+      stateColumn,
+      actsColumn<Webhook>(this.#action, {
+        Test: (one) => this.#test(one),
+        Edit: (one) => (this.edited = one),
+        Delete: (one) => this.#delete(one),
+      }),
     ];
-  }
-
-  #button(label: string, { name }: Webhook, act: () => unknown): TemplateResult {
-    return html`<button
-      aria-label="${label} ${safeName(name)}"
-      ?disabled=${this.#action.isBusy}
-      @click=${act}
-    >
-      ${label}
-    </button>`;
   }
 
   #form(edited: Webhook | 'new'): TemplateResult {
@@ -146,19 +121,15 @@ export class FmWebhooks extends FmElement {
     });
   }
 
-  async #delete({ id, name, edit_version: version }: Webhook): Promise<void> {
-    const isSure = await confirmAction({
-      title: `Delete the webhook ${safeName(name)}?`,
-      text: 'What waits to be sent to it is dropped. This cannot be undone.',
-      action: 'Delete',
-    });
-    if (!isSure || this.#action.isBusy) return;
-    await this.#action.run(async () => {
-      const params = { path: { webhookId: id }, header: { 'If-Match': `"${version}"` } };
-      await must(api.DELETE('/api/v1/webhooks/{webhookId}', { params }));
-      if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
-      announce(`The webhook ${safeName(name)} is deleted.`);
-      this.#webhooks.retry();
+  #delete({ id, name, edit_version: version }: Webhook): Promise<void> {
+    return deleteNamed(this.#action, {
+      ...{ what: 'webhook', name, text: 'What waits to be sent to it is dropped. This cannot be undone.' },
+      work: async () => {
+        const params = { path: { webhookId: id }, header: { 'If-Match': `"${version}"` } };
+        await must(api.DELETE('/api/v1/webhooks/{webhookId}', { params }));
+        if (this.edited !== 'new' && this.edited?.id === id) this.edited = null;
+        this.#webhooks.retry();
+      },
     });
   }
 }

@@ -1,15 +1,41 @@
+import { html, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-field/fm-field.ts';
 import { confirmAction, type Confirmation } from '../../../../web/components/fm-confirm/fm-confirm.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { User } from '../../../../web/core/schema.ts';
 import type { UserOffer } from './offers.ts';
 
-/** Asks before an act on an account, and returns what is told once it is done; null: let be. */
-export async function confirmed(offer: Exclude<UserOffer, 'password'>, user: User): Promise<string | null> {
-  const name = safeName(user.username);
-  const { done, ...question } = questionOf(offer, name);
-  const isSure = question.title === undefined || (await confirmAction(question as Confirmation));
-  return isSure ? done : null;
+export interface Confirmed {
+  /** What is told once it is done. */
+  done: string;
+  /** What the person has scheduled stops too. */
+  stopsWork: boolean;
 }
+
+/** Asks before an act on an account; null: let be. */
+export async function confirmed(
+  offer: Exclude<UserOffer, 'password'>,
+  user: User,
+): Promise<Confirmed | null> {
+  const { done, ...question } = questionOf(offer, safeName(user.username));
+  if (question.title === undefined) return { done, stopsWork: false };
+  let stopsWork = false;
+  const isCut = offer === 'disable' || offer === 'delete';
+  const text = isCut ? withWork(question.text, (isOn) => (stopsWork = isOn)) : question.text;
+  return (await confirmAction({ ...(question as Confirmation), text })) ? { done, stopsWork } : null;
+}
+
+/** Jobs and policies go on without who made them, unless this is switched on. */
+const withWork = (text: unknown, chosen: (isOn: boolean) => void): TemplateResult =>
+  html`${text}
+    <fm-field
+      kind="switch"
+      name="stops-work"
+      label="Stop what they have scheduled"
+      help="Jobs that have not begun are cancelled, and policies that they made are paused. Else both go on."
+      .value=${false}
+      @fm-change=${({ detail }: CustomEvent<boolean>) => chosen(detail)}
+    ></fm-field>`;
 
 type Question = Partial<Confirmation> & { done: string };
 

@@ -127,19 +127,22 @@ export class FmPageUser extends FmPage {
       this.isSettingPassword = true;
       return;
     }
-    const done = await confirmed(offer, user);
-    if (done === null) return;
+    const sure = await confirmed(offer, user);
+    if (sure === null) return;
+    const { done, stopsWork } = sure;
+    const query = stopsWork ? { cancel_scheduled: true } : {};
     const path = { id: user.id };
     const header = { 'If-Match': etag };
     await this.#action.run(async () => {
       if (offer === 'sessions' || offer === 'tokens') {
-        const query = { tokens: offer === 'tokens' };
-        await must(api.POST('/api/v1/users/{id}/revoke', { params: { path, query } }));
+        const which = { tokens: offer === 'tokens' };
+        await must(api.POST('/api/v1/users/{id}/revoke', { params: { path, query: which } }));
       } else if (offer === 'factors') await must(api.DELETE('/api/v1/users/{id}/mfa', { params: { path } }));
-      else if (offer === 'delete') await must(api.DELETE('/api/v1/users/{id}', { params: { path, header } }));
+      else if (offer === 'delete')
+        await must(api.DELETE('/api/v1/users/{id}', { params: { path, header, query } }));
       else {
         const body = offer === 'sso' ? { sso_only: true as const } : { disabled: offer === 'disable' };
-        await must(api.PUT('/api/v1/users/{id}', { params: { path, header }, body }));
+        await must(api.PUT('/api/v1/users/{id}', { params: { path, header, query }, body }));
       }
       if (offer !== 'delete') return this.#tell(done);
       announce(done);

@@ -1,14 +1,14 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Authority } from '../pki/index.ts';
-import type { ListenerTls } from '../api.ts';
+import { listenerTls } from '../../../shared/connections/tls.ts';
+import type { AgentsService, ListenerTls } from '../api.ts';
 import { type OwnCertificate, ownCertificate } from './own.ts';
 
 /** What this manager shows: to agents as their client, and to everybody on its listener. */
 export interface OwnIdentity {
   secureContext(): SecureContext;
-  options(): ListenerTls;
-  onChange(listener: (options: ListenerTls) => void): () => void;
+  listener: AgentsService['listener'];
   /** Renews what is due and takes over what another manager renewed. */
   refresh(): Promise<void>;
 }
@@ -22,24 +22,40 @@ export async function createIdentity(ctx: Context, ca: Authority): Promise<OwnId
   });
   let own = await read();
   let secureContext = contextOf(ca, own.manager);
-  const options = (): ListenerTls => ({
+  let presented: ListenerTls | null = null;
+  const internal = (): ListenerTls => ({
     key: own.web.privateKeyPem,
     cert: `${own.web.certificatePem}${ca.certificatePem}`,
   });
+  let forAgents = createSecureContext({ ...internal(), ...listenerTls });
+  const options = (): ListenerTls => presented ?? internal();
+  const tell = (): void => {
+    for (const listener of listeners) listener(options());
+  };
+  const listener: OwnIdentity['listener'] = {
+    options,
+    forAgents: () => forAgents,
+    present(certificate) {
+      if (presented?.cert === certificate?.cert && presented?.key === certificate?.key) return;
+      presented = certificate;
+      tell();
+    },
+    onChange(follower) {
+      listeners.add(follower);
+      return () => listeners.delete(follower);
+    },
+  };
   return {
     secureContext: () => secureContext,
-    options,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listener,
     async refresh() {
       const before = own;
       own = await read();
       if (own.manager.certificateId !== before.manager.certificateId)
         secureContext = contextOf(ca, own.manager);
-      if (own.web.certificateId !== before.web.certificateId)
-        for (const listener of listeners) listener(options());
+      if (own.web.certificateId === before.web.certificateId) return;
+      forAgents = createSecureContext({ ...internal(), ...listenerTls });
+      tell();
     },
   };
 }

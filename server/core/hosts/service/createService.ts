@@ -11,6 +11,7 @@ import { requireGroup, toGroup } from './groups.ts';
 import { idsInScope } from './groupSql.ts';
 import { resolveTarget } from './lists.ts';
 import { moveDueTimes } from './pollIntervals.ts';
+import { patchStates } from './patchStates.ts';
 import { createPolls } from './polls.ts';
 import { pollSoon } from './pollTimes.ts';
 import * as queries from './queries.ts';
@@ -56,6 +57,7 @@ export function createHostsService(ctx: Context): HostsService {
     pollingSettings,
     judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),
     endpoints: (query) => queries.endpoints(ctx, query),
+    patchStates: (scope) => patchStates(reader, scope),
     figures: (scope) => fleetFigures(reader, scope, ctx.clock.now()),
     polls: createPolls(ctx),
   };

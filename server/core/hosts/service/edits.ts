@@ -106,12 +106,12 @@ export async function updateHost(
   { by, scope }: Editor,
 ): Promise<Host> {
   const seen = await requireHost(ctx, id, scope);
-  await refuseMove(ctx, { before: seen, after: changed(seen, change) }, scope);
+  await refuseMove(ctx, { before: seen, after: changed(seen, change) }, { by, scope });
   return ctx.tx(
     async (tx) => {
       const before = await requireHostIn(tx.knex, id, scope, true);
       // What was judged must be what is changed.
-      if (scope !== 'all' && before.editVersion !== seen.editVersion)
+      if (by.actor.role !== 'admin' && before.editVersion !== seen.editVersion)
         throw new AppError('PRECONDITION_FAILED');
       requireMatch(ifMatch, before.editVersion);
       const after = changed(before, change);

@@ -13,19 +13,24 @@ export interface Editor {
   scope: HostScope;
 }
 
-/** Throws FORBIDDEN when new tags would move a host into or out of a group that limits what somebody sees. */
+/**
+ * Throws FORBIDDEN when new tags would move a host into or out of a group that limits what somebody sees (to who is
+ * limited himself) or what one person may do alone (to all but administrators).
+ */
 export async function refuseMove(
   ctx: Context,
   { before, after }: { before: RuledHost; after: RuledHost },
-  scope: HostScope,
+  { by, scope }: Editor,
 ): Promise<void> {
-  if (scope === 'all') return;
-  const ids = (await usesOf(ctx, null)).filter(isScope).map(({ groupId }) => groupId);
+  if (by.actor.role === 'admin') return;
+  const limits = scope === 'all' ? isApproval : isLimit;
+  const ids = (await usesOf(ctx, null)).filter(limits).map(({ groupId }) => groupId);
   const groups = ids.length === 0 ? [] : await GroupModel.query(ctx.db.reader).whereIn('id', ids);
   const moving = groups.find(({ rule }) => rule && fitsRule(rule, before) !== fitsRule(rule, after));
   if (moving)
     throw new AppError('FORBIDDEN', {
-      message: 'These tags would move the host into or out of a group that limits what people see.',
+      message:
+        'These tags would move the host into or out of a group that limits what people see, or do alone.',
     });
 }
 
@@ -39,9 +44,9 @@ export function refuseLimited(scope: HostScope): void {
 export async function refuseEdit(ctx: Context, id: string, { by, scope }: Editor): Promise<void> {
   if (!(await visibleGroups(ctx.db.reader, [id], scope)).has(id)) throw groupNotFound(id);
   if (by.actor.role === 'admin') return;
-  if (!(await usesOf(ctx, id)).some(isScope)) return;
+  if (!(await usesOf(ctx, id)).some(isLimit)) return;
   throw new AppError('FORBIDDEN', {
-    message: 'This group limits what people see; only administrators change it.',
+    message: 'This group limits what people see, or do alone; only administrators change it.',
   });
 }
 
@@ -51,4 +56,5 @@ export async function usesOf(ctx: Context, groupId: string | null): Promise<Grou
   return answers.flatMap(({ answer }) => answer.uses);
 }
 
-const isScope = ({ kind }: GroupUse): boolean => kind === 'scope';
+const isApproval = ({ kind }: GroupUse): boolean => kind === 'approval';
+const isLimit = (use: GroupUse): boolean => use.kind === 'scope' || isApproval(use);

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
+import { patchModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel } from '../models.ts';
 import type { PatchListData, PollResult, SystemInfoData } from '../api.ts';
@@ -39,9 +40,9 @@ interface News {
 export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen }: News): Promise<boolean> {
   const { host, health, info, patches, patchesUnchanged } = result;
   const exposure = patches ? exposureOf(patches.patches, firstSeen, ctx.clock.now()) : null;
-  const rows = await HostModel.query(tx.knex)
-    .where({ id: host.hostId, live: 1, poll_owner: owner })
-    .patch({
+  const rows = await patchModels(HostModel, tx.knex, {
+    where: { id: host.hostId, live: 1, poll_owner: owner },
+    set: {
       healthStatus: result.healthStatus,
       statusReason: result.statusReason,
       ...(health
@@ -60,7 +61,8 @@ export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen
         ? { patchesRefreshedAt: patchesUnchanged.refreshedAt ?? host.patchesRefreshedAt }
         : {}),
       updatedAt: ctx.clock.now(),
-    });
+    },
+  });
   if (rows === 0) return false;
   if (info && host.machineId === null) await adoptMachineId(ctx, tx, host.hostId, info.machineId);
   await storeDetails(tx, result);
@@ -144,7 +146,10 @@ async function storeDetails(tx: Tx, { host, health, info, patches }: PollResult)
     ...(reasons ? { rebootReasons: reasons } : {}),
   };
   if (Object.keys(details).length === 0) return;
-  const rows = await HostDetailsModel.query(tx.knex).findById(host.hostId).patch(details);
+  const rows = await patchModels(HostDetailsModel, tx.knex, {
+    where: { host_id: host.hostId },
+    set: details,
+  });
   if (rows === 0)
     await HostDetailsModel.query(tx.knex).insert({ hostId: host.hostId, rebootReasons: [], ...details });
 }

@@ -34,6 +34,10 @@ export function createAccounts(ctx: AccountsContext): Accounts {
     create: (tx, account, by) => create(ctx, tx, account, by),
     change: (tx, id, change, by) => changeAccount(ctx, tx, { id, change, by }),
     remove: (tx, id, by) => remove(ctx, tx, id, by),
+    async stopWork(tx, id, by) {
+      const account = accountOf(await lockUser(tx, id, () => true));
+      await ctx.steps.join(tx, 'identity.workStopped', { account, by });
+    },
   };
 }
 

@@ -115,7 +115,7 @@ export function decide(host: HostPosition, outcome: Outcome, now: Date, policy: 
 function afterDispatch(host: HostPosition, outcome: Outcome, now: Date, policy: HostPolicy): Decision {
   switch (outcome.kind) {
     case 'accepted':
-      return policy.operation === 'reboot' ? enterReboot(now) : enter('running');
+      return policy.operation === 'reboot' && !policy.dryRun ? enterReboot(now) : enter('running');
     case 'neverSent':
     case 'refused':
       return policy.cancelling ? end('cancelled', null) : retryOrFail(host, outcome.failure, now, policy);

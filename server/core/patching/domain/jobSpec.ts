@@ -98,7 +98,11 @@ export interface RequestIssue {
 }
 
 const NEED_PACKAGES: readonly JobOperation[] = ['install', 'update', 'remove', 'hold', 'unhold'];
-const CAN_BE_PLANNED: readonly JobOperation[] = ['patch', 'install', 'update', 'remove'];
+/** Their plans come from the host's package manager, and so do what they read. */
+const NEED_SOURCES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove'];
+/** What they do is known without the host, so the manager plans it. */
+const PLANNED_HERE: readonly JobOperation[] = ['hold', 'unhold', 'reboot'];
+const CAN_BE_PLANNED = [...NEED_SOURCES, ...PLANNED_HERE];
 const TAKE_VERSIONS: readonly JobOperation[] = ['install', 'update'];
 
 /** Rules between fields, which a schema cannot state. */
@@ -125,7 +129,7 @@ export function requestIssues({
   if (operation !== 'patch' && spec.mode !== 'all') refuse('mode', 'only a patch has a mode');
   if (operation !== 'remove' && spec.purge) refuse('purge', 'only for remove');
   if (operation !== 'remove' && spec.autoremove) refuse('autoremove', 'only for remove');
-  if (spec.strictSources && !CAN_BE_PLANNED.includes(operation))
+  if (spec.strictSources && !NEED_SOURCES.includes(operation))
     refuse('strict_sources', 'this operation needs no sources');
   if (spec.dryRun && !CAN_BE_PLANNED.includes(operation))
     refuse('dry_run', 'this operation cannot be planned');
@@ -143,6 +147,10 @@ export function pluginFields(spec: JobSpec): string[] {
   ];
   return fields.filter(([, used]) => used).map(([field]) => field);
 }
+
+/** Whether it is a dry run of which the agent is asked nothing. */
+export const isPlannedHere = (operation: JobOperation, { dryRun }: JobSpec): boolean =>
+  dryRun && PLANNED_HERE.includes(operation);
 
 /** In seconds. */
 export const preTimeoutOf = ({ healthGate }: Pick<JobSpec, 'healthGate'>): number =>

@@ -2,48 +2,64 @@ import { decide, type HostPolicy, type NextPosition } from '../domain/decide.ts'
 import type { ActiveState } from '../domain/jobHostStates.ts';
 import { hasPostGate, type JobOperation } from '../domain/jobSpec.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
-import { appendLog } from '../service/appendLog.ts';
-import { withJob, type JobDeps } from '../service/jobTx.ts';
-import type { HostWork } from './hostWork.ts';
+import { addLog, packLog } from '../service/appendLog.ts';
+import type { JobTx } from '../service/jobTx.ts';
+import type { HostWork, Unwritten } from './hostWork.ts';
+import type { HostWrites } from './hostWrites.ts';
 import type { StepResult } from './steps.ts';
 
 const CHANGE_PACKAGES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'rollback'];
 
-/** Takes the lines along that were written before it was noticed. */
+/** Takes all along that was written before it was noticed. */
 class LeaseLost extends Error {}
 
 /**
- * One transaction: what the agent said last, the decision, the new state. Null when another manager has taken
- * the host over: then this one must stop.
+ * In one transaction, others' with it: what the agent said last, the decision, the new state. Null when another manager
+ * has taken the host over: then this one must stop.
  */
 export async function commitOutcome(
-  deps: JobDeps,
+  writes: HostWrites,
   work: HostWork,
   result: StepResult,
 ): Promise<JobHostModel | null> {
-  const unwritten = work.takeUnwritten();
+  // That the agent accepted can be asked again by the key; what came of it must survive a power cut.
+  const durable = result.outcome.kind !== 'accepted';
+  let unwritten: Unwritten | null = null;
+  const run = (jobTx: JobTx): Promise<JobHostModel> =>
+    writeOutcome(jobTx, { work, result, unwritten: (unwritten ??= work.takeUnwritten()) });
   try {
-    // That the agent accepted can be asked again by the key; what came of it must survive a power cut.
-    const options = { name: 'patching.commitOutcome', durable: result.outcome.kind !== 'accepted' };
-    return await withJob(deps, work.row.jobId, options, async (jobTx) => {
-      const { row } = work;
-      const policy = policyOf(jobTx.job);
-      const { next } = decide(positionOf(row, result), result.outcome, jobTx.now, policy);
-      work.job = jobTx.job;
-      if (policy.cancelling) work.wantCancel();
-      const { agentSeq, progress, message } = unwritten;
-      const log = unwritten.lines.length > 0 ? await appendLog(jobTx, row, unwritten.lines) : {};
-      const columns = { ...result.set, ...columnsOf(row, next), ...planReason(result, next) };
-      const set = { agentSeq, progress, message, ...log, ...columns };
-      const changed = await jobTx.changeHost(row, next.state, set);
-      if (!changed) throw new LeaseLost();
-      return changed;
-    });
+    return await writes.write({ work, name: 'patching.commitOutcome', durable, run });
   } catch (error) {
     if (error instanceof LeaseLost) return null;
-    work.giveBack(unwritten);
+    if (unwritten) work.giveBack(unwritten);
     throw error;
   }
+}
+
+interface Committed {
+  work: HostWork;
+  result: StepResult;
+  unwritten: Unwritten;
+}
+
+async function writeOutcome(jobTx: JobTx, { work, result, unwritten }: Committed): Promise<JobHostModel> {
+  const { row } = work;
+  const policy = policyOf(jobTx.job);
+  const { next } = decide(positionOf(row, result), result.outcome, jobTx.now, policy);
+  work.job = jobTx.job;
+  if (policy.cancelling) work.wantCancel();
+  const { agentSeq, progress, message } = unwritten;
+  const log = unwritten.lines.length > 0 ? await addLog(jobTx, row, packLog(row, unwritten.lines)) : {};
+  const columns = { ...result.set, ...columnsOf(row, next), ...planReason(result, next) };
+  const changed = await jobTx.changeHost(row, next.state, {
+    agentSeq,
+    progress,
+    message,
+    ...log,
+    ...columns,
+  });
+  if (!changed) throw new LeaseLost();
+  return changed;
 }
 
 function policyOf({ operation, spec, state, endRequestedAt }: JobModel): HostPolicy {

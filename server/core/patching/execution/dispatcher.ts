@@ -19,6 +19,8 @@ const GATED_BATCH = 20;
 /** And so many at most, once it shows that they go on waiting: a night of it is to cost few questions. */
 const MAX_GATED_BATCH = 500;
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 type Begin = (started: Started) => void;
 
 /** `failed`: a gate did, so that each host was asked about by itself. */
@@ -45,6 +47,8 @@ export class Dispatcher {
     try {
       let atLeast = 1;
       while (this.#busy.get(jobId)) {
+        // Hosts that end by one transaction wake it one after the other: one look serves all of them.
+        await nextTurn();
         this.#busy.set(jobId, false);
         await this.#stepWaves(jobId);
         await this.#askGated(jobId);

@@ -1,8 +1,10 @@
+import type { Knex } from 'knex';
+import { together } from '../../../kernel/together.ts';
 import { isActive } from '../domain/jobHostStates.ts';
 import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
 import type { AgentTarget, HostInfo } from '../ports.ts';
-import { withJob } from '../service/jobTx.ts';
+import type { JobTx } from '../service/jobTx.ts';
 import { createAgentClient } from './agentClient.ts';
 import { commitOutcome } from './commit.ts';
 import { contactLost, GivenUp, planLost } from './contact.ts';
@@ -11,6 +13,7 @@ import { Dispatcher, SCHEDULED_RUN } from './dispatcher.ts';
 import { shownHere } from './dueTimes.ts';
 import { Flusher } from './flusher.ts';
 import { HostWork } from './hostWork.ts';
+import { HostWrites } from './hostWrites.ts';
 import { takeRebootTags } from './rebootTags.ts';
 import { runStep, type StepDeps } from './steps.ts';
 
@@ -26,15 +29,21 @@ export class Engine {
   readonly #works = new Map<string, HostWork>();
   readonly #running = new Set<Promise<void>>();
   readonly #dispatcher: Dispatcher;
+  readonly #writes: HostWrites;
   readonly #flusher: Flusher;
   readonly #steps: StepDeps;
   readonly #stopped = new AbortController();
+  /** Jobs that wait for a host to be free. */
+  readonly #jobsInWait: (hostId: string) => Promise<string[] | undefined>;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     const { ctx, transport, reasons, hosts } = deps;
-    const alone = <T>(write: () => Promise<T>): Promise<T> => this.#flusher.alone(write);
-    this.#flusher = new Flusher(ctx);
+    const alone = <T>(write: () => Promise<T>): Promise<T> => this.#writes.alone(write);
+    this.#jobsInWait = together((hostIds) => waitingJobs(ctx.db.reader, hostIds));
+    const hostOf = together(async (hostIds: readonly string[]) => byId(await hosts.getMany(hostIds)));
+    this.#writes = new HostWrites(ctx, () => this.#works.size);
+    this.#flusher = new Flusher(ctx, this.#writes);
     this.#dispatcher = new Dispatcher(
       deps,
       ({ row, job, host }) => this.#begin(row, job, host, true),
@@ -45,7 +54,7 @@ export class Engine {
       transport,
       reasons,
       patchesOf: hosts.patchesOf,
-      takeRebootTags: (work) => takeRebootTags({ ctx, hosts, alone }, work),
+      takeRebootTags: (work) => takeRebootTags({ ctx, hosts, hostOf, alone }, work),
       clock: ctx.clock,
       client: createAgentClient(transport, this.#stopped.signal),
       onContact: (work, lost) => this.#onContact(work, lost),
@@ -115,9 +124,8 @@ export class Engine {
       while (isActive(work.row.state)) {
         const result = await runStep(this.#steps, work);
         heldTags = work.row.heldTags ?? [];
-        const row = await this.#flusher.alone(() => commitOutcome(this.#deps.ctx, work, result));
+        const row = await commitOutcome(this.#writes, work, result);
         if (!row) return;
-        work.row = row;
         this.#afterCommit(work);
       }
     } catch (error) {
@@ -151,12 +159,7 @@ export class Engine {
   async #freed(row: JobHostModel, tags: readonly string[]): Promise<void> {
     this.wake(row.jobId);
     await this.#tagsFreed(tags);
-    const waiting = await JobHostModel.query(this.#deps.ctx.db.reader)
-      .distinct('job_id')
-      .where({ host_id: row.hostId, reason: 'HOST_BUSY' })
-      .where('state', 'pending')
-      .limit(20);
-    for (const { jobId } of waiting) this.wake(jobId);
+    for (const jobId of (await this.#jobsInWait(row.hostId)) ?? []) this.wake(jobId);
   }
 
   async #tagsFreed(tags: readonly string[]): Promise<void> {
@@ -197,19 +200,30 @@ export class Engine {
 
   /** Writes columns of a host at work without moving its state. */
   async #update(work: HostWork, set: Partial<JobHostModel>): Promise<void> {
-    const { ctx } = this.#deps;
-    await this.#flusher.alone(async () => {
-      const row = await withJob(ctx, work.row.jobId, { name: 'patching.updateHost' }, async (jobTx) => {
-        if (!(await jobTx.updateOwn(work.row, set))) return null;
-        const next = Object.assign(work.row.$clone(), set, { updatedAt: jobTx.now });
-        jobTx.hostUpdated(next);
-        return next;
-      });
-      if (!row) throw new Error('the lease was lost');
-      work.row = row;
-    });
+    const run = async (jobTx: JobTx): Promise<JobHostModel | null> => {
+      if (!(await jobTx.updateOwn(work.row, set))) return null;
+      const next = Object.assign(work.row.$clone(), set, { updatedAt: jobTx.now });
+      jobTx.hostUpdated(next);
+      return next;
+    };
+    const row = await this.#writes.write({ work, name: 'patching.updateHost', durable: true, run });
+    if (!row) throw new Error('the lease was lost');
   }
 }
+
+/** By host: a few of the jobs that would start there. */
+async function waitingJobs(knex: Knex, hostIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await JobHostModel.query(knex)
+    .select('host_id', 'job_id')
+    .whereIn('host_id', [...hostIds])
+    .where({ reason: 'HOST_BUSY', state: 'pending' })
+    .limit(20 * hostIds.length);
+  const jobs = Map.groupBy(rows, ({ hostId }) => hostId);
+  return new Map([...jobs].map(([hostId, waiting]) => [hostId, waiting.map(({ jobId }) => jobId)]));
+}
+
+const byId = (hosts: readonly HostInfo[]): Map<string, HostInfo> =>
+  new Map(hosts.map((host) => [host.id, host]));
 
 function targetOf(host: HostInfo | null, { hostId }: JobHostModel): AgentTarget {
   return host?.target ?? { hostId, address: '', port: 0, loopbackAllowed: false };

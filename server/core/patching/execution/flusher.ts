@@ -1,8 +1,9 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { JobHostModel } from '../models.ts';
-import { appendLog } from '../service/appendLog.ts';
+import { addLog, packLog } from '../service/appendLog.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
 import type { HostWork, Unwritten } from './hostWork.ts';
+import type { HostWrites } from './hostWrites.ts';
 
 export const FLUSH_MS = 1_000;
 
@@ -12,12 +13,13 @@ export const FLUSH_MS = 1_000;
  */
 export class Flusher {
   readonly #deps: JobDeps & Pick<Context, 'clock' | 'log'>;
+  readonly #writes: HostWrites;
   readonly #works = new Set<HostWork>();
   #timer: { clear(): void } | null = null;
-  #writing: Promise<void> = Promise.resolve();
 
-  constructor(deps: JobDeps & Pick<Context, 'clock' | 'log'>) {
+  constructor(deps: JobDeps & Pick<Context, 'clock' | 'log'>, writes: HostWrites) {
     this.#deps = deps;
+    this.#writes = writes;
   }
 
   add(work: HostWork): void {
@@ -30,21 +32,9 @@ export class Flusher {
     work.onDirty = () => undefined;
   }
 
-  /**
-   * Runs a write of a host's row while no other is under way: a change of state must come after the lines
-   * before it, and raises the version that a flush compares.
-   */
-  alone<T>(write: () => Promise<T>): Promise<T> {
-    const result = this.#writing.then(write);
-    this.#writing = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return result;
-  }
-
+  /** Alone: a change of state must come after the lines before it, and raises the version that this compares. */
   flush(): Promise<void> {
-    return this.alone(() => this.#write());
+    return this.#writes.alone(() => this.#write());
   }
 
   stop(): void {
@@ -97,10 +87,12 @@ async function writeAll(jobTx: JobTx, taken: Taken): Promise<(JobHostModel | nul
 async function writeOne(jobTx: JobTx, row: JobHostModel, unwritten: Unwritten): Promise<JobHostModel | null> {
   const { agentSeq, progress, message } = unwritten;
   const told = progress !== row.progress || message !== row.message;
+  const packed = packLog(row, unwritten.lines);
   // First: whoever has lost the lease may not write lines either.
-  if (!(await jobTx.updateOwn(row, { agentSeq, progress, message }))) return null;
-  const position = unwritten.lines.length > 0 ? await appendLog(jobTx, row, unwritten.lines) : {};
-  if (unwritten.lines.length > 0) await jobTx.updateOwn(row, position);
+  const columns = { agentSeq, progress, message, ...packed.position };
+  if (!(await jobTx.updateOwn(row, columns))) return null;
+  const position = await addLog(jobTx, row, packed);
+  if (position !== packed.position) await jobTx.updateOwn(row, position);
   const next = Object.assign(row.$clone(), {
     agentSeq,
     progress,

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '../../../kernel/db/database.ts';
 import { tagInTheWay, tagsAtReboot, takenText, unwellInTheWay, unwellText } from '../domain/hostTags.ts';
 import type { JobHostModel } from '../models.ts';
-import type { HostsPort } from '../ports.ts';
+import type { HostInfo, HostsPort } from '../ports.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
 import { claimsOf, takeTags } from '../service/tagClaims.ts';
 import type { HostWork } from './hostWork.ts';
@@ -9,7 +9,9 @@ import type { RebootVerdict } from './rebootGate.ts';
 
 export interface RebootTagsDeps {
   ctx: JobDeps;
-  hosts: Pick<HostsPort, 'getMany' | 'unwellWith'>;
+  hosts: Pick<HostsPort, 'unwellWith'>;
+  /** Undefined: it was deleted. */
+  hostOf(hostId: string): Promise<HostInfo | undefined>;
   /** Runs a write of a host's row while no other is under way. */
   alone<T>(write: () => Promise<T>): Promise<T>;
 }
@@ -19,7 +21,7 @@ export interface RebootTagsDeps {
  * holds already it keeps until its work has ended.
  */
 export async function takeRebootTags(deps: RebootTagsDeps, work: HostWork): Promise<RebootVerdict> {
-  const [host] = await deps.hosts.getMany([work.row.hostId]);
+  const host = await deps.hostOf(work.row.hostId);
   const held = work.row.heldTags ?? [];
   const wanted = tagsAtReboot(host?.tags ?? []).filter((tag) => !held.includes(tag));
   if (wanted.length === 0) return { verdict: 'go' };

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
 import type { Outcome } from '../domain/decide.ts';
-import type { JobHostModel, PackageChange } from '../models.ts';
+import type { JobHostModel, PackageChange, StoredPlan } from '../models.ts';
 import {
   allChanges,
   keptPlan,
@@ -13,7 +13,9 @@ import {
   type AgentHealth,
   type AgentJob,
 } from './agentClient.ts';
+import { isPlannedHere } from '../domain/jobSpec.ts';
 import type { HostsPort } from '../ports.ts';
+import { managerPlan } from './managerPlan.ts';
 import { codeOf, GivenUp, hostRemoved } from './contact.ts';
 import { send } from './dispatchStep.ts';
 import { msUntil } from './dueTimes.ts';
@@ -74,6 +76,7 @@ function stepOf(deps: StepDeps, work: HostWork): Promise<StepResult> {
 
 async function dispatch(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const { row, job, target } = work;
+  if (isPlannedHere(job.operation, job.spec)) return only({ kind: 'accepted' });
   const isReboot = job.operation === 'reboot';
   const before = isReboot && work.fresh ? await deps.client.health(target).catch(() => null) : null;
   const call = startCall(job.operation, job.spec, row);
@@ -99,6 +102,8 @@ function boot(health: AgentHealth | null): Pick<JobHostModel, 'bootId' | 'proble
 }
 
 async function follow(deps: StepDeps, work: HostWork): Promise<StepResult> {
+  const { operation, spec } = work.job;
+  if (isPlannedHere(operation, spec)) return plannedHere(managerPlan(operation, spec));
   for (;;) {
     const { row } = work;
     const job = row.agentJobId ? await followAgentJob(deps, work, row.agentJobId) : null;
@@ -113,6 +118,12 @@ async function follow(deps: StepDeps, work: HostWork): Promise<StepResult> {
     if (failed) return failed;
   }
 }
+
+/** The agent was not asked, so it can have nothing to say against it. */
+const plannedHere = (plan: StoredPlan): StepResult => ({
+  outcome: { kind: 'ended', status: 'completed', failure: null, changed: false, rebootRequired: false },
+  set: { plan, planHash: plan.plan_hash, progress: 100, message: '' },
+});
 
 /** A rollback job goes on with the agent's job before the one that it has just undone; null when it was accepted. */
 async function undoNext(

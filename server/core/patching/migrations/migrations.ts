@@ -12,6 +12,8 @@ import { addUnrunIndex } from './010_add_unrun_index.ts';
 import { addWindowEnd } from './011_add_window_end.ts';
 import { addWaves } from './012_add_waves.ts';
 import { createTagClaims } from './013_create_tag_claims.ts';
+import { createTargets } from './014_create_targets.ts';
+import { addCreatedByOwner } from './015_add_created_by_owner.ts';
 
 /** In the order in which they are run; only ever longer. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +30,6 @@ export const migrations: readonly Migration[] = [
   addWindowEnd,
   addWaves,
   createTagClaims,
+  createTargets,
+  addCreatedByOwner,
 ];

@@ -153,8 +153,8 @@ test('an agent that has the work already is followed, whatever it can do by then
 
 test('what cannot be planned cannot be approved', async ({ manager, hostId }) => {
   const { service } = manager.patching;
-  const hold = request([hostId], { packages: [{ name: 'jq' }], dryRun: true }, { operation: 'hold' });
-  assert.is(await codeOf(service.create(hold, caller())), 'VALIDATION_FAILED');
+  const refresh = request([hostId], { dryRun: true }, { operation: 'refresh' });
+  assert.is(await codeOf(service.create(refresh, caller())), 'VALIDATION_FAILED');
   const { job } = await service.create(request([hostId], INSTALL?.spec, { operation: 'install' }), caller());
   await settled();
   assert.is((await wireJob(manager, job.id)).state, 'completed');

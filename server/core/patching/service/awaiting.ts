@@ -8,7 +8,7 @@ import { seenOnly, type Sight } from './sight.ts';
 /** A plan of before rests on lists that are too old for anybody to approve it. */
 const WAIT_MS = 7 * 86_400_000;
 /** Of a plan without entries: where there is nothing to do, nothing waits. */
-const EMPTY_PLAN_HASH = createHash('sha256').update('[]').digest('hex');
+export const EMPTY_PLAN_HASH = createHash('sha256').update('[]').digest('hex');
 
 /**
  * Narrows a query of jobs to dry runs that ended within seven days and hold a plan with changes that nobody has run.

@@ -32,7 +32,7 @@ test('a job needs hosts, and a request that makes sense', async ({ world, manage
     request(ids, { packages: [{ name: 'jq' }, { name: 'jq' }] }, { operation: 'install' }),
     request(ids, { packages: [{ name: 'jq', version: '1' }] }, { operation: 'remove' }),
     request(ids, { exclude: ['jq'] }, { operation: 'reboot' }),
-    request(ids, { dryRun: true }, { operation: 'reboot' }),
+    request(ids, { dryRun: true }, { operation: 'refresh' }),
     request(ids, { purge: true }),
     request(ids, {}, { operation: 'rollback' }),
   ];

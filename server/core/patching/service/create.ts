@@ -12,13 +12,16 @@ import {
   type JobOperation,
   type JobRequest,
   type JobSpec,
+  type JobTarget,
 } from '../domain/jobSpec.ts';
-import { JobEventModel, JobHostModel, JobModel } from '../models.ts';
+import { waveIssues } from '../domain/waveShares.ts';
+import { JobEventModel, JobHostModel, JobModel, TargetModel } from '../models.ts';
 import type { HostInfo, HostsPort } from '../ports.ts';
+import type { RunDraft } from '../api.ts';
 import type { CreateQuestion } from '../events.ts';
 import { jobEventData } from '../wire.ts';
 import { askBeforeCreate } from './beforeCreate.ts';
-import { markRun, plannedHosts } from './plan.ts';
+import { markRun, plannedHosts, type PlannedHost } from './plan.ts';
 import { inWaves, keptWaves, withBudget, type WavePlan } from './newWaves.ts';
 import { sightOf } from './sight.ts';
 
@@ -27,6 +30,8 @@ export interface Caller {
   address: string | null;
   scope: HostScope;
   idempotencyKey: string | null;
+  /** Nobody waits for the answer: hosts that may get no work are left out, where a person would be refused. */
+  isUnattended?: boolean;
 }
 
 export interface CreateDeps {
@@ -52,7 +57,8 @@ export interface NewJob {
   name: string | null;
   operation: JobOperation;
   spec: JobSpec;
-  target: JobModel['target'];
+  /** Null for a job made from another one. */
+  target: JobTarget | null;
   scheduleAt: Date | null;
   fromPlanJobId?: string | null;
   rollbackOfJobId?: string | null;
@@ -76,6 +82,19 @@ export async function createJob(deps: CreateDeps, request: JobRequest, caller: C
   return insertJob(deps.ctx, () => Promise.resolve(job), call);
 }
 
+/** See PatchingService: judged as a plan of no hosts, so gates of the run have nothing to refuse yet. */
+export async function requireMakeable(
+  hooks: Context['hooks'],
+  { operation, spec, actor }: { operation: JobOperation; spec: JobSpec; actor: Actor },
+): Promise<void> {
+  const issues = requestIssues({ operation, spec });
+  const percent = spec.waves.reduce((sum, wave) => sum + ('percent' in wave ? wave.percent : 0), 0);
+  if (percent > 100) issues.push(...waveIssues(spec.waves, 1));
+  if (issues.length > 0) throw validationError(issues);
+  const job = { name: null, operation, spec: { ...spec, dryRun: true }, target: {}, scheduleAt: null };
+  await askBeforeCreate(hooks, questionOf({ ...job, hosts: [] }, actor));
+}
+
 /** A wrong year must not start a job now; a slow form or a clock that is a little off may. */
 const PAST_MS = 5 * 60_000;
 
@@ -89,29 +108,38 @@ async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: C
     issues.push({ path: '/body/schedule_at', message: 'is past; leave it out to start at once' });
   }
   if (issues.length > 0) throw validationError(issues);
-  const found = await hosts.resolveTarget(target, caller.scope);
+  const found = workable(await hosts.resolveTarget(target, caller.scope), caller);
   if (found.length === 0) throw new AppError('TARGET_EMPTY');
-  refuseDuplicates(found);
-  const { hosts: ordered, waves } = inWaves(spec.waves, found);
+  const { hosts: ordered, waves } = inWaves(spec.waves, found, caller);
   const job = { name, operation, spec, target, scheduleAt, hosts: ordered.map(newHost), waves };
   await askBeforeCreate(ctx.hooks, questionOf(job, caller.actor));
   return job;
 }
 
-async function approve(
-  { ctx, hosts }: CreateDeps,
+/** The run of a plan as it would be made: nothing is written, and no plugin is asked. */
+interface Run {
+  plan: JobModel;
+  planned: readonly PlannedHost[];
+  job: NewJob;
+}
+
+async function runOf(
+  { ctx, hosts }: Pick<CreateDeps, 'hosts'> & { ctx: Pick<Context, 'db'> },
   request: JobRequest,
-  { planJobId, call }: { planJobId: string; call: InsertCall },
-): Promise<string> {
-  const { plan, planned } = await plannedHosts(ctx.db.reader, planJobId, {
+  { planJobId, call }: { planJobId: string; call: Pick<Caller, 'scope' | 'isUnattended'> },
+): Promise<Run> {
+  const { plan, planned: all } = await plannedHosts(ctx.db.reader, planJobId, {
     hostIds: request.planHostIds,
     sight: await sightOf(hosts, call.scope),
   });
-  const infos = await hosts.getMany(planned.map(({ hostId }) => hostId));
-  refuseDuplicates(infos);
+  const found = await hosts.getMany(all.map(({ hostId }) => hostId));
+  const infos = workable(found, call);
+  const left = new Set(found.filter((host) => !infos.includes(host)).map(({ id }) => id));
+  const planned = all.filter(({ hostId }) => !left.has(hostId));
+  if (planned.length === 0) throw new AppError('TARGET_EMPTY');
   const spec = withBudget({ ...specWith(plan.spec, request.spec), dryRun: false });
   const { hosts: ordered, waves } = request.spec.waves
-    ? inWaves(spec.waves, withTags(planned, infos))
+    ? inWaves(spec.waves, withTags(planned, infos), call)
     : keptWaves(plan.waves, planned);
   const job: NewJob = {
     id: uuid(),
@@ -124,6 +152,35 @@ async function approve(
     hosts: ordered.map(({ hostId, fqdn, machineId, planHash }) => ({ hostId, fqdn, machineId, planHash })),
     waves,
   };
+  return { plan, planned, job };
+}
+
+/**
+ * What a run of a plan would be made with, by the same rules as the run itself; nothing is written, and no plugin is
+ * asked. Throws as `createJob` does for a plan.
+ */
+export async function draftRun(
+  deps: Pick<CreateDeps, 'hosts'> & { ctx: Pick<Context, 'db'> },
+  request: JobRequest,
+  by: Pick<Caller, 'actor' | 'scope' | 'isUnattended'>,
+): Promise<RunDraft> {
+  const { plan, job } = await runOf(deps, request, { planJobId: request.fromPlanJobId ?? '', call: by });
+  const { id: jobId, name, createdById, createdByOwnerId, createdByName, completedAt, createdAt } = plan;
+  const madeBy = { createdById, createdByOwnerId, createdByName };
+  return {
+    question: questionOf(job, by.actor),
+    name: job.name,
+    plan: { jobId, name, ...madeBy, completedAt, createdAt },
+  };
+}
+
+async function approve(
+  deps: CreateDeps,
+  request: JobRequest,
+  { planJobId, call }: { planJobId: string; call: InsertCall },
+): Promise<string> {
+  const { ctx } = deps;
+  const { planned, job } = await runOf(deps, request, { planJobId, call });
   await askBeforeCreate(ctx.hooks, questionOf(job, call.actor));
   const now = await ctx.db.now();
   const make = async (tx: Tx): Promise<NewJob> => {
@@ -149,10 +206,12 @@ function withTags<T extends { hostId: string }>(
   return rows.map((row) => ({ ...row, tags: tags.get(row.hostId) ?? [] }));
 }
 
-function refuseDuplicates(hosts: readonly HostInfo[]): void {
+/** Those that work may be sent to. Throws DUPLICATE_IDENTITY where a person can name the others. */
+function workable(hosts: readonly HostInfo[], { isUnattended }: Pick<Caller, 'isUnattended'>): HostInfo[] {
   const flagged = hosts.filter(({ duplicateIdentity }) => duplicateIdentity).map(({ id }) => id);
-  if (flagged.length > 0)
+  if (flagged.length > 0 && !isUnattended)
     throw new AppError('DUPLICATE_IDENTITY', { details: { host_ids: flagged.slice(0, 100) } });
+  return hosts.filter(({ duplicateIdentity }) => !duplicateIdentity);
 }
 
 export interface InsertCall extends Caller {
@@ -189,7 +248,7 @@ const keyed = ({ idempotencyKey: key, actor, operationId, request }: InsertCall)
 
 /** Writes job, hosts, first event and audit row in one transaction, once per idempotency key. */
 export async function insertJob(
-  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'idempotency'>,
+  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'idempotency'>,
   make: (tx: Tx) => Promise<NewJob>,
   call: InsertCall,
 ): Promise<string> {
@@ -211,12 +270,13 @@ interface JobWrite {
 }
 
 async function writeJob(
-  ctx: Pick<Context, 'audit' | 'events'>,
+  ctx: Pick<Context, 'audit' | 'events' | 'steps'>,
   tx: Tx,
   { job, call, now }: JobWrite,
 ): Promise<string> {
   const row = jobRow(job, call, now);
   await insertModels(JobModel, tx.knex, [row]);
+  if (job.target) await insertModels(TargetModel, tx.knex, [{ jobId: row.id, target: job.target }]);
   await insertModels(
     JobHostModel,
     tx.knex,
@@ -228,7 +288,8 @@ async function writeJob(
   await insertModels(JobEventModel, tx.knex, [
     { jobId: row.id, seq: 1, at: now, kind: 'job.updated', data: jobEventData(row) },
   ]);
-  const { operation, state, spec, target, hostsTotal } = row;
+  const { target } = job;
+  const { operation, state, spec, hostsTotal } = row;
   const { actor, address } = call;
   ctx.audit.record(tx, {
     actor,
@@ -237,21 +298,13 @@ async function writeJob(
     resource: { kind: 'job', id: row.id, name: row.name },
     after: { operation, state, spec, target, hosts_total: hostsTotal },
   });
+  await ctx.steps.join(tx, 'patching.jobCreated', { jobId: row.id, ...questionOf(job, actor) });
   ctx.events.emit(tx, 'patching.jobChanged', { jobId: row.id, seq: 1 });
   return row.id;
 }
 
 function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): JobModel {
-  const {
-    name,
-    operation,
-    spec,
-    target,
-    scheduleAt,
-    fromPlanJobId = null,
-    rollbackOfJobId = null,
-    hosts,
-  } = job;
+  const { name, operation, spec, scheduleAt, fromPlanJobId = null, rollbackOfJobId = null, hosts } = job;
   const isLater = scheduleAt !== null && scheduleAt > now;
   const values: Partial<JobModel> = {
     id: job.id ?? uuid(),
@@ -261,11 +314,11 @@ function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): 
     reason: null,
     version: 1,
     spec,
-    target,
     hostsTotal: hosts.length,
     counts: { pending: hosts.length },
     lastSeq: 1,
     createdById: actor.id,
+    createdByOwnerId: actor.ownerId ?? null,
     createdByName: actor.name,
     fromPlanJobId,
     rollbackOfJobId,

@@ -2,9 +2,9 @@ import type { components } from '../../../../generated/manager.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { every } from '../../../kernel/every.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import type { PatchingService } from '../api.ts';
+import type { MadeBy, PatchingService } from '../api.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
-import type { JobRequest } from '../domain/jobSpec.ts';
+import type { JobRequest, JobTarget } from '../domain/jobSpec.ts';
 import { shownHere } from '../execution/dueTimes.ts';
 import { Engine } from '../execution/engine.ts';
 import { Reasons } from '../execution/reasons.ts';
@@ -14,13 +14,16 @@ import { JobHostModel } from '../models.ts';
 import type { Ports } from '../ports.ts';
 import { cancelJob, endJob, resumeJob, retryJob } from './change.ts';
 import { rollbackJob, type WhichHosts } from './rollback.ts';
-import { createJob, type Caller } from './create.ts';
+import { createJob, draftRun, requireMakeable, type Caller } from './create.ts';
 import { pastDurations } from './durations.ts';
 import { jobFigures, unfinishedJobs } from './figures.ts';
-import { jobFacts, standingsOf, troublesOf, workInWaiting } from './facts.ts';
+import { jobFacts, plansOf, standingsIn, standingsOf, troublesOf, workInWaiting } from './facts.ts';
 import { cutEvents, eventsAfter, lastSeq } from './liveEvents.ts';
 import { downloadLog, readLog, type LogPage } from './logs.ts';
 import { sightOf, type Sight } from './sight.ts';
+import { keptSince } from '../retention.ts';
+import { runs } from './runs.ts';
+import { planGlance } from './planGlance.ts';
 import { hostSteps } from './steps.ts';
 import type { Related } from './related.ts';
 import { jobSummary } from './summary.ts';
@@ -30,11 +33,11 @@ export interface PatchingDeps extends Ports {
   ctx: Context;
 }
 
-export type JobWithHosts = { job: JobModel; hosts: JobHostModel[]; related: Related };
-export type JobWithRelated = { job: JobModel; related: Related };
+export type JobWithRelated = { job: JobModel; target: JobTarget | null; related: Related };
+export type JobWithHosts = JobWithRelated & { hosts: JobHostModel[] };
 
 /** The use cases of jobs. Those that change something are done once the promise resolves; the work goes on. */
-export interface JobUseCases extends PatchingService {
+export interface JobUseCases extends Omit<PatchingService, 'create'> {
   create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
   get(jobId: string, scope: HostScope): Promise<JobWithHosts>;
   summary(scope: HostScope): Promise<components['schemas']['JobSummary']>;
@@ -66,6 +69,8 @@ export interface JobUseCases extends PatchingService {
 /** The service, and what drives it: the manager calls `start`, `sweep` and `stop`. */
 export interface Patching {
   service: JobUseCases;
+  /** What other features see of it. */
+  offered: PatchingService;
   engine: Engine;
   /** Sweeps at once and keeps the leases of the hosts at work. */
   start(): Promise<void>;
@@ -78,8 +83,10 @@ export function createPatching(deps: PatchingDeps): Patching {
   const reasons = new Reasons();
   const engine = new Engine({ ...deps, reasons });
   let renewal: { stop(): void } | null = null;
+  const service = createService(deps, engine, reasons);
   return {
-    service: createService(deps, engine, reasons),
+    service,
+    offered: { ...service, create: (request, by) => makeJob(deps, engine, request, unattended(by)) },
     engine,
     sweep: () => sweep(ctx, engine),
     async start() {
@@ -95,6 +102,31 @@ export function createPatching(deps: PatchingDeps): Patching {
       await releaseLeases(ctx);
     },
   };
+}
+
+const unattended = ({ actor, scope, key }: MadeBy): Caller => ({
+  ...{ actor, scope, address: null, idempotencyKey: key, isUnattended: true },
+});
+
+/** Writes a job and sees to its start. Throws as createJob. */
+async function makeJob(
+  deps: PatchingDeps,
+  engine: Engine,
+  request: JobRequest,
+  caller: Caller,
+): Promise<string> {
+  const { ctx } = deps;
+  const jobId = await createJob(deps, request, caller);
+  engine.wake(jobId);
+  const { scheduleAt } = request;
+  // What is due, or has been started meanwhile, the sweep leaves alone.
+  if (scheduleAt !== null && scheduleAt > (await ctx.db.now()))
+    await ctx.jobs.schedule(
+      'patching.startJob',
+      { jobId },
+      { at: await shownHere(ctx, scheduleAt), unique: jobId },
+    );
+  return jobId;
 }
 
 /** A manager that was killed just now leaves leases that end soon: they are taken over then, not a sweep later. */
@@ -125,18 +157,7 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
   };
   return {
     declareReasons: (plugin, sentences) => reasons.declare(plugin, sentences),
-    async create(request, caller) {
-      const jobId = await createJob(deps, request, caller);
-      const found = await woken(jobId, caller);
-      const { state, scheduleAt } = found.job;
-      if (state === 'scheduled' && scheduleAt)
-        await ctx.jobs.schedule(
-          'patching.startJob',
-          { jobId },
-          { at: await shownHere(ctx, scheduleAt), unique: jobId },
-        );
-      return found;
-    },
+    create: async (request, caller) => get(await makeJob(deps, engine, request, caller), caller.scope),
     get,
     list: async ({ isAwaiting, ...filter }, page, scope) => {
       const awaitingAt = isAwaiting === true ? await ctx.db.now() : undefined;
@@ -172,6 +193,12 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
       cutEvents(reader, { jobId, events, sight: await sight(scope) }),
     jobIn: (tx, jobId) => jobFacts(tx.knex, jobId),
     standingsOf: (jobId) => standingsOf(reader, jobId),
+    standingsIn: (jobIds, hostId) => standingsIn(reader, jobIds, hostId),
+    plansOf: (jobId) => plansOf(reader, jobId),
+    requireMakeable: (job) => requireMakeable(ctx.hooks, job),
+    draftRun: (request, by) => draftRun(deps, request, by),
+    glanceOf: (planJobId, hostIds) => planGlance(reader, planJobId, hostIds),
+    factsOf: (jobId) => jobFacts(reader, jobId, { isLocked: false }),
     troublesOf: (jobId, hostIds) => troublesOf(reader, jobId, hostIds),
     workInWaiting: () => workInWaiting(reader),
     lastSeq: async (jobId, scope) => lastSeq(reader, jobId, await sight(scope)),
@@ -183,6 +210,8 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
         .whereNot('state', 'verifying');
       return new Set(rows.flatMap(({ activeHostId }) => activeHostId ?? []));
     },
+    runs: async ({ scope, ...period }) => runs(reader, period, await sight(scope)),
+    keptSince: () => keptSince(ctx),
     unfinishedJobs: (hostId) => unfinishedJobs(reader, hostId),
     summary: async (scope) => jobSummary(reader, await sight(scope)),
     figures: async (scope) => jobFigures(reader, await ctx.db.now(), await sight(scope)),

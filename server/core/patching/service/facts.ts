@@ -1,22 +1,33 @@
 import type { Knex } from 'knex';
-import type { HostStanding, HostTrouble, JobFacts, WaitingWork } from '../api.ts';
+import type { HostInJob, HostPlan, HostStanding, HostTrouble, JobFacts, WaitingWork } from '../api.ts';
 import { WAITING_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded, OPEN_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel } from '../models.ts';
+import { EMPTY_PLAN_HASH } from './awaiting.ts';
+import { PLAN_TOO_LARGE } from './plan.ts';
 
 const FACTS = ['name', 'operation', 'spec', 'state', 'reason', 'last_seq', 'hosts_total', 'counts'];
 /** Ids of one statement. */
 const BATCH = 500;
 
-/** Null when there is none; its row is locked until the end of the transaction. */
-export async function jobFacts(knex: Knex, jobId: string): Promise<JobFacts | null> {
-  const columns = [...FACTS, 'created_by_name'];
-  const row = await JobModel.query(knex).select(columns).findById(jobId).forUpdate();
+/** Null when there is none; its row is locked until the end of the transaction, unless it is only shown. */
+export async function jobFacts(
+  knex: Knex,
+  jobId: string,
+  { isLocked = true }: { isLocked?: boolean } = {},
+): Promise<JobFacts | null> {
+  const columns = [...FACTS, 'created_by_name', 'cancel_requested_at', 'end_requested_at'];
+  const query = JobModel.query(knex).select(columns).findById(jobId);
+  const row = await (isLocked ? query.forUpdate() : query);
   if (!row) return null;
   const { name, operation, spec, state, reason, lastSeq: seq, hostsTotal, counts, createdByName } = row;
   const isDryRun = spec.dryRun;
   const hasEnded = isJobEnded(state);
-  return { name, operation, isDryRun, state, reason, hasEnded, seq, hostsTotal, counts, createdByName };
+  const wasStopped = row.cancelRequestedAt !== null || row.endRequestedAt !== null;
+  return {
+    ...{ name, operation, isDryRun, state, reason, hasEnded, wasStopped, seq },
+    ...{ hostsTotal, counts, createdByName },
+  };
 }
 
 /** All hosts of a job, in its order. */
@@ -26,6 +37,46 @@ export async function standingsOf(knex: Knex, jobId: string): Promise<HostStandi
     .where('job_id', jobId)
     .orderBy('position');
   return rows.map(({ hostId, fqdn, state, reason }) => ({ hostId, fqdn, state, reason }));
+}
+
+/** How one host stands in each of these jobs, by job id. */
+export async function standingsIn(
+  knex: Knex,
+  jobIds: readonly string[],
+  hostId: string,
+): Promise<ReadonlyMap<string, HostInJob>> {
+  const rows = await JobHostModel.query(knex)
+    .select('job_id', 'fqdn', 'state', 'reason', 'message', 'error', 'plan_hash', 'updated_at')
+    .where('host_id', hostId)
+    .whereIn('job_id', [...jobIds]);
+  const jobs = await JobModel.query(knex)
+    .select('id', 'spec')
+    .whereIn('id', [...jobIds]);
+  const planned = new Set(jobs.flatMap(({ id, spec }) => (spec.dryRun ? [id] : [])));
+  return new Map(
+    rows.map(({ jobId, fqdn, state, reason, message, error, planHash, updatedAt }) => {
+      const isDryRun = planned.has(jobId);
+      const hasChanges =
+        isDryRun && state === 'completed' && planHash !== null && planHash !== EMPTY_PLAN_HASH;
+      const said = error?.message ?? message;
+      const told = { hostId, fqdn, state, reason: reason ?? error?.code ?? null, message: said };
+      return [jobId, { ...told, isDryRun, hasChanges, updatedAt }];
+    }),
+  );
+}
+
+/** The hosts of a dry run with their plans, in its order. */
+export async function plansOf(knex: Knex, jobId: string): Promise<HostPlan[]> {
+  const rows = await JobHostModel.query(knex)
+    .select('host_id', 'fqdn', 'state', 'reason', 'error', 'plan_hash', 'run_job_id')
+    .where('job_id', jobId)
+    .orderBy('position');
+  return rows.map(({ hostId, fqdn, state, reason: why, error, planHash: hash, runJobId }) => {
+    const planHash = state === 'completed' ? hash : null;
+    const hasChanges = planHash !== null && planHash !== EMPTY_PLAN_HASH;
+    const reason = why ?? error?.code ?? null;
+    return { hostId, fqdn, planHash, hasChanges, isCut: why === PLAN_TOO_LARGE, runJobId, state, reason };
+  });
 }
 
 /** By host id: what the failure said, or else the last word about the host. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../../kernel/security/actor.ts';
 import { systemActor } from '../../../kernel/security/actor.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import { insertModels } from '../../../kernel/db/model.ts';
+import { insertModels, patchModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import {
   ACTIVE_STATES,
@@ -19,7 +19,15 @@ import {
   type FailureBudget,
   type JobState,
 } from '../domain/jobStates.ts';
-import { HostStepModel, JobEventModel, JobHostModel, JobModel, oneMore, type EventKind } from '../models.ts';
+import {
+  HostStepModel,
+  JobEventModel,
+  JobHostModel,
+  JobModel,
+  LogChunkModel,
+  oneMore,
+  type EventKind,
+} from '../models.ts';
 import { countedWaves } from '../domain/waves.ts';
 import { jobEventData, lightJobHost, wavesToWire, withoutDetails } from '../wire.ts';
 import { releaseTags } from './tagClaims.ts';
@@ -97,6 +105,7 @@ export class JobTx {
   readonly #wavesBefore: ReturnType<typeof wavesToWire>;
   readonly #events: PendingEvent[] = [];
   readonly #steps: Partial<HostStepModel>[] = [];
+  #logChunks: Partial<LogChunkModel>[] = [];
   #jobChanged = false;
   /** The budget is asked when a host fails, so that a person who retries others is not stopped by old failures. */
   #newFailures = false;
@@ -132,9 +141,8 @@ export class JobTx {
       updatedAt: this.now,
     };
     if (isEnded(to)) values.completedAt = this.now;
-    const changed = await JobHostModel.query(this.tx.knex)
-      .where({ id: row.id, state: row.state, version: row.version })
-      .patch(values);
+    const where = { id: row.id, state: row.state, version: row.version };
+    const changed = await patchModels(JobHostModel, this.tx.knex, { where, set: values });
     if (changed === 0) return null;
     if (!isActive(to) && row.heldTags) await releaseTags(this.tx.knex, row.id);
     const next = Object.assign(row.$clone(), values);
@@ -176,10 +184,9 @@ export class JobTx {
 
   /** Writes what does not touch the state, if this manager still has the lease. False when it has lost it. */
   async updateOwn(row: JobHostModel, set: Partial<JobHostModel>): Promise<boolean> {
-    const changed = await JobHostModel.query(this.tx.knex)
-      .where({ id: row.id, version: row.version, lease_owner: this.#deps.instanceId })
-      .patch({ ...set, updatedAt: this.now });
-    return changed > 0;
+    const where = { id: row.id, version: row.version, lease_owner: this.#deps.instanceId };
+    const values = { ...set, updatedAt: this.now };
+    return (await patchModels(JobHostModel, this.tx.knex, { where, set: values })) > 0;
   }
 
   hostUpdated(row: Omit<JobHostModel, 'plan' | 'changes'>): void {
@@ -191,6 +198,17 @@ export class JobTx {
 
   addEvent(kind: EventKind, data: Record<string, unknown>): void {
     this.#events.push({ kind, data });
+  }
+
+  /** Written with all others of the transaction. */
+  addLogChunk(chunk: Partial<LogChunkModel>): void {
+    this.#logChunks.push(chunk);
+  }
+
+  async writeLogChunks(): Promise<void> {
+    const chunks = this.#logChunks;
+    this.#logChunks = [];
+    await insertModels(LogChunkModel, this.tx.knex, chunks);
   }
 
   /** Moves the job itself, for what does not follow from its hosts; they may move it on before the end. */
@@ -205,6 +223,7 @@ export class JobTx {
   }
 
   async finish(): Promise<void> {
+    await this.writeLogChunks();
     if (!this.#jobChanged && this.#events.length === 0) return;
     if (this.#jobChanged) this.#followHosts();
     if (this.#jobChanged) {
@@ -214,7 +233,7 @@ export class JobTx {
     const { job } = this;
     job.lastSeq = this.#beforeSeq + this.#events.length;
     job.updatedAt = this.now;
-    await JobModel.query(this.tx.knex).findById(job.id).patch(changeable(job));
+    await patchModels(JobModel, this.tx.knex, { where: { id: job.id }, set: changeable(job) });
     const rows = this.#events.map((event, index) => ({
       jobId: job.id,
       seq: this.#beforeSeq + index + 1,

@@ -21,15 +21,20 @@ export function withBudget(spec: JobSpec): JobSpec {
   return { ...spec, failureBudgetPercent: spec.failureBudgetPercent ?? 0 };
 }
 
-/** Orders the hosts and gives each its wave. Throws VALIDATION_FAILED for waves that do not fit them. */
+/**
+ * Orders the hosts and gives each its wave. Throws VALIDATION_FAILED for waves that do not fit them; where nobody
+ * could make better ones (`isUnattended`), waves that would hold no host fall away instead.
+ */
 export function inWaves<T extends { tags: readonly string[] }>(
   waves: readonly Wave[],
   hosts: readonly T[],
+  { isUnattended = false }: { isUnattended?: boolean } = {},
 ): Ordered<T> {
   if (waves.length === 0) return { hosts, waves: null };
-  const issues = waveIssues(waves, hosts.length);
+  const issues = isUnattended ? [] : waveIssues(waves, hosts.length);
   if (issues.length > 0) throw validationError(issues);
-  const sizes = waveSizes(waves, hosts.length);
+  // Empty ones come last: each holds a host as long as any is left.
+  const sizes = waveSizes(waves, hosts.length).filter((size) => size > 0);
   return {
     hosts: canariesFirst(hosts),
     waves: {

@@ -5,10 +5,12 @@ import { ts } from '../../../kernel/db/database.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';
+import type { JobTarget } from '../domain/jobSpec.ts';
 import { charsOf, JobHostModel, JobModel, type Rows } from '../models.ts';
 import { relatedJobs, type Related } from './related.ts';
 import { awaitingApproval } from './awaiting.ts';
 import { cutJobs, jobsSeen, requireSeen, seenOnly, type Sight } from './sight.ts';
+import { targetsOf } from './targets.ts';
 
 const MAX_EMBEDDED_HOSTS = 100;
 /** Of the hosts in one answer, in characters: plans and changes can be long. One host is always told whole. */
@@ -42,14 +44,15 @@ export async function getJob(
   knex: Knex,
   id: string,
   sight: Sight,
-): Promise<{ job: JobModel; hosts: JobHostModel[]; related: Related }> {
+): Promise<{ job: JobModel; target: JobTarget | null; hosts: JobHostModel[]; related: Related }> {
   const whole = await findSeenJob(knex, id, sight);
   const rows = await sized(seenOnly(JobHostModel.query(knex).where('job_id', id), knex, sight))
     .orderBy(['fqdn', 'id'])
     .limit(MAX_EMBEDDED_HOSTS);
   const [job = whole] = await cutJobs(knex, [whole], sight);
   const related = await relatedOf(knex, [job], sight);
-  return { job, hosts: await wholeRows(knex, thatFit(rows)), related: related(job) };
+  const target = (await targetsOf(knex, [id], sight)).get(id) ?? null;
+  return { job, target, hosts: await wholeRows(knex, thatFit(rows)), related: related(job) };
 }
 
 /** A host's row without what can be long, and how long that is. */
@@ -94,7 +97,7 @@ export async function listJobs(
   knex: Knex,
   filter: JobFilter,
   { page, sight }: { page: PageRequest; sight: Sight },
-): Promise<Page<{ job: JobModel; related: Related }>> {
+): Promise<Page<{ job: JobModel; target: JobTarget | null; related: Related }>> {
   const { state, operation, hostId, completedFrom, idempotencyKey, awaitingAt } = filter;
   const seen = jobsSeen(knex, sight);
   const filtered = JobModel.query(knex).where((where) => {
@@ -113,7 +116,10 @@ export async function listJobs(
   const found = await pageOf(query, page, { sorts: JOB_SORTS });
   const related = await relatedOf(knex, found.items, sight);
   const jobs = await cutJobs(knex, found.items, sight);
-  return { ...found, items: jobs.map((job) => ({ job, related: related(job) })) };
+  const ids = jobs.map(({ id }) => id);
+  const targets = await targetsOf(knex, ids, sight);
+  const items = jobs.map((job) => ({ job, target: targets.get(job.id) ?? null, related: related(job) }));
+  return { ...found, items };
 }
 
 async function relatedOf(

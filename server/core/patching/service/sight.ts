@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { HostIds } from '../../hosts/api.ts';
-import type { JobTarget } from '../domain/jobSpec.ts';
 import { totalOf, type StateCounts } from '../domain/jobStates.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { WaveProgress } from '../domain/waves.ts';
@@ -57,7 +56,7 @@ export async function requireWhole(knex: Knex, jobId: string, sight: Sight): Pro
   if (other) throw new AppError('JOB_OUT_OF_SCOPE');
 }
 
-/** The jobs with counts and targets of his hosts alone; of a job that holds none of them the counts are empty. */
+/** The jobs with counts of his hosts alone; of a job that holds none of them the counts are empty. */
 export async function cutJobs(knex: Knex, jobs: readonly JobModel[], sight: Sight): Promise<JobModel[]> {
   if (!sight.ids) return [...jobs];
   const counts = await seenCounts(
@@ -65,14 +64,12 @@ export async function cutJobs(knex: Knex, jobs: readonly JobModel[], sight: Sigh
     jobs.map(({ id }) => id),
     sight,
   );
-  const target = await targetCutter(jobs, sight);
   return jobs.map((job) => {
     const { counts: own = {}, waves } = counts.get(job.id) ?? {};
     return Object.assign(job.$clone(), {
       counts: own,
       hostsTotal: totalOf(own),
       waves: job.waves && cutWaves(job.waves, waves ?? new Map()),
-      target: job.target && target(job.target),
     });
   });
 }
@@ -117,38 +114,4 @@ export async function seenCounts(
     seen.set(jobId, { counts, waves });
   }
   return seen;
-}
-
-/** Of hosts and groups only his are named; tags and filters name nobody and stay. Null: nothing is left. */
-async function targetCutter(
-  jobs: readonly JobModel[],
-  { hosts, scope }: Sight,
-): Promise<(target: JobTarget) => JobTarget | null> {
-  const targets = jobs.flatMap(({ target }) => target ?? []);
-  const seen = await hosts.visible([...new Set(targets.flatMap((one) => one.host_ids ?? []))], scope);
-  const groupIds = targets.flatMap(({ group_ids: ids = [], filter }) =>
-    [...ids, filter?.group_id ?? []].flat(),
-  );
-  const groups = await hosts.visibleGroups([...new Set(groupIds)], scope);
-  return ({ host_ids: hostIds, group_ids: ids, tags, filter }) => {
-    const { group_id: groupId, ...words } = filter ?? {};
-    const cut: JobTarget = {
-      ...some(
-        'host_ids',
-        hostIds?.filter((id) => seen.has(id)),
-      ),
-      ...some(
-        'group_ids',
-        ids?.filter((id) => groups.has(id)),
-      ),
-      ...some('tags', tags),
-    };
-    const left = { ...words, ...(groupId !== undefined && groups.has(groupId) ? { group_id: groupId } : {}) };
-    if (Object.keys(left).length > 0) cut.filter = left;
-    return Object.keys(cut).length > 0 ? cut : null;
-  };
-}
-
-function some<K extends string>(key: K, values: string[] | undefined): Partial<Record<K, string[]>> {
-  return values && values.length > 0 ? ({ [key]: values } as Partial<Record<K, string[]>>) : {};
 }

@@ -11,7 +11,7 @@ const MAX_JOBS = 500;
 const MAX_NAMED = 10;
 /** They change nothing that a person would ask about in the morning. */
 const QUIET = ['hold', 'unhold', 'refresh'];
-const LIGHT = ['id', 'name', 'operation', 'state', 'spec', 'counts', 'hosts_total', 'completed_at', 'target'];
+const LIGHT = ['id', 'name', 'operation', 'state', 'spec', 'counts', 'hosts_total', 'completed_at'];
 
 /** What the jobs did that ended within a day of the last end of one, of his hosts. */
 export async function jobSummary(knex: Knex, sight: Sight): Promise<Schemas['JobSummary']> {

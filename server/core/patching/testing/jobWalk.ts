@@ -1,5 +1,5 @@
 /** One walk through the states of jobs: managers that die between any two writes, people, clocks and agents. */
-import { decide, type Failure, type HostPolicy, type Outcome } from '../domain/decide.ts';
+import { decide, type HostPolicy, type Outcome } from '../domain/decide.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
 import { isActive, isWaiting, RETRYABLE_STATES, type ActiveState } from '../domain/jobHostStates.ts';
 import { isJobEnded, isJobOpen } from '../domain/jobStates.ts';
@@ -14,6 +14,7 @@ import {
   type ModelRow,
 } from './jobModel.ts';
 import { JobWatcher } from './jobWatcher.ts';
+import { ENDINGS, OTHERWISE } from './walkOutcomes.ts';
 
 /** What a manager has in memory of a host that it works on: gone when it dies. */
 interface Work {
@@ -25,39 +26,6 @@ interface Work {
 
 /** Something that can happen now. */
 export type Step = () => void;
-
-const fails = (code: string, retryable: boolean): Failure => ({ code, message: code, retryable });
-const ended = (more: Partial<Extract<Outcome, { kind: 'ended' }>>): Outcome => ({
-  ...{ kind: 'ended', status: 'completed', failure: null, changed: true, rebootRequired: true },
-  ...more,
-});
-
-/** How an agent's job may end; the first is what all end with once the trouble is over. */
-const ENDINGS: readonly Outcome[] = [
-  ended({}),
-  ended({ changed: false, rebootRequired: false }),
-  ended({ status: 'failed', failure: fails('SCRIPT_FAILED', false) }),
-  ended({ status: 'failed', failure: fails('LOCK_HELD', true), changed: false }),
-  ended({ status: 'failed', failure: fails('PLAN_CHANGED', false), changed: false }),
-  ended({ status: 'timedout', failure: fails('TIMED_OUT', false), changed: false }),
-  ended({ status: 'cancelled', changed: false }),
-];
-
-/** What may come of a step besides what is hoped for. */
-const OTHERWISE: Readonly<Record<ActiveState, readonly Outcome[]>> = {
-  dispatching: [
-    { kind: 'neverSent', failure: fails('HOST_UNREACHABLE', true) },
-    { kind: 'neverSent', failure: fails('CERTIFICATE_INVALID', false) },
-  ],
-  running: [],
-  rebooting: [
-    { kind: 'rebootCancelled' },
-    { kind: 'bootOverdue', seen: 'silent' },
-    { kind: 'unhealthy', failure: fails('HOST_UNHEALTHY', false) },
-  ],
-  verifying: [{ kind: 'unverified', failure: fails('HEALTH_CHECK_FAILED', false) }, { kind: 'unchecked' }],
-  rolling_back: [],
-};
 
 const MANAGERS = [0, 1] as const;
 const MOST_RETRIES = 2;

@@ -8,6 +8,8 @@ const TIMEOUT_MS = 120_000;
 const MAX_THREADS = 2;
 /** A read that would take more ends alone: the manager is not taken along. */
 const MAX_THREAD_MB = 256;
+/** What a read makes of a row it needs no longer with the next one: more room only lets the process grow. */
+const YOUNG_MB = 8;
 const THREAD = new URL('./thread.ts', import.meta.url);
 const ROWS = new URL('./rowsTask.ts', import.meta.url);
 
@@ -56,7 +58,10 @@ export function createReading(address: DatabaseAddress): OwnReading {
 }
 
 function startThread(workerData: ReadJob): Worker {
-  return new Worker(THREAD, { workerData, resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB } });
+  return new Worker(THREAD, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+  });
 }
 
 /** What ends a read before its time: the limit, the caller, the manager. */

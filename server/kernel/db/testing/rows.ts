@@ -3,7 +3,7 @@ import { ForeignKeyViolationError, UniqueViolationError } from 'objection';
 import { v7 } from 'uuid';
 import { clockSkewMs, fromTs, insertChunked, isUniqueViolation, ts } from '../database.ts';
 import { systemClock } from '../../clock.ts';
-import { BaseModel, insertModels } from '../model.ts';
+import { BaseModel, insertModels, patchModels } from '../model.ts';
 import { failure, Item, item, type Suite } from './support.ts';
 
 /** Values come back as they were written. */
@@ -43,6 +43,23 @@ export function storesTypes(test: Suite): void {
       .where({ id: row.id });
     const read = await Item.query(fresh.db.knex).findById(row.id ?? '');
     assert.equal({ ...read }, { ...row, seenAt: new Date(5_000), isHeld: false });
+  });
+
+  test('rows that are patched in a hot spot are as any others, and are counted', async ({ fresh }) => {
+    const knex = fresh.db.knex;
+    const rows = ['one', 'two'].map((name) => item(name, { tags: ['a'], isHeld: true }));
+    await insertModels(Item, knex, rows);
+    const set = { seenAt: new Date(5_123), isHeld: false, tags: ['b', 'ä'], sizeBytes: undefined };
+    const where = { id: rows[0]?.id ?? '', name: 'one' };
+    assert.is(await patchModels(Item, knex, { where, set }), 1);
+    assert.is(await patchModels(Item, knex, { where, set }), 1, 'also when nothing is new');
+    assert.is(await patchModels(Item, knex, { where: { ...where, name: 'two' }, set }), 0);
+    const read = await Item.query(knex).orderBy('name');
+    const { sizeBytes: _none, ...changed } = set;
+    assert.equal(
+      read.map((row) => ({ ...row })),
+      [{ ...rows[0], ...changed }, { ...rows[1] }],
+    );
   });
 
   test('names are compared exactly', async ({ fresh }) => {

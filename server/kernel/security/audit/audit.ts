@@ -2,10 +2,10 @@ import type { AuditCheck } from './check.ts';
 import type { AuditCheckpoints, PublicKey } from './checkpoints.ts';
 import type { Clock } from '../../clock.ts';
 import type { AuditExport, AuditFilters } from './exported/write.ts';
-import type { AuditPage, AuditQuery } from './read.ts';
+import type { AuditPage, AuditQuery, AuditRead } from './read.ts';
 import { auditRow, type AuditEntry, type AuditHead, type AuditRow } from './rows.ts';
 import { insertChunked } from '../../db/database.ts';
-import type { ReadOptions } from '../../db/reading/types.ts';
+import type { ReadOptions, ReadQuery } from '../../db/reading/types.ts';
 import type { Tx } from '../../db/tx.ts';
 
 export type { AuditExport, AuditFilters } from './exported/write.ts';
@@ -23,6 +23,8 @@ export interface Audit {
   list(query: AuditQuery): Promise<AuditPage>;
   /** How many rows the query's filters leave; its cursor and limit do not count. */
   count(query: AuditQuery): Promise<number>;
+  /** For a long read: the rows of that time, oldest first; `auditEntryOf` reads them. */
+  readQuery(query: AuditRead): Promise<ReadQuery>;
   /** Compares the chain with its hashes, its head and this manager's checkpoints, in a thread of its own. */
   check(options?: ReadOptions): Promise<AuditCheck>;
   /** Rows to be handed out as a file; whoever does it records `audit.exported` first. */

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { validationError } from '../../../shared/wire/appError.ts';
 import { fromTs, ts } from '../../db/database.ts';
+import { readQueryOf } from '../../db/reading/readQuery.ts';
+import type { ReadQuery } from '../../db/reading/types.ts';
 import { KINDS_WITHOUT_ID } from '../actor.ts';
 import type { AuditRow, AuditText } from './rows.ts';
 
@@ -21,6 +23,11 @@ export interface AuditQuery {
   cursor?: string;
   /** At most 500 (default 50). */
   limit?: number;
+}
+
+export interface AuditRead extends Pick<AuditQuery, 'from' | 'to'> {
+  /** Only rows about these hosts: a subselect of their ids. */
+  hosts?: (knex: Knex) => Knex.QueryBuilder;
 }
 
 export interface AuditEntryRead {
@@ -103,6 +110,16 @@ async function idBounds(reader: Knex, { from, to }: AuditQuery): Promise<IdBound
   const before = to ? await bound('>=', ts(to.getTime() + SLACK_MS), 'asc') : null;
   return { after: after ?? 0, before: before ?? Number.MAX_SAFE_INTEGER };
 }
+
+/** See Audit.readQuery. */
+export async function auditReadQuery(reader: Knex, { hosts, ...query }: AuditRead): Promise<ReadQuery> {
+  const rows = filtered(reader, query, await idBounds(reader, query));
+  if (hosts) rows.where('resource_kind', 'host').whereIn('resource_id', hosts(reader));
+  return readQueryOf(rows.orderBy('row_id').select('*'));
+}
+
+/** A row that such a query gave. */
+export const auditEntryOf = (row: unknown): AuditEntryRead => entryOf(row as AuditRow);
 
 export function entryOf({ row_id, at, hash, text }: AuditRow): AuditEntryRead {
   return { rowId: Number(row_id), at: fromTs(at) ?? new Date(0), hash, text, content: contentOf(text) };

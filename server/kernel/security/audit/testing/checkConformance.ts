@@ -104,7 +104,7 @@ function findsWhatWasDone(test: Suite): void {
   });
 
   test('a row whose text, hash or columns were edited is named, wherever it is', async (world) => {
-    for (const id of [1, ...places(6), ROWS]) {
+    for (const id of [1, ...places(1), ROWS]) {
       const row = await rowAt(world, id);
       const { text, hash } = row;
       const set = (values: object) => rowsOf(world).where('row_id', id).update(values);
@@ -126,7 +126,7 @@ function findsWhatWasDone(test: Suite): void {
   });
 
   test('rows that were deleted are each named', async (world) => {
-    for (const id of [1, ...places(3)]) {
+    for (const id of [1, ...places(1)]) {
       const rows = await rowsOf(world)
         .whereIn('row_id', [id, id + 1])
         .orderBy('row_id');

@@ -1,0 +1,74 @@
+import { UsageError, type Command, type CommandContext } from '../../server/plugin.ts';
+import type { ApprovalModel } from './models.ts';
+import { RuleChangeModel } from './models.ts';
+import { lockedWaiting, move } from './service/moves.ts';
+import { applyChange, lockedChange } from './service/ruleChanges.ts';
+
+const USAGE = 'ID --reason "WHY"';
+const LEAST_REASON = 10;
+const MOST_REASON = 500;
+
+/** Break-glass, for who has nobody left to ask. */
+export const approvalCommands: readonly Command[] = [
+  {
+    name: 'approvals override',
+    usage: USAGE,
+    summary: 'approves, or confirms the change of a rule, without a second person; audited with the reason',
+    async run(ctx, words) {
+      const { id, reason } = parsed(words);
+      const change = await RuleChangeModel.query(ctx.db.reader).findById(id);
+      if (change) await overrideChange(ctx, change, reason);
+      else await overrideApproval(ctx, id, reason);
+      return 0;
+    },
+  },
+];
+
+function parsed([id, flag, reason, ...rest]: readonly string[]): { id: string; reason: string } {
+  if (id === undefined || flag !== '--reason' || reason === undefined || rest.length > 0)
+    throw new UsageError(`usage: approvals override ${USAGE}`);
+  if (reason.trim().length < LEAST_REASON || reason.length > MOST_REASON)
+    throw new UsageError(`the reason must have ${LEAST_REASON} to ${MOST_REASON} characters`);
+  return { id, reason };
+}
+
+/** The run is made by a running manager, within half a minute. */
+async function overrideApproval(ctx: CommandContext, id: string, reason: string): Promise<void> {
+  const row = await ctx.tx(
+    async (tx) => {
+      const waiting = await lockedWaiting(ctx, tx, id);
+      const set = { message: reason, decidedById: null, decidedByName: ctx.actor.name, overridden: true };
+      const by = { actor: ctx.actor, address: null };
+      return move(ctx, tx, {
+        row: waiting,
+        to: 'approved',
+        set,
+        action: 'approval.overridden',
+        by,
+        reason,
+      });
+    },
+    { name: 'approvals.override' },
+  );
+  ctx.print(`approved without a second person: ${nameOf(row)}`);
+  ctx.print('a running manager makes the run within half a minute');
+}
+
+async function overrideChange(
+  ctx: CommandContext,
+  { ruleId, id: changeId }: RuleChangeModel,
+  reason: string,
+): Promise<void> {
+  const rule = await ctx.tx(
+    async (tx) => {
+      const locked = await lockedChange(tx, { ruleId, changeId });
+      await applyChange(ctx, tx, { ...locked, by: { actor: ctx.actor, address: null }, reason });
+      return locked.rule;
+    },
+    { name: 'approvals.overrideChange' },
+  );
+  ctx.print(`the change of the rule '${rule.name}' holds, without a second administrator`);
+}
+
+const nameOf = ({ name, hostsTotal, operation }: ApprovalModel): string =>
+  `${name ?? operation}, ${hostsTotal === 1 ? '1 host' : `${hostsTotal} hosts`}`;

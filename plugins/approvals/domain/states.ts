@@ -1,0 +1,36 @@
+import type { ApprovalState } from '../api.ts';
+
+/** An approval that was given may still end: when its run cannot be made any more. */
+const NEXT: Readonly<Record<ApprovalState, readonly ApprovalState[]>> = {
+  waiting: ['approved', 'denied', 'withdrawn', 'expired'],
+  approved: ['expired'],
+  denied: [],
+  withdrawn: [],
+  expired: [],
+};
+
+export const mayBecome = (from: ApprovalState, to: ApprovalState): boolean => NEXT[from].includes(to);
+
+/** Later than any point of time that is ordered by here, in milliseconds. */
+const BEHIND_ALL = 4e15;
+
+/** Orders the list: what waits by its end, and behind it the others, the latest decision first. */
+export const placeOf = (state: ApprovalState, at: Date): number =>
+  state === 'waiting' ? at.getTime() : BEHIND_ALL - at.getTime();
+
+const PLAN_LASTS_MS = 7 * 86_400_000;
+
+/** An approval ends with its plan, and when its run was to have begun. */
+export function expiryOf(plannedAt: Date, scheduleAt: Date | null): Date {
+  const endMs = plannedAt.getTime() + PLAN_LASTS_MS;
+  return new Date(Math.min(endMs, scheduleAt?.getTime() ?? endMs));
+}
+
+/** Why an approval that nobody has decided ended. */
+export const EXPIRED = {
+  PLAN_EXPIRED: 'The plan is older than seven days; plan again, and ask again.',
+  START_PASSED: 'The run was to have begun, and nobody had approved it by then.',
+  PLAN_ALREADY_RUN: 'The plan of one of its hosts was run otherwise.',
+  PLAN_CHANGED: 'The run would not be what was asked for any more.',
+  REQUESTER_GONE: 'Who asked for it may not run these jobs any more.',
+} as const;

@@ -1,0 +1,66 @@
+import { definePlugin } from '../../server/plugin.ts';
+import type { ApprovalFacts, ApprovalsService } from './api.ts';
+import { approvalCommands } from './commands.ts';
+import { approvalErrors } from './errors.ts';
+import { createApprovals } from './migrations/001_create_approvals.ts';
+import { createRequests } from './migrations/002_create_requests.ts';
+import { ApprovalModel, RuleModel } from './models.ts';
+import { approvalRoutes } from './routes.ts';
+import { beforeCreate, beforeHosts, REASONS } from './service/gate.ts';
+import { requestApproval } from './service/request.ts';
+import { groupUses, keepGroup, rulesFor } from './service/rules.ts';
+import { cleanUpApprovals, noteRun, sweepApprovals } from './service/runs.ts';
+
+const SWEEP_EVERY_MS = 30_000;
+const DAY_MS = 86_400_000;
+
+/** Which jobs need a second person, and who gave their approval: of a plan with all that its run is made with. */
+export const approvalsPlugin = definePlugin({
+  name: 'approvals',
+  requires: ['hosts', 'identity', 'patching'],
+  migrations: [createApprovals, createRequests],
+  errors: approvalErrors,
+  // Without it one person alone would do what takes two.
+  gate: {
+    by: 'approval rules',
+    enabled: ({ reader }) => RuleModel.query(reader).where('enabled', 1).resultSize(),
+  },
+  answers: ['hosts.groupUses', 'patching.beforeCreate', 'patching.beforeHost'],
+  joins: ['hosts.groupDeleted', 'patching.jobCreated'],
+  live: [{ kind: 'approval.updated', permission: 'jobs:read' }],
+  commands: approvalCommands,
+  setup(ctx) {
+    ctx.core.patching.declareReasons('approvals', REASONS);
+    const service: ApprovalsService = {
+      rulesFor: (question) => rulesFor(ctx, question),
+      request: async (request) =>
+        factsOf(await requestApproval(ctx, { request, scope: 'all', address: null })),
+      find: async (id) => {
+        const row = await ApprovalModel.query(ctx.db.reader).findById(id);
+        return row ? factsOf(row) : null;
+      },
+    };
+    return {
+      service,
+      routes: approvalRoutes(ctx),
+      jobs: {
+        'approvals.sweep': { everyMs: SWEEP_EVERY_MS, run: () => sweepApprovals(ctx) },
+        'approvals.cleanUp': { everyMs: DAY_MS, run: () => cleanUpApprovals(ctx) },
+      },
+      hooks: {
+        'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
+        'patching.beforeCreate': (question) => beforeCreate(ctx, question),
+        'patching.beforeHost': (question) => beforeHosts(ctx, question),
+      },
+      steps: {
+        'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),
+        'patching.jobCreated': (tx, fact) => noteRun(ctx, tx, fact),
+      },
+    };
+  },
+});
+
+function factsOf(row: ApprovalModel): ApprovalFacts {
+  const { id, state, reason, message, decidedByName, runJobId, planJobId, expiresAt } = row;
+  return { id, state, reason, message, decidedByName, runJobId, planJobId, expiresAt };
+}

@@ -1,0 +1,188 @@
+import {
+  actedBy,
+  AppError,
+  etagOf,
+  newId,
+  readIfMatch,
+  reply,
+  type Context,
+  type HandlerRequest,
+  type NamedSpec,
+  type Routes,
+} from '../../server/plugin.ts';
+import type { components } from '../../generated/manager.ts';
+import type { ApprovalRequest } from './api.ts';
+import type { RuleDraft } from './models.ts';
+import { approve, deny, withdraw, type Caller } from './service/decide.ts';
+import { approvalsOf, hostsOf, listApprovals, readOne, type Seen, type Viewer } from './service/read.ts';
+import { requestApproval } from './service/request.ts';
+import { confirmChange, proposeChange, rejectChange } from './service/ruleChanges.ts';
+import { createRule, listRules, rulesFor } from './service/rules.ts';
+import { approvalToWire, ruleToWire } from './wire.ts';
+
+type Schemas = components['schemas'];
+type ApprovalRoutes = Routes<'approvals'>;
+type RuleOperationId =
+  | 'listApprovalRules'
+  | 'createApprovalRule'
+  | 'updateApprovalRule'
+  | 'deleteApprovalRule'
+  | 'confirmApprovalRuleChange'
+  | 'rejectApprovalRuleChange';
+type Asked = Pick<HandlerRequest<'listApprovals'>, 'actor' | 'address' | 'scope'>;
+
+/** Of an approval in its detail. */
+const MOST_HOSTS = 100;
+
+export const approvalRoutes = (ctx: Context): ApprovalRoutes => ({
+  ...requestRoutes(ctx),
+  ...ruleRoutes(ctx),
+});
+
+const callerOf = (request: Asked): Caller => ({ by: actedBy(request), scope: request.scope });
+const viewerOf = ({ actor, scope }: Asked): Viewer => ({ actor, scope });
+
+function requestRoutes(ctx: Context): Omit<ApprovalRoutes, RuleOperationId> {
+  const detail = async (seen: Seen, { scope }: Asked): Promise<Schemas['Approval']> =>
+    approvalToWire(seen, await hostsOf(ctx, seen.row.id, { scope, limit: MOST_HOSTS }));
+  return {
+    async listApprovals(request) {
+      const { state, waits_for_me: waitsForMe, cursor, limit = 50 } = request.query;
+      const page = await listApprovals(ctx, { state, waitsForMe, cursor, limit }, viewerOf(request));
+      const approvals = page.items.map((seen) => approvalToWire(seen));
+      return reply(200, { approvals, total: page.total, next_cursor: page.nextCursor });
+    },
+    async requestApproval(request) {
+      const { scope, address } = request;
+      const row = await requestApproval(ctx, { request: requestOf(request), scope, address });
+      return reply(201, await detail(await readOne(ctx, row.id, viewerOf(request)), request));
+    },
+    async getApproval(request) {
+      const seen = await readOne(ctx, request.params.approvalId, viewerOf(request));
+      return reply(200, await detail(seen, request));
+    },
+    async approveApproval(request) {
+      const { approval_hash: hash, note = '' } = request.body;
+      const seen = await approve(ctx, { id: request.params.approvalId, hash, note }, callerOf(request));
+      return reply(200, await detail(seen, request));
+    },
+    async denyApproval(request) {
+      const { reason } = request.body;
+      const seen = await deny(ctx, { id: request.params.approvalId, reason }, callerOf(request));
+      return reply(200, await detail(seen, request));
+    },
+    async withdrawApproval(request) {
+      const seen = await withdraw(ctx, request.params.approvalId, callerOf(request));
+      return reply(200, await detail(seen, request));
+    },
+    async getJobApprovals(request) {
+      const jobId = request.params.id;
+      const rules = await rulesOfPlan(ctx, jobId, request);
+      const approvals = await approvalsOf(ctx, jobId, viewerOf(request));
+      return reply(200, { rules, approvals: approvals.map((seen) => approvalToWire(seen)) });
+    },
+  };
+}
+
+/** Throws JOB_NOT_FOUND, also where the scope holds none of its hosts. Of other jobs than plans none asks. */
+async function rulesOfPlan(
+  ctx: Context,
+  jobId: string,
+  { scope }: Asked,
+): Promise<Schemas['ApprovalRuleRef'][]> {
+  const { patching } = ctx.core;
+  const facts = (await patching.lastSeq(jobId, scope)) === null ? null : await patching.factsOf(jobId);
+  if (!facts) throw new AppError('JOB_NOT_FOUND', { details: { job_id: jobId } });
+  if (!facts.isDryRun) return [];
+  const hostIds = (await patching.plansOf(jobId)).map(({ hostId }) => hostId);
+  const rules = await rulesFor(ctx, { operation: facts.operation, hostIds });
+  return rules.map(({ id, name }) => ({ id, name }));
+}
+
+function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
+  return {
+    async listApprovalRules({ actor }) {
+      return reply(200, { rules: (await listRules(ctx)).map((read) => ruleToWire(read, actor)) });
+    },
+    async createApprovalRule(request) {
+      const rule = await createRule(ctx, draftOf(request.body), actedBy(request));
+      const wire = ruleToWire({ rule, change: null }, request.actor);
+      return reply(201, wire, { ETag: etagOf(rule.editVersion) });
+    },
+    async updateApprovalRule(request) {
+      const proposal = { ...editOf(request), change: changeOf(request.body) };
+      return reply(202, ruleToWire(await proposeChange(ctx, proposal, actedBy(request)), request.actor));
+    },
+    async deleteApprovalRule(request) {
+      const proposal = { ...editOf(request), change: null };
+      return reply(202, ruleToWire(await proposeChange(ctx, proposal, actedBy(request)), request.actor));
+    },
+    async confirmApprovalRuleChange(request) {
+      const rule = await confirmChange(ctx, refOf(request), actedBy(request));
+      return reply(200, { rule: rule && ruleToWire({ rule, change: null }, request.actor) });
+    },
+    async rejectApprovalRuleChange(request) {
+      const rule = await rejectChange(ctx, refOf(request), actedBy(request));
+      return reply(200, { rule: ruleToWire({ rule, change: null }, request.actor) });
+    },
+  };
+}
+
+const editOf = ({ params, headers }: Pick<HandlerRequest<'deleteApprovalRule'>, 'params' | 'headers'>) => ({
+  ...{ id: params.ruleId, ifMatch: readIfMatch(headers['if-match']) },
+});
+
+const refOf = ({ params, body }: Pick<HandlerRequest<'confirmApprovalRuleChange'>, 'params' | 'body'>) => ({
+  ...{ ruleId: params.ruleId, changeId: body.change_id },
+});
+
+function draftOf(body: Schemas['CreateApprovalRuleRequest']): RuleDraft {
+  const { name, operations = [], group_ids: groupIds = [], enabled = true } = body;
+  return { name, operations, groupIds, enabled };
+}
+
+function changeOf(body: Schemas['UpdateApprovalRuleRequest']): Partial<RuleDraft> {
+  const { name, operations, group_ids: groupIds, enabled } = body;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(operations === undefined ? {} : { operations }),
+    ...(groupIds === undefined ? {} : { groupIds }),
+    ...(enabled === undefined ? {} : { enabled }),
+  };
+}
+
+function requestOf({ body, actor, idempotencyKey }: HandlerRequest<'requestApproval'>): ApprovalRequest {
+  return {
+    key: idempotencyKey ?? newId(),
+    planJobId: body.from_plan_job_id,
+    hostIds: body.host_ids ?? null,
+    name: body.name ?? null,
+    spec: specOf(body),
+    scheduleAt: body.schedule_at === undefined ? null : new Date(body.schedule_at),
+    note: body.note ?? '',
+    ...{ requestedBy: actor, authorIds: [], policyId: null },
+  };
+}
+
+/** What the caller named; the rest is as the plan has it. */
+function specOf(body: Schemas['RequestApprovalRequest']): NamedSpec {
+  const { health_gate: gate, waves } = body;
+  const named: NamedSpec = {
+    respectWindows: body.respect_windows,
+    healthGate: gate && {
+      ...{ pre: gate.pre, post: gate.post, soakSecs: gate.soak_secs },
+      preTimeoutSecs: gate.pre_timeout_secs,
+    },
+    reboot: body.reboot,
+    waves: waves?.map(({ percent, count, soak_secs: soakSecs }) => ({
+      ...(percent === undefined ? { count: count ?? 1 } : { percent }),
+      ...(soakSecs === undefined ? {} : { soakSecs }),
+    })),
+    maxParallel: body.max_parallel,
+    failureBudgetPercent: body.failure_budget_percent,
+    rollbackOnFailure: body.rollback_on_failure,
+    strictSources: body.strict_sources,
+  };
+  // Stored and compared as JSON, which has no undefined.
+  return JSON.parse(JSON.stringify(named)) as NamedSpec;
+}

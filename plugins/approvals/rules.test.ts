@@ -1,0 +1,166 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  accountId,
+  addRule,
+  audited,
+  call,
+  clean,
+  job,
+  must,
+  outcome,
+  planned,
+  setUp,
+  tearDown,
+  type Schemas,
+  type World,
+} from './approvals.testing.ts';
+
+const test = suite<World>('approval rules');
+test.before((world) => setUp(world));
+test.after.each(clean);
+test.after(tearDown);
+
+type Rule = Schemas['ApprovalRule'];
+const rulesOf = async ({ kit }: World): Promise<Rule[]> =>
+  (await must<Schemas['ApprovalRuleList']>(kit, 'rita', 'GET /approval-rules')).rules;
+
+test('a rule holds for its operations and its groups alone', async ({ kit }) => {
+  const [first] = kit.hosts;
+  const group = await must<Schemas['Group']>(kit, 'admin', 'POST /groups', {
+    body: { name: 'databases', host_ids: [first?.id] },
+  });
+  const rule = await addRule(kit, {
+    name: 'Databases',
+    operations: ['patch', 'reboot'],
+    group_ids: [group.id],
+  });
+  assert.equal(
+    [rule.operations, rule.group_ids, rule.enabled, rule.change],
+    [['patch', 'reboot'], [group.id], true, null],
+  );
+  assert.is(await outcome(kit, 'olga', 'POST /jobs', job([0], kit)), '409 APPROVAL_REQUIRED');
+  assert.is(await outcome(kit, 'olga', 'POST /jobs', job([1], kit)), '202');
+  const remove = { operation: 'remove', packages: [{ name: 'jq' }] };
+  assert.is(await outcome(kit, 'olga', 'POST /jobs', job([0], kit, remove)), '202');
+  const both = await call(kit, 'olga', 'POST /jobs', job([0, 1], kit));
+  const { error } = both.body as { error: { details: { host_ids: string[] } } };
+  assert.equal(error.details.host_ids, [first?.id], 'those that it holds for');
+  const told = await must<Schemas['JobApprovals']>(
+    kit,
+    'olga',
+    `GET /jobs/${await planned(kit, [0, 1])}/approvals`,
+  );
+  assert.equal(told.rules, [{ id: rule.id, name: 'Databases' }]);
+  const others = await must<Schemas['JobApprovals']>(
+    kit,
+    'olga',
+    `GET /jobs/${await planned(kit, [1])}/approvals`,
+  );
+  assert.equal(others.rules, []);
+
+  assert.is(await outcome(kit, 'admin', `DELETE /groups/${group.id}`), '409 GROUP_IN_USE');
+  const leave = `DELETE /groups/${group.id}/hosts/${first?.id}`;
+  assert.is(
+    await outcome(kit, 'olga', leave),
+    '403 FORBIDDEN',
+    'so an operator cannot take a host out of the rule',
+  );
+  assert.is((await audited(kit, 'approval_rule.created'))[0]?.by, 'admin');
+});
+
+test('tags that take a host out of a ruled group are the administrators’', async ({ kit }) => {
+  const [first] = kit.hosts;
+  const path = `PUT /hosts/${first?.id}`;
+  await must(kit, 'admin', path, { body: { tags: ['db'] } });
+  const rule = { match: 'all', conditions: [{ field: 'tag', operator: 'equals', value: 'db' }] };
+  const group = await must<Schemas['Group']>(kit, 'admin', 'POST /groups', {
+    body: { name: 'tagged', rule },
+  });
+  await must(kit, 'olga', path, { body: { tags: ['db', 'one'] } });
+  await addRule(kit, { group_ids: [group.id] });
+  assert.is(await outcome(kit, 'olga', path, { body: { tags: ['one'] } }), '403 FORBIDDEN');
+  assert.is(await outcome(kit, 'olga', path, { body: { tags: ['db', 'two'] } }), '200');
+  assert.is(await outcome(kit, 'admin', path, { body: { tags: [] } }), '200');
+});
+
+test('a change holds once another administrator has confirmed it', async (world) => {
+  const { kit } = world;
+  const rule = await addRule(kit);
+  const path = `/approval-rules/${rule.id}`;
+  const proposed = await must<Rule>(kit, 'admin', `PUT ${path}`, { body: { operations: ['reboot'] } });
+  assert.equal(
+    [proposed.operations, proposed.change?.operations, proposed.change?.may_confirm],
+    [[], ['reboot'], false],
+  );
+  assert.is(
+    await outcome(kit, 'olga', 'POST /jobs', job([0], kit)),
+    '409 APPROVAL_REQUIRED',
+    'it holds as it was',
+  );
+  const change = { body: { change_id: proposed.change?.id } };
+  assert.is(await outcome(kit, 'admin', `POST ${path}/change/confirm`, change), '403 APPROVER_NOT_ALLOWED');
+  assert.is(
+    await outcome(kit, 'bert', `PUT ${path}`, { body: { enabled: false } }),
+    '409 RULE_CHANGE_PENDING',
+  );
+  const other = { body: { change_id: rule.id } };
+  assert.is(await outcome(kit, 'bert', `POST ${path}/change/confirm`, other), '404 RULE_CHANGE_NOT_FOUND');
+  const confirmed = await must<{ rule: Rule }>(kit, 'bert', `POST ${path}/change/confirm`, change);
+  assert.equal(
+    [confirmed.rule.operations, confirmed.rule.change, confirmed.rule.edit_version],
+    [['reboot'], null, 2],
+  );
+  assert.is(await outcome(kit, 'olga', 'POST /jobs', job([0], kit)), '202');
+  assert.is(
+    await outcome(kit, 'bert', `POST ${path}/change/confirm`, change),
+    '404 RULE_CHANGE_NOT_FOUND',
+    'a second click',
+  );
+  const stale = { body: { enabled: false }, headers: { 'if-match': '"1"' } };
+  assert.is(await outcome(kit, 'admin', `PUT ${path}`, stale), '412 PRECONDITION_FAILED');
+
+  const away = await must<Rule>(kit, 'admin', `DELETE ${path}`);
+  assert.is(away.change?.kind, 'delete');
+  const drop = { body: { change_id: away.change?.id } };
+  await must(kit, 'bert', `POST ${path}/change/reject`, drop);
+  const again = await must<Rule>(kit, 'bert', `DELETE ${path}`);
+  await must(kit, 'bert', `POST ${path}/change/reject`, { body: { change_id: again.change?.id } });
+  assert.equal(
+    (await rulesOf(world)).map(({ change: waiting }) => waiting),
+    [null],
+  );
+  const last = await must<Rule>(kit, 'bert', `DELETE ${path}`);
+  const gone = await must(kit, 'admin', `POST ${path}/change/confirm`, {
+    body: { change_id: last.change?.id },
+  });
+  assert.equal(gone, { rule: null });
+  assert.equal(await rulesOf(world), []);
+  const by = async (action: string) => (await audited(kit, action)).map((row) => row.by);
+  assert.equal(await by('approval_rule.change_proposed'), ['admin', 'admin', 'bert', 'bert']);
+  assert.equal(
+    [await by('approval_rule.updated'), await by('approval_rule.change_rejected')],
+    [['bert'], ['bert']],
+  );
+  assert.equal(
+    [await by('approval_rule.change_withdrawn'), await by('approval_rule.deleted')],
+    [['bert'], ['admin']],
+  );
+});
+
+test('a rule that nobody could satisfy or change again is refused', async (world) => {
+  const { kit } = world;
+  const path = `PUT /users/${await accountId(kit, 'bert')}`;
+  await must(kit, 'admin', path, { body: { disabled: true } });
+  const rule = { body: { name: 'Alone' } };
+  assert.is(await outcome(kit, 'admin', 'POST /approval-rules', rule), '409 NO_SECOND_PERSON');
+  const off = await addRule(kit, { enabled: false });
+  const on = { body: { enabled: true } };
+  assert.is(await outcome(kit, 'admin', `PUT /approval-rules/${off.id}`, on), '409 NO_SECOND_PERSON');
+  await must(kit, 'admin', path, { body: { disabled: false } });
+  assert.is(await outcome(kit, 'admin', 'POST /approval-rules', rule), '201');
+  const absent = { body: { name: 'x', group_ids: [off.id] } };
+  assert.is(await outcome(kit, 'admin', 'POST /approval-rules', absent), '404 GROUP_NOT_FOUND');
+});
+
+test.run();

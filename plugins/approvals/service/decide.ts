@@ -1,0 +1,159 @@
+import {
+  AppError,
+  hostScopeOf,
+  type ActedBy,
+  type Actor,
+  type Context,
+  type HostScope,
+} from '../../../server/plugin.ts';
+import { approvalHash } from '../domain/approvalHash.ts';
+import { EXPIRED } from '../domain/states.ts';
+import { ApprovalModel } from '../models.ts';
+import { hostIdsOf, readOne, type Seen } from './read.ts';
+import { expire, lockedWaiting, move, notWaiting, requesterActor, wordsOf, type Ended } from './moves.ts';
+import { runRequest } from './request.ts';
+import { makeRun } from './runs.ts';
+
+/** Who acts, and which hosts he sees. */
+export interface Caller {
+  by: ActedBy;
+  scope: HostScope;
+}
+
+/**
+ * Approves, and makes the run. By who has approved it already it changes nothing. Throws APPROVAL_NOT_FOUND,
+ * JOB_OUT_OF_SCOPE, APPROVER_NOT_ALLOWED, APPROVAL_CHANGED, APPROVAL_NOT_WAITING, and FORBIDDEN to who may not run jobs.
+ */
+export async function approve(
+  ctx: Context,
+  { id, hash, note }: { id: string; hash: string; note: string },
+  { by, scope }: Caller,
+): Promise<Seen> {
+  const seen = await readOne(ctx, id, { actor: by.actor, scope });
+  if (seen.row.approvalHash !== hash) throw new AppError('APPROVAL_CHANGED');
+  if (seen.row.state === 'approved' && seen.row.decidedById === by.actor.id) return seen;
+  requireMayDecide(seen);
+  const gone = await whatChanged(ctx, seen.row);
+  if (gone) {
+    const ended = await expire(ctx, id, gone);
+    throw notWaiting(ended ?? seen.row);
+  }
+  const row = await decide(ctx, { id, to: 'approved', message: note, action: 'approval.approved' }, by);
+  if (row) await makeRun(ctx, row);
+  return readOne(ctx, id, { actor: by.actor, scope });
+}
+
+/** Throws as `approve`. */
+export async function deny(
+  ctx: Context,
+  { id, reason }: { id: string; reason: string },
+  { by, scope }: Caller,
+): Promise<Seen> {
+  requireMayDecide(await readOne(ctx, id, { actor: by.actor, scope }));
+  await decide(ctx, { id, to: 'denied', message: reason, action: 'approval.denied' }, by);
+  return readOne(ctx, id, { actor: by.actor, scope });
+}
+
+/** For who asked, and for administrators. Throws APPROVAL_NOT_FOUND, FORBIDDEN, APPROVAL_NOT_WAITING. */
+export async function withdraw(ctx: Context, id: string, { by, scope }: Caller): Promise<Seen> {
+  const seen = await readOne(ctx, id, { actor: by.actor, scope });
+  if (seen.row.state !== 'waiting') throw notWaiting(seen.row);
+  if (!seen.mayWithdraw)
+    throw new AppError('FORBIDDEN', { message: 'Only who asked, or an administrator, withdraws this.' });
+  await ctx.tx(
+    async (tx) => {
+      const row = await lockedWaiting(ctx, tx, id);
+      const set = { decidedById: by.actor.id, decidedByName: by.actor.name };
+      await move(ctx, tx, { row, to: 'withdrawn', set, action: 'approval.withdrawn', by });
+    },
+    { name: 'approvals.withdraw' },
+  );
+  return readOne(ctx, id, { actor: by.actor, scope });
+}
+
+const WHY_NOT: Readonly<Record<string, string>> = {
+  AUTHOR: 'You made the plan, the request or the policy; somebody else has to decide this.',
+  NOT_A_PERSON: 'Approvals are given by people, not by API tokens.',
+};
+
+function requireMayDecide({ row, mayDecide }: Seen): void {
+  if (mayDecide === null) return;
+  if (mayDecide === 'NOT_WAITING') throw notWaiting(row);
+  if (mayDecide === 'OUT_OF_SCOPE') throw new AppError('JOB_OUT_OF_SCOPE');
+  if (mayDecide === 'NO_PERMISSION') throw new AppError('FORBIDDEN');
+  throw new AppError('APPROVER_NOT_ALLOWED', {
+    message: WHY_NOT[mayDecide],
+    details: { reason: mayDecide },
+  });
+}
+
+interface Decision {
+  id: string;
+  to: 'approved' | 'denied';
+  message: string;
+  action: 'approval.approved' | 'approval.denied';
+}
+
+/** Of two decisions at once the second finds the approval decided; null: the same person had approved it already. */
+async function decide(
+  ctx: Context,
+  { id, to, message, action }: Decision,
+  by: ActedBy,
+): Promise<ApprovalModel | null> {
+  return ctx.tx(
+    async (tx) => {
+      // Rights may have changed since the call began.
+      const account = await ctx.core.identity.accounts.lock(tx, by.actor.id ?? '');
+      if (!account || account.disabled || account.role === 'reporter') throw new AppError('FORBIDDEN');
+      const found = await ApprovalModel.query(tx.knex).findById(id).forUpdate();
+      if (found?.state === to && to === 'approved' && found.decidedById === by.actor.id) return null;
+      const row = await lockedWaiting(ctx, tx, id);
+      const set = { message, decidedById: by.actor.id, decidedByName: by.actor.name };
+      return move(ctx, tx, { row, to, set, action, by });
+    },
+    { name: `approvals.${to}` },
+  );
+}
+
+/**
+ * Why the run would not be what was asked for any more; null: it would. Throws what keeps it from being made for now,
+ * which whoever approves can see to (a host at two addresses, say).
+ */
+async function whatChanged(ctx: Context, row: ApprovalModel): Promise<Ended | null> {
+  const scope = await requesterScope(ctx, row);
+  if (scope === null) return { reason: 'REQUESTER_GONE', message: EXPIRED.REQUESTER_GONE };
+  const words = runRequest(row.planJobId, { ...row, hostIds: await hostIdsOf(ctx.db.reader, row.id) });
+  try {
+    const draft = await ctx.core.patching.draftRun(words, { actor: requesterActor(row), scope });
+    if (approvalHash(draft.question) === row.approvalHash) return null;
+  } catch (error) {
+    return endedBy(ctx, error);
+  }
+  return { reason: 'PLAN_CHANGED', message: EXPIRED.PLAN_CHANGED };
+}
+
+/** For good: what is not there any more, or was run. */
+const FOR_GOOD: readonly string[] = [
+  ...['JOB_NOT_FOUND', 'HOST_NOT_FOUND', 'PLAN_NOT_APPROVABLE', 'PLAN_TOO_LARGE', 'PLAN_ALREADY_RUN'],
+];
+
+function endedBy(ctx: Context, error: unknown): Ended {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'JOB_OUT_OF_SCOPE') return { reason: 'REQUESTER_GONE', message: EXPIRED.REQUESTER_GONE };
+  if (!FOR_GOOD.includes(error.code)) throw error;
+  return { reason: error.code, message: wordsOf(ctx, error) };
+}
+
+/** The hosts that who asked may run jobs on now; null: none, he may not any more. Policies keep what they were saved with. */
+export async function requesterScope(ctx: Context, row: ApprovalModel): Promise<HostScope | null> {
+  const { requester, policyId } = row;
+  if (policyId !== null || (requester.kind !== 'user' && requester.kind !== 'token')) return 'all';
+  const actor = await requesterNow(ctx, requesterActor(row));
+  return actor && actor.role !== 'reporter' ? hostScopeOf(ctx.hooks, actor) : null;
+}
+
+async function requesterNow({ core }: Context, actor: Actor): Promise<Actor | null> {
+  if (actor.kind === 'token') return (await core.identity.actorsNow([actor]))[0] ?? null;
+  const account = await core.identity.accounts.find(actor.id ?? '');
+  return account && !account.disabled ? { ...actor, role: account.role } : null;
+}

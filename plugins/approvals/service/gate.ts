@@ -1,0 +1,87 @@
+import {
+  AppError,
+  type BeforeCreateAnswer,
+  type BeforeHostAnswer,
+  type BeforeHostAnswers,
+  type BeforeHostQuestion,
+  type Context,
+  type CreateQuestion,
+  type HostQuestion,
+} from '../../../server/plugin.ts';
+import type { RuleMatch } from '../api.ts';
+import { approvalHash } from '../domain/approvalHash.ts';
+import { ApprovalModel } from '../models.ts';
+import { isRuled, rulesFor } from './rules.ts';
+
+/** Why a host was left out; see `declareReasons`. */
+export const REASONS = {
+  APPROVAL_REQUIRED: 'A rule asks for a second person, and nobody has approved the work on this host.',
+} as const;
+
+const MOST_NAMED = 100;
+
+/**
+ * Refuses a job that a rule holds for, unless it is the very run that somebody approved and that is not made yet. Dry
+ * runs, rollbacks and refreshes pass. Throws APPROVAL_REQUIRED.
+ */
+export async function beforeCreate(ctx: Context, job: CreateQuestion): Promise<BeforeCreateAnswer> {
+  const { operation, spec } = job;
+  if (spec.dryRun || !isRuled(operation)) return {};
+  const rules = await rulesFor(ctx, { operation, hostIds: job.hosts.map(({ hostId }) => hostId) });
+  if (rules.length === 0 || (await isApproved(ctx, job))) return {};
+  const hostIds = [...new Set(rules.flatMap((rule) => rule.hostIds))].slice(0, MOST_NAMED);
+  throw new AppError('APPROVAL_REQUIRED', {
+    message: `${saying(rules)} for a second person. ${WHAT_TO_DO[job.planJobId === null ? 'job' : 'plan']}`,
+    details: { rules: rules.map(({ id, name }) => ({ id, name })), host_ids: hostIds },
+  });
+}
+
+const WHAT_TO_DO = {
+  job: 'Plan the job first, as a dry run, and ask for the approval of its plan.',
+  plan: 'Ask for the approval of this plan; the run is made once it is given.',
+};
+
+function saying(rules: readonly Pick<RuleMatch, 'name'>[]): string {
+  const names = rules.slice(0, 3).map(({ name }) => `“${name}”`);
+  const more = rules.length > names.length ? ` and ${rules.length - names.length} more` : '';
+  const isOne = rules.length === 1;
+  return `The ${isOne ? 'rule' : 'rules'} ${names.join(', ')}${more} ${isOne ? 'asks' : 'ask'}`;
+}
+
+async function isApproved({ db }: Context, job: CreateQuestion): Promise<boolean> {
+  if (job.planJobId === null) return false;
+  const where = { plan_job_id: job.planJobId, approval_hash: approvalHash(job), state: 'approved' };
+  const row = await ApprovalModel.query(db.reader).select('id').findOne(where).whereNull('run_job_id');
+  return row !== undefined;
+}
+
+/** Matches the rules again: one may be newer than the job, and a host may have come into a group since. */
+export async function beforeHosts(ctx: Context, { hosts }: BeforeHostQuestion): Promise<BeforeHostAnswers> {
+  const answers = new Map<string, BeforeHostAnswer>(hosts.map(({ hostId }) => [hostId, { verdict: 'go' }]));
+  const ruled = hosts.filter(({ operation, spec }) => isRuled(operation) && !spec.dryRun);
+  for (const [jobId, some] of Map.groupBy(ruled, (host) => host.jobId)) {
+    const rules = await rulesOf(ctx, some);
+    if (rules.length === 0 || (await isCovered(ctx, jobId))) continue;
+    for (const { hostId } of some) {
+      const own = rules.filter((rule) => rule.hostIds.includes(hostId));
+      if (own.length === 0) continue;
+      const message = `${saying(own)} for a second person, and nobody has approved the work on this host.`;
+      answers.set(hostId, { verdict: 'skip', reason: 'APPROVAL_REQUIRED', message });
+    }
+  }
+  return answers;
+}
+
+function rulesOf(ctx: Context, hosts: readonly HostQuestion[]): Promise<RuleMatch[]> {
+  const [first] = hosts;
+  if (!first) return Promise.resolve([]);
+  return rulesFor(ctx, { operation: first.operation, hostIds: hosts.map(({ hostId }) => hostId) });
+}
+
+/** The job took an approval when it was made: of exactly its hosts, their plans, and what it is made with. */
+async function isCovered({ db }: Context, jobId: string): Promise<boolean> {
+  const row = await ApprovalModel.query(db.reader)
+    .select('id')
+    .findOne({ run_job_id: jobId, state: 'approved' });
+  return row !== undefined;
+}

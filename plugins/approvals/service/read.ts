@@ -1,0 +1,192 @@
+import {
+  applyKeyset,
+  AppError,
+  writeCursor,
+  type Actor,
+  type Context,
+  type HostIds,
+  type HostScope,
+  type Keyset,
+  type Tx,
+} from '../../../server/plugin.ts';
+import type { components } from '../../../generated/manager.ts';
+import type { ApprovalState } from '../api.ts';
+import { ApprovalHostModel, ApprovalModel, AuthorModel } from '../models.ts';
+
+type Knex = Tx['knex'] | Context['db']['reader'];
+
+/** Who looks, and which hosts he sees. */
+export interface Viewer {
+  actor: Actor;
+  scope: HostScope;
+}
+
+/** An approval as somebody sees it. */
+export interface Seen {
+  row: ApprovalModel;
+  /** Of the hosts that he sees. */
+  hostsTotal: number;
+  /** Why he can neither approve nor deny it; null: he can. */
+  mayDecide: components['schemas']['Approval']['may_decide'];
+  mayWithdraw: boolean;
+}
+
+export interface ApprovalQuery {
+  state?: ApprovalState;
+  /** Only those that wait, and that he could give. */
+  waitsForMe?: boolean;
+  cursor?: string;
+  limit: number;
+}
+
+export interface ApprovalPage {
+  items: Seen[];
+  total: number;
+  nextCursor: string | null;
+}
+
+const KEYSET: Keyset = { sort: 'place', column: 'place', direction: 'asc' };
+
+/** One page: what waits first, by when it ends; then the others, the latest decision first. */
+export async function listApprovals(
+  ctx: Context,
+  { state, waitsForMe, cursor, limit }: ApprovalQuery,
+  viewer: Viewer,
+): Promise<ApprovalPage> {
+  const ids = await ctx.core.hosts.idsIn(viewer.scope);
+  const found = () => {
+    const query = seenBy(ctx.db.reader, ids);
+    if (state !== undefined) void query.where('state', state);
+    return waitsForMe ? waitingFor(query, viewer.actor, ids) : query;
+  };
+  if (waitsForMe && !isApprover(viewer.actor)) return { items: [], total: 0, nextCursor: null };
+  const rows = await found()
+    .limit(limit + 1)
+    .modify((paged) => applyKeyset(paged as never, KEYSET, cursor));
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: await describe(ctx, page, viewer, ids),
+    total: await found().resultSize(),
+    nextCursor: rows.length > limit && last ? writeCursor(KEYSET, Number(last.place), last.id) : null,
+  };
+}
+
+/** Throws APPROVAL_NOT_FOUND, also where the scope holds none of its hosts. */
+export async function readOne(ctx: Context, id: string, viewer: Viewer): Promise<Seen> {
+  const ids = await ctx.core.hosts.idsIn(viewer.scope);
+  const row = await seenBy(ctx.db.reader, ids).findById(id);
+  const [seen] = row ? await describe(ctx, [row], viewer, ids) : [];
+  if (seen) return seen;
+  throw new AppError('APPROVAL_NOT_FOUND', { details: { approval_id: id } });
+}
+
+const MOST_OF_JOB = 20;
+
+/** Of a plan what was asked for it, of a run by what it was approved; the latest first. */
+export async function approvalsOf(ctx: Context, jobId: string, viewer: Viewer): Promise<Seen[]> {
+  const ids = await ctx.core.hosts.idsIn(viewer.scope);
+  const rows = await seenBy(ctx.db.reader, ids)
+    .where((of) => void of.where('plan_job_id', jobId).orWhere('run_job_id', jobId))
+    .orderBy('id', 'desc')
+    .limit(MOST_OF_JOB);
+  return describe(ctx, rows, viewer, ids);
+}
+
+/** The first hosts of it that somebody sees, in the order of the run. */
+export async function hostsOf(
+  ctx: Context,
+  id: string,
+  { scope, limit }: { scope: HostScope; limit: number },
+): Promise<ApprovalHostModel[]> {
+  const ids = await ctx.core.hosts.idsIn(scope);
+  const query = ApprovalHostModel.query(ctx.db.reader).where('approval_id', id);
+  if (ids) void query.whereIn('host_id', subselect(ids, ctx.db.reader));
+  return query.orderBy('position').limit(limit);
+}
+
+/** All of them, in the order of the run. */
+export async function hostIdsOf(knex: Knex, id: string): Promise<string[]> {
+  const rows = await ApprovalHostModel.query(knex)
+    .select('host_id')
+    .where('approval_id', id)
+    .orderBy('position');
+  return rows.map(({ hostId }) => hostId);
+}
+
+/** Objection takes the builders of knex too; its types know its own alone. */
+const subselect = (ids: HostIds, knex: Knex) =>
+  ids(knex) as unknown as ReturnType<typeof ApprovalHostModel.query>;
+
+function seenBy(knex: Knex, ids: HostIds | null) {
+  const query = ApprovalModel.query(knex);
+  if (!ids) return query;
+  const own = ApprovalHostModel.query(knex).select('approval_id').whereIn('host_id', subselect(ids, knex));
+  return query.whereIn('id', own);
+}
+
+function waitingFor(query: ReturnType<typeof seenBy>, actor: Actor, ids: HostIds | null) {
+  const knex = query.knex();
+  const made = AuthorModel.query(knex)
+    .select('approval_id')
+    .where('account_id', accountOf(actor) ?? '');
+  void query.where('state', 'waiting').whereNotIn('id', made);
+  if (!ids) return query;
+  const beyond = ApprovalHostModel.query(knex)
+    .select('approval_id')
+    .whereNotIn('host_id', subselect(ids, knex));
+  return query.whereNotIn('id', beyond);
+}
+
+/** The person: of a tool its owner. */
+export const accountOf = ({ id, ownerId }: Actor): string | null => ownerId ?? id;
+
+const isApprover = ({ kind, role }: Actor): boolean => kind === 'user' && role !== 'reporter';
+
+async function describe(
+  { db }: Context,
+  rows: readonly ApprovalModel[],
+  { actor }: Viewer,
+  ids: HostIds | null,
+): Promise<Seen[]> {
+  if (rows.length === 0) return [];
+  const rowIds = rows.map(({ id }) => id);
+  const own = await AuthorModel.query(db.reader)
+    .where('account_id', accountOf(actor) ?? '')
+    .whereIn('approval_id', rowIds);
+  const authored = new Set(own.map(({ approvalId }) => approvalId));
+  const counts = ids ? await seenCounts(db.reader, rowIds, ids) : null;
+  return rows.map((row) => {
+    const hostsTotal = counts ? (counts.get(row.id) ?? 0) : row.hostsTotal;
+    const whole = hostsTotal === row.hostsTotal;
+    return {
+      ...{ row, hostsTotal },
+      mayDecide: whyNot(row, { actor, isAuthor: authored.has(row.id), whole }),
+      mayWithdraw: row.state === 'waiting' && mayWithdraw(row, actor),
+    };
+  });
+}
+
+async function seenCounts(knex: Knex, rowIds: readonly string[], ids: HostIds): Promise<Map<string, number>> {
+  const rows = (await ApprovalHostModel.query(knex)
+    .whereIn('approval_id', [...rowIds])
+    .whereIn('host_id', subselect(ids, knex))
+    .groupBy('approval_id')
+    .select('approval_id')
+    .count('* as hosts')) as unknown as { approvalId: string; hosts: number | string }[];
+  return new Map(rows.map(({ approvalId, hosts }) => [approvalId, Number(hosts)]));
+}
+
+function whyNot(
+  { state }: ApprovalModel,
+  { actor, isAuthor, whole }: { actor: Actor; isAuthor: boolean; whole: boolean },
+): Seen['mayDecide'] {
+  if (state !== 'waiting') return 'NOT_WAITING';
+  if (actor.role === 'reporter' || actor.role === null) return 'NO_PERMISSION';
+  if (actor.kind !== 'user') return 'NOT_A_PERSON';
+  if (isAuthor) return 'AUTHOR';
+  return whole ? null : 'OUT_OF_SCOPE';
+}
+
+const mayWithdraw = ({ requester }: ApprovalModel, actor: Actor): boolean =>
+  actor.role === 'admin' || (requester.ownerId ?? requester.id) === accountOf(actor);

@@ -1,0 +1,159 @@
+import {
+  AppError,
+  newId,
+  requireMatch,
+  type ActedBy,
+  type Actor,
+  type Context,
+  type IfMatch,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { RuleChangeModel, RuleModel, type RuleDraft } from '../models.ts';
+import { draftOf, lockGroups, requireSecondPerson, ruleForAudit, type RuleRead } from './rules.ts';
+
+/** What somebody wants of a rule; null: that it is deleted. */
+export interface Proposal {
+  id: string;
+  ifMatch: IfMatch;
+  change: Partial<RuleDraft> | null;
+}
+
+/**
+ * Writes down a change that a second administrator is to confirm; the rule holds as it was. Throws
+ * APPROVAL_RULE_NOT_FOUND, RULE_CHANGE_PENDING, PRECONDITION_FAILED, GROUP_NOT_FOUND, NO_SECOND_PERSON.
+ */
+export async function proposeChange(
+  ctx: Context,
+  { id, ifMatch, change }: Proposal,
+  by: ActedBy,
+): Promise<RuleRead> {
+  await requireSecondPerson(ctx, { enabled: change?.enabled ?? false });
+  return ctx.tx(
+    async (tx) => {
+      const rule = await lockedRule(tx, id);
+      requireMatch(ifMatch, rule.editVersion);
+      const earlier = await RuleChangeModel.query(tx.knex).findOne({ rule_id: id });
+      if (earlier)
+        throw new AppError('RULE_CHANGE_PENDING', { details: { proposed_by: earlier.proposedByName } });
+      const draft = { ...draftOf(rule), ...change };
+      if (change) await lockGroups(ctx, tx, draft);
+      const made = await RuleChangeModel.query(tx.knex).insertAndFetch({
+        ...{ id: newId(), ruleId: id, kind: change ? 'update' : 'delete', draft },
+        ...{ proposedById: by.actor.id, proposedByName: by.actor.name, proposedAt: ctx.clock.now() },
+      });
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'approval_rule.change_proposed',
+        resource: resourceOf(rule),
+        before: ruleForAudit(rule),
+        after: change ? ruleForAudit(draft) : { deleted: true },
+      });
+      return { rule, change: made };
+    },
+    { name: 'approvals.proposeChange' },
+  );
+}
+
+/** A change as somebody has seen it. */
+export interface ChangeRef {
+  ruleId: string;
+  changeId: string;
+}
+
+/**
+ * Makes the change hold; null: the rule is deleted. Throws APPROVAL_RULE_NOT_FOUND, RULE_CHANGE_NOT_FOUND,
+ * APPROVER_NOT_ALLOWED (to who proposed it), NO_SECOND_PERSON, GROUP_NOT_FOUND.
+ */
+export async function confirmChange(
+  ctx: Context,
+  { ruleId, changeId }: ChangeRef,
+  by: ActedBy,
+): Promise<RuleModel | null> {
+  const seen = await RuleChangeModel.query(ctx.db.reader).findById(changeId);
+  await requireSecondPerson(ctx, { enabled: seen?.kind === 'update' && seen.draft.enabled });
+  return ctx.tx(
+    async (tx) => {
+      const { rule, change } = await lockedChange(tx, { ruleId, changeId });
+      requireSecond(change, by.actor);
+      return applyChange(ctx, tx, { rule, change, by });
+    },
+    { name: 'approvals.confirmChange' },
+  );
+}
+
+/** Writes what a change says, in a transaction that has locked both. Null: the rule is deleted. */
+export async function applyChange(
+  ctx: Pick<Context, 'audit' | 'clock' | 'core'>,
+  tx: Tx,
+  { rule, change, by, reason }: RuleAndChange & { by: AnyActedBy; reason?: string },
+): Promise<RuleModel | null> {
+  await RuleChangeModel.query(tx.knex).deleteById(change.id);
+  const proposed = { proposed_by: change.proposedByName, ...(reason === undefined ? {} : { reason }) };
+  const row = { ...by, resource: resourceOf(rule), before: ruleForAudit(rule) };
+  if (change.kind === 'delete') {
+    await RuleModel.query(tx.knex).deleteById(rule.id);
+    ctx.audit.record(tx, { ...row, action: 'approval_rule.deleted', after: proposed });
+    return null;
+  }
+  // Groups that a change names cannot be deleted while it waits.
+  const editVersion = rule.editVersion + 1;
+  const changed = await RuleModel.query(tx.knex).patchAndFetchById(rule.id, {
+    ...{ ...change.draft, editVersion, updatedAt: ctx.clock.now() },
+  });
+  const after = { ...ruleForAudit(changed), ...proposed };
+  ctx.audit.record(tx, { ...row, action: 'approval_rule.updated', after });
+  return changed;
+}
+
+/** By who proposed it, it is withdrawn. Throws APPROVAL_RULE_NOT_FOUND, RULE_CHANGE_NOT_FOUND. */
+export async function rejectChange(ctx: Context, ref: ChangeRef, by: ActedBy): Promise<RuleModel> {
+  return ctx.tx(
+    async (tx) => {
+      const { rule, change } = await lockedChange(tx, ref);
+      await RuleChangeModel.query(tx.knex).deleteById(change.id);
+      const isOwn = change.proposedById === by.actor.id;
+      ctx.audit.record(tx, {
+        ...by,
+        action: isOwn ? 'approval_rule.change_withdrawn' : 'approval_rule.change_rejected',
+        resource: resourceOf(rule),
+        before: change.kind === 'delete' ? { deleted: true } : ruleForAudit(change.draft),
+        after: { proposed_by: change.proposedByName },
+      });
+      return rule;
+    },
+    { name: 'approvals.rejectChange' },
+  );
+}
+
+/** Whether an actor is a second administrator for the change. */
+export const maySecond = ({ proposedById }: RuleChangeModel, { kind, id, role }: Actor): boolean =>
+  kind === 'user' && role === 'admin' && id !== proposedById;
+
+function requireSecond(change: RuleChangeModel, actor: Actor): void {
+  if (maySecond(change, actor)) return;
+  throw new AppError('APPROVER_NOT_ALLOWED', {
+    message: 'You proposed this change; another administrator has to confirm it.',
+  });
+}
+
+type AnyActedBy = { actor: Actor; address: string | null };
+
+interface RuleAndChange {
+  rule: RuleModel;
+  change: RuleChangeModel;
+}
+
+export async function lockedChange(tx: Tx, { ruleId, changeId }: ChangeRef): Promise<RuleAndChange> {
+  const rule = await lockedRule(tx, ruleId);
+  const change = await RuleChangeModel.query(tx.knex).findById(changeId).forUpdate();
+  if (change?.ruleId !== ruleId) throw new AppError('RULE_CHANGE_NOT_FOUND');
+  return { rule, change };
+}
+
+async function lockedRule(tx: Tx, id: string): Promise<RuleModel> {
+  const rule = await RuleModel.query(tx.knex).findById(id).forUpdate();
+  if (rule) return rule;
+  throw new AppError('APPROVAL_RULE_NOT_FOUND', { details: { rule_id: id } });
+}
+
+const resourceOf = ({ id, name }: RuleModel) => ({ kind: 'approval_rule', id, name }) as const;

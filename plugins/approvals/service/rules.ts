@@ -1,0 +1,137 @@
+import {
+  AppError,
+  newId,
+  type ActedBy,
+  type Context,
+  type JobOperation,
+  type Tx,
+} from '../../../server/plugin.ts';
+import type { RuleMatch } from '../api.ts';
+import { RuleChangeModel, RuleModel, type RuleDraft, type RuleOperation } from '../models.ts';
+
+const MOST_RULES = 100;
+const OPERATIONS: readonly JobOperation[] = [
+  ...(['patch', 'install', 'update', 'remove', 'hold', 'unhold', 'reboot'] satisfies RuleOperation[]),
+];
+
+/** Refreshes change nothing, and a rollback brings back what was there: neither needs a second person. */
+export const isRuled = (operation: JobOperation): boolean => OPERATIONS.includes(operation);
+
+/** A rule, and the change of it that waits. */
+export interface RuleRead {
+  rule: RuleModel;
+  change: RuleChangeModel | null;
+}
+
+/** All rules, by name. */
+export async function listRules({ db }: Pick<Context, 'db'>): Promise<RuleRead[]> {
+  const rules = await RuleModel.query(db.reader).orderBy(['name', 'id']);
+  const changes = await RuleChangeModel.query(db.reader);
+  const byRule = new Map(changes.map((change) => [change.ruleId, change]));
+  return rules.map((rule) => ({ rule, change: byRule.get(rule.id) ?? null }));
+}
+
+/** Which enabled rules ask for a second person, and for which of these hosts. Read anew at each question. */
+export async function rulesFor(
+  ctx: Pick<Context, 'db' | 'core'>,
+  { operation, hostIds }: { operation: JobOperation; hostIds: readonly string[] },
+): Promise<RuleMatch[]> {
+  if (!isRuled(operation) || hostIds.length === 0) return [];
+  const rules = (await RuleModel.query(ctx.db.reader).where('enabled', 1).orderBy(['name', 'id'])).filter(
+    ({ operations }) => operations.length === 0 || operations.some((one) => one === operation),
+  );
+  const groups = rules.some(({ groupIds }) => groupIds.length > 0)
+    ? await ctx.core.hosts.groupIdsOf(hostIds)
+    : new Map<string, readonly string[]>();
+  return rules
+    .map(({ id, name, groupIds }) => ({
+      ...{ id, name },
+      hostIds: hostIds.filter((hostId) => concerns(groupIds, groups.get(hostId) ?? [])),
+    }))
+    .filter((match) => match.hostIds.length > 0);
+}
+
+const concerns = (ruled: readonly string[], held: readonly string[]): boolean =>
+  ruled.length === 0 || held.some((id) => ruled.includes(id));
+
+/**
+ * Adds a rule, which holds at once: it only tightens. Throws NO_SECOND_PERSON, GROUP_NOT_FOUND,
+ * APPROVAL_RULE_LIMIT_REACHED.
+ */
+export async function createRule(ctx: Context, draft: RuleDraft, by: ActedBy): Promise<RuleModel> {
+  await requireSecondPerson(ctx, draft);
+  return ctx.tx(
+    async (tx) => {
+      if ((await RuleModel.query(tx.knex).resultSize()) >= MOST_RULES)
+        throw new AppError('APPROVAL_RULE_LIMIT_REACHED', { details: { max: MOST_RULES } });
+      await lockGroups(ctx, tx, draft);
+      const now = ctx.clock.now();
+      const rule = await RuleModel.query(tx.knex).insertAndFetch({
+        ...{ id: newId(), ...draft },
+        ...{ editVersion: 1, createdAt: now, updatedAt: now },
+      });
+      const resource = { kind: 'approval_rule', id: rule.id, name: rule.name } as const;
+      ctx.audit.record(tx, { ...by, action: 'approval_rule.created', resource, after: ruleForAudit(rule) });
+      return rule;
+    },
+    { name: 'approvals.createRule' },
+  );
+}
+
+/**
+ * Administrators see all hosts and may run all jobs, so two of them can satisfy any rule, and change it again; with one
+ * alone nobody can. Throws NO_SECOND_PERSON. A rule that is not enabled asks for nobody.
+ */
+export async function requireSecondPerson(
+  { core }: Pick<Context, 'core'>,
+  { enabled }: Pick<RuleDraft, 'enabled'>,
+): Promise<void> {
+  if (!enabled) return;
+  const { accounts } = core.identity;
+  let cursor: string | undefined;
+  let count = 0;
+  do {
+    const page = await accounts.page({ role: 'admin', sort: 'username', limit: 500, cursor });
+    count += page.accounts.filter(({ disabled }) => !disabled).length;
+    cursor = page.nextCursor ?? undefined;
+  } while (count < 2 && cursor !== undefined);
+  if (count < 2) throw new AppError('NO_SECOND_PERSON', { details: { administrators: count } });
+}
+
+/** So that none is deleted meanwhile. Throws GROUP_NOT_FOUND. */
+export async function lockGroups(
+  { core }: Pick<Context, 'core'>,
+  tx: Tx,
+  { groupIds }: Pick<RuleDraft, 'groupIds'>,
+): Promise<void> {
+  for (const groupId of [...groupIds].sort())
+    if (!(await core.hosts.getGroupIn(tx, groupId)))
+      throw new AppError('GROUP_NOT_FOUND', { details: { group_id: groupId } });
+}
+
+/** Throws GROUP_IN_USE while a rule holds for the group, or is to. Its row is locked. */
+export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
+  const rules = await RuleModel.query(tx.knex).forUpdate();
+  const changes = await RuleChangeModel.query(tx.knex).forUpdate();
+  const used = [...rules, ...changes.map(({ draft }) => draft)].some(({ groupIds }) =>
+    groupIds.includes(groupId),
+  );
+  if (used) throw new AppError('GROUP_IN_USE');
+}
+
+/** What rests on this group, or on any. */
+export async function groupUses({ db }: Pick<Context, 'db'>, groupId: string | null) {
+  const rules = await RuleModel.query(db.reader).orderBy(['name', 'id']);
+  const uses = rules.flatMap(({ id, name, groupIds }) =>
+    groupIds.map((ruled) => ({ groupId: ruled, kind: 'approval' as const, id, name })),
+  );
+  return groupId === null ? uses : uses.filter((use) => use.groupId === groupId);
+}
+
+export const draftOf = ({ name, operations, groupIds, enabled }: RuleDraft): RuleDraft => ({
+  ...{ name, operations, groupIds, enabled },
+});
+
+export const ruleForAudit = ({ name, operations, groupIds, enabled }: RuleDraft) => ({
+  ...{ name, operations, group_ids: groupIds, enabled },
+});

@@ -1,0 +1,113 @@
+import { AppError, type Context, type CreateQuestion, type Tx } from '../../../server/plugin.ts';
+import { approvalHash } from '../domain/approvalHash.ts';
+import { EXPIRED } from '../domain/states.ts';
+import { ApprovalHostModel, ApprovalModel } from '../models.ts';
+import { expire, expireIn, requesterActor, wordsOf } from './moves.ts';
+import { hostIdsOf } from './read.ts';
+import { runRequest } from './request.ts';
+import { tellChanged } from './telling.ts';
+
+/** Approvals that one round of the sweep sees to. */
+const BATCH = 100;
+
+/**
+ * Makes the run of what was approved, under the approval's id as its key: whoever does it again gets the same job. What
+ * cannot be made any more ends the approval; anything else is left to the sweep.
+ */
+export async function makeRun(ctx: Context, row: ApprovalModel): Promise<void> {
+  const words = runRequest(row.planJobId, { ...row, hostIds: await hostIdsOf(ctx.db.reader, row.id) });
+  try {
+    // Whether who asked may still do it was judged when it was approved.
+    const by = { actor: requesterActor(row), scope: 'all' } as const;
+    // Refused here where a host may get no work: left out, it would be another run than what was approved.
+    await ctx.core.patching.draftRun(words, by);
+    await ctx.core.patching.create(words, { ...by, key: row.id });
+  } catch (error) {
+    if (error instanceof AppError && ctx.errors[error.code]?.retryable !== true) {
+      await expire(ctx, row.id, {
+        reason: error.code,
+        message: `Its run cannot be made: ${wordsOf(ctx, error)}`,
+      });
+      return;
+    }
+    ctx.log.warn(
+      { error, approvalId: row.id },
+      'the run of an approval could not be made; it is tried again',
+    );
+  }
+}
+
+/** Finishes what a crash left between an approval and its run, and ends what nobody has decided in time. */
+export async function sweepApprovals(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const due = await ApprovalModel.query(ctx.db.reader)
+    .where('state', 'waiting')
+    .where('expires_at', '<=', now)
+    .limit(BATCH);
+  for (const { id, scheduleAt } of due) {
+    const reason = scheduleAt !== null && scheduleAt <= now ? 'START_PASSED' : 'PLAN_EXPIRED';
+    await expire(ctx, id, { reason, message: EXPIRED[reason] });
+  }
+  const unmade = await ApprovalModel.query(ctx.db.reader)
+    .where('state', 'approved')
+    .whereNull('run_job_id')
+    .orderBy('id')
+    .limit(BATCH);
+  for (const row of unmade) await makeRun(ctx, row);
+}
+
+/**
+ * In the transaction that writes a job: the run of a plan takes the approval of it, and other approvals that rest on
+ * the same hosts of the plan end. So no job runs by an approval that is not known to be its own.
+ */
+export async function noteRun(
+  ctx: Context,
+  tx: Tx,
+  { jobId, ...run }: { jobId: string } & CreateQuestion,
+): Promise<void> {
+  if (run.planJobId === null || run.spec.dryRun) return;
+  const rows = await ApprovalModel.query(tx.knex)
+    .where('plan_job_id', run.planJobId)
+    .whereIn('state', ['waiting', 'approved'])
+    .whereNull('run_job_id')
+    .orderBy('id')
+    .forUpdate();
+  if (rows.length === 0) return;
+  const hash = approvalHash(run);
+  const own = rows.find((row) => row.state === 'approved' && row.approvalHash === hash);
+  if (own) {
+    const after = await ApprovalModel.query(tx.knex).patchAndFetchById(own.id, { runJobId: jobId });
+    await tellChanged(ctx, tx, after);
+  }
+  const hostIds = new Set(run.hosts.map(({ hostId }) => hostId));
+  for (const row of rows) {
+    if (row === own || !(await sharesHost(tx, row, hostIds))) continue;
+    const reason = 'PLAN_ALREADY_RUN';
+    await expireIn(ctx, tx, row, { reason, message: EXPIRED[reason] });
+  }
+}
+
+async function sharesHost(tx: Tx, { id }: ApprovalModel, hostIds: ReadonlySet<string>): Promise<boolean> {
+  const hosts = await ApprovalHostModel.query(tx.knex).select('host_id').where('approval_id', id);
+  return hosts.some(({ hostId }) => hostIds.has(hostId));
+}
+
+const KEPT_MS = 730 * 86_400_000;
+
+/** Deletes what was decided so long ago that its jobs are gone too. Runs daily. */
+export async function cleanUpApprovals({ tx: inTx, clock }: Pick<Context, 'tx' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  const batch = async ({ knex }: Tx): Promise<number> => {
+    const rows = await ApprovalModel.query(knex)
+      .select('id')
+      .whereNot('state', 'waiting')
+      .where('decided_at', '<', before)
+      .limit(BATCH);
+    const ids = rows.map(({ id }) => id);
+    for (const table of ['approvals_hosts', 'approvals_authors'])
+      await knex(table).whereIn('approval_id', ids).delete();
+    await ApprovalModel.query(knex).whereIn('id', ids).delete();
+    return ids.length;
+  };
+  while ((await inTx(batch, { name: 'approvals.cleanUp', durable: false })) >= BATCH);
+}

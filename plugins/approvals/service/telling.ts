@@ -1,0 +1,21 @@
+import type { Context, Tx } from '../../../server/plugin.ts';
+import { ApprovalHostModel, type ApprovalModel } from '../models.ts';
+
+/**
+ * Tells who looks on, once the transaction has committed. It is told about the first host of the run, so that it
+ * reaches everybody who may give the approval: they see all of its hosts.
+ */
+export async function tellChanged(
+  { live }: Pick<Context, 'live'>,
+  tx: Tx,
+  { id, state, planJobId, runJobId }: ApprovalModel,
+): Promise<void> {
+  const first = await ApprovalHostModel.query(tx.knex).findOne({ approval_id: id }).orderBy('position');
+  const data = { approval_id: id, state, plan_job_id: planJobId, run_job_id: runJobId };
+  live.tell(tx, 'approval.updated', data, first ? { hostId: first.hostId } : undefined);
+}
+
+export const forAudit = (row: ApprovalModel) => ({
+  ...{ state: row.state, approval_hash: row.approvalHash, plan_job_id: row.planJobId },
+  ...{ operation: row.operation, hosts_total: row.hostsTotal, requested_by: row.requester.name },
+});

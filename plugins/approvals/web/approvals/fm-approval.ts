@@ -1,0 +1,143 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-badge/fm-badge.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { plural } from '../../../../web/core/format.ts';
+import { safeLine, safeName } from '../../../../web/core/safeText.ts';
+import {
+  optionsText,
+  packagesText,
+  risksOf,
+  STATES,
+  WHY_NOT,
+  type Approval,
+} from '../../../../web/domain/approval/texts.ts';
+import '../../../../web/domain/override/fm-override.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import { DENY } from './texts.ts';
+
+/** One request: what it does, how risky it is, and the decision. Fires `fm-decided` once something became of it. */
+export class FmApproval extends FmElement {
+  static override properties = { approval: { attribute: false } };
+  declare approval: Approval | null;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.approval = null;
+  }
+
+  override render(): unknown {
+    const { approval } = this;
+    if (!approval) return nothing;
+    const { name, operation, state, hosts_total: hosts, plan_job_id: planId, run_job_id: runId } = approval;
+    const [tone, label] = STATES[state];
+    return html`<section class="card stack tight" aria-label=${safeName(name ?? operation)}>
+      <div class="row spread">
+        <h3><a href="/jobs/${planId}">${safeName(name ?? operation)}</a></h3>
+        <fm-badge tone=${tone} label=${label}></fm-badge>
+      </div>
+      ${this.#who(approval)}
+      <p>
+        <strong>${plural(hosts, 'host')}.</strong>
+        ${approval.glance ? safeLine(packagesText(approval.glance), 500) : nothing}
+      </p>
+      ${this.#risks(approval)}
+      <p class="quiet small">${optionsText(approval).join(' ')}</p>
+      ${approval.note === '' ? nothing : html`<p>“${safeLine(approval.note, 500)}”</p>`}
+      ${approval.message === '' ? nothing : html`<p>“${safeLine(approval.message, 500)}”</p>`}
+      ${runId === null ? nothing : html`<p><a href="/jobs/${runId}">Open the run</a></p>`}
+      ${errorNotice(this.#action.problem)} ${state === 'waiting' ? this.#decision(approval) : nothing}
+    </section>`;
+  }
+
+  #who(approval: Approval): TemplateResult {
+    const { requested_by: by, created_at: at, planned_by: planner, planned_at: planned } = approval;
+    const {
+      state,
+      expires_at: until,
+      schedule_at: start,
+      decided_by: decider,
+      decided_at: decided,
+    } = approval;
+    return html`<p class="small">
+      ${safeName(by.username)} asked <fm-time .datetime=${at}></fm-time>; planned by
+      ${safeName(planner.username)} ${planned ? html`<fm-time .datetime=${planned}></fm-time>` : nothing}.
+      ${start ? html`It starts <fm-time .datetime=${start} mode="absolute"></fm-time>.` : nothing}
+      ${
+        state === 'waiting'
+          ? html`It ends <fm-time .datetime=${until}></fm-time>.`
+          : html`${decider ? html`Decided by ${safeName(decider.username)}` : 'Ended'}
+              <fm-time .datetime=${decided ?? ''}></fm-time>.`
+      }
+    </p>`;
+  }
+
+  #risks(approval: Approval): unknown {
+    const risks = risksOf(approval);
+    if (risks.length === 0) return nothing;
+    return html`<p class="row">
+      ${risks.map(([tone, label]) => html`<fm-badge tone=${tone} label=${label}></fm-badge>`)}
+    </p>`;
+  }
+
+  #decision(approval: Approval): TemplateResult {
+    const { isBusy } = this.#action;
+    const { may_decide: whyNot, may_withdraw: mayWithdraw, hosts_total: hosts } = approval;
+    return html`${whyNot === null ? nothing : html`<p class="quiet">${WHY_NOT[whyNot]}</p>`}
+      <div class="row">
+        ${
+          whyNot === null
+            ? html`<button class="primary" ?disabled=${isBusy} @click=${() => void this.#approve(approval)}>
+                  ${icon('check')} Approve, run on ${plural(hosts, 'host')}
+                </button>
+                <fm-override
+                  .texts=${DENY}
+                  .send=${(reason: string) => this.#deny(approval, reason)}
+                ></fm-override>
+                <a href="/jobs/${approval.plan_job_id}">Look at the plan first</a>`
+            : nothing
+        }
+        ${mayWithdraw && whyNot !== null ? html`<button ?disabled=${isBusy} @click=${() => void this.#withdraw(approval)}>Withdraw</button>` : nothing}
+      </div>`;
+  }
+
+  #approve({ id, approval_hash: hash }: Approval): Promise<void> {
+    return this.#action.run(async () => {
+      const params = { path: { approvalId: id } };
+      const body = { approval_hash: hash };
+      this.#done(
+        await must(api.POST('/api/v1/approvals/{approvalId}/approve', { params, body })),
+        'Approved.',
+      );
+    });
+  }
+
+  async #deny({ id }: Approval, reason: string): Promise<void> {
+    const params = { path: { approvalId: id } };
+    this.#done(
+      await must(api.POST('/api/v1/approvals/{approvalId}/deny', { params, body: { reason } })),
+      'Denied.',
+    );
+  }
+
+  #withdraw({ id }: Approval): Promise<void> {
+    return this.#action.run(async () => {
+      const params = { path: { approvalId: id } };
+      this.#done(await must(api.POST('/api/v1/approvals/{approvalId}/withdraw', { params })), 'Withdrawn.');
+    });
+  }
+
+  #done(approval: Approval, said: string): void {
+    this.approval = approval;
+    announce(said);
+    window.dispatchEvent(new Event('fm-waiting-changed'));
+    this.dispatchEvent(new CustomEvent('fm-decided', { detail: approval }));
+  }
+}
+
+define('fm-approval', FmApproval);

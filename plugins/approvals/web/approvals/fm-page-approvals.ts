@@ -1,0 +1,93 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import '../../../../web/components/fm-state/fm-state.ts';
+import '../../../../web/components/fm-tabs/fm-tabs.ts';
+import { chosenTab } from '../../../../web/components/fm-tabs/fm-tabs.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { LiveTopic } from '../../../../web/core/liveTopic.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import type { Approval } from '../../../../web/domain/approval/texts.ts';
+import './fm-approval.ts';
+import './fm-approval-rules.ts';
+import { texts } from './texts.ts';
+
+const TABS = [
+  { key: 'waiting', label: 'Waiting' },
+  { key: 'decided', label: 'Decided' },
+  { key: 'rules', label: 'Rules' },
+];
+/** Of a list that nobody reads to its end; the newest decisions are on top. */
+const MOST = 100;
+
+/** What waits for a second person, what was decided, and the rules that ask for one. */
+export class FmPageApprovals extends FmPage {
+  readonly #live = new LiveTopic(this, {
+    topic: () => 'fleet',
+    onEvents: (events) => {
+      if (events.some(({ kind }) => kind === 'approval.updated')) this.#all.retry();
+    },
+  });
+  readonly #all = new Resource(this, {
+    live: this.#live,
+    args: () => [],
+    read: async (_, signal) => {
+      const query = { limit: MOST };
+      return (await must(api.GET('/api/v1/approvals', { params: { query }, signal }))).approvals;
+    },
+  });
+
+  override render(): TemplateResult {
+    const selected = chosenTab(this.query, TABS);
+    const waiting = this.#all.value?.filter(isWaiting).length ?? 0;
+    const tabs = TABS.map((tab) => (tab.key === 'waiting' && waiting > 0 ? { ...tab, count: waiting } : tab));
+    return html`<div class="page">
+      <fm-page-header heading="Approvals">
+        <p>${selected === 'rules' ? texts.rulesIntro : texts.intro}</p>
+      </fm-page-header>
+      <fm-tabs label="Approvals" .tabs=${tabs} .selected=${selected}>
+        ${selected === 'rules' ? html`<fm-approval-rules></fm-approval-rules>` : this.#list(selected === 'waiting')}
+      </fm-tabs>
+    </div>`;
+  }
+
+  #list(areWaiting: boolean): unknown {
+    return renderReading(this.#all, {
+      what: 'the approvals',
+      complete: (all) => {
+        const rows = all.filter((one) => isWaiting(one) === areWaiting);
+        if (rows.length === 0) return empty(areWaiting);
+        return html`<div class="stack">
+          <h2 class="visually-hidden">${areWaiting ? 'Waiting' : 'Decided'}</h2>
+          ${repeat(
+            areWaiting ? mineFirst(rows) : rows,
+            ({ id }) => id,
+            (one) =>
+              html`<fm-approval
+                id="a-${one.id}"
+                .approval=${one}
+                @fm-decided=${this.#decided}
+              ></fm-approval>`,
+          )}
+        </div>`;
+      },
+    });
+  }
+
+  readonly #decided = (): void => this.#all.retry();
+}
+
+const isWaiting = ({ state }: Approval): boolean => state === 'waiting';
+
+/** What waits for the reader; within it as the manager sorts it, what ends first on top. */
+const mineFirst = (rows: readonly Approval[]): Approval[] =>
+  rows.toSorted((a, b) => Number(a.may_decide !== null) - Number(b.may_decide !== null));
+
+const empty = (areWaiting: boolean): TemplateResult =>
+  html`<fm-state kind="empty" heading=${areWaiting ? texts.none : texts.noneDecided}
+    >${areWaiting ? texts.noneText : nothing}</fm-state
+  >`;
+
+define('fm-page-approvals', FmPageApprovals);

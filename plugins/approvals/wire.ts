@@ -1,0 +1,83 @@
+/** Rows → the contract's shapes. */
+import type { components } from '../../generated/manager.ts';
+import type { Actor } from '../../server/plugin.ts';
+import type { ApprovalHostModel, ApprovalModel, RuleChangeModel } from './models.ts';
+import type { Seen } from './service/read.ts';
+import type { RuleRead } from './service/rules.ts';
+import { maySecond } from './service/ruleChanges.ts';
+
+type Schemas = components['schemas'];
+
+export function approvalToWire(
+  { row, hostsTotal, mayDecide, mayWithdraw }: Seen,
+  hosts?: readonly ApprovalHostModel[],
+): Schemas['Approval'] {
+  const { id, state, reason, message, name, operation, note, rules, overridden } = row;
+  return {
+    ...{ id, state, reason, message, name, operation, note, rules, overridden },
+    ...{ plan_job_id: row.planJobId, run_job_id: row.runJobId, policy_id: row.policyId },
+    hosts_total: hostsTotal,
+    ...(hosts ? { hosts: hosts.map(({ hostId, fqdn }) => ({ host_id: hostId, fqdn })) } : {}),
+    // What it says is of all hosts together.
+    glance: hostsTotal === row.hostsTotal ? glanceToWire(row.glance) : null,
+    options: optionsToWire(row.spec),
+    schedule_at: row.scheduleAt?.toISOString() ?? null,
+    approval_hash: row.approvalHash,
+    requested_by: who(row.requester.kind === 'user' ? row.requester.id : null, row.requester.name),
+    planned_by: who(row.plannedById, row.plannedByName),
+    planned_at: row.plannedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    decided_by: row.decidedByName === null ? null : who(row.decidedById, row.decidedByName),
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    ...{ may_decide: mayDecide, may_withdraw: mayWithdraw },
+  };
+}
+
+const who = (id: string | null, name: string): Schemas['UserRef'] => ({ id, username: name.slice(0, 64) });
+
+function glanceToWire(glance: ApprovalModel['glance']): Schemas['ApprovalGlance'] {
+  const { packages, packagesSecurity, packagesRemoved, names, hostsKernel, hostsReboot } = glance;
+  return {
+    ...{ packages, packages_security: packagesSecurity, packages_removed: packagesRemoved, names },
+    ...{ hosts_kernel: hostsKernel, hosts_reboot: hostsReboot },
+  };
+}
+
+function optionsToWire(spec: ApprovalModel['spec']): Schemas['ApprovalOptions'] {
+  const { pre, post, soakSecs, preTimeoutSecs } = spec.healthGate;
+  const timeout = preTimeoutSecs === undefined ? {} : { pre_timeout_secs: preTimeoutSecs };
+  return {
+    respect_windows: spec.respectWindows,
+    health_gate: { pre, post, soak_secs: soakSecs, ...timeout },
+    reboot: spec.reboot,
+    waves: spec.waves.map(({ soakSecs: soak, ...share }) => ({
+      ...share,
+      ...(soak === undefined ? {} : { soak_secs: soak }),
+    })),
+    max_parallel: spec.maxParallel,
+    failure_budget_percent: spec.failureBudgetPercent,
+    rollback_on_failure: spec.rollbackOnFailure,
+    strict_sources: spec.strictSources ?? false,
+  };
+}
+
+export function ruleToWire({ rule, change }: RuleRead, viewer: Actor): Schemas['ApprovalRule'] {
+  const { id, name, operations, groupIds, enabled, editVersion, createdAt, updatedAt } = rule;
+  return {
+    ...{ id, name, operations, group_ids: groupIds, enabled, edit_version: editVersion },
+    change: change && changeToWire(change, viewer),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+function changeToWire(change: RuleChangeModel, viewer: Actor): Schemas['ApprovalRuleChange'] {
+  const { id, kind, draft, proposedById, proposedByName, proposedAt } = change;
+  const { name, operations, groupIds, enabled } = draft;
+  return {
+    ...{ id, kind, name, operations, group_ids: groupIds, enabled },
+    ...{ proposed_by: who(proposedById, proposedByName), proposed_at: proposedAt.toISOString() },
+    may_confirm: maySecond(change, viewer),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Feature } from '../../server/plugin.ts';
+
+export const policyErrors: NonNullable<Feature['errors']> = {
+  POLICY_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such policy.' },
+  POLICY_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'The time zone is unknown, or the rule never yields a start, or asks for too much work.',
+  },
+  POLICY_LIMIT_REACHED: {
+    status: 409,
+    retryable: false,
+    message: 'There are as many policies as a manager keeps; delete some.',
+  },
+  POLICY_OUT_OF_SCOPE: {
+    status: 403,
+    retryable: false,
+    message: 'This policy holds hosts that you may not see; only who sees all of them changes it.',
+  },
+  POLICY_RUN_ACTIVE: {
+    status: 409,
+    retryable: false,
+    message: 'A run of this policy has not ended; two never overlap.',
+  },
+  POLICY_START_PASSED: {
+    status: 409,
+    retryable: false,
+    message: 'This is not the next start of the policy any more; read it again.',
+  },
+  POLICY_RUN_ENDED: {
+    status: 409,
+    retryable: false,
+    message: 'The run of the policy that this plan belongs to was left out; its plan is not run by itself.',
+  },
+};

@@ -1,0 +1,56 @@
+import { definePlugin } from '../../server/plugin.ts';
+import { policyErrors } from './errors.ts';
+import { createPolicies } from './migrations/001_create_policies.ts';
+import { policyRoutes } from './routes.ts';
+import { pausePoliciesOf } from './service/acts.ts';
+import { noteJobEnded } from './service/runs.ts';
+import { createSweeper } from './service/sweeper.ts';
+import { cleanUp, dropHost, forgetAccount, groupUses, keepGroup, refuseLeftOut } from './service/upkeep.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Patch jobs that recur by themselves: found, planned and run at each start, with every decision recorded. */
+export const policiesPlugin = definePlugin({
+  name: 'policies',
+  requires: ['hosts', 'identity', 'patching'],
+  optional: ['approvals'],
+  migrations: [createPolicies],
+  errors: policyErrors,
+  answers: ['hosts.groupUses', 'patching.beforeCreate'],
+  joins: [
+    'hosts.hostDeleted',
+    'hosts.groupDeleted',
+    'identity.accountRemoved',
+    'identity.workStopped',
+    'patching.jobEnded',
+  ],
+  live: [{ kind: 'policy.updated', permission: 'policies:read' }],
+  setup(ctx) {
+    const sweeper = createSweeper(ctx);
+    return {
+      routes: policyRoutes(ctx, sweeper.wake),
+      jobs: { 'policies.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) } },
+      hooks: {
+        'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
+        'patching.beforeCreate': async (question) => {
+          await refuseLeftOut(ctx, question);
+          return {};
+        },
+      },
+      steps: {
+        'hosts.hostDeleted': (tx, { hostId }) => dropHost(ctx, tx, hostId),
+        'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),
+        'identity.accountRemoved': (tx, { account }) => forgetAccount(tx, account.id),
+        'identity.workStopped': (tx, { account, by }) => pausePoliciesOf(ctx, tx, account.id, by),
+        'patching.jobEnded': async (tx, { jobId }) => {
+          if (await noteJobEnded(tx, jobId, await ctx.db.now(tx.knex))) tx.afterCommit(sweeper.wake);
+        },
+      },
+      started() {
+        sweeper.start();
+        return Promise.resolve();
+      },
+      stop: () => sweeper.stop(),
+    };
+  },
+});

@@ -1,0 +1,37 @@
+/** Why a run stands as it does, in words for people who were not there. */
+export const SENTENCES = {
+  PLANNING: 'Its plan is being made: what each host would change.',
+  PLANNING_AGAIN:
+    'On some hosts the plan had changed before they were reached; those are planned once again.',
+  APPROVAL_WAITS: 'Its plan waits for the approval of a second person.',
+  START_WAITS: 'Its plan is made and waits for the start.',
+  JOB_AT_WORK: 'Its job is at work.',
+  JOB_ENDED: 'Its job has ended.',
+  NOTHING_TO_DO: 'No host had anything to do.',
+  PLAN_RUN_BY_PERSON: 'Somebody had run its plan by hand before.',
+  POLICY_DELETED: 'The policy was deleted.',
+  SKIPPED_BY_PERSON: 'Somebody left this start out.',
+  POLICY_PAUSED: 'The policy was paused.',
+  POLICY_CHANGED: 'The policy was changed, and has no start at this time any more.',
+  RUN_OVERLAPS: 'The run before had not ended; two runs of one policy never overlap.',
+  START_MISSED: 'No manager was there at its start.',
+  NO_HOST: 'The target held no host when the run started.',
+  APPROVAL_DENIED: 'A second person denied the plan.',
+  APPROVAL_WITHDRAWN: 'The request for approval was withdrawn.',
+  APPROVAL_EXPIRED: 'The request for approval expired.',
+  APPROVAL_LATE: 'Nobody had approved the plan by the time after which the policy lets nothing begin.',
+  PLAN_FAILED: 'No host could be planned.',
+  JOB_REFUSED: 'The job was refused.',
+} as const;
+
+export type RunReason = keyof typeof SENTENCES;
+
+/** For a reason that is not known any more: of a later release, say. */
+export const sentenceOf = (reason: string): string =>
+  Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason as RunReason] : 'The reason is not known.';
+
+/** Such as: 12 hosts, one host. */
+export const hostsText = (count: number): string => (count === 1 ? 'one host' : `${count} hosts`);
+
+/** An instant for people, in UTC. */
+export const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

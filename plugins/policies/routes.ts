@@ -1,0 +1,182 @@
+import {
+  actedBy,
+  DEFAULT_SPEC,
+  empty,
+  etagOf,
+  namedSpecOf,
+  readIfMatch,
+  reply,
+  specWith,
+  type Actor,
+  type Context,
+  type HostScope,
+  type JobTarget,
+  type Routes,
+} from '../../server/plugin.ts';
+import type { components } from '../../generated/manager.ts';
+import { PREVIEWED, type Schedule } from './domain/schedule.ts';
+import type { PolicyModel } from './models.ts';
+import { pausePolicy, resumePolicy, runNow, skipNext, unskipNext } from './service/acts.ts';
+import { outlookOf } from './service/outlook.ts';
+import {
+  createPolicy,
+  deletePolicy,
+  listPolicies,
+  previewOf,
+  updatePolicy,
+  type Editor,
+  type PolicyDraft,
+} from './service/policies.ts';
+import { describe, getPolicy, listRuns } from './service/read.ts';
+import type { Viewer } from './service/sight.ts';
+import { requireTarget } from './service/targets.ts';
+import { outlookToWire, policyToWire, runToWire, startToWire } from './wire.ts';
+
+type Schemas = components['schemas'];
+type PolicyRoutes = Routes<'policies'>;
+type EditOperation = 'createPolicy' | 'updatePolicy' | 'deletePolicy';
+type ReadOperation = 'listPolicies' | 'getPolicy' | 'listPolicyRuns' | 'previewPolicy' | 'getHostOutlook';
+
+const MAX_LATE_SECS = 14_400;
+const PLAN_LEAD_SECS = 86_400;
+
+/** `wake`: something is due at once. */
+export const policyRoutes = (ctx: Context, wake: () => void): PolicyRoutes => ({
+  ...readRoutes(ctx),
+  ...editRoutes(ctx, wake),
+  ...actRoutes(ctx, wake),
+});
+
+interface Asked {
+  actor: Actor;
+  address: string;
+  scope: HostScope;
+}
+
+const editorOf = (request: Asked): Editor => ({ by: actedBy(request), scope: request.scope });
+const viewerOf = ({ actor, scope }: Asked): Viewer => ({ actor, scope });
+const tagOf = ({ editVersion }: PolicyModel) => ({ ETag: etagOf(editVersion) });
+
+async function shown(ctx: Context, policy: PolicyModel, viewer: Viewer): Promise<Schemas['Policy']> {
+  const [seen] = await describe(ctx, [policy], viewer);
+  return policyToWire(seen ?? { policy, target: policy.target, activeRun: null, lastRun: null });
+}
+
+function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
+  return {
+    async listPolicies(request) {
+      const {
+        search,
+        state,
+        group_id: groupId,
+        sort = 'next_start_at',
+        cursor = null,
+        limit = 50,
+      } = request.query;
+      const viewer = viewerOf(request);
+      const page = await listPolicies(ctx, { search, state, groupId, sort, cursor, limit }, viewer);
+      const policies = (await describe(ctx, page.policies, viewer)).map(policyToWire);
+      return reply(200, { policies, total: page.total, next_cursor: page.nextCursor });
+    },
+    async getPolicy(request) {
+      const seen = await getPolicy(ctx, request.params.policyId, viewerOf(request));
+      return reply(200, policyToWire(seen), tagOf(seen.policy));
+    },
+    async listPolicyRuns(request) {
+      const { state, cursor = null, limit = 50 } = request.query;
+      const { policyId } = request.params;
+      const page = await listRuns(ctx, { policyId, state, cursor, limit }, viewerOf(request));
+      return reply(200, { runs: page.runs.map(runToWire), total: page.total, next_cursor: page.nextCursor });
+    },
+    async previewPolicy({ body, scope }) {
+      const starts = previewOf(scheduleOf(body), ctx.clock.now(), PREVIEWED);
+      const target = body.target as JobTarget | undefined;
+      const hostsTotal = target ? await requireTarget(ctx, target, scope) : null;
+      return reply(200, { starts: starts.map(startToWire), hosts_total: hostsTotal });
+    },
+    async getHostOutlook(request) {
+      return reply(200, outlookToWire(await outlookOf(ctx, request.params.hostId, viewerOf(request))));
+    },
+  };
+}
+
+function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOperation> {
+  return {
+    async createPolicy(request) {
+      const { body } = request;
+      const input = { draft: draftOf(body), isPaused: body.paused ?? false };
+      const made = await createPolicy(ctx, input, editorOf(request));
+      return reply(201, await shown(ctx, made, viewerOf(request)), tagOf(made));
+    },
+    async updatePolicy(request) {
+      const changed = await updatePolicy(
+        ctx,
+        {
+          id: request.params.policyId,
+          ifMatch: readIfMatch(request.headers['if-match']),
+          changeOf: (before) => changedBy(before, request.body),
+        },
+        editorOf(request),
+      );
+      wake();
+      return reply(200, await shown(ctx, changed, viewerOf(request)), tagOf(changed));
+    },
+    async deletePolicy(request) {
+      const edit = { id: request.params.policyId, ifMatch: readIfMatch(request.headers['if-match']) };
+      await deletePolicy(ctx, edit, editorOf(request));
+      return empty(204);
+    },
+  };
+}
+
+function actRoutes(ctx: Context, wake: () => void): Omit<PolicyRoutes, EditOperation | ReadOperation> {
+  return {
+    async runPolicyNow(request) {
+      const { params, idempotencyKey: key } = request;
+      const run = await runNow(ctx, { id: params.policyId, key }, editorOf(request));
+      wake();
+      return reply(202, runToWire({ run, isCut: false }));
+    },
+    async skipNextPolicyRun(request) {
+      const startsAt = new Date(request.body.starts_at);
+      const policy = await skipNext(ctx, request.params.policyId, startsAt, editorOf(request));
+      return reply(200, await shown(ctx, policy, viewerOf(request)));
+    },
+    async unskipNextPolicyRun(request) {
+      const policy = await unskipNext(ctx, request.params.policyId, editorOf(request));
+      return reply(200, await shown(ctx, policy, viewerOf(request)));
+    },
+    async pausePolicy(request) {
+      const policy = await pausePolicy(ctx, request.params.policyId, editorOf(request));
+      return reply(200, await shown(ctx, policy, viewerOf(request)));
+    },
+    async resumePolicy(request) {
+      const policy = await resumePolicy(ctx, request.params.policyId, editorOf(request));
+      return reply(200, await shown(ctx, policy, viewerOf(request)));
+    },
+  };
+}
+
+const scheduleOf = (body: Schemas['PreviewPolicyRequest']): Schedule => ({
+  ...{ timezone: body.timezone, rrule: body.rrule, daysAfter: body.days_after ?? 0 },
+});
+
+const draftOf = (body: Schemas['CreatePolicyRequest']): PolicyDraft => ({
+  ...{ name: body.name, ...scheduleOf(body), target: body.target as JobTarget },
+  spec: specWith(DEFAULT_SPEC, namedSpecOf(body)),
+  catchUp: body.catch_up ?? false,
+  maxLateSecs: body.max_late_secs ?? MAX_LATE_SECS,
+  planLeadSecs: body.plan_lead_secs ?? PLAN_LEAD_SECS,
+});
+
+const changedBy = (before: PolicyModel, body: Schemas['UpdatePolicyRequest']): PolicyDraft => ({
+  name: body.name ?? before.name,
+  timezone: body.timezone ?? before.timezone,
+  rrule: body.rrule ?? before.rrule,
+  daysAfter: body.days_after ?? before.daysAfter,
+  target: (body.target as JobTarget | undefined) ?? before.target,
+  spec: specWith(specWith(DEFAULT_SPEC, before.spec), namedSpecOf(body)),
+  catchUp: body.catch_up ?? before.catchUp,
+  maxLateSecs: body.max_late_secs ?? before.maxLateSecs,
+  planLeadSecs: body.plan_lead_secs ?? before.planLeadSecs,
+});

@@ -1,0 +1,126 @@
+import { AppError, type Context, type HostPlan } from '../../../server/plugin.ts';
+import type { JobRequest, JobTarget } from '../../../server/plugin.ts';
+import type { RunModel } from '../models.ts';
+import { hostsText, SENTENCES } from '../reasons.ts';
+import { keyOf } from './keys.ts';
+import { moveRun, type RunChange, type Standing } from './runs.ts';
+import { end, FIRST_LOOK_MS, planJobOf, policyActor, refusal } from './steps.ts';
+import { liveTarget } from './targets.ts';
+
+/** A plan that nobody tells of any more is looked at so often. */
+const LOOK_MS = 60_000;
+/** So long a plan may take in any case, and for each round of hosts that are planned at a time. */
+const PLAN_MS = 30 * 60_000;
+const PLAN_ROUND_MS = 2 * 60_000;
+
+const GONE = ['HOST_NOT_FOUND', 'GROUP_NOT_FOUND'];
+
+/** Makes the dry run of a round; the hosts of the target are found now. */
+export async function beginPlan(ctx: Context, run: RunModel, now: Date): Promise<void> {
+  const { frozen, round } = run;
+  const target: JobTarget = round === 1 ? frozen.target : { host_ids: frozen.hostIds ?? [] };
+  try {
+    const by = { actor: policyActor(run.policyName), scope: frozen.scope, key: keyOf(run, 'plan') };
+    const jobId = await ctx.core.patching.create(requestOf(run, target), by);
+    const job: RunChange = round === 1 ? { planJobId: jobId } : { replanJobId: jobId };
+    const reason = round === 1 ? 'PLANNING' : 'PLANNING_AGAIN';
+    await moveRun(ctx, run, {
+      standing: { state: 'planning', reason },
+      set: { ...job, plannedAt: now, dueAt: new Date(now.getTime() + FIRST_LOOK_MS) },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await refused(ctx, run, target, error);
+  }
+}
+
+const requestOf = (run: RunModel, target: JobTarget): JobRequest => ({
+  ...{ name: run.policyName, operation: 'patch', target, fromPlanJobId: null, planHostIds: null },
+  ...{ scheduleAt: null, spec: { ...run.frozen.spec, dryRun: true } },
+});
+
+async function refused(ctx: Context, run: RunModel, target: JobTarget, error: AppError): Promise<void> {
+  if (error.code === 'TARGET_EMPTY') return end(ctx, run, { state: 'skipped', reason: 'NO_HOST' });
+  if (!GONE.includes(error.code)) return end(ctx, run, refusal(error));
+  // What was deleted since, or is out of its scope by now, is taken out, by a write of its own: the same request has the same key.
+  const left = await liveTarget(ctx, target, run.frozen.scope);
+  if (!left) return end(ctx, run, { state: 'skipped', reason: 'NO_HOST' });
+  const frozen =
+    run.round === 1 ? { ...run.frozen, target: left } : { ...run.frozen, hostIds: left.host_ids ?? [] };
+  const { reason } = run;
+  await moveRun(ctx, run, { standing: { state: 'planning', reason: reason as 'PLANNING' }, set: { frozen } });
+}
+
+/** Looks at the plan: once it has ended, or has taken long enough, what was planned is what will be run. */
+export async function judgePlan(ctx: Context, run: RunModel, now: Date): Promise<void> {
+  const jobId = planJobOf(run) ?? '';
+  const { patching } = ctx.core;
+  const job = await ctx.tx((tx) => patching.jobIn(tx, jobId), {
+    name: 'policies.lookAtPlan',
+    durable: false,
+  });
+  if (!job) return end(ctx, run, { state: 'failed', reason: 'PLAN_FAILED', message: 'Its plan is gone.' });
+  if (job.hasEnded && job.wasStopped)
+    return end(ctx, run, {
+      state: 'skipped',
+      reason: 'SKIPPED_BY_PERSON',
+      message: 'Somebody cancelled its plan.',
+    });
+  const limitAt = limitOf(run, job.hostsTotal);
+  if (!job.hasEnded && now < limitAt) {
+    const dueAt = new Date(Math.min(limitAt.getTime(), now.getTime() + LOOK_MS));
+    const { reason } = run;
+    await moveRun(ctx, run, {
+      standing: { state: 'planning', reason: reason as 'PLANNING' },
+      set: { dueAt },
+    });
+    return;
+  }
+  await judge(ctx, run, await patching.plansOf(jobId));
+}
+
+/** When a plan of so many hosts has taken long enough: those that hang must not keep the others waiting. */
+function limitOf({ plannedAt, createdAt, frozen }: RunModel, hosts: number): Date {
+  const rounds = Math.ceil(hosts / (frozen.spec.maxParallel ?? 50));
+  return new Date((plannedAt ?? createdAt).getTime() + PLAN_MS + rounds * PLAN_ROUND_MS);
+}
+
+async function judge(ctx: Context, run: RunModel, plans: readonly HostPlan[]): Promise<void> {
+  const runnable = plans.filter(
+    ({ hasChanges, isCut, runJobId }) => hasChanges && !isCut && runJobId === null,
+  );
+  const unplanned = plans.filter(({ planHash, isCut }) => planHash === null || isCut);
+  const left = leftText(unplanned);
+  if (runnable.length > 0) {
+    const standing: Standing = {
+      ...{ state: 'ready', reason: 'START_WAITS' },
+      message: `Its plan is made: ${hostsText(runnable.length)} with something to do.${left}`,
+    };
+    const dueAt = ctx.useIfOn('approvals') ? undefined : run.startsAt;
+    const frozen = { ...run.frozen, runnable: runnable.map(({ hostId }) => hostId) };
+    await moveRun(ctx, run, { standing, set: { frozen, ...(dueAt ? { dueAt } : {}) } });
+    return;
+  }
+  const byHand = plans.find(({ runJobId }) => runJobId !== null)?.runJobId;
+  if (byHand) return end(ctx, run, { state: 'completed', reason: 'PLAN_RUN_BY_PERSON' });
+  if (unplanned.length === plans.length)
+    return end(ctx, run, {
+      state: 'failed',
+      reason: 'PLAN_FAILED',
+      message: `${SENTENCES.PLAN_FAILED}${left}`,
+    });
+  const message = `${SENTENCES.NOTHING_TO_DO}${left}`;
+  await end(ctx, run, { state: 'completed', reason: 'NOTHING_TO_DO', message });
+}
+
+/** Such as: 3 hosts could not be planned and are left out (HOST_UNREACHABLE 2, SOURCE_FAILED 1). */
+function leftText(unplanned: readonly HostPlan[]): string {
+  if (unplanned.length === 0) return '';
+  const codes = Map.groupBy(unplanned, ({ reason, isCut, state }) =>
+    isCut ? 'PLAN_TOO_LARGE' : (reason ?? state),
+  );
+  const told = [...codes].sort((a, b) => b[1].length - a[1].length).slice(0, 5);
+  const list = told.map(([code, hosts]) => `${code} ${hosts.length}`).join(', ');
+  const [who, are] = unplanned.length === 1 ? ['One host', 'is'] : [`${unplanned.length} hosts`, 'are'];
+  return ` ${who} could not be planned and ${are} left out (${list}).`;
+}

@@ -1,0 +1,266 @@
+import type { Knex } from 'knex';
+import {
+  applyKeyset,
+  AppError,
+  newId,
+  RecurrenceRefused,
+  requireMatch,
+  writeCursor,
+  type ActedBy,
+  type Context,
+  type HostScope,
+  type IfMatch,
+  type JobSpec,
+  type JobTarget,
+  type Keyset,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { requireSchedule, startsAfter, type Schedule, type Start } from '../domain/schedule.ts';
+import { PolicyModel, TargetModel } from '../models.ts';
+import { nextOf } from './due.ts';
+import { dropPrepared, planAnew } from './prepared.ts';
+import { lockPolicy, resourceOf, tellPolicy } from './rows.ts';
+import { accountOf, policyNotFound, requireWhole, seenPolicies, type Viewer } from './sight.ts';
+import { requireTarget, writeTargets } from './targets.ts';
+
+/** What people say of a policy. */
+export interface PolicyDraft extends Schedule {
+  name: string;
+  target: JobTarget;
+  spec: JobSpec;
+  catchUp: boolean;
+  maxLateSecs: number;
+  planLeadSecs: number;
+}
+
+/** Who edits, and which hosts he may see: the policy keeps to them. */
+export interface Editor {
+  by: ActedBy;
+  scope: HostScope;
+}
+
+export const MOST_POLICIES = 5_000;
+const MOST_AUTHORS = 50;
+
+export interface PolicyQuery {
+  search?: string;
+  state?: 'active' | 'paused';
+  groupId?: string;
+  sort: 'next_start_at' | 'name' | '-name' | 'created_at' | '-created_at';
+  cursor: string | null;
+  limit: number;
+}
+
+export interface PolicyPage {
+  policies: PolicyModel[];
+  total: number;
+  nextCursor: string | null;
+}
+
+/** Those that the viewer may see. */
+export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Viewer): Promise<PolicyPage> {
+  const { search, state, groupId, sort, cursor, limit } = query;
+  const { reader } = ctx.db;
+  const filtered = PolicyModel.query(reader);
+  const seen = await seenPolicies(ctx, viewer);
+  if (seen) filtered.whereIn('id', seen);
+  if (search !== undefined)
+    filtered.whereRaw('lower(name) like ? escape ?', [
+      `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+      '\\',
+    ]);
+  if (state === 'paused') filtered.whereNotNull('paused_at');
+  if (state === 'active') filtered.whereNull('paused_at');
+  if (groupId !== undefined)
+    filtered.whereIn(
+      'id',
+      TargetModel.query(reader).select('policy_id').where({ kind: 'group', value: groupId }),
+    );
+  const total = await filtered.clone().resultSize();
+  const keyset = keysetOf(sort);
+  const rows = await filtered
+    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, keyset, cursor))
+    .limit(limit + 1);
+  const policies = rows.slice(0, limit);
+  const last = policies.at(-1);
+  const nextCursor = rows.length > limit && last ? writeCursor(keyset, valueOf(last, sort), last.id) : null;
+  return { policies, total, nextCursor };
+}
+
+function keysetOf(sort: PolicyQuery['sort']): Keyset {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const column = sort.replace('-', '');
+  return { sort, column, direction, ...(column === 'name' ? {} : { isTime: true }) };
+}
+
+const valueOf = (policy: PolicyModel, sort: PolicyQuery['sort']): string | Date | null => {
+  if (sort.endsWith('name')) return policy.name;
+  return sort === 'next_start_at' ? policy.nextStartAt : policy.createdAt;
+};
+
+/** Throws POLICY_INVALID for what says no times. */
+export function requireTimes(schedule: Schedule, now: Date): void {
+  refusing(() => requireSchedule(schedule, now));
+}
+
+/** Throws POLICY_INVALID. */
+export const previewOf = (schedule: Schedule, now: Date, limit: number): Start[] => {
+  requireTimes(schedule, now);
+  return refusing(() => startsAfter(schedule, now, limit));
+};
+
+function refusing<T>(evaluate: () => T): T {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (!(error instanceof RecurrenceRefused)) throw error;
+    throw new AppError('POLICY_INVALID', { message: error.message }, { cause: error });
+  }
+}
+
+async function requireDraft(ctx: Context, draft: PolicyDraft, { by, scope }: Editor): Promise<void> {
+  requireTimes(draft, ctx.clock.now());
+  await ctx.core.patching.requireMakeable({ operation: 'patch', spec: draft.spec, actor: by.actor });
+  await requireTarget(ctx, draft.target, scope);
+}
+
+/** Throws POLICY_INVALID, VALIDATION_FAILED, NOT_IMPLEMENTED, HOST_NOT_FOUND, GROUP_NOT_FOUND, POLICY_LIMIT_REACHED. */
+export async function createPolicy(
+  ctx: Context,
+  { draft, isPaused }: { draft: PolicyDraft; isPaused: boolean },
+  editor: Editor,
+): Promise<PolicyModel> {
+  await requireDraft(ctx, draft, editor);
+  const { by, scope } = editor;
+  return ctx.tx(
+    async (tx) => {
+      if ((await PolicyModel.query(tx.knex).resultSize()) >= MOST_POLICIES)
+        throw new AppError('POLICY_LIMIT_REACHED', { details: { max: MOST_POLICIES } });
+      const now = await ctx.db.now(tx.knex);
+      const author = accountOf(by.actor);
+      const id = newId();
+      await writeTargets(ctx, tx, { policyId: id, target: draft.target, scope });
+      const policy = await PolicyModel.query(tx.knex).insertAndFetch({
+        ...{ id, ...draft, ...nextOf(ctx, draft, now), scope: { hosts: scope } },
+        ...(isPaused ? pausedBy(by, now) : {}),
+        ...{ createdById: author, createdByName: by.actor.name, ...editedBy(by) },
+        ...{ authorIds: author === null ? [] : [author], editVersion: 1, createdAt: now, updatedAt: now },
+      });
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'policy.created',
+        resource: resourceOf(policy),
+        after: forAudit(policy),
+      });
+      tellPolicy(ctx, tx, id);
+      return policy;
+    },
+    { name: 'policies.create' },
+  );
+}
+
+const pausedBy = ({ actor }: ActedBy, now: Date) => ({
+  ...{ pausedAt: now, pausedById: accountOf(actor), pausedByName: actor.name },
+});
+
+const editedBy = ({ actor }: ActedBy) => ({ editedById: accountOf(actor), editedByName: actor.name });
+
+export interface PolicyEdit {
+  id: string;
+  ifMatch: IfMatch;
+}
+
+/** Throws as createPolicy, and POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE, PRECONDITION_FAILED. */
+export async function updatePolicy(
+  ctx: Context,
+  { id, ifMatch, changeOf }: PolicyEdit & { changeOf: (before: PolicyModel) => PolicyDraft },
+  editor: Editor,
+): Promise<PolicyModel> {
+  const { by, scope } = editor;
+  await requireWhole(ctx, id, { actor: by.actor, scope });
+  const seen = await PolicyModel.query(ctx.db.reader).findById(id);
+  if (!seen) throw policyNotFound(id);
+  requireMatch(ifMatch, seen.editVersion);
+  await requireDraft(ctx, changeOf(seen), editor);
+  return ctx.tx(
+    async (tx) => {
+      const before = await lockPolicy(tx, id);
+      requireMatch(ifMatch, before.editVersion);
+      // What was checked outside is what is written: another edit in between is as stale as one that If-Match names.
+      requireMatch([String(seen.editVersion)], before.editVersion);
+      return writeUpdate(ctx, tx, { before, draft: changeOf(before), editor });
+    },
+    { name: 'policies.update' },
+  );
+}
+
+async function writeUpdate(
+  ctx: Context,
+  tx: Tx,
+  { before, draft, editor: { by, scope } }: { before: PolicyModel; draft: PolicyDraft; editor: Editor },
+): Promise<PolicyModel> {
+  const now = await ctx.db.now(tx.knex);
+  const author = accountOf(by.actor);
+  await writeTargets(ctx, tx, { policyId: before.id, target: draft.target, scope });
+  const authorIds = [...new Set([...before.authorIds, ...(author === null ? [] : [author])])];
+  const changed = await PolicyModel.query(tx.knex).patchAndFetchById(before.id, {
+    ...draft,
+    ...(isRescheduled(before, draft) ? nextOf(ctx, draft, now) : {}),
+    ...{ scope: { hosts: scope }, ...editedBy(by), authorIds: authorIds.slice(-MOST_AUTHORS) },
+    ...{ editVersion: before.editVersion + 1, updatedAt: now },
+  });
+  await planAnew(ctx, tx, { before, after: changed, by, now });
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'policy.updated',
+    resource: resourceOf(changed),
+    before: forAudit(before),
+    after: forAudit(changed),
+  });
+  tellPolicy(ctx, tx, before.id);
+  return (await PolicyModel.query(tx.knex).findById(before.id)) ?? changed;
+}
+
+const isRescheduled = (before: PolicyDraftLike, after: PolicyDraftLike): boolean =>
+  before.rrule !== after.rrule ||
+  before.timezone !== after.timezone ||
+  before.daysAfter !== after.daysAfter ||
+  before.planLeadSecs !== after.planLeadSecs;
+
+type PolicyDraftLike = Schedule & Pick<PolicyDraft, 'planLeadSecs'>;
+
+/** Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE, PRECONDITION_FAILED. */
+export async function deletePolicy(
+  ctx: Context,
+  { id, ifMatch }: PolicyEdit,
+  { by, scope }: Editor,
+): Promise<void> {
+  await requireWhole(ctx, id, { actor: by.actor, scope });
+  await ctx.tx(
+    async (tx) => {
+      const policy = await lockPolicy(tx, id);
+      requireMatch(ifMatch, policy.editVersion);
+      await dropPrepared(ctx, tx, { policy, by, now: await ctx.db.now(tx.knex) });
+      await TargetModel.query(tx.knex).where('policy_id', id).delete();
+      await PolicyModel.query(tx.knex).deleteById(id);
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'policy.deleted',
+        resource: resourceOf(policy),
+        before: forAudit(policy),
+      });
+      tellPolicy(ctx, tx, id);
+    },
+    { name: 'policies.delete' },
+  );
+}
+
+function forAudit(policy: PolicyModel) {
+  const { name, timezone, rrule, daysAfter, target, scope, spec, catchUp, maxLateSecs, planLeadSecs } =
+    policy;
+  return {
+    ...{ name, timezone, rrule, days_after: daysAfter, target, scope: scope.hosts, spec, catch_up: catchUp },
+    ...{ max_late_secs: maxLateSecs, plan_lead_secs: planLeadSecs },
+    paused_at: policy.pausedAt?.toISOString() ?? null,
+  };
+}

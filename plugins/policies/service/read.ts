@@ -1,0 +1,126 @@
+import type { Knex } from 'knex';
+import {
+  applyKeyset,
+  writeCursor,
+  type Context,
+  type HostScope,
+  type JobTarget,
+} from '../../../server/plugin.ts';
+import { RunModel, type PolicyModel, type RunState } from '../models.ts';
+import { policyNotFound, requirePolicy, sightOf, type Viewer } from './sight.ts';
+import { within } from './targets.ts';
+
+/** What somebody is shown of a run: of jobs that hold none of his hosts no id, and no figures of others' hosts. */
+export interface SeenRun {
+  run: RunModel;
+  /** Its sentence alone, without figures. */
+  isCut: boolean;
+}
+
+export interface SeenPolicy {
+  policy: PolicyModel;
+  target: JobTarget;
+  activeRun: SeenRun | null;
+  lastRun: SeenRun | null;
+}
+
+/** Throws POLICY_NOT_FOUND. */
+export async function getPolicy(ctx: Context, id: string, viewer: Viewer): Promise<SeenPolicy> {
+  const policy = await requirePolicy(ctx, id);
+  if ((await sightOf(ctx, policy, viewer)) === 'none') throw policyNotFound(id);
+  const [seen] = await describe(ctx, [policy], viewer);
+  if (!seen) throw policyNotFound(id);
+  return seen;
+}
+
+/** The policies with their runs, cut to what the viewer may see. */
+export async function describe(
+  ctx: Context,
+  policies: readonly PolicyModel[],
+  viewer: Viewer,
+): Promise<SeenPolicy[]> {
+  const ids = policies.flatMap(({ activeRunId, lastRunId }) => [activeRunId ?? [], lastRunId ?? []].flat());
+  const runs = ids.length === 0 ? [] : await RunModel.query(ctx.db.reader).whereIn('id', ids);
+  const seen = new Map((await cutRuns(ctx, runs, viewer.scope)).map((one) => [one.run.id, one]));
+  const found: SeenPolicy[] = [];
+  for (const policy of policies)
+    found.push({
+      policy,
+      target: await cutTarget(ctx, policy, viewer.scope),
+      activeRun: seen.get(policy.activeRunId ?? '') ?? null,
+      lastRun: seen.get(policy.lastRunId ?? '') ?? null,
+    });
+  return found;
+}
+
+async function cutTarget(
+  { core: { hosts } }: Context,
+  policy: PolicyModel,
+  scope: HostScope,
+): Promise<JobTarget> {
+  const { target } = policy;
+  if (scope === 'all') return target;
+  const both = within(policy.scope.hosts, scope);
+  const { host_ids: hostIds = [], group_ids: groupIds = [], filter, ...rest } = target;
+  const seen = await hosts.visible(hostIds, both);
+  const named = filter?.group_id;
+  const groups = await hosts.visibleGroups([...groupIds, ...(named === undefined ? [] : [named])], both);
+  const { group_id: _hidden, ...words } = filter ?? {};
+  const shown = named === undefined || groups.has(named) ? filter : words;
+  return {
+    ...rest,
+    ...(hostIds.length > 0 ? { host_ids: hostIds.filter((id) => seen.has(id)) } : {}),
+    ...(groupIds.length > 0 ? { group_ids: groupIds.filter((id) => groups.has(id)) } : {}),
+    ...(shown && Object.keys(shown).length > 0 ? { filter: shown } : {}),
+  };
+}
+
+const JOBS = ['planJobId', 'runJobId', 'replanJobId', 'rerunJobId'] as const;
+
+/** Takes out of runs the jobs that hold none of the hosts of the scope. */
+export async function cutRuns(
+  { core: { patching } }: Context,
+  runs: readonly RunModel[],
+  scope: HostScope,
+): Promise<SeenRun[]> {
+  if (scope === 'all') return runs.map((run) => ({ run, isCut: false }));
+  const known = new Map<string, boolean>();
+  for (const jobId of new Set(runs.flatMap((run) => JOBS.flatMap((field) => run[field] ?? []))))
+    known.set(jobId, (await patching.lastSeq(jobId, scope)) !== null);
+  return runs.map((row) => {
+    const run = row.$clone();
+    for (const field of JOBS) if (!known.get(run[field] ?? '')) run[field] = null;
+    return { run, isCut: true };
+  });
+}
+
+const NEWEST = { sort: '-created_at', column: 'created_at', direction: 'desc', isTime: true } as const;
+
+export interface RunPage {
+  runs: SeenRun[];
+  total: number;
+  nextCursor: string | null;
+}
+
+/** The newest first. Throws POLICY_NOT_FOUND. */
+export async function listRuns(
+  ctx: Context,
+  {
+    policyId,
+    state,
+    cursor,
+    limit,
+  }: { policyId: string; state?: RunState; cursor: string | null; limit: number },
+  viewer: Viewer,
+): Promise<RunPage> {
+  await getPolicy(ctx, policyId, viewer);
+  const filtered = RunModel.query(ctx.db.reader).where({ policy_id: policyId, ...(state ? { state } : {}) });
+  const total = await filtered.clone().resultSize();
+  const rows = await filtered
+    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, NEWEST, cursor))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor = rows.length > limit && last ? writeCursor(NEWEST, last.createdAt, last.id) : null;
+  return { runs: await cutRuns(ctx, shown, viewer.scope), total, nextCursor };
+}

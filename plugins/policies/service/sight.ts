@@ -1,0 +1,106 @@
+import {
+  AppError,
+  fromWire,
+  type Actor,
+  type Context,
+  type HostScope,
+  type JobTarget,
+} from '../../../server/plugin.ts';
+import { PolicyModel } from '../models.ts';
+import { hostIdsOf, within } from './targets.ts';
+
+/** Who asks, and which hosts he may see. */
+export interface Viewer {
+  actor: Actor;
+  scope: HostScope;
+}
+
+/** The account of a person, or of who has the token. */
+export const accountOf = ({ ownerId, id }: Actor): string | null => ownerId ?? id;
+
+const isHis = ({ createdById, editedById }: PolicyModel, { actor }: Viewer): boolean => {
+  const account = accountOf(actor);
+  return account !== null && (createdById === account || editedById === account);
+};
+
+/** Whether somebody sees all of what a policy holds, some of it, or nothing: then there is no such policy for him. */
+export async function sightOf(
+  ctx: Context,
+  policy: PolicyModel,
+  viewer: Viewer,
+): Promise<'whole' | 'part' | 'none'> {
+  if (viewer.scope === 'all') return 'whole';
+  const { target, scope } = policy;
+  const seen = await hostIdsOf(ctx, target, within(scope.hosts, viewer.scope));
+  if (seen.length === 0 && !isHis(policy, viewer)) return 'none';
+  const held = await hostIdsOf(ctx, target, scope.hosts);
+  return held.length === seen.length ? 'whole' : 'part';
+}
+
+/** Throws POLICY_NOT_FOUND. */
+export async function requirePolicy(ctx: Context, id: string): Promise<PolicyModel> {
+  const policy = await PolicyModel.query(ctx.db.reader).findById(id);
+  if (!policy) throw policyNotFound(id);
+  return policy;
+}
+
+export const policyNotFound = (id: string): AppError =>
+  new AppError('POLICY_NOT_FOUND', { details: { policy_id: id } });
+
+/** Throws POLICY_NOT_FOUND, and POLICY_OUT_OF_SCOPE where it holds hosts that he may not see. */
+export async function requireWhole(ctx: Context, id: string, viewer: Viewer): Promise<void> {
+  const policy = await requirePolicy(ctx, id);
+  const sight = await sightOf(ctx, policy, viewer);
+  if (sight === 'none') throw policyNotFound(id);
+  if (sight === 'part') throw new AppError('POLICY_OUT_OF_SCOPE', { details: { policy_id: id } });
+}
+
+/** The ids of the policies that somebody may see; null: all. Each part of the targets is asked about once. */
+export async function seenPolicies(ctx: Context, viewer: Viewer): Promise<string[] | null> {
+  if (viewer.scope === 'all') return null;
+  const policies = await PolicyModel.query(ctx.db.reader).select(
+    ...['id', 'target', 'scope', 'created_by_id', 'edited_by_id'],
+  );
+  const seen: string[] = [];
+  for (const [key, group] of Map.groupBy(policies, ({ scope }) => JSON.stringify(scope.hosts))) {
+    const scope = within(JSON.parse(key) as HostScope, viewer.scope);
+    const holds = await holder(ctx, group, scope);
+    for (const policy of group)
+      if (isHis(policy, viewer) || (await holds(policy.target))) seen.push(policy.id);
+  }
+  return seen;
+}
+
+/** Tells of targets whether they hold a host of the scope. */
+async function holder({ core: { hosts } }: Context, policies: readonly PolicyModel[], scope: HostScope) {
+  const all = <T>(of: (target: JobTarget) => readonly T[] | undefined): T[] => [
+    ...new Set(policies.flatMap(({ target }) => of(target) ?? [])),
+  ];
+  const seenHosts = await hosts.visible(
+    all((target) => target.host_ids),
+    scope,
+  );
+  const seenGroups = await hosts.visibleGroups(
+    all((target) => target.group_ids),
+    scope,
+  );
+  const asked = new Map<string, Promise<boolean>>();
+  const once = (key: string, ask: () => Promise<boolean>): Promise<boolean> => {
+    const known = asked.get(key) ?? ask();
+    asked.set(key, known);
+    return known;
+  };
+  const hasTag = (tag: string): Promise<boolean> =>
+    once(`tag ${tag}`, async () => (await hosts.resolveTarget({ tags: [tag] }, scope)).length > 0);
+  const hasFiltered = (filter: NonNullable<JobTarget['filter']>): Promise<boolean> =>
+    once(`filter ${JSON.stringify(filter)}`, async () => {
+      const groupId = filter.group_id;
+      if (groupId !== undefined && !(await hosts.visibleGroups([groupId], scope)).has(groupId)) return false;
+      return (await hosts.resolveTarget({ filter: fromWire(filter) }, scope)).length > 0;
+    });
+  return async ({ host_ids, group_ids, tags, filter }: JobTarget): Promise<boolean> => {
+    if (host_ids?.some((id) => seenHosts.has(id)) || group_ids?.some((id) => seenGroups.has(id))) return true;
+    for (const tag of tags ?? []) if (await hasTag(tag)) return true;
+    return filter ? hasFiltered(filter) : false;
+  };
+}

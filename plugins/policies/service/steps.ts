@@ -1,0 +1,58 @@
+import {
+  systemActor,
+  type Actor,
+  type AppError,
+  type Context,
+  type JobRequest,
+} from '../../../server/plugin.ts';
+import type { RunModel } from '../models.ts';
+import { SENTENCES } from '../reasons.ts';
+import { moveRun, type RunChange, type Standing } from './runs.ts';
+
+/** A job may have ended before it was noted whose it is, so it is looked at soon. */
+export const FIRST_LOOK_MS = 5_000;
+/** A job at work is looked at so often, besides at its end. */
+export const LOOK_AT_JOB_MS = 10 * 60_000;
+
+/** In whose name the jobs of a policy are made. */
+export const policyActor = (name: string): Actor => ({ ...systemActor, name: `policy ${name}` });
+
+/** The plan of the round at hand. */
+export const planJobOf = ({ round, planJobId, replanJobId }: RunModel): string | null =>
+  round === 1 ? planJobId : replanJobId;
+
+/** Why no job was made. */
+export const refusal = ({ code, message }: AppError): Standing => ({
+  ...{ state: 'failed', reason: 'JOB_REFUSED', message: `${SENTENCES.JOB_REFUSED} ${message} (${code})` },
+});
+
+/** Ends a run. In the second round something was done before, so it is complete in any case. */
+export async function end(
+  ctx: Context,
+  run: RunModel,
+  standing: Standing,
+  set: RunChange = {},
+): Promise<void> {
+  const { message = SENTENCES[standing.reason] } = standing;
+  const text = `${SENTENCES.JOB_ENDED} Hosts whose plan had changed were to be planned once again: ${message}`;
+  const ended: Standing =
+    run.round === 1 ? standing : { state: 'completed', reason: 'JOB_ENDED', message: text };
+  await moveRun(ctx, run, { standing: ended, set });
+}
+
+/** Waves are shares of the hosts that have something to do, so they are made anew of these. */
+export const runSpecOf = ({ frozen: { spec } }: RunModel): JobRequest['spec'] =>
+  spec.waves && spec.waves.length > 0 ? { waves: spec.waves } : {};
+
+/** The job of this round is there. */
+export async function atWork(ctx: Context, run: RunModel, jobId: string, now: Date): Promise<void> {
+  const job = run.round === 1 ? { runJobId: jobId } : { rerunJobId: jobId };
+  const standing: Standing =
+    run.startsAt > now
+      ? { state: 'running', reason: 'START_WAITS', message: 'It was approved; its job waits for its start.' }
+      : { state: 'running', reason: 'JOB_AT_WORK' };
+  await moveRun(ctx, run, {
+    standing,
+    set: { ...job, dueAt: new Date(now.getTime() + FIRST_LOOK_MS) },
+  });
+}

@@ -1,0 +1,78 @@
+import { every, type Context } from '../../../server/plugin.ts';
+import { advance, dueRuns } from './advance.ts';
+import { claimPolicy, duePolicies } from './claim.ts';
+
+export interface Sweeper {
+  start(): void;
+  /** Looks for what is due now instead of at the next tick. */
+  wake(): void;
+  /** Waits for what is under way; nothing begins afterwards. */
+  stop(): Promise<void>;
+  /** One round; for tests and for the figures. */
+  sweep(): Promise<void>;
+}
+
+/** So late at most a start is noticed. */
+const TICK_MS = 5_000;
+/** Of policies, and of runs, that one look takes. */
+const BATCH = 100;
+const AT_ONCE = 4;
+const FAILED = 'policies that are due could not be looked at';
+
+/** The one loop that starts policies and brings their runs on, on every manager. Rows decide: it only wakes. */
+export function createSweeper(ctx: Context): Sweeper {
+  let under: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  let ticks: { stop(): void } | null = null;
+
+  async function sweep(): Promise<void> {
+    do {
+      again = false;
+      const ids = await duePolicies(ctx, BATCH);
+      const claimed = await inTurns(ctx, ids, (id) => claimPolicy(ctx, id));
+      const runs = await dueRuns(ctx, BATCH);
+      const moved = await inTurns(ctx, runs, (run) => advance(ctx, run));
+      // What failed is not due again at once; what went on may be.
+      again ||= claimed + moved > 0;
+    } while (again && !stopped);
+  }
+
+  /** Never twice at once on one manager; who asks meanwhile gets another look afterwards. */
+  function once(): Promise<void> {
+    if (under) {
+      again = true;
+      return under;
+    }
+    under = sweep().finally(() => (under = null));
+    return under;
+  }
+
+  const quietly = (): Promise<void> => once().catch((error: unknown) => ctx.log.warn({ error }, FAILED));
+  return {
+    start: () => void (ticks = every(ctx, { ms: TICK_MS, failed: FAILED }, once)),
+    wake: () => void (stopped || quietly()),
+    async stop() {
+      stopped = true;
+      ticks?.stop();
+      await under?.catch(() => undefined);
+    },
+    sweep: once,
+  };
+}
+
+/** How many went well. A failure concerns one of them: the others go on, and it is taken up again later. */
+async function inTurns<T>(
+  { log }: Context,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<number> {
+  let done = 0;
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    const some = items.slice(at, at + AT_ONCE);
+    for (const result of await Promise.allSettled(some.map(work)))
+      if (result.status === 'fulfilled') done += 1;
+      else log.warn({ error: result.reason as unknown }, 'a policy could not be brought on');
+  }
+  return done;
+}

@@ -1,0 +1,30 @@
+import { html, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { navigate } from '../../../../web/core/router.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import '../../../../web/domain/policy/fm-policy-form.ts';
+import type { Policy } from '../../../../web/domain/policy/read.ts';
+
+/** A policy is filled in, with its hosts and its next starts beside it. */
+export class FmPageNewPolicy extends FmPage {
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <fm-page-header heading="New policy" .crumbs=${[{ label: 'Policies', href: '/policies' }]}>
+        <p>At each start its hosts are found anew, a plan is made for each, and exactly that plan is run.</p>
+      </fm-page-header>
+      <fm-policy-form
+        @fm-saved=${({ detail }: CustomEvent<Policy>) => made(detail)}
+        @fm-cancel=${() => navigate('/policies')}
+      ></fm-policy-form>
+    </div>`;
+  }
+}
+
+function made({ id, name }: Policy): void {
+  announce(`The policy ${safeName(name)} is made.`);
+  navigate(`/policies/${id}`, { replace: true });
+}
+
+define('fm-page-new-policy', FmPageNewPolicy);

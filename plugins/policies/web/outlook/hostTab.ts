@@ -1,0 +1,11 @@
+import type { HostTab } from '../../../../web/domain/host/hostTabs.ts';
+
+export const tab: HostTab = {
+  key: 'outlook',
+  label: 'Outlook',
+  order: 10,
+  permission: 'policies:read',
+  needs: 'getHostOutlook',
+  tag: 'fm-host-outlook',
+  load: () => import('./fm-host-outlook.ts'),
+};

@@ -1,0 +1,11 @@
+import type { Page } from '../../../../web/core/page.ts';
+
+export const page: Page = {
+  path: '/policies',
+  tag: 'fm-page-policies',
+  title: 'Policies',
+  permission: 'policies:read',
+  needs: ['listPolicies'],
+  load: () => import('./fm-page-policies.ts'),
+  nav: { label: 'Policies', icon: 'shield', section: 'automate', order: 32, letter: 'o' },
+};

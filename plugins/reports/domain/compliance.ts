@@ -1,0 +1,214 @@
+import type { PatchState } from '../../../server/plugin.ts';
+import { patchStateOf } from '../../../server/pluginThread.ts';
+import { daysBetween, figure, isoOf, percent, Tally } from './counting.ts';
+import {
+  daysOf,
+  isPast,
+  judgeHost,
+  SEVERITIES,
+  type Judged,
+  type Severity,
+  type Standing,
+} from './standing.ts';
+import {
+  MAX_TABLE_ROWS,
+  NOT_RECORDED,
+  type Cells,
+  type Report,
+  type ReportAsked,
+  type Summary,
+} from './types.ts';
+
+const COLUMNS = [
+  ...['host_id', 'fqdn', 'display_name', 'os', 'standing', 'reasons', 'patches_pending', 'security_pending'],
+  ...[
+    'security_overdue',
+    'worst_severity',
+    'oldest_pending_since',
+    'reboot_required',
+    'patches_read_at',
+    'as_of',
+  ],
+];
+
+const TABLE = {
+  title: 'Hosts that are not compliant, or not known to be',
+  columns: [
+    { label: 'Host', share: 0.34 },
+    { label: 'Standing', share: 0.15 },
+    { label: 'Why', share: 0.27 },
+    { label: 'Overdue', share: 0.1, isNumber: true },
+    { label: 'Oldest, days', share: 0.14, isNumber: true },
+  ],
+};
+
+const WORDS: Readonly<Record<Standing, string>> = {
+  compliant: 'compliant',
+  not_compliant: 'not compliant',
+  unknown: 'unknown',
+  not_recorded: 'not recorded',
+};
+
+/** Which hosts keep the service levels, host by host. */
+export function complianceReport(asked: ReportAsked): Report {
+  const standings = new Tally<Standing>();
+  const pending = new Tally<Severity>();
+  const overdue = new Tally<Severity>();
+  const rows: string[][] = [];
+  let rebootOwed = 0;
+  let left = 0;
+  return {
+    columns: COLUMNS,
+    take(row) {
+      const state = patchStateOf(row);
+      const judged = judgeHost(state, asked);
+      standings.add(judged.standing);
+      if (state.rebootRequired === true) rebootOwed += 1;
+      for (const { severity, isOverdue } of judged.lacks) {
+        pending.add(severity);
+        if (isOverdue) overdue.add(severity);
+      }
+      if (judged.standing !== 'compliant')
+        if (rows.length < MAX_TABLE_ROWS) rows.push(tableRow(state, judged, asked.madeAt));
+        else left += 1;
+      return [cellsOf(state, judged, asked.madeAt)];
+    },
+    summary: () => summary(asked, { standings, pending, overdue, rebootOwed, rows, left }),
+  };
+}
+
+/** The earliest time; null without one, and where one of them is not recorded. */
+function oldestOf({ lacks }: Judged): Date | null {
+  const times = lacks.flatMap(({ since }) => (since ? [since.getTime()] : []));
+  return times.length === lacks.length && times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
+function cellsOf(state: PatchState, judged: Judged, madeAt: Date): Cells {
+  const { standing, reasons, lacks } = judged;
+  const worst = SEVERITIES.find((severity) => lacks.some((lack) => lack.severity === severity));
+  const oldest = oldestOf(judged);
+  const isRead = state.polledAt !== null;
+  return {
+    host_id: state.hostId,
+    fqdn: state.fqdn,
+    display_name: state.displayName,
+    os: state.os,
+    standing,
+    reasons: reasons.join(' '),
+    patches_pending: isRead ? state.patchesTotal : null,
+    security_pending: isRead ? state.securityTotal : null,
+    security_overdue: isRead ? lacks.filter(({ isOverdue }) => isOverdue).length : null,
+    worst_severity: worst ?? null,
+    oldest_pending_since: lacks.length === 0 ? null : (isoOf(oldest) ?? NOT_RECORDED),
+    reboot_required: state.rebootRequired === null ? null : String(state.rebootRequired),
+    patches_read_at: isoOf(state.polledAt),
+    as_of: madeAt.toISOString(),
+  };
+}
+
+function tableRow({ fqdn, displayName }: PatchState, judged: Judged, madeAt: Date): string[] {
+  const { standing, reasons, lacks } = judged;
+  const oldest = oldestOf(judged);
+  const age = oldest ? String(daysBetween(oldest, madeAt)) : 'not recorded';
+  return [
+    displayName === null ? fqdn : `${displayName} (${fqdn})`,
+    WORDS[standing],
+    reasons.map((reason) => reason.toLowerCase().replaceAll('_', ' ')).join(', '),
+    String(lacks.filter(({ isOverdue }) => isOverdue).length),
+    lacks.length === 0 ? '–' : age,
+  ];
+}
+
+interface Counted {
+  standings: Tally<Standing>;
+  pending: Tally<Severity>;
+  overdue: Tally<Severity>;
+  rebootOwed: number;
+  rows: string[][];
+  left: number;
+}
+
+function summary(asked: ReportAsked, counted: Counted): Summary {
+  const { standings, rows, left } = counted;
+  const shown = isPast(asked)
+    ? (['not_recorded'] as const)
+    : (['compliant', 'not_compliant', 'unknown'] as const);
+  return {
+    figures: figuresOf(asked, counted),
+    chart: {
+      title: 'Hosts by standing',
+      meaning: 'Every host is in one bar.',
+      bars: shown.map((standing) => ({ label: WORDS[standing], value: standings.of(standing) })),
+    },
+    table: { ...TABLE, rows, left },
+    notes: notesOf(asked),
+  };
+}
+
+function figuresOf(
+  asked: ReportAsked,
+  { standings, pending, overdue, rebootOwed }: Counted,
+): Summary['figures'] {
+  const hosts = standings.total();
+  const recorded = (count: number): number | null => (isPast(asked) ? null : count);
+  const share = isPast(asked) ? null : percent(standings.of('compliant'), hosts);
+  return [
+    figure('hosts', ['Hosts', 'All live hosts of the scope, also those that were never read.'], hosts),
+    figure('compliant', MEANINGS.compliant, recorded(standings.of('compliant'))),
+    figure(
+      'compliant_percent',
+      [
+        'Compliant, share of all hosts',
+        'Compliant hosts of all hosts; unknown ones stay in the denominator.',
+      ],
+      share,
+      'percent',
+    ),
+    figure('not_compliant', MEANINGS.notCompliant, recorded(standings.of('not_compliant'))),
+    figure('unknown', MEANINGS.unknown, recorded(standings.of('unknown'))),
+    figure('reboot_required', ['Hosts that need a restart', 'By their last answer.'], rebootOwed),
+    figure(
+      'security_pending',
+      [
+        'Security patches pending',
+        'By name and architecture, each counted once on each host; held ones too.',
+      ],
+      pending.total(),
+    ),
+    ...SEVERITIES.map((severity) =>
+      figure(
+        `overdue_${severity}`,
+        [
+          `Overdue, ${severity}`,
+          `Security patches (${severity}) first seen pending more than ${daysOf(asked.levels, severity)} days ago, of ${pending.of(severity)} pending.`,
+        ],
+        overdue.of(severity),
+      ),
+    ),
+  ];
+}
+
+const MEANINGS = {
+  compliant: [
+    'Compliant hosts',
+    'Patches read within three polling intervals, no security patch beyond its service level, no restart owed.',
+  ],
+  notCompliant: [
+    'Hosts that are not compliant',
+    'A security patch is pending beyond its service level, or a restart is owed.',
+  ],
+  unknown: [
+    'Unknown hosts',
+    'Never read, not read within three polling intervals, or since when a patch is pending is not recorded.',
+  ],
+} as const;
+
+function notesOf(asked: ReportAsked): string[] {
+  const notes = [
+    `Hosts are judged as they stood when the report was made (${asked.madeAt.toISOString()}).`,
+    'A restart counts whatever it is owed for: hosts do not say which patch asks for it.',
+  ];
+  if (isPast(asked))
+    notes.unshift('The period is over, and how hosts stood then is not recorded: no standing is told.');
+  return notes;
+}

@@ -1,0 +1,83 @@
+import type { components } from '../../../generated/manager.ts';
+import type { ReadQuery } from '../../../server/plugin.ts';
+
+type Schemas = components['schemas'];
+
+export type ReportType = Schemas['ReportType'];
+export type Figure = Schemas['ReportFigure'];
+export type Chart = Schemas['ReportChart'];
+export type ServiceLevels = Schemas['ServiceLevels'];
+
+/** What a report is about, and by what it judges. */
+export interface ReportAsked {
+  type: ReportType;
+  madeAt: Date;
+  /** Inclusive. */
+  from: Date;
+  /** Exclusive. */
+  to: Date;
+  /** Only hosts of this group; null: all that the caller sees. */
+  group: { id: string; name: string } | null;
+  /** The caller sees some hosts only. */
+  isLimited: boolean;
+  levels: ServiceLevels;
+  /** A host whose patches were read longer ago is unknown: three polling intervals. */
+  staleAfterMs: number;
+  /** Older jobs may have been deleted. */
+  jobsKeptSince: Date;
+}
+
+/** What the thread is given; survives structured cloning. */
+export interface ReportInput extends ReportAsked {
+  format: 'csv' | 'pdf' | 'figures';
+  bom: boolean;
+  /** Who asked for it. */
+  madeBy: string;
+  query: ReadQuery;
+  /** Where the file goes; it is made anew. */
+  file: string;
+}
+
+/** What the thread answers. */
+export type Made =
+  | {
+      outcome: 'made';
+      /** Of the CSV, without its header. */ rows: number;
+      sizeBytes: number;
+      summary: Summary;
+    }
+  | { outcome: 'tooLarge' };
+
+export type Cells = Readonly<Record<string, string | number | null>>;
+
+/** A report while its rows come in. */
+export interface Report {
+  /** Of the CSV, in their order. */
+  columns: readonly string[];
+  /** Counts a row of the database, and gives what it makes in the CSV. */
+  take(row: unknown): readonly Cells[];
+  /** Once all rows are in. */
+  summary(): Summary;
+}
+
+export interface Summary {
+  figures: Figure[];
+  chart: Chart;
+  /** For the PDF: the most telling rows. */
+  table: Table;
+  /** What one must know to read the figures. */
+  notes: string[];
+}
+
+export interface Table {
+  title: string;
+  columns: readonly { label: string; /** Share of the width. */ share: number; isNumber?: boolean }[];
+  rows: string[][];
+  /** How many more there are; the CSV has them all. */
+  left: number;
+}
+
+/** Rows of a table of the PDF at most. */
+export const MAX_TABLE_ROWS = 500;
+/** Stands for a time that nobody wrote down. */
+export const NOT_RECORDED = 'not_recorded';

@@ -1,0 +1,44 @@
+import { actedBy, reply, type Context, type HandlerRequest, type Routes } from '../../server/plugin.ts';
+import { prepare, type Prepared } from './service/asked.ts';
+import { createReports } from './service/make.ts';
+
+export function reportRoutes(ctx: Context): Routes<'reports'> {
+  const reports = createReports(ctx);
+  return {
+    async downloadReport(request) {
+      const { format, bom = false } = request.query;
+      const prepared = await prepareCall(ctx, request);
+      const { signal } = request;
+      const { data, sizeBytes } = await reports.file(prepared, { format, bom, by: actedBy(request), signal });
+      const day = prepared.to.toISOString().slice(0, 10);
+      const file = {
+        contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+        fileName: `${prepared.type}-${day}.${format}`,
+        data,
+      };
+      return reply(200, file, { 'Content-Length': String(sizeBytes) });
+    },
+    async getReportFigures(request) {
+      const prepared = await prepareCall(ctx, request);
+      const { rows, summary } = await reports.figures(prepared, request.signal);
+      const { figures, chart, notes } = summary;
+      return reply(200, {
+        report_type: prepared.type,
+        made_at: prepared.madeAt.toISOString(),
+        from: prepared.from.toISOString(),
+        to: prepared.to.toISOString(),
+        group: prepared.group,
+        hosts_limited: prepared.isLimited,
+        ...{ rows, figures, chart, notes },
+      });
+    },
+  };
+}
+
+function prepareCall(
+  ctx: Context,
+  { params, query, actor, scope }: HandlerRequest<'downloadReport'> | HandlerRequest<'getReportFigures'>,
+): Promise<Prepared> {
+  const { from, to, group_id: groupId } = query;
+  return prepare(ctx, { type: params.reportType, from, to, groupId, actor, scope });
+}

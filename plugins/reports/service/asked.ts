@@ -1,0 +1,81 @@
+import {
+  AppError,
+  validationError,
+  type Actor,
+  type Context,
+  type HostScope,
+  type ReadQuery,
+} from '../../../server/plugin.ts';
+import { DAY_MS } from '../domain/counting.ts';
+import type { ReportInput, ReportType } from '../domain/types.ts';
+import { serviceLevels } from '../settings.ts';
+
+const DEFAULT_DAYS = 30;
+/** A host that has not been read for so many intervals is unknown. */
+const INTERVALS = 3;
+
+/** A call, with times and names read. */
+export interface Asked {
+  type: ReportType;
+  from: string | undefined;
+  to: string | undefined;
+  groupId: string | undefined;
+  actor: Actor;
+  scope: HostScope;
+}
+
+/** What the thread is given, but for the file. */
+export type Prepared = Omit<ReportInput, 'format' | 'bom' | 'file'>;
+
+/** Throws FORBIDDEN (the audit log is not for everybody), VALIDATION_FAILED, GROUP_NOT_FOUND. */
+export async function prepare(ctx: Context, asked: Asked): Promise<Prepared> {
+  const { type, actor, scope, groupId } = asked;
+  if (type === 'audit') refuseUnlessReader(actor);
+  const madeAt = ctx.clock.now();
+  const period = periodOf(asked, madeAt);
+  const group = groupId === undefined ? null : await ctx.core.hosts.requireGroup(groupId, scope);
+  const hosts = group ? within(scope, group.id) : scope;
+  const { patchPollIntervalSecs } = await ctx.core.hosts.pollingSettings();
+  return {
+    ...{ type, madeAt, ...period },
+    group: group && { id: group.id, name: group.name },
+    isLimited: scope !== 'all',
+    levels: await ctx.settings.get(serviceLevels),
+    staleAfterMs: INTERVALS * patchPollIntervalSecs * 1_000,
+    jobsKeptSince: await ctx.core.patching.keptSince(),
+    madeBy: actor.name,
+    query: await queryOf(ctx, { type, hosts, ...period }),
+  };
+}
+
+/** The permission `audit:read`, which administrators alone have (openapi/manager.yaml, x-roles). */
+function refuseUnlessReader({ role }: Actor): void {
+  if (role !== 'admin')
+    throw new AppError('FORBIDDEN', { message: 'The audit report is for those who may read the audit log.' });
+}
+
+function periodOf({ from, to }: Asked, now: Date): { from: Date; to: Date } {
+  const end = to === undefined ? now : new Date(to);
+  const start = from === undefined ? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS) : new Date(from);
+  if (start >= end) throw validationError([{ path: '/query/from', message: 'must be before `to`' }]);
+  return { from: start, to: end };
+}
+
+const within = (scope: HostScope, groupId: string): HostScope =>
+  scope === 'all' ? { groupIds: [groupId] } : { allOf: [scope, { groupIds: [groupId] }] };
+
+/** The statement over the tables of whoever owns them. */
+async function queryOf(
+  { core, audit }: Context,
+  { type, hosts, from, to }: { type: ReportType; hosts: HostScope; from: Date; to: Date },
+): Promise<ReadQuery> {
+  switch (type) {
+    case 'compliance':
+    case 'vulnerability':
+      return core.hosts.patchStates(hosts);
+    case 'patch-history':
+      return core.patching.runs({ from, to, scope: hosts });
+    case 'audit':
+      return audit.readQuery({ from, to, hosts: (await core.hosts.idsIn(hosts)) ?? undefined });
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { open, rm, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError, guarded, newId, ReadFailed, type Actor, type Context } from '../../../server/plugin.ts';
+import type { Made, ReportInput, Summary } from '../domain/types.ts';
+import type { Prepared } from './asked.ts';
+
+/** The one contract of how long a report takes, its waiting for a thread included. */
+const TIMEOUT_MS = 120_000;
+/** So long a file may be on its way to a slow client; then the connection is cut. */
+const MAX_SENDING_MS = 900_000;
+/** Made at once: there are as many threads for long reads. */
+const MAX_MAKING = 2;
+/** On their way at once; each is a file of at most 256 MiB. */
+const MAX_SENDING = 8;
+const RETRY_SECS = 10;
+const TASK = new URL('../task/task.ts', import.meta.url);
+
+export interface ReportFile {
+  data: Readable;
+  sizeBytes: number;
+}
+
+export interface FileCall {
+  format: 'csv' | 'pdf';
+  bom: boolean;
+  by: { actor: Actor; address: string };
+  signal: AbortSignal;
+}
+
+export interface Reports {
+  /** Throws REPORTS_BUSY, REPORT_NOT_MADE, REPORT_TOO_LARGE. */
+  file(prepared: Prepared, call: FileCall): Promise<ReportFile>;
+  /** Throws REPORTS_BUSY, REPORT_NOT_MADE. */
+  figures(prepared: Prepared, signal: AbortSignal): Promise<{ rows: number; summary: Summary }>;
+}
+
+/**
+ * Makes reports, a few at once, each in a thread. A file is whole on the disk before its first byte is sent: so a
+ * failure can still be told, a file that arrives is complete, and a slow client holds a file and neither a thread nor
+ * a transaction.
+ */
+export function createReports(ctx: Context): Reports {
+  const spool = emptied(join(ctx.config.dataDir, 'reports'));
+  let making = 0;
+  let sending = 0;
+
+  async function make(input: ReportInput, signal: AbortSignal): Promise<Extract<Made, { outcome: 'made' }>> {
+    if (making >= MAX_MAKING || sending >= MAX_SENDING) throw busy();
+    making += 1;
+    try {
+      const made = await firstOf(ctx.reading.run<Made>(TASK, input, { timeoutMs: TIMEOUT_MS, signal }));
+      if (made.outcome === 'tooLarge') throw new AppError('REPORT_TOO_LARGE');
+      return made;
+    } catch (error) {
+      if (input.file !== '') await rm(input.file, { force: true });
+      if (!(error instanceof ReadFailed)) throw error;
+      if (error.reason !== 'ABORTED') ctx.log.warn({ error, type: input.type }, 'a report came to no end');
+      throw notMade(error);
+    } finally {
+      making -= 1;
+    }
+  }
+
+  return {
+    async file(prepared, { format, bom, by, signal }) {
+      const file = join(spool, newId());
+      const { sizeBytes, rows } = await make({ ...prepared, format, bom, file }, signal);
+      await recordDownload(ctx, { prepared, format, rows, by });
+      const data = await takeAway(file);
+      sending += 1;
+      const late = ctx.clock.setTimeout(() => data.destroy(), MAX_SENDING_MS);
+      data.once(
+        'close',
+        guarded(() => {
+          sending -= 1;
+          late.clear();
+        }),
+      );
+      return { data, sizeBytes };
+    },
+    figures: (prepared, signal) => make({ ...prepared, format: 'figures', bom: false, file: '' }, signal),
+  };
+}
+
+/** A manager that was killed left its files; nobody else has a right to this folder. */
+function emptied(spool: string): string {
+  rmSync(spool, { recursive: true, force: true });
+  mkdirSync(spool, { recursive: true, mode: 0o700 });
+  return spool;
+}
+
+async function firstOf<T>(pieces: AsyncIterable<T>): Promise<T> {
+  for await (const piece of pieces) return piece;
+  throw new Error('a report gave no result');
+}
+
+const busy = (): AppError => new AppError('REPORTS_BUSY', { headers: { 'Retry-After': String(RETRY_SECS) } });
+
+function notMade(error: ReadFailed): AppError {
+  return new AppError(
+    'REPORT_NOT_MADE',
+    { headers: { 'Retry-After': String(RETRY_SECS) } },
+    { cause: error },
+  );
+}
+
+/** The file without its name: it is gone with its last reader, whatever becomes of the manager. */
+async function takeAway(file: string): Promise<Readable> {
+  const handle = await open(file, 'r');
+  await unlink(file);
+  return handle.createReadStream();
+}
+
+interface Download {
+  prepared: Prepared;
+  format: string;
+  rows: number;
+  by: FileCall['by'];
+}
+
+/** Before the first byte leaves: whoever takes a report away stands in the log, even if he never gets it whole. */
+async function recordDownload(ctx: Context, { prepared, format, rows, by }: Download): Promise<void> {
+  const { type, from, to, group, isLimited } = prepared;
+  await ctx.tx(
+    async (tx) =>
+      ctx.audit.record(tx, {
+        ...by,
+        action: 'report.downloaded',
+        resource: { kind: 'report', id: null, name: type },
+        after: { format, from, to, groupId: group?.id ?? null, hostsLimited: isLimited, rows },
+      }),
+    { name: 'reports.download' },
+  );
+}

@@ -1,0 +1,134 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { printable } from './printable.ts';
+
+const { resolve } = createRequire(import.meta.url);
+/** Free fonts (Bitstream Vera and public domain) with Latin, Greek and Cyrillic; what is used of them is embedded. */
+const FONTS = {
+  plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+};
+
+export type Element = PDFKit.PDFStructureElement;
+
+export const INK = '#1c2430';
+export const QUIET = '#4a5563';
+export const RULE = '#c4ccd6';
+export const BAR = '#1f5fa8';
+
+const MARGIN = 50;
+/** Kept for the line with the page number. */
+const FOOT = 30;
+
+export interface Words {
+  font?: keyof typeof FONTS;
+  sizePt: number;
+  colour?: string;
+  align?: 'left' | 'right';
+  /** So many at most; the rest is `…`. */
+  maxLines?: number;
+}
+
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** Pages that are filled from above, with the tree of what stands on them for those who cannot see them. */
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument;
+  readonly root: Element;
+  /** Where the next thing begins. */
+  y = MARGIN;
+
+  constructor(title: string, madeAt: Date) {
+    this.doc = new PDFDocument({
+      ...{ size: 'A4', margin: MARGIN, autoFirstPage: false, bufferPages: true, font: FONTS.plain },
+      ...{ pdfVersion: '1.7', tagged: true, subset: 'PDF/UA', lang: 'en', displayTitle: true },
+      info: { Title: title, Creator: 'Fleetmend', Producer: 'Fleetmend', CreationDate: madeAt },
+    } as object);
+    this.doc.addPage();
+    this.root = this.doc.struct('Document');
+    this.doc.addStructure(this.root);
+  }
+
+  get width(): number {
+    return this.doc.page.width - 2 * MARGIN;
+  }
+
+  get left(): number {
+    return MARGIN;
+  }
+
+  /** Begins a page unless so much fits on this one; true when it did. */
+  ensure(heightPt: number): boolean {
+    if (this.y + heightPt <= this.doc.page.height - MARGIN - FOOT) return false;
+    this.doc.addPage();
+    this.y = MARGIN;
+    return true;
+  }
+
+  /** The text as it can be shown, in that font from now on. */
+  private shown(text: string, { font = 'plain', sizePt, colour = INK }: Words): string {
+    // By its file and not by a name: of a name whose font is open already pdfkit reads the file at each use.
+    this.doc.font(FONTS[font]).fontSize(sizePt).fillColor(colour);
+    const { font: face } = (this.doc as unknown as { _font: { font: Face } })._font;
+    return printable(text, (codePoint) => face.hasGlyphForCodePoint(codePoint));
+  }
+
+  heightOf(text: string, width: number, words: Words): number {
+    const height = this.doc.heightOfString(this.shown(text, words), { width });
+    return words.maxLines === undefined
+      ? height
+      : Math.min(height, words.maxLines * this.doc.currentLineHeight(true));
+  }
+
+  /** Writes at the place; belongs into the closure of a structure element. */
+  write(text: string, { x, y, width }: Place, words: Words): void {
+    const shown = this.shown(text, words);
+    const height = (words.maxLines ?? 1_000) * this.doc.currentLineHeight(true);
+    this.doc.text(shown, x, y, { width, height, ellipsis: true, align: words.align ?? 'left' });
+  }
+
+  /** One element over the whole width, and the space behind it. */
+  block(parent: Element, type: string, text: string, words: Words & { gapPt: number }): void {
+    const height = this.heightOf(text, this.width, words);
+    this.ensure(height);
+    const place = { x: this.left, y: this.y, width: this.width };
+    const element = this.doc.struct(type, {}, () => this.write(text, place, words));
+    parent.add(element);
+    element.end();
+    this.y += height + words.gapPt;
+  }
+
+  /** Lines and fills that say nothing: readers pass over them. */
+  artifact(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  /** Numbers the pages and ends the document. */
+  finish(footer: string): void {
+    const { count } = this.doc.bufferedPageRange();
+    for (let index = 0; index < count; index += 1) {
+      this.doc.switchToPage(index);
+      const y = this.doc.page.height - MARGIN - 8;
+      // Below the margin text would begin a page.
+      this.doc.page.margins.bottom = 0;
+      this.doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
+      const words = { sizePt: 8, colour: QUIET, maxLines: 1 };
+      this.write(footer, { x: MARGIN, y, width: this.width - 90 }, words);
+      const place = { x: MARGIN + this.width - 90, y, width: 90 };
+      this.write(`Page ${index + 1} of ${count}`, place, { ...words, align: 'right' });
+      this.doc.endMarkedContent();
+    }
+    this.root.end();
+    this.doc.end();
+  }
+}
+
+interface Face {
+  hasGlyphForCodePoint(codePoint: number): boolean;
+}

@@ -1,0 +1,48 @@
+import type { ReadDatabase } from '../../../server/plugin.ts';
+import { auditReport } from '../domain/auditRows.ts';
+import { complianceReport } from '../domain/compliance.ts';
+import { historyReport } from '../domain/history.ts';
+import { vulnerabilityReport } from '../domain/vulnerability.ts';
+import type { Cells, Made, Report, ReportAsked, ReportInput, ReportType } from '../domain/types.ts';
+import { TooLarge, writeCsv } from './csv.ts';
+
+/** As the contract bounds the answer. */
+const MAX_BYTES = 268_435_456;
+
+const REPORTS: Readonly<Record<ReportType, (asked: ReportAsked) => Report>> = {
+  compliance: complianceReport,
+  'patch-history': historyReport,
+  vulnerability: vulnerabilityReport,
+  audit: auditReport,
+};
+
+/** Makes one report, in a thread: reads the rows once, writes the file, and tells what it counted. */
+export async function* task(db: ReadDatabase, input: ReportInput): AsyncIterable<Made> {
+  const report = REPORTS[input.type](input);
+  let rows = 0;
+  async function* cells(): AsyncGenerator<Cells> {
+    for await (const row of db.iterate(input.query)) {
+      const made = report.take(row);
+      rows += made.length;
+      yield* made;
+    }
+  }
+  try {
+    const sizeBytes = await write(cells(), { report, input });
+    yield { outcome: 'made', rows, sizeBytes, summary: report.summary() };
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    yield { outcome: 'tooLarge' };
+  }
+}
+
+async function write(
+  cells: AsyncIterable<Cells>,
+  { report, input }: { report: Report; input: ReportInput },
+): Promise<number> {
+  const { format, file, bom } = input;
+  if (format === 'csv') return writeCsv(cells, { columns: report.columns, bom, file, maxBytes: MAX_BYTES });
+  for await (const _ of cells);
+  // Its library takes longer to load than a short CSV to be written.
+  return format === 'pdf' ? (await import('./pdf/report.ts')).writePdf(report.summary(), input) : 0;
+}

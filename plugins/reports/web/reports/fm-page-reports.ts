@@ -1,0 +1,213 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-bars/fm-bars.ts';
+import '../../../../web/components/fm-field/fm-field.ts';
+import type { FieldOption, FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, download, must, patiently } from '../../../../web/core/api.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { countText, plural } from '../../../../web/core/format.ts';
+import { may } from '../../../../web/core/permissions.ts';
+import { setQuery } from '../../../../web/core/query.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { session } from '../../../../web/core/session.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import { readGroups, type Group } from '../../../../web/domain/group/read.ts';
+import { styles } from './fm-page-reports.styles.ts';
+import { FIRST_PERIOD, periodOf, PERIODS } from './periods.ts';
+import { REPORTS, texts } from './texts.ts';
+
+type ReportType = Schemas['ReportType'];
+type Figures = Schemas['ReportFigures'];
+type Figure = Schemas['ReportFigure'];
+
+/** What is chosen; it stands in the address, so that it can be passed on. */
+interface Choice {
+  type: ReportType;
+  period: string;
+  groupId: string | null;
+}
+
+/** Choose a report, look at its figures, take it along as a file. */
+export class FmPageReports extends FmPage {
+  static override styles = [FmPage.styles, styles];
+  static override properties = { shown: { state: true }, bom: { state: true } };
+  /** The figures, and what was chosen when they were asked for; null: none yet. */
+  declare shown: { choice: string; figures: Figures } | null;
+  declare bom: boolean;
+  readonly #count = new Action(this);
+  readonly #save = new Action(this);
+  #counting = new AbortController();
+  readonly #groups = new Resource<Group[]>(this, {
+    args: () => [],
+    read: (_args, signal) => readGroups(signal),
+  });
+
+  constructor() {
+    super();
+    this.shown = null;
+    this.bom = false;
+  }
+
+  /** The manager stops counting for who has left. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#counting.abort();
+  }
+
+  override render(): TemplateResult {
+    const choice = choiceOf(this.query);
+    const isBusy = this.#count.isBusy || this.#save.isBusy;
+    return html`<div class="page">
+      <fm-page-header heading=${texts.title}><p>${texts.what}</p></fm-page-header>
+      <form class="card stack" @submit=${this.#submitted}>
+        ${this.#select('type', texts.report, { value: choice.type, options: typesFor(), help: REPORTS[choice.type][1] })}
+        ${this.#select('period', texts.period, { value: choice.period, options: PERIOD_OPTIONS, help: texts.periodHelp })}
+        ${this.#select('group', texts.group, { value: choice.groupId ?? '', options: this.#groupOptions(), help: '' })}
+        <fm-field
+          kind="switch"
+          name="bom"
+          label=${texts.bom}
+          help=${texts.bomHelp}
+          .value=${this.bom}
+          @fm-change=${({ detail }: CustomEvent<boolean>) => (this.bom = detail)}
+        ></fm-field>
+        <div class="row">
+          <button class="primary" ?disabled=${isBusy}>
+            ${this.#count.isBusy ? texts.showing : texts.show}
+          </button>
+          ${(['csv', 'pdf'] as const).map(
+            (format) =>
+              html`<button type="button" ?disabled=${isBusy} @click=${() => this.#take(choice, format)}>
+                ${icon('download')} ${texts[format]}
+              </button>`,
+          )}
+        </div>
+        <p class="quiet small" role="status">${isBusy ? texts.making : nothing}</p>
+        ${errorNotice(this.#count.problem)} ${errorNotice(this.#save.problem)}
+      </form>
+      ${this.shown?.choice === keyOf(choice) ? renderFigures(this.shown.figures) : nothing}
+    </div>`;
+  }
+
+  #select(
+    name: string,
+    label: string,
+    { value, options, help }: { value: string; options: readonly FieldOption[]; help: string },
+  ): TemplateResult {
+    return html`<fm-field
+      kind="select"
+      name=${name}
+      label=${label}
+      help=${help}
+      .options=${options}
+      .value=${value}
+      @fm-change=${({ detail }: CustomEvent<FieldValue>) => this.#chosen(name, String(detail ?? ''))}
+    ></fm-field>`;
+  }
+
+  /** What went wrong with another choice says nothing of this one. */
+  #chosen(name: string, value: string): void {
+    this.#count.forget();
+    this.#save.forget();
+    setQuery({ [name]: value });
+  }
+
+  #groupOptions(): FieldOption[] {
+    const isLimited = (session.user?.scope_group_ids ?? null) !== null;
+    const all = { value: '', label: isLimited ? texts.allMine : texts.allHosts };
+    return [all, ...(this.#groups.value ?? []).map(({ id, name }) => ({ value: id, label: name }))];
+  }
+
+  readonly #submitted = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!this.#count.isBusy) void this.#show(choiceOf(this.query));
+  };
+
+  #show(choice: Choice): Promise<void> {
+    this.#counting = new AbortController();
+    const { signal } = this.#counting;
+    const { from, to } = periodOf(choice.period, new Date());
+    const query = { from, to, ...(choice.groupId === null ? {} : { group_id: choice.groupId }) };
+    return this.#count.run(async () => {
+      const params = { path: { reportType: choice.type }, query };
+      const figures = await must(
+        api.GET('/api/v1/reports/{reportType}/figures', { params, signal, fetch: patiently }),
+      );
+      this.shown = { choice: keyOf(choice), figures };
+    });
+  }
+
+  #take(choice: Choice, format: 'csv' | 'pdf'): Promise<void> {
+    const { from, to } = periodOf(choice.period, new Date());
+    const query = new URLSearchParams({ format, from, to });
+    if (choice.groupId !== null) query.set('group_id', choice.groupId);
+    if (format === 'csv' && this.bom) query.set('bom', 'true');
+    const name = `${choice.type}-${to.slice(0, 10)}.${format}`;
+    return this.#save.run(async () => {
+      await download(`/api/v1/reports/${choice.type}?${query.toString()}`, name);
+      announce(texts.saved(name));
+    });
+  }
+}
+
+const keyOf = (choice: Choice): string => JSON.stringify(choice);
+
+/** What the address holds is anybody's. */
+function choiceOf(query: URLSearchParams): Choice {
+  const type = query.get('type') ?? '';
+  const period = query.get('period') ?? '';
+  return {
+    type: typesFor().some(({ value }) => value === type) ? (type as ReportType) : 'compliance',
+    period: Object.hasOwn(PERIODS, period) ? period : FIRST_PERIOD,
+    groupId: query.get('group') || null,
+  };
+}
+
+/** The audit log is not for everybody. */
+function typesFor(): FieldOption[] {
+  return Object.entries(REPORTS)
+    .filter(([type]) => type !== 'audit' || may(session.user, 'audit:read'))
+    .map(([value, [label]]) => ({ value, label }));
+}
+
+const PERIOD_OPTIONS: readonly FieldOption[] = Object.entries(PERIODS).map(([value, [label]]) => ({
+  value,
+  label,
+}));
+
+function renderFigures({ figures, chart, notes, from, to, rows }: Figures): TemplateResult {
+  const day = (at: string): string => at.slice(0, 16).replace('T', ' ');
+  return html`<section class="card stack" aria-label=${texts.figures}>
+    <h2>${texts.figures}</h2>
+    <p class="quiet">${texts.about(day(from), day(to), plural(rows, 'row'))}</p>
+    <dl class="figures">${figures.map(renderFigure)}</dl>
+    <h2>${chart.title}</h2>
+    <p class="quiet">${chart.meaning}</p>
+    <fm-bars
+      label=${chart.title}
+      .bars=${chart.bars.map(({ label, value }) => ({ label, count: value }))}
+    ></fm-bars>
+    <h2>${texts.notes}</h2>
+    <ul>
+      ${notes.map((note) => html`<li>${note}</li>`)}
+    </ul>
+  </section>`;
+}
+
+const renderFigure = (figure: Figure): TemplateResult =>
+  html`<div>
+    <dt>${figure.label}</dt>
+    <dd class="value">${valueOf(figure)}</dd>
+    <dd class="meaning quiet small">${figure.meaning}</dd>
+  </div>`;
+
+function valueOf({ value, unit }: Figure): string {
+  if (value === null) return unit === 'percent' ? texts.nothing : texts.notRecorded;
+  return unit === 'percent' ? `${value} %` : countText(value);
+}
+
+define('fm-page-reports', FmPageReports);

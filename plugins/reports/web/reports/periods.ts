@@ -1,0 +1,48 @@
+export interface Period {
+  /** Inclusive, ISO 8601. */
+  from: string;
+  /** Exclusive. */
+  to: string;
+}
+
+const DAY_MS = 86_400_000;
+
+const lastDays =
+  (days: number) =>
+  (now: Date): Period => ({
+    from: new Date(now.getTime() - days * DAY_MS).toISOString(),
+    to: now.toISOString(),
+  });
+
+/** Months before this one: a month is from its first day to the first of the next, in UTC. */
+const months =
+  (first: number, count: number) =>
+  (now: Date): Period => {
+    const at = (month: number): string =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1)).toISOString();
+    return { from: at(first), to: at(first + count) };
+  };
+
+/** From the first day of the quarter before this one. */
+function lastQuarter(now: Date): Period {
+  const month = now.getUTCMonth() % 3;
+  return months(-month - 3, 3)(now);
+}
+
+/** What can be chosen, by the word that stands in the address. */
+export const PERIODS: Readonly<Record<string, readonly [label: string, of: (now: Date) => Period]>> = {
+  '30-days': ['The last 30 days', lastDays(30)],
+  '7-days': ['The last 7 days', lastDays(7)],
+  '90-days': ['The last 90 days', lastDays(90)],
+  year: ['The last 365 days', lastDays(365)],
+  'last-month': ['The month before this one', months(-1, 1)],
+  'last-quarter': ['The quarter before this one', lastQuarter],
+};
+
+export const FIRST_PERIOD = '30-days';
+
+/** The chosen period; an unknown word is the first one. */
+export function periodOf(word: string, now: Date): Period {
+  const [, of] = PERIODS[word] ?? ['', lastDays(30)];
+  return of(now);
+}

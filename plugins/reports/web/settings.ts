@@ -1,0 +1,31 @@
+import type { SettingsSection } from '../../../web/domain/settings/section.ts';
+
+const days = { unit: 'days', min: 1, max: 3_650 } as const;
+
+/** By what the reports judge. */
+export const section: SettingsSection = {
+  key: 'service_levels',
+  order: 40,
+  title: 'Service levels',
+  intro:
+    'Within how many days a host shall have a security patch, counted from when the manager first saw it pending there. Reports judge by it.',
+  fields: [
+    {
+      ...days,
+      name: 'critical_days',
+      standard: 7,
+      label: 'Critical',
+      hint: 'The highest severity of its advisories.',
+    },
+    { ...days, name: 'important_days', standard: 14, label: 'Important', hint: 'Some sources call it high.' },
+    { ...days, name: 'moderate_days', standard: 30, label: 'Moderate', hint: 'Some sources call it medium.' },
+    { ...days, name: 'low_days', standard: 90, label: 'Low', hint: 'Little can be done with it.' },
+    {
+      ...days,
+      name: 'unrated_days',
+      standard: 14,
+      label: 'Unrated',
+      hint: 'No severity is published: so it is with all patches of Debian and Ubuntu.',
+    },
+  ],
+};

@@ -1,0 +1,45 @@
+import { definePlugin, every } from '../../server/plugin.ts';
+import { webTlsErrors } from './errors.ts';
+import { createChanges } from './migrations/001_create_changes.ts';
+import { webTlsRoutes } from './routes.ts';
+import { noteChange, takeBackOverdue } from './service/changes.ts';
+import { Presenter } from './service/presenter.ts';
+import { strategySection } from './settings.ts';
+
+/** How soon another manager's change and a renewed file are shown, besides the 2 s of the settings. */
+const LOOK_EVERY_MS = 3_000;
+
+/**
+ * Which certificate people and tools see: that of the internal authority, or one of the operator's own. Agents see the
+ * internal one in any case.
+ */
+export const webTlsPlugin = definePlugin({
+  name: 'web-tls',
+  requires: ['agents'],
+  migrations: [createChanges],
+  settings: [strategySection],
+  errors: webTlsErrors,
+  async setup(ctx) {
+    const presenter = new Presenter(ctx);
+    // Before the listener opens, so that nobody sees the other certificate for a moment.
+    await presenter.refresh();
+    ctx.settings.inUpdate(strategySection, async (tx, change) => {
+      await noteChange(ctx, tx, change);
+      tx.afterCommit(() => presenter.show(change.after.value));
+    });
+    let ticking: { stop(): void } | null = null;
+    return {
+      routes: webTlsRoutes(ctx, presenter),
+      async started() {
+        const rhythm = { ms: LOOK_EVERY_MS, failed: 'the choice of the certificate could not be followed' };
+        ticking = every(ctx, rhythm, async () => {
+          await takeBackOverdue(ctx);
+          await presenter.refresh();
+        });
+      },
+      async stop() {
+        ticking?.stop();
+      },
+    };
+  },
+});

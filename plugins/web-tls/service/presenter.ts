@@ -1,0 +1,60 @@
+import { X509Certificate } from 'node:crypto';
+import type { Context } from '../../../server/plugin.ts';
+import { fingerprintOf, UnusablePair, type CertificatePair } from '../domain/pair.ts';
+import { strategySection, type Strategy } from '../settings.ts';
+import { readPair } from './files.ts';
+
+/** Shows people the certificate that is chosen, and follows its files: a renewed one is shown without a restart. */
+export class Presenter {
+  readonly #ctx: Context;
+  /** The last that could be used: half a file, as a renewal leaves it for a moment, takes nothing away. */
+  #pair: CertificatePair | null = null;
+  #problem: string | null = null;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+  }
+
+  /** Why the files that are configured cannot be used now; null: they can, or there are none. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Of the files; null where none are configured or none could be used. */
+  get pair(): CertificatePair | null {
+    return this.#pair;
+  }
+
+  /** By the files as they are now and the setting as it was at most 2 s ago. */
+  async refresh(): Promise<void> {
+    const { value } = await this.#ctx.settings.get(strategySection);
+    this.show(value);
+  }
+
+  /** As `refresh`, by a strategy that was chosen just now. */
+  show(strategy: Strategy): void {
+    this.#read();
+    const shown = strategy === 'custom' && this.#pair ? this.#pair : null;
+    this.#ctx.core.agents.listener.present(shown && { cert: shown.cert, key: shown.key });
+  }
+
+  /** SHA-256 of what the listener shows people now, 64 hex digits. */
+  shownFingerprint(): string {
+    return fingerprintOf(new X509Certificate(this.#ctx.core.agents.listener.options().cert));
+  }
+
+  #read(): void {
+    const now = this.#ctx.clock.now();
+    const before = this.#problem;
+    try {
+      this.#pair = readPair(this.#ctx, now);
+      this.#problem = null;
+    } catch (error) {
+      if (!(error instanceof UnusablePair)) throw error;
+      this.#problem = error.message;
+      if (this.#pair && this.#pair.facts.notAfter <= now) this.#pair = null;
+    }
+    if (this.#problem !== null && this.#problem !== before)
+      this.#ctx.log.warn({ problem: this.#problem }, 'the certificate of web_cert_file cannot be used');
+  }
+}

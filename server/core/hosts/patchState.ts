@@ -1,0 +1,47 @@
+import { fromTs } from '../../kernel/db/database.ts';
+import type { HealthStatus, PatchItem, PatchState } from './api.ts';
+import { patchKey, type FirstSeen } from './exposure.ts';
+
+interface PatchStateRow {
+  id: string;
+  fqdn: string;
+  display_name: string | null;
+  os_name: string | null;
+  os_version: string | null;
+  health_status: HealthStatus;
+  patches_total: number | null;
+  patches_security: number | null;
+  reboot_required: number | boolean | null;
+  patches_polled_at: unknown;
+  patches: string | null;
+  first_seen: string | null;
+}
+
+/** A row of `patchStates`. */
+export function patchStateOf(row: unknown): PatchState {
+  const { id, fqdn, reboot_required: reboot, patches, first_seen: seen, ...rest } = row as PatchStateRow;
+  return {
+    hostId: id,
+    fqdn,
+    displayName: rest.display_name,
+    os: [rest.os_name, rest.os_version].filter((part) => part !== null).join(' ') || null,
+    healthStatus: rest.health_status,
+    patchesTotal: numberOf(rest.patches_total),
+    securityTotal: numberOf(rest.patches_security),
+    rebootRequired: reboot === null ? null : Number(reboot) === 1,
+    polledAt: fromTs(rest.patches_polled_at),
+    security: patches === null ? [] : securityOf(patches, seen),
+  };
+}
+
+const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
+
+function securityOf(patches: string, seen: string | null): PatchState['security'] {
+  const firstSeen = seen === null ? {} : (JSON.parse(seen) as FirstSeen);
+  return (JSON.parse(patches) as PatchItem[])
+    .filter(({ security }) => security)
+    .map((patch) => {
+      const at = firstSeen[patchKey(patch)];
+      return { patch, since: typeof at === 'number' ? new Date(at) : null };
+    });
+}

@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+import { ts } from '../../../kernel/db/database.ts';
+import { readQueryOf } from '../../../kernel/db/reading/readQuery.ts';
+import type { ReadQuery } from '../../../kernel/db/reading/types.ts';
+import type { RunsAsked } from '../api.ts';
+import type { JobOperation } from '../domain/jobSpec.ts';
+import type { Sight } from './sight.ts';
+
+/** Of these alone a package may come, go or get another version. */
+const OPERATIONS: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'rollback'];
+
+/**
+ * See PatchingService.runs; hostRun.ts reads the rows. By way of the jobs, and in the order of their making and of the hosts' names: so indexes
+ * lead to the rows, and nothing is sorted that has long texts.
+ */
+export function runs(knex: Knex, { from, to }: Pick<RunsAsked, 'from' | 'to'>, sight: Sight): ReadQuery {
+  const found = knex('patching_jobs as jobs')
+    .join('patching_job_hosts as hosts', 'hosts.job_id', 'jobs.id')
+    .where('jobs.created_at', '<', ts(to))
+    .where((job) => job.whereNull('jobs.completed_at').orWhere('jobs.completed_at', '>=', ts(from)))
+    .whereIn('jobs.operation', [...OPERATIONS])
+    // Of the text, because both databases read truth in JSON differently; jobs of earlier releases have it too.
+    .whereRaw(`instr(jobs.spec, '"dryRun":true') = 0`)
+    .where('hosts.completed_at', '>=', ts(from))
+    .where('hosts.completed_at', '<', ts(to))
+    .modify((query) => sight.ids && query.whereIn('hosts.host_id', sight.ids(knex)))
+    .orderBy(['jobs.created_at', 'jobs.id', 'hosts.fqdn'])
+    .select(
+      'hosts.job_id',
+      'jobs.name',
+      'jobs.operation',
+      'jobs.created_by_name',
+      'jobs.created_at as job_created_at',
+      'hosts.host_id',
+      'hosts.fqdn',
+      'hosts.state',
+      'hosts.reason',
+      'hosts.started_at',
+      'hosts.completed_at',
+      'hosts.changes',
+    );
+  return readQueryOf(found);
+}

@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+import type { JobTarget } from '../domain/jobSpec.ts';
+import { TargetModel } from '../models.ts';
+import type { Sight } from './sight.ts';
+
+/** What each of these jobs was asked for, as far as somebody may see it; missing: nothing, or nothing is left. */
+export async function targetsOf(
+  knex: Knex,
+  jobIds: readonly string[],
+  sight: Sight,
+): Promise<Map<string, JobTarget>> {
+  const rows = await TargetModel.query(knex).findByIds([...jobIds]);
+  if (!sight.ids) return new Map(rows.map(({ jobId, target }) => [jobId, target]));
+  const targets = rows.map(({ target }) => target);
+  const cut = await targetCutter(targets, sight);
+  return new Map(
+    rows.flatMap(({ jobId, target }): [string, JobTarget][] => {
+      const left = cut(target);
+      return left ? [[jobId, left]] : [];
+    }),
+  );
+}
+
+/** Of hosts and groups only his are named; tags and filters name nobody and stay. Null: nothing is left. */
+async function targetCutter(
+  targets: readonly JobTarget[],
+  { hosts, scope }: Sight,
+): Promise<(target: JobTarget) => JobTarget | null> {
+  const seen = await hosts.visible([...new Set(targets.flatMap((one) => one.host_ids ?? []))], scope);
+  const groupIds = targets.flatMap(({ group_ids: ids = [], filter }) =>
+    [...ids, filter?.group_id ?? []].flat(),
+  );
+  const groups = await hosts.visibleGroups([...new Set(groupIds)], scope);
+  return ({ host_ids: hostIds, group_ids: ids, tags, filter }) => {
+    const { group_id: groupId, ...words } = filter ?? {};
+    const cut: JobTarget = {
+      ...some(
+        'host_ids',
+        hostIds?.filter((id) => seen.has(id)),
+      ),
+      ...some(
+        'group_ids',
+        ids?.filter((id) => groups.has(id)),
+      ),
+      ...some('tags', tags),
+    };
+    const left = { ...words, ...(groupId !== undefined && groups.has(groupId) ? { group_id: groupId } : {}) };
+    if (Object.keys(left).length > 0) cut.filter = left;
+    return Object.keys(cut).length > 0 ? cut : null;
+  };
+}
+
+function some<K extends string>(key: K, values: string[] | undefined): Partial<Record<K, string[]>> {
+  return values && values.length > 0 ? ({ [key]: values } as Partial<Record<K, string[]>>) : {};
+}

@@ -1,0 +1,67 @@
+/** What a job is made with: wire names here, ours there. Other features that make jobs take it too. */
+import type { components } from '../../../generated/manager.ts';
+import { preTimeoutOf, type JobSpec, type NamedSpec, type Wave } from './domain/jobSpec.ts';
+
+type Schemas = components['schemas'];
+
+/** The fields of a request that say what a job is made with. */
+export type SpecBody = Omit<
+  Schemas['CreateJobRequest'],
+  'name' | 'operation' | 'target' | 'from_plan_job_id' | 'host_ids' | 'schedule_at' | 'failure_budget_percent'
+> & { failure_budget_percent?: number | null };
+
+/** What the caller named; an undefined field is one that was not named. */
+export function namedSpecOf(body: SpecBody): NamedSpec {
+  const gate = body.health_gate;
+  return {
+    packages: body.packages,
+    mode: body.mode,
+    exclude: body.exclude,
+    purge: body.purge,
+    autoremove: body.autoremove,
+    dryRun: body.dry_run,
+    respectWindows: body.respect_windows,
+    healthGate: gate && {
+      ...{ pre: gate.pre, post: gate.post, soakSecs: gate.soak_secs },
+      preTimeoutSecs: gate.pre_timeout_secs,
+    },
+    reboot: body.reboot,
+    waves: body.waves?.map(waveOf),
+    maxParallel: body.max_parallel,
+    failureBudgetPercent: body.failure_budget_percent,
+    rollbackOnFailure: body.rollback_on_failure,
+    strictSources: body.strict_sources,
+  };
+}
+
+/** The contract lets through one of the two. */
+function waveOf({ percent, count, soak_secs: soakSecs }: Schemas['JobWave']): Wave {
+  const soak = soakSecs === undefined ? {} : { soakSecs };
+  return percent === undefined ? { count: count ?? 1, ...soak } : { percent, ...soak };
+}
+
+/** How a job goes about its work, whatever it does. */
+export function conductToWire(spec: JobSpec) {
+  const { healthGate } = spec;
+  return {
+    exclude: spec.exclude,
+    reboot: spec.reboot,
+    respect_windows: spec.respectWindows,
+    health_gate: {
+      pre: healthGate.pre,
+      post: healthGate.post,
+      soak_secs: healthGate.soakSecs,
+      pre_timeout_secs: preTimeoutOf(spec),
+    },
+    waves: spec.waves.map(waveToWire),
+    max_parallel: spec.maxParallel,
+    failure_budget_percent: spec.failureBudgetPercent,
+    rollback_on_failure: spec.rollbackOnFailure,
+    strict_sources: spec.strictSources ?? false,
+  };
+}
+
+const waveToWire = ({ soakSecs = 0, ...share }: Wave): Schemas['JobWave'] => ({
+  ...share,
+  ...(soakSecs > 0 ? { soak_secs: soakSecs } : {}),
+});

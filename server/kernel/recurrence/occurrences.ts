@@ -1,0 +1,202 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { Temporal } from 'temporal-polyfill';
+import { steadyOffsetMs } from './offsets.ts';
+import { readRule, requireZone, RecurrenceRefused, type WallRule } from './rule.ts';
+
+/** What says when something recurs, such as a window or a policy; exactly one of `rrule` and `startsAt` is there. */
+export interface RecurringTimes {
+  /** IANA. */
+  timezone: string;
+  /** RFC 5545, see readRule; null for a single time. */
+  rrule: string | null;
+  startsAt: Date | null;
+  /** Elapsed seconds, also where clocks change in between. */
+  durationSecs: number;
+  /** Calendar days that each start is later than the rule says; none where absent. "The second Tuesday plus three days". */
+  daysAfter?: number;
+}
+
+/** One time, in milliseconds since 1970; the end is not in it. */
+export interface Occurrence {
+  startMs: number;
+  endMs: number;
+  /** What clocks of the zone show at its start, as `2026-03-29T03:30:00`. */
+  localStart: string;
+  /** `skipped`: the rule's time does not exist that day; `repeated`: it exists twice, and this is the first. */
+  clockChange: 'skipped' | 'repeated' | null;
+}
+
+const DAY_MS = 86_400_000;
+/** Further than any clock change: what is a little too early is cut off afterwards. */
+const MARGIN_MS = DAY_MS;
+const QUICK_MS = 100;
+/** So many openings are known also of a rule that takes long. */
+const ENOUGH = 8;
+/** Bounds of one evaluation, of periods and of candidates in them: some milliseconds. */
+const LIMITS = { maxIterations: 500, maxCandidateEvaluations: 20_000 };
+/** A rule with COUNT is counted from its first day on each time; so many days, weeks, … it may go over. */
+const COUNTED = { ...LIMITS, maxIterations: 2_000 };
+
+/**
+ * The times from `fromMs` on, the running one first (without a duration: those after it), at most `limit` and not further than the rule is
+ * looked ahead; at least the next one, if there is any, and `least` where they are quickly found. The rule is evaluated
+ * on the clocks of the zone, and each start mapped as Temporal's `compatible` does: from a missing hour forward by it,
+ * in a doubled one to the first. (The library itself would leave starts in a missing hour out, as the RFC has it; the
+ * night's window would not open.) Throws RecurrenceRefused for what is no rule, never yields a start, or asks for too much work.
+ */
+export function occurrencesOf(
+  { timezone, rrule, startsAt, durationSecs, daysAfter = 0 }: RecurringTimes,
+  { fromMs, limit, least = 1 }: { fromMs: number; limit: number; least?: number },
+): Occurrence[] {
+  requireZone(timezone);
+  const durationMs = durationSecs * 1_000;
+  if (rrule === null) return single(timezone, startsAt, { fromMs, durationMs });
+  const shiftMs = daysAfter * DAY_MS;
+  const fromWallMs = wallOf(fromMs - durationMs, timezone) - shiftMs - MARGIN_MS;
+  const past = wallOf(fromMs, timezone) - shiftMs - durationMs;
+  const found: Occurrence[] = [];
+  for (const wallMs of wallsFrom(readRule(rrule, timezone), { fromWallMs, past, limit, least })) {
+    const occurrence = occurrenceAt(wallMs + shiftMs, timezone, durationMs);
+    if (occurrence.endMs > fromMs) found.push(occurrence);
+    // A start that a change of clocks moves may change places with the next.
+    if (found.length >= limit + 2) break;
+  }
+  return found.sort((a, b) => a.startMs - b.startMs).slice(0, limit);
+}
+
+/** Throws RecurrenceRefused where the rule is none, or never yields a start at all, from its DTSTART on. */
+export function requireStarts({ timezone, rrule }: RecurringTimes): void {
+  requireZone(timezone);
+  if (rrule === null) return;
+  const rule = readRule(rrule, timezone);
+  if (bounded(() => ruleOf(rule).next(new Date(0), true)) === null)
+    throw new RecurrenceRefused('The rule never yields a start.');
+  if (rule.isCounted) requireLastStart(rule);
+}
+
+/** What can be counted to its end today can be on every day to come; nothing else can. */
+function requireLastStart(rule: WallRule): void {
+  try {
+    ruleOf(rule).all();
+  } catch (error) {
+    throw new RecurrenceRefused('COUNT goes over too long a time: say by UNTIL when the rule ends.', {
+      cause: error,
+    });
+  }
+}
+
+function single(
+  timezone: string,
+  startsAt: Date | null,
+  { fromMs, durationMs }: { fromMs: number; durationMs: number },
+): Occurrence[] {
+  if (!startsAt) throw new RecurrenceRefused('There must be either a rule or a start.');
+  const startMs = startsAt.getTime();
+  const localStart = localText(zoned(startMs, timezone).toPlainDateTime());
+  const only = { startMs, endMs: startMs + durationMs, localStart, clockChange: null };
+  return only.endMs > fromMs ? [only] : [];
+}
+
+interface WallQuery {
+  fromWallMs: number;
+  /** Starts up to here are over, but for a change of clocks: they do not count towards the limit. */
+  past: number;
+  limit: number;
+  least: number;
+}
+
+/**
+ * Starts on the clocks of the zone, in milliseconds as if they were UTC: as many as are wanted, not further than the rule
+ * is looked ahead, but `least` in any case.
+ */
+function wallsFrom(rule: WallRule, query: WallQuery): number[] {
+  return bounded(() => (rule.isCounted ? countedWalls(rule, query) : nextWalls(rule, query)));
+}
+
+/** What is counted is counted from its first start on whatever is asked, so it is asked for once. */
+const countedWalls = (rule: WallRule, { fromWallMs }: WallQuery): number[] =>
+  ruleOf(rule)
+    .all()
+    .map(msOf)
+    .filter((wallMs) => wallMs >= fromWallMs);
+
+function nextWalls(rule: WallRule, { fromWallMs, past, limit, least }: WallQuery): number[] {
+  const library = ruleOf(rule);
+  const horizonMs = past + MARGIN_MS + rule.lookAheadDays * DAY_MS;
+  const found: number[] = [];
+  const began = performance.now();
+  let ahead = 0;
+  for (let isFirst = true; ahead < limit + 2; isFirst = false) {
+    const wallMs = nextWall(library, { afterMs: found.at(-1) ?? fromWallMs, isFirst, isEnough: ahead > 0 });
+    if (wallMs === null) break;
+    const isQuick = performance.now() - began < QUICK_MS;
+    // After the first only for as long as that is quick, and beyond the horizon only what is asked for in any case.
+    if (ahead >= 1 && (wallMs > horizonMs ? ahead >= least || !isQuick : !isQuick && ahead >= ENOUGH)) break;
+    found.push(wallMs);
+    if (wallMs > past + MARGIN_MS) ahead += 1;
+  }
+  return found;
+}
+
+/** Null: there is none; or, where one is enough already, none that is found without too much work. */
+function nextWall(
+  library: RRuleTemporal,
+  { afterMs, isFirst, isEnough }: { afterMs: number; isFirst: boolean; isEnough: boolean },
+): number | null {
+  try {
+    const next = library.next(new Date(afterMs), isFirst);
+    return next && msOf(next);
+  } catch (error) {
+    if (isEnough) return null;
+    throw error;
+  }
+}
+
+const msOf = ({ epochMilliseconds }: { epochMilliseconds: number }): number => epochMilliseconds;
+
+function ruleOf({ text, isUsual, isCounted }: WallRule): RRuleTemporal {
+  const limits = isUsual ? { maxIterations: LIMITS.maxIterations } : isCounted ? COUNTED : LIMITS;
+  return new RRuleTemporal({ rruleString: text, strict: true, cache: false, ...limits });
+}
+
+/** What the library throws is about the rule. */
+function bounded<T>(evaluate: () => T): T {
+  try {
+    return evaluate();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    const why = /exceeded/.test(text)
+      ? 'The rule never yields a start, or it takes too long to find one.'
+      : `The rule makes no sense: ${text.slice(0, 200)}`;
+    throw new RecurrenceRefused(why, { cause: error });
+  }
+}
+
+function occurrenceAt(wallMs: number, timezone: string, durationMs: number): Occurrence {
+  const offsetMs = steadyOffsetMs(wallMs, timezone);
+  if (offsetMs !== null) {
+    const startMs = wallMs - offsetMs;
+    const localStart = new Date(wallMs).toISOString().slice(0, 19);
+    return { startMs, endMs: startMs + durationMs, localStart, clockChange: null };
+  }
+  const wall = zoned(wallMs, 'UTC').toPlainDateTime();
+  const start = wall.toZonedDateTime(timezone, { disambiguation: 'compatible' });
+  const startMs = start.epochMilliseconds;
+  const isSkipped = !start.toPlainDateTime().equals(wall);
+  const later = wall.toZonedDateTime(timezone, { disambiguation: 'later' }).epochMilliseconds;
+  const clockChange = isSkipped ? 'skipped' : later === startMs ? null : 'repeated';
+  return {
+    startMs,
+    endMs: startMs + durationMs,
+    localStart: localText(start.toPlainDateTime()),
+    clockChange,
+  };
+}
+
+const zoned = (ms: number, timezone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone);
+
+const wallOf = (ms: number, timezone: string): number =>
+  zoned(ms, timezone).toPlainDateTime().toZonedDateTime('UTC').epochMilliseconds;
+
+const localText = (wall: Temporal.PlainDateTime): string => wall.toString({ smallestUnit: 'second' });

@@ -1,0 +1,61 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const STEP_MS = 50;
+
+/** A wall clock that several processes share and a test moves, by libfaketime. What they count by themselves, such as timers, goes on at the machine's pace. */
+export class FastClock {
+  /** For the processes that are to follow it. */
+  readonly env: Record<string, string>;
+  #folder: string;
+  #aheadMs = 0;
+
+  /** `library`: the path of libfaketime. */
+  constructor(library: string) {
+    this.#folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-clock-'));
+    this.env = {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: this.#file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    };
+    this.#write();
+  }
+
+  /** What it shows, in milliseconds since 1970. */
+  now(): number {
+    return Date.now() + this.#aheadMs;
+  }
+
+  /** Puts it forward at once. */
+  advance(secs: number): void {
+    this.#aheadMs += secs * 1_000;
+    this.#write();
+  }
+
+  /** Lets it run fast, in small steps, until it shows `until`; `overMs` of the machine's time. */
+  async runUntil(until: number, overMs = 1_000): Promise<void> {
+    for (let left = overMs / STEP_MS; left >= 1 && this.now() < until; left--) {
+      this.#aheadMs += Math.max(0, (until - this.now()) / left);
+      this.#write();
+      await delay(STEP_MS);
+    }
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #file(): string {
+    return path.join(this.#folder, 'clock');
+  }
+
+  /** By renaming: who read a file that is half written would see the machine's own time. */
+  #write(): void {
+    writeFileSync(`${this.#file}.new`, `+${(this.#aheadMs / 1_000).toFixed(3)}\n`);
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+}

@@ -1,0 +1,66 @@
+/** Managers of the test kit over a database that `TEST_DIALECT` names, and how suites of plugins read answers. */
+import * as assert from 'uvu/assert';
+import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
+import { freshDatabase, type FreshDatabase } from './databases.ts';
+
+type KitOptions = Parameters<typeof createPluginTest>[0];
+
+export const freshPlace = (): Promise<FreshDatabase> =>
+  freshDatabase(process.env['TEST_DIALECT'] === 'mariadb' ? 'mariadb' : 'sqlite');
+
+/** A manager of the database; with `beside`, another one that shares clock, database and agents. */
+export function openManager(
+  { address }: FreshDatabase,
+  { beside, config, ...more }: KitOptions & { beside?: PluginTest },
+): Promise<PluginTest> {
+  return createPluginTest({
+    ...(address.url ? { databaseUrl: address.url } : { databaseFile: address.file }),
+    ...(beside ? { clock: beside.clock, known: beside.hosts } : {}),
+    config: { secretKey: 'ab'.repeat(32), ...config },
+    ...more,
+  });
+}
+
+/** What a test of a plugin's suite has: a manager over a database of its own. */
+export interface PluginWorld {
+  place: FreshDatabase;
+  kit: PluginTest;
+}
+
+/** What the clock of the suites begins with: a Thursday. */
+export const START = '2026-01-15T12:00:00.000Z';
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+
+export async function tearDown({ kit, place }: PluginWorld): Promise<void> {
+  await kit.stop();
+  await place.cleanup();
+}
+
+/** How the suites of a plugin begin and end, with these plugins on. */
+export function pluginSuite(plugins: KitOptions['plugins']) {
+  /** With `beside`, another manager that shares clock, database and agents. */
+  const manager = (
+    place: FreshDatabase,
+    options: Partial<Parameters<typeof openManager>[1]> = {},
+  ): Promise<PluginTest> => openManager(place, { plugins, ...options });
+  return {
+    manager,
+    async setUp(world: PluginWorld, hosts = 2): Promise<void> {
+      world.place = await freshPlace();
+      world.kit = await manager(world.place, { hosts });
+    },
+    tearDown,
+  };
+}
+
+/** Status and code of an answer: `409 HOST_BUSY`, or `200`. */
+export const codeOf = ({ status, body }: TestAnswer): string =>
+  `${status} ${(body as { error?: { code: string } } | null)?.error?.code ?? ''}`.trim();
+
+/** The body of an answer that must have this status. */
+export async function made<T>(answer: Promise<TestAnswer>, status = 201): Promise<T> {
+  const { status: got, body } = await answer;
+  assert.is(got, status, JSON.stringify(body));
+  return body as T;
+}

@@ -1,0 +1,138 @@
+// needs: chromium
+// time-limit: 300
+// A second person on the screen: a rule is made, a plan asks, a colleague decides, and what came of it is seen.
+import * as assert from 'uvu/assert';
+import type { Page } from '../support/browser.ts';
+import { judge, Stage } from '../support/browserStage.ts';
+import { untilEnded, type WireJob } from '../support/fleet.ts';
+
+const stage = new Stage('web: approvals', {
+  hosts: 2,
+  packages: { patches: 4, security: 2 },
+  keepsTab: true,
+});
+const { test } = stage;
+const PASSWORD = 'four quiet herons swim upstream';
+const shows = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+const shot = (page: Page, name: string): Promise<unknown> =>
+  process.env['SHOTS']
+    ? page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
+    : page.title();
+
+let bert = '';
+
+/** As the colleague, a second administrator. */
+async function asBert<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const { manager } = stage;
+  if (bert === '') {
+    const user = { username: 'bert', role: 'admin', password: PASSWORD, must_change_password: false };
+    await manager.must('POST', '/api/v1/users', user);
+    const login = { username: 'bert', password: PASSWORD };
+    const signedIn = await manager.call('POST', '/api/v1/auth/login', login, null);
+    bert = String(signedIn.body['access_token']);
+  }
+  const answer = await manager.call<T>(method, `/api/v1${path}`, body, bert);
+  assert.ok(answer.status < 300, `${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function planned(name: string, by: 'bert' | 'admin'): Promise<WireJob> {
+  const body = { operation: 'patch', dry_run: true, name, target: { host_ids: stage.hostIds } };
+  const job =
+    by === 'bert'
+      ? await asBert<WireJob>('POST', '/jobs', body)
+      : await stage.manager.must<WireJob>('POST', '/api/v1/jobs', body);
+  return untilEnded(stage.manager, job);
+}
+
+interface Asked {
+  id: string;
+  approval_hash: string;
+  run_job_id: string | null;
+}
+
+test('a rule needs two administrators, and a change of it is confirmed by the other', async () => {
+  const page = await stage.open('/approvals?tab=rules', { allow: /409 .*approval-rules/ });
+  await shows(page, 'No rule asks for a second person');
+  await page.getByRole('button', { name: 'New rule' }).click();
+  await page.getByRole('button', { name: 'Add the rule; it holds at once' }).click();
+  await shows(page, 'Give the rule a name.');
+  await page.getByLabel('Name').fill('Production');
+  await page.getByRole('button', { name: 'Add the rule; it holds at once' }).click();
+  await shows(page, 'Nobody could satisfy this rule, or change it again.');
+  assert.is(await page.getByLabel('Name').inputValue(), 'Production', 'what was typed stays');
+  await asBert('GET', '/approval-rules');
+  await page.getByRole('button', { name: 'Add the rule; it holds at once' }).click();
+  const rule = page.getByRole('region', { name: 'Rule Production' });
+  await rule.getByText('Everything that changes a host, on all hosts; switched on.').waitFor();
+  const { rules } = await asBert<{ rules: { id: string }[] }>('GET', '/approval-rules');
+  await asBert('PUT', `/approval-rules/${rules[0]?.id ?? ''}`, { operations: ['patch', 'reboot'] });
+  await page.reload();
+  await rule.getByText('A change of this rule waits for a second administrator').waitFor();
+  await shot(page, 'rules');
+  await judge(page);
+  await rule.getByRole('button', { name: 'Confirm the change' }).click();
+  await rule.getByText('Patch, Reboot, on all hosts; switched on.').waitFor();
+});
+
+test('a plan asks for a second person, whose answer is seen there and on the run', async () => {
+  const plan = await planned('Security of January', 'admin');
+  const page = await stage.open(`/jobs/${plan.id}`);
+  await shows(page, 'This takes a second person');
+  await page.getByLabel('What the second person should know').fill('The shop knows.');
+  await shot(page, 'plan');
+  await page.getByRole('button', { name: /Ask for approval, for 2 hosts/ }).dblclick();
+  await shows(page, 'It waits for a second person.');
+  await judge(page);
+  const { approvals } = await asBert<{ approvals: Asked[] }>('GET', '/approvals?waits_for_me=true');
+  assert.is(approvals.length, 1, 'a second click asks for nothing more');
+  await asBert('POST', `/approvals/${approvals[0]?.id ?? ''}/deny`, { reason: 'Not before Sunday.' });
+  await shows(page, 'The request was denied');
+  await shows(page, 'Not before Sunday.');
+  await page.getByRole('button', { name: /Ask for approval, for 2 hosts/ }).click();
+  await shows(page, 'It waits for a second person.');
+  await page.getByRole('link', { name: 'See the request' }).click();
+  const own = page.getByRole('region', { name: 'Security of January' });
+  await own.getByText('You planned this, or asked for it, so somebody else has to decide it.').waitFor();
+  assert.is(await own.getByRole('button', { name: /Approve/ }).count(), 0);
+  const [second] = (await asBert<{ approvals: Asked[] }>('GET', '/approvals?waits_for_me=true')).approvals;
+  const body = { approval_hash: second?.approval_hash };
+  const { run_job_id: runId } = await asBert<Asked>('POST', `/approvals/${second?.id ?? ''}/approve`, body);
+  await page.goto(`${stage.manager.url}/jobs/${runId ?? ''}`);
+  await shows(page, /Approved by bert/);
+  await shot(page, 'run');
+});
+
+test('what a colleague asks for is first on the front page, counted in the side bar, and given by a click', async () => {
+  const plan = await planned('Kernel of web', 'bert');
+  const asked = await asBert<Asked>('POST', '/approvals', {
+    ...{ from_plan_job_id: plan.id, reboot: 'always', note: 'Agreed with the shop.' },
+  });
+  const page = await stage.open('/');
+  await page.getByRole('link', { name: /1 approval for you to give/ }).waitFor();
+  await page.getByRole('link', { name: /^Approvals ?, 1 request/ }).click();
+  const card = page.getByRole('region', { name: 'Kernel of web' });
+  await card.getByText('Reboots every host').waitFor();
+  await card.getByText('Agreed with the shop.').waitFor();
+  await shot(page, 'approvals');
+  await judge(page);
+  if (process.env['SHOTS']) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await shot(page, 'approvals-dark-narrow');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+  await card.getByRole('button', { name: 'Deny …' }).click();
+  await page.getByRole('button', { name: 'Deny the run' }).click();
+  await shows(page, 'Give a reason of at least 10 characters.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await card.getByRole('button', { name: /Approve, run on 2 hosts/ }).dblclick();
+  await page.getByRole('tab', { name: 'Decided' }).click();
+  await card.getByRole('link', { name: 'Open the run' }).waitFor();
+  assert.is(await page.getByRole('link', { name: /^Approvals ?, 1 request/ }).count(), 0);
+  const { run_job_id: runId } = await asBert<Asked>('GET', `/approvals/${asked.id}`);
+  assert.ok(runId);
+});
+
+test.run();

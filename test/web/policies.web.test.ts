@@ -1,0 +1,188 @@
+// needs: chromium
+// time-limit: 200
+// Policies on the screen: made with a preview, run, skipped, paused, changed by two at once, and told on the host.
+import * as assert from 'uvu/assert';
+import type { Page } from '../support/browser.ts';
+import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
+import { waitFor } from '../support/wait.ts';
+
+const stage = new Stage('web: policies', { hosts: 2, keepsTab: true });
+const { test } = stage;
+
+interface Wire {
+  id: string;
+  name: string;
+  rrule: string;
+  days_after: number;
+  state: string;
+  skips_next: boolean;
+  last_run: { state: string } | null;
+}
+
+const shows = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
+const policies = async (): Promise<Wire[]> =>
+  (await stage.manager.must<{ policies: Wire[] }>('GET', '/api/v1/policies')).policies;
+const only = async (): Promise<Wire> => {
+  const all = await policies();
+  assert.is(all.length, 1);
+  return all[0] as Wire;
+};
+/** The header folds what has no room. */
+async function act(page: Page, name: string): Promise<void> {
+  const header = page.locator('fm-page-header');
+  const button = header.getByRole('button', { name, exact: true });
+  if (!(await button.isVisible())) await header.getByRole('button', { name: 'More' }).click();
+  const item = header.getByRole('menuitem', { name, exact: true });
+  await button.or(item).first().click();
+}
+const confirm = (page: Page, name: string): Promise<void> =>
+  page.locator('fm-confirm').getByRole('button', { name, exact: true }).click();
+
+test('the editor says what is wrong, shows hosts and starts, and loses nothing while the manager is gone', async () => {
+  await stage.manager
+    .must('POST', '/api/v1/groups', { name: 'Web', description: null })
+    .then(async (group) => {
+      const { id } = group as { id: string };
+      await stage.manager.must('POST', `/api/v1/groups/${id}/hosts`, { host_ids: stage.hostIds });
+    });
+  const page = await stage.open('/policies', { allow: /Failed to load resource|400 .*preview/ });
+  await shows(page, 'Nothing is patched by itself.');
+  await page.getByRole('link', { name: 'Make the first policy' }).click();
+  const form = page.getByRole('form', { name: 'Policy' });
+  await form.getByRole('heading', { name: 'The next runs' }).waitFor();
+  await form.getByRole('button', { name: 'Make the policy' }).click();
+  await shows(page, 'Enter a name.');
+  await shows(page, 'Choose a group, or name a tag.');
+  await form.getByLabel('Name (required)').fill('Patch night');
+  const isAsked = await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  assert.ok(isAsked, 'what was typed is not lost by leaving');
+  await form.getByRole('textbox', { name: 'Hosts with one of these tags' }).fill('nowhere');
+  await page.keyboard.press('Enter');
+  await shows(page, 'No host is in it now.');
+  await form.getByRole('button', { name: 'Remove nowhere' }).click();
+  await form.getByLabel('Web', { exact: true }).check();
+  await form.getByText('2 hosts').first().waitFor();
+  await form.getByLabel('Repeats').selectOption('By a rule (RFC 5545)');
+  await form
+    .getByRole('textbox', { name: 'Rule' })
+    .fill('DTSTART:20260101T020000\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
+  await shows(page, 'The rule never yields a start');
+  await form.getByLabel('Repeats').selectOption('Every month, on a weekday');
+  await form.getByRole('spinbutton', { name: 'Days after that' }).fill('3');
+  await form.getByLabel('One host, then a tenth, then the rest').check();
+  await shows(page, 'With the hosts of now: 1 host, then 1 host.');
+  assert.is(await form.getByLabel('Preview').locator('ol > li').count(), 12);
+  await judge(page);
+  await page.route('**/api/v1/policies', (route) => route.abort());
+  await form.getByRole('button', { name: 'Make the policy' }).click();
+  await shows(page, 'The manager could not be reached.');
+  assert.is(await form.getByLabel('Name (required)').inputValue(), 'Patch night');
+  await page.unroute('**/api/v1/policies');
+  await form.getByRole('button', { name: 'Make the policy' }).dblclick();
+  await page.getByRole('heading', { name: 'Patch night', level: 1 }).waitFor();
+  const made = await only();
+  assert.match(made.rrule, /RRULE:FREQ=MONTHLY;BYDAY=2TU$/);
+  assert.is(made.days_after, 3);
+  await shows(page, /security patches on the group Web.*second Tuesday of the month at 22:00, plus 3 days/);
+  await shows(page, 'It holds 2 hosts now.');
+  await shows(page, 'It has not started yet.');
+});
+
+test('skip and take back, pause and resume, run now: the page says who did it, and what came of it', async () => {
+  const { id } = await only();
+  const page = await stage.open(`/policies/${id}`, { allow: /409 .*run-now/ });
+  const starts = page.getByLabel('The next runs').locator('ol > li');
+  await starts.nth(11).waitFor();
+  await act(page, 'Skip the next run');
+  await starts.first().getByText('Skipped').waitFor();
+  await shows(page, 'admin left the next run out.');
+  await act(page, 'Take the skip back');
+  await starts.first().getByText('Skipped').waitFor({ state: 'detached' });
+  await act(page, 'Pause');
+  await confirm(page, 'Pause');
+  await shows(page, 'Nothing begins by itself until it is resumed.');
+  await act(page, 'Resume');
+  await shows(page, 'Patch night goes on from its next start.');
+  const busy = 'A run of this policy has not ended; two never overlap.';
+  await page.route('**/run-now', (route) => route.fulfill(refusal(409, 'POLICY_RUN_ACTIVE', busy)));
+  await act(page, 'Run now');
+  await confirm(page, 'Run now');
+  await shows(page, busy);
+  await page.unroute('**/run-now');
+  await act(page, 'Run now');
+  await page.locator('fm-confirm').getByRole('button', { name: 'Run now', exact: true }).dblclick();
+  await waitFor(async () => (await only()).last_run !== null, { timeoutMs: 60_000 });
+  const runs = page.getByRole('grid', { name: 'Runs' });
+  await runs.getByText('Started by a person. By admin.').waitFor();
+  assert.is(await runs.getByRole('row').count(), 2, 'the second click starts no second run');
+  await runs.getByRole('link', { name: 'Plan', exact: true }).waitFor();
+  await judge(page);
+});
+
+test('the host tells what is ahead and what was; the list offers the same as the page', async () => {
+  const [hostId = ''] = stage.hostIds;
+  const page = await stage.open(`/hosts/${hostId}?tab=outlook`);
+  const ahead = page.getByLabel('What happens next here');
+  await ahead.getByRole('link', { name: 'Patch night' }).waitFor();
+  await ahead.getByText(/It starts on \w{3}, .* at 22:00, /).waitFor();
+  await ahead.getByText('Security patches, a restart if one is required.').waitFor();
+  await page
+    .getByLabel('What the last runs did here, and why')
+    .getByRole('link', { name: 'Patch night' })
+    .waitFor();
+  await judge(page);
+  await page.goto(`${stage.manager.url}/policies`);
+  const grid = page.getByRole('grid', { name: 'Policies' });
+  await grid.getByText('The group Web').waitFor();
+  await page.getByRole('button', { name: 'Actions for Patch night' }).click();
+  await page.getByRole('menuitem', { name: 'Skip the next run' }).click();
+  await grid.getByText('Skipped').waitFor();
+  assert.is((await only()).skips_next, true);
+  await judge(page);
+  await page.goto(`${stage.manager.url}/calendar`);
+  const next = page.getByLabel('The next run of each policy');
+  await next.getByText(/ at 22:00, /).waitFor();
+  await next.getByText('Skipped').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find pages' }).fill('patch night');
+  await page.getByText('Take the skip back: Patch night').click();
+  await shows(page, 'The next run of Patch night happens after all.');
+  assert.is((await only()).skips_next, false);
+});
+
+test('who was quicker is named and what was typed stays; a policy that is gone is saved as a new one', async () => {
+  const { id } = await only();
+  const page = await stage.open(`/policies/${id}?edit=1`, { allow: /(412|404) .*policies/ });
+  const form = page.getByRole('form', { name: 'Policy' });
+  await form.getByLabel('Name (required)').fill('My name');
+  await stage.manager.must('PUT', `/api/v1/policies/${id}`, { name: 'Their name' });
+  await form.getByRole('button', { name: 'Save the policy' }).click();
+  await shows(page, 'admin has changed this policy since you opened it.');
+  assert.is(await form.getByLabel('Name (required)').inputValue(), 'My name');
+  await form.getByRole('button', { name: 'Show what is saved now' }).click();
+  await waitFor(async () => (await form.getByLabel('Name (required)').inputValue()) === 'Their name');
+  await form.getByLabel('Name (required)').fill('Agreed');
+  await stage.manager.must('DELETE', `/api/v1/policies/${id}`);
+  await form.getByRole('button', { name: 'Save the policy' }).click();
+  await shows(page, 'Somebody has deleted this policy.');
+  await form.getByRole('button', { name: 'Make the policy' }).click();
+  await page.getByRole('heading', { name: 'Agreed', level: 1 }).waitFor();
+  const again = await only();
+  assert.is(again.name, 'Agreed');
+  assert.is.not(again.id, id);
+});
+
+test('a reporter looks at policies and changes none', async () => {
+  const { id } = await only();
+  const page = await stage.open('/policies', { prepare: (fresh) => answerAs('reporter', fresh) });
+  await page.getByRole('grid', { name: 'Policies' }).getByText('Agreed').waitFor();
+  assert.is(await page.getByRole('button', { name: /^Actions for/ }).count(), 0);
+  assert.is(await page.getByRole('link', { name: 'New policy' }).count(), 0);
+  await page.goto(`${stage.manager.url}/policies/${id}?edit=1`);
+  await shows(page, 'It has not started yet.');
+  assert.is(await page.getByRole('form').count(), 0);
+  for (const name of ['Run now', 'Pause', 'Edit', 'Delete'])
+    assert.is(await page.getByRole('button', { name }).count(), 0, name);
+});
+
+test.run();

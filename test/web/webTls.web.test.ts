@@ -1,0 +1,53 @@
+// needs: chromium
+// The certificate of the pages themselves: chosen, confirmed by the browser, and taken back where it cannot be.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as assert from 'uvu/assert';
+import { createAuthority, issuePair } from '../../server/core/agents/pki/pki.testing.ts';
+import { NARROW, screenshot } from '../support/browser.ts';
+import { judge, Stage } from '../support/browserStage.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'web-tls-'));
+const [cert, key] = ['cert.pem', 'key.pem'].map((name) => path.join(folder, name)) as [string, string];
+const stage = new Stage('web: certificate of the pages', {
+  env: { FLEETMEND_WEB_CERT_FILE: cert, FLEETMEND_WEB_KEY_FILE: key },
+});
+const { test } = stage;
+
+test.before(async () => {
+  const pair = await issuePair(await createAuthority(), { kind: 'web', names: ['patch.example.org'] });
+  writeFileSync(cert, pair.cert);
+  writeFileSync(key, pair.key);
+});
+test.after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('another certificate is shown and confirmed by one click, and where the browser does not reach it, that is told', async () => {
+  const page = await stage.open('/settings', { allow: /status of 409|ERR_FAILED/ });
+  const card = page.getByRole('region', { name: 'Certificate of this page' });
+  await card.getByText('shown the certificate of the internal authority').waitFor();
+  await card.getByText('patch.example.org').waitFor();
+  await card.getByRole('button', { name: 'Show my own certificate' }).click();
+  await card.getByText('Confirmed: this browser was shown the new certificate').waitFor();
+  await card.getByText('Browsers are shown your own certificate.').waitFor();
+  await judge(page);
+
+  await page.route('**/settings/web-tls/confirm', (route) => route.abort());
+  await card.getByRole('button', { name: 'Show that of the internal authority' }).click();
+  await card.getByText('did not reach the manager by the new certificate').waitFor();
+  await card.getByText('The change is taken back at').waitFor();
+  await screenshot(page, 'web-tls-not-confirmed');
+  await page.setViewportSize(NARROW);
+  await judge(page);
+  await page.unroute('**/settings/web-tls/confirm');
+  await card.getByRole('button', { name: 'Confirm' }).click();
+  await card.getByText('Confirmed:').waitFor();
+  const { strategy, pending } = await stage.manager.must('GET', '/api/v1/settings/web-tls');
+  assert.equal([strategy, pending], ['internal_ca', null]);
+
+  writeFileSync(key, (await issuePair(await createAuthority(), { kind: 'web', names: [] })).key);
+  await page.reload();
+  await card.getByText('The key is not that of the first certificate').waitFor();
+});
+
+test.run();

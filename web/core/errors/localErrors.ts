@@ -1,0 +1,30 @@
+/** What happened, and what to do. */
+export type Sentences = readonly [what: string, next: string];
+
+/** There was no answer, or none that could be read. */
+export const localSentences: Readonly<Record<string, Sentences>> = {
+  NETWORK: [
+    'The manager could not be reached.',
+    'Check that it runs and that your network is up. What is shown comes back by itself; what you asked for must be asked again.',
+  ],
+  TIMEOUT: ['The manager did not answer in time.', 'Try again in a moment.'],
+  BAD_ANSWER: [
+    'Something between here and the manager answered instead of it.',
+    'Check the proxy, then try again.',
+  ],
+  WINDOW_BLOCKED: ['The browser let no window open.', 'Allow it for this page, and try again.'],
+  PASSKEY_NOT_CHOSEN: [
+    'No passkey was used: it was cancelled, took too long, or there is none here.',
+    'Nothing is lost. Try again, or take another way.',
+  ],
+  PASSKEY_REFUSED: ['The manager does not take this passkey.', 'Try another one, or take another way.'],
+  PASSKEY_TOO_LATE: ['The sign-in took too long.', 'Go back and begin again.'],
+  PAGE_GONE: [
+    'This page could not be loaded: the manager has other files by now.',
+    'It was probably updated while this tab was open. Load the page anew.',
+  ],
+  PAGE_UNREACHABLE: [
+    'This page could not be loaded: there is no connection to the manager.',
+    'Check that it runs and that your network is up, then try again.',
+  ],
+};

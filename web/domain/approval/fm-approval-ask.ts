@@ -1,0 +1,39 @@
+import { html, type TemplateResult } from 'lit';
+import '../../components/fm-field/fm-field.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { safeName } from '../../core/safeText.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { icon } from '../../icons/icons.ts';
+
+/** Which rules ask for a second person, and what that person should know: `fm-note` tells it at each key. */
+export class FmApprovalAsk extends FmElement {
+  static override properties = { rules: { attribute: false } };
+  declare rules: readonly Schemas['ApprovalRuleRef'][];
+
+  constructor() {
+    super();
+    this.rules = [];
+  }
+
+  override render(): TemplateResult {
+    const names = this.rules.map(({ name }) => `“${safeName(name)}”`).join(', ');
+    return html`<div class="stack">
+      <p class="notice">
+        ${icon('shield')}
+        <span
+          ><strong>This takes a second person.</strong>
+          ${this.rules.length === 1 ? `The rule ${names} asks` : `The rules ${names} ask`} for one. Once
+          somebody else has approved it, it runs by itself.</span
+        >
+      </p>
+      <fm-field
+        label="What the second person should know (optional)"
+        maxlength="500"
+        @fm-input=${({ detail }: CustomEvent<string>) =>
+          this.dispatchEvent(new CustomEvent('fm-note', { detail }))}
+      ></fm-field>
+    </div>`;
+  }
+}
+
+define('fm-approval-ask', FmApprovalAsk);

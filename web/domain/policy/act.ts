@@ -1,0 +1,101 @@
+import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
+import { api, idempotencyKey, must } from '../../core/api.ts';
+import { features } from '../../core/features.ts';
+import { may } from '../../core/permissions.ts';
+import { safeName } from '../../core/safeText.ts';
+import { session } from '../../core/session.ts';
+import { absoluteTime } from '../../core/time.ts';
+import { factsOf, offersOf, preparedStart, startToSkip, type Act, type Offer } from './offers.ts';
+import { deletePolicy, type Policy } from './read.ts';
+
+/** What the reader may do with it now; what their role never may is left out. */
+export function offersFor(policy: Policy): Offer[] {
+  const { user } = session;
+  const rights = {
+    mayEdit: may(user, 'policies:edit'),
+    mayRun: may(user, 'jobs:run') && features.serves('runPolicyNow'),
+  };
+  return offersOf(factsOf(policy, rights, new Date())).filter(({ whyNot }) => whyNot !== 'no-right');
+}
+
+/** Does it, after a question where there is something to lose. What was done, as a sentence; null: better not. */
+export function actOn(policy: Policy, act: Exclude<Act, 'edit'>): Promise<string | null> {
+  return WORK[act](policy);
+}
+
+const WORK: Readonly<Record<Exclude<Act, 'edit'>, (policy: Policy) => Promise<string | null>>> = {
+  run: runNow,
+  skip: skipNext,
+  unskip: async (policy) => {
+    await must(api.DELETE('/api/v1/policies/{policyId}/skip-next', call(policy)));
+    return `The next run of ${nameOf(policy)} happens after all.`;
+  },
+  pause,
+  resume: async (policy) => {
+    await must(api.POST('/api/v1/policies/{policyId}/resume', call(policy)));
+    return `${nameOf(policy)} goes on from its next start.`;
+  },
+  delete: remove,
+};
+
+async function runNow(policy: Policy): Promise<string | null> {
+  const isSure = await confirmAction({
+    title: `Run ${nameOf(policy)} now?`,
+    text: 'Its hosts are planned at once, and each plan is run, in maintenance windows where the policy keeps to them. Its next start stays as it is.',
+    action: 'Run now',
+    tone: 'primary',
+  });
+  if (!isSure) return null;
+  const { params } = call(policy);
+  await must(
+    api.POST('/api/v1/policies/{policyId}/run-now', { params: { ...params, header: idempotencyKey() } }),
+  );
+  return `${nameOf(policy)} is being planned now.`;
+}
+
+async function skipNext(policy: Policy): Promise<string | null> {
+  const now = new Date();
+  const startsAt = startToSkip(policy, now);
+  if (startsAt === null) return null;
+  // What is not prepared yet can be taken back by one click: nothing to ask.
+  const isSure = preparedStart(policy, now) === null || (await confirmPrepared(policy, startsAt));
+  if (!isSure) return null;
+  const body = { starts_at: startsAt };
+  await must(api.POST('/api/v1/policies/{policyId}/skip-next', { ...call(policy), body }));
+  return `The run of ${nameOf(policy)} on ${absoluteTime(new Date(startsAt))} is left out.`;
+}
+
+const confirmPrepared = (policy: Policy, startsAt: string): Promise<boolean> =>
+  confirmAction({
+    title: `Skip the run of ${nameOf(policy)} on ${absoluteTime(new Date(startsAt))}?`,
+    text: 'It is planned already. Its plan is dropped, and this cannot be taken back.',
+    action: 'Skip this run',
+    dismiss: 'Leave it',
+  });
+
+async function pause(policy: Policy): Promise<string | null> {
+  const isSure = await confirmAction({
+    title: `Pause ${nameOf(policy)}?`,
+    text: 'Each of its starts is left out until somebody resumes it; nothing is made up for later. A job that is at work goes on.',
+    action: 'Pause',
+    tone: 'primary',
+  });
+  if (!isSure) return null;
+  await must(api.POST('/api/v1/policies/{policyId}/pause', call(policy)));
+  return `${nameOf(policy)} is paused.`;
+}
+
+async function remove(policy: Policy): Promise<string | null> {
+  const isSure = await confirmAction({
+    title: `Delete the policy ${nameOf(policy)}?`,
+    text: 'Its hosts are patched by it no more, and the history of its runs goes with it. A job that is at work goes on. This cannot be undone.',
+    action: 'Delete',
+  });
+  if (!isSure) return null;
+  await deletePolicy(policy);
+  return `The policy ${nameOf(policy)} is deleted.`;
+}
+
+const nameOf = ({ name }: Policy): string => safeName(name);
+
+const call = ({ id }: Policy) => ({ params: { path: { policyId: id } } });

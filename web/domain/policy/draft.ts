@@ -1,0 +1,185 @@
+import { names, NO_WISHES, type CheckWishes, type Wishes } from '../job/wishes.ts';
+import {
+  newRecurrence,
+  recurrenceFaults,
+  recurrenceOf,
+  ruleOf,
+  type Recurrence,
+  type RecurrenceFaults,
+} from '../recurrence/recurrence.ts';
+import type { Policy, PolicyBody } from './read.ts';
+
+type Target = Policy['target'];
+
+/** A policy as it is filled in. */
+export interface PolicyDraft {
+  name: string;
+  starts: Recurrence;
+  target: Target;
+  /** Of these what a policy has: which patches, and how the work is gone about. */
+  wishes: Wishes;
+  inWindows: boolean;
+  catchUp: boolean;
+  maxLateSecs: number | null;
+  planLeadSecs: number | null;
+}
+
+export type PolicyFaults = Partial<
+  Record<'name' | 'target' | 'waves' | 'maxLateSecs' | 'planLeadSecs', string>
+> & {
+  starts?: RecurrenceFaults;
+};
+
+/** Of the manager: what a policy has that nobody asked otherwise. */
+const USUAL = {
+  days_after: 0,
+  mode: 'all',
+  exclude: [],
+  reboot: 'never',
+  respect_windows: true,
+  health_gate: { pre: true, post: false, soak_secs: 0, pre_timeout_secs: 3_600 },
+  waves: [],
+  max_parallel: 50,
+  failure_budget_percent: null,
+  rollback_on_failure: false,
+  strict_sources: false,
+  catch_up: false,
+  max_late_secs: 14_400,
+  plan_lead_secs: 86_400,
+} as const;
+
+export const MOST_GROUPS = 100;
+const LATE_SECS = { least: 300, most: 604_800 };
+const LEAD_SECS = { least: 600, most: 518_400 };
+
+/** What a form begins with: security patches in the coming Saturday's night, and restarts where they are required. */
+export const newDraft = (now: Date, timezone: string): PolicyDraft => ({
+  name: '',
+  starts: { ...newRecurrence(now, timezone), repeats: 'monthly', time: '22:00' },
+  target: {},
+  wishes: { ...NO_WISHES, reboot: 'if_required' },
+  inWindows: true,
+  catchUp: USUAL.catch_up,
+  maxLateSecs: USUAL.max_late_secs,
+  planLeadSecs: USUAL.plan_lead_secs,
+});
+
+/** One that is there, as it can be filled in again. */
+export function draftOf(policy: Policy, now: Date): PolicyDraft {
+  const { mode, reboot, waves, max_parallel: parallel, failure_budget_percent: budget } = policy;
+  return {
+    name: policy.name,
+    starts: recurrenceOf(policy, now),
+    target: policy.target,
+    wishes: {
+      ...NO_WISHES,
+      ...{ mode, reboot, waves, budget },
+      exclude: policy.exclude.join(' '),
+      parallel: parallel === USUAL.max_parallel ? null : parallel,
+      rollback: policy.rollback_on_failure,
+      strict: policy.strict_sources,
+      checks: checksOf(policy.health_gate),
+    },
+    inWindows: policy.respect_windows,
+    catchUp: policy.catch_up,
+    maxLateSecs: policy.max_late_secs,
+    planLeadSecs: policy.plan_lead_secs,
+  };
+}
+
+function checksOf(kept: Policy['health_gate']): CheckWishes {
+  const { pre, post, soak_secs: soakSecs, pre_timeout_secs: waitSecs } = { ...USUAL.health_gate, ...kept };
+  return {
+    before: pre,
+    after: post || soakSecs > 0,
+    soakSecs: soakSecs > 0 ? soakSecs : null,
+    waitSecs: waitSecs === USUAL.health_gate.pre_timeout_secs ? null : waitSecs,
+  };
+}
+
+/** All of it for the manager; only of a draft without faults. */
+function wholeOf(draft: PolicyDraft): Required<Omit<PolicyBody, 'paused'>> {
+  const { wishes, starts } = draft;
+  const { before, after, soakSecs, waitSecs } = wishes.checks;
+  return {
+    name: draft.name.trim(),
+    timezone: starts.timezone,
+    rrule: ruleOf(starts),
+    days_after: starts.daysAfter ?? 0,
+    target: draft.target,
+    mode: wishes.mode === 'selected' ? 'all' : wishes.mode,
+    exclude: names(wishes.exclude),
+    reboot: wishes.reboot,
+    respect_windows: draft.inWindows,
+    health_gate: {
+      pre: before,
+      post: after,
+      soak_secs: after ? (soakSecs ?? 0) : 0,
+      pre_timeout_secs: waitSecs ?? USUAL.health_gate.pre_timeout_secs,
+    },
+    waves: [...wishes.waves],
+    max_parallel: wishes.parallel ?? USUAL.max_parallel,
+    failure_budget_percent: wishes.budget,
+    rollback_on_failure: wishes.rollback,
+    strict_sources: wishes.strict,
+    catch_up: draft.catchUp,
+    max_late_secs: draft.maxLateSecs ?? USUAL.max_late_secs,
+    plan_lead_secs: draft.planLeadSecs ?? USUAL.plan_lead_secs,
+  };
+}
+
+/** What a new policy is made with: what is usual is not sent, for a field of an absent feature is refused. */
+export function bodyOf(draft: PolicyDraft): PolicyBody {
+  const { name, timezone, rrule, target, ...others } = wholeOf(draft);
+  return { name, timezone, rrule, target, ...differing(others, USUAL) };
+}
+
+/** What was changed of a policy that is there; null: nothing. */
+export function changesOf(policy: Policy, draft: PolicyDraft, now: Date): Partial<PolicyBody> | null {
+  const changes = differing(wholeOf(draft), wholeOf(draftOf(policy, now)));
+  return Object.keys(changes).length === 0 ? null : changes;
+}
+
+function differing<T extends object>(now: T, before: object): Partial<T> {
+  const was = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
+  const changed = Object.entries(now).filter(([name, value]) => was.get(name) !== JSON.stringify(value));
+  return Object.fromEntries(changed) as Partial<T>;
+}
+
+/** What is wrong with what was filled in; what only the manager knows is missing. */
+export function faultsOf(draft: PolicyDraft): PolicyFaults {
+  const { name, starts, target, wishes, maxLateSecs, planLeadSecs } = draft;
+  const faults: PolicyFaults = {};
+  if (name.trim() === '') faults.name = 'Enter a name.';
+  if (!namesHosts(target)) faults.target = 'Choose a group, or name a tag.';
+  const percent = wishes.waves.reduce((sum, wave) => sum + (wave.percent ?? 0), 0);
+  if (percent > 100) faults.waves = `The shares add up to ${percent} %, more than all hosts.`;
+  if (!isWithin(maxLateSecs, LATE_SECS)) faults.maxLateSecs = 'From 5 minutes to 7 days.';
+  if (!isWithin(planLeadSecs, LEAD_SECS)) faults.planLeadSecs = 'From 10 minutes to 6 days.';
+  const wrong = recurrenceFaults(starts);
+  return Object.keys(wrong).length === 0 ? faults : { ...faults, starts: wrong };
+}
+
+export const namesHosts = (target: Target): boolean => Object.keys(target).length > 0;
+
+const isWithin = (secs: number | null, { least, most }: { least: number; most: number }): boolean =>
+  secs !== null && secs >= least && secs <= most;
+
+/** What the preview is asked for; null while it is not complete. */
+export function previewBodyOf({
+  starts,
+  target,
+}: PolicyDraft): (Pick<PolicyBody, 'timezone' | 'rrule' | 'days_after'> & { target?: Target }) | null {
+  if (Object.keys(recurrenceFaults(starts)).length > 0) return null;
+  const { timezone, daysAfter } = starts;
+  const times = { timezone, rrule: ruleOf(starts), days_after: daysAfter ?? 0 };
+  return namesHosts(target) ? { ...times, target } : times;
+}
+
+/** The target with one part changed; a part that names nothing is none. */
+export function withPart(target: Target, part: Partial<Target>): Target {
+  const parts = Object.entries({ ...target, ...part });
+  return Object.fromEntries(
+    parts.filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  );
+}

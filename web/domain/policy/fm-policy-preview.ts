@@ -1,0 +1,106 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { errorNotice } from '../../components/fm-state/renderTask.ts';
+import { AfterTyping } from '../../core/afterTyping.ts';
+import { api, must } from '../../core/api.ts';
+import { ApiError } from '../../core/apiError.ts';
+import { define, FmElement } from '../../core/element.ts';
+import { plural } from '../../core/format.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { startsList } from './starts.ts';
+import { whoIsIn, type SomeHosts } from './who.ts';
+
+type Body = Schemas['PreviewPolicyRequest'];
+type Preview = Schemas['PolicyPreview'];
+
+const styles = css`
+  ol {
+    display: grid;
+    gap: var(--fm-space-1);
+    margin: 0;
+    padding-inline-start: 1.75rem;
+  }
+
+  p {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/**
+ * Which hosts, and when: of a policy that is being filled in, by the manager's own reckoning; nothing is kept. Fires
+ * `fm-preview` with what it read (null: nothing), and `fm-refused` with what the manager says is wrong with the times.
+ */
+export class FmPolicyPreview extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = {
+    body: { attribute: false },
+    preview: { state: true },
+    who: { state: true },
+    problem: { state: true },
+  };
+  /** Null: it is not complete. */
+  declare body: Body | null;
+  declare preview: Preview | null;
+  declare who: SomeHosts | null;
+  declare problem: unknown;
+
+  constructor() {
+    super();
+    this.body = null;
+    this.preview = null;
+    this.who = null;
+    this.problem = null;
+    new AfterTyping<Body>(this, {
+      body: () => this.body,
+      forget: () => this.#show(null),
+      ask: (body, signal) => this.#read(body, signal),
+    });
+  }
+
+  override render(): unknown {
+    const { preview, problem } = this;
+    if (problem !== null) return errorNotice(problem);
+    if (!preview) return nothing;
+    return html`<section class="stack tight" aria-label="Preview">
+      <h3>Hosts now</h3>
+      ${this.#hosts(preview)}
+      <h3>The next runs</h3>
+      ${startsList(preview.starts)}
+    </section>`;
+  }
+
+  #hosts({ hosts_total: total }: Preview): TemplateResult {
+    if (total === null) return html`<p class="quiet">Once hosts are chosen, this says how many they are.</p>`;
+    if (total === 0)
+      return html`<p class="notice warn" role="status">
+        No host is in it now. A run that finds none is left out, and says so.
+      </p>`;
+    const names = this.who?.names ?? [];
+    const more = total - names.length;
+    const rest = more > 0 && names.length > 0 ? ` and ${plural(more, 'more', 'more')}` : '';
+    return html`<p role="status">
+      <strong>${plural(total, 'host')}</strong>${names.length === 0 ? '.' : `: ${names.join(', ')}${rest}.`}
+    </p>`;
+  }
+
+  async #read(body: Body, signal: AbortSignal): Promise<void> {
+    try {
+      const [preview, who] = await Promise.all([
+        must(api.POST('/api/v1/policies/preview', { body, signal })),
+        body.target ? whoIsIn(body.target, signal) : null,
+      ]);
+      this.#show(preview, who);
+    } catch (error) {
+      if (signal.aborted) return;
+      const isRefused = error instanceof ApiError && error.code === 'POLICY_INVALID';
+      this.#show(null, null, isRefused ? null : error);
+      if (isRefused) this.dispatchEvent(new CustomEvent('fm-refused', { detail: error.message }));
+    }
+  }
+
+  #show(preview: Preview | null, who: SomeHosts | null = null, problem: unknown = null): void {
+    Object.assign(this, { preview, who, problem });
+    this.dispatchEvent(new CustomEvent('fm-preview', { detail: preview }));
+  }
+}
+
+define('fm-policy-preview', FmPolicyPreview);

@@ -1,0 +1,26 @@
+import { api, must } from '../../core/api.ts';
+import type { Schemas } from '../../core/schema.ts';
+
+export type Policy = Schemas['Policy'];
+export type PolicyRun = Schemas['PolicyRun'];
+export type PolicyBody = Schemas['CreatePolicyRequest'];
+
+export const readPolicy = (policyId: string, signal?: AbortSignal): Promise<Policy> =>
+  must(api.GET('/api/v1/policies/{policyId}', { params: { path: { policyId } }, signal }));
+
+export const addPolicy = (body: PolicyBody): Promise<Policy> => must(api.POST('/api/v1/policies', { body }));
+
+/** 412 `PRECONDITION_FAILED`: somebody has changed it since. */
+export const savePolicy = (policy: Policy, body: Schemas['UpdatePolicyRequest']): Promise<Policy> =>
+  must(api.PUT('/api/v1/policies/{policyId}', { params: versionOf(policy), body }));
+
+export async function deletePolicy(policy: Policy): Promise<void> {
+  await must(api.DELETE('/api/v1/policies/{policyId}', { params: versionOf(policy) }));
+}
+
+function versionOf({ id, edit_version: version }: Policy): {
+  path: { policyId: string };
+  header: { 'If-Match': string };
+} {
+  return { path: { policyId: id }, header: { 'If-Match': `"${version}"` } };
+}

@@ -1,0 +1,124 @@
+import { instantOf, isZone, localAt } from './zone.ts';
+
+export const REPEATS = ['once', 'daily', 'weekly', 'monthly', 'rule'] as const;
+export type Repeats = (typeof REPEATS)[number];
+
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** When something starts, as it is filled in. All fields stay, whichever of them count now. */
+export interface Recurrence {
+  timezone: string;
+  repeats: Repeats;
+  /** `2026-01-18`: of a repeated one the first day that it may start. */
+  date: string;
+  /** `02:00`. */
+  time: string;
+  days: readonly Weekday[];
+  /** 1 to 4, or -1 for the last. */
+  nth: string;
+  weekday: Weekday;
+  /** DTSTART and RRULE, a line each. */
+  rule: string;
+  /** So many days later than all that; null: nothing legible is filled in. Kept beside the rule, not in it. */
+  daysAfter: number | null;
+}
+
+/** As many days as a start may be later than its rule says. */
+export const MOST_DAYS_AFTER = 27;
+
+export type RecurrenceField = 'timezone' | 'date' | 'time' | 'days' | 'rule' | 'daysAfter';
+export type RecurrenceFaults = Partial<Record<RecurrenceField, string>>;
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const TIME = /^\d\d:\d\d$/;
+const DAY_MS = 86_400_000;
+
+/** What a form begins with: the coming night, in the zone of who fills it in. */
+export function newRecurrence(now: Date, timezone: string): Recurrence {
+  const date = localAt(new Date(now.getTime() + DAY_MS), timezone).slice(0, 10);
+  return {
+    ...{ timezone, repeats: 'weekly', date, time: '02:00', days: ['SU'], nth: '2', weekday: 'TU', rule: '' },
+    daysAfter: 0,
+  };
+}
+
+/** What the manager keeps of it: a rule, or a single instant. */
+export interface KeptRecurrence {
+  timezone: string;
+  /** RFC 5545; null: it starts once, at `starts_at`. */
+  rrule: string | null;
+  starts_at?: string | null;
+  /** Of what may start some days after its rule. */
+  days_after?: number;
+}
+
+/** One that is there, as it can be filled in again: a rule that there are no fields for stays a rule. */
+export function recurrenceOf(kept: KeptRecurrence, now: Date): Recurrence {
+  const { timezone, rrule, starts_at: startsAt, days_after: daysAfter = 0 } = kept;
+  const fresh = { ...newRecurrence(now, timezone), daysAfter };
+  if (rrule !== null) return { ...fresh, rule: rrule, ...usualOf(rrule) };
+  const [date = '', time = ''] = localAt(new Date(startsAt ?? now), timezone).split('T');
+  return { ...fresh, repeats: 'once', date, time };
+}
+
+const START = /^DTSTART[^:\n]*:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)00Z?\r?\nRRULE:(.+)$/;
+const MONTHLY = /^FREQ=MONTHLY;BYDAY=([1-4]|-1)(MO|TU|WE|TH|FR|SA|SU)$/;
+const WEEKLY = /^FREQ=WEEKLY;BYDAY=((?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:MO|TU|WE|TH|FR|SA|SU))*)$/;
+
+/** What there are fields for. */
+function usualOf(rule: string): Partial<Recurrence> & { repeats: Repeats } {
+  const [, year, month, day, hour, minute, rrule = ''] = START.exec(rule) ?? [];
+  const at = { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+  if (rrule === 'FREQ=DAILY') return { repeats: 'daily', ...at };
+  const days = WEEKLY.exec(rrule)?.[1];
+  if (days !== undefined) return { repeats: 'weekly', ...at, days: days.split(',') as Weekday[] };
+  const [, nth, weekday] = MONTHLY.exec(rrule) ?? [];
+  if (nth !== undefined) return { repeats: 'monthly', ...at, nth, weekday: weekday as Weekday };
+  return { repeats: 'rule' };
+}
+
+/** RFC 5545, on the clocks of the zone; of what repeats. */
+export function ruleOf({ repeats, timezone, date, time, days, nth, weekday, rule }: Recurrence): string {
+  if (repeats === 'rule') return rule.trim();
+  const compact = `${date.replaceAll('-', '')}T${time.replace(':', '')}00`;
+  const chosen = WEEKDAYS.filter((one) => days.includes(one)).join(',');
+  const rrule =
+    repeats === 'daily'
+      ? 'FREQ=DAILY'
+      : repeats === 'weekly'
+        ? `FREQ=WEEKLY;BYDAY=${chosen}`
+        : `FREQ=MONTHLY;BYDAY=${nth}${weekday}`;
+  return `DTSTART;TZID=${timezone}:${compact}\nRRULE:${rrule}`;
+}
+
+/** The instant of what starts once; null while no time is filled in. */
+export const startOf = ({ date, time, timezone }: Recurrence): Date | null =>
+  instantOf(`${date}T${time}`, timezone);
+
+/** What is wrong with what was filled in, field by field; what only the manager knows is missing. */
+export function recurrenceFaults(recurrence: Recurrence): RecurrenceFaults {
+  const { timezone, repeats, days, date, time, rule, daysAfter } = recurrence;
+  const faults: RecurrenceFaults = {};
+  if (!isZone(timezone)) faults.timezone = 'Enter a time zone such as Europe/Berlin.';
+  if (repeats === 'rule' && rule.trim() === '') faults.rule = 'Enter a line DTSTART and a line RRULE.';
+  if (repeats === 'weekly' && days.length === 0) faults.days = 'Choose a day at least.';
+  if (repeats !== 'rule' && !isDay(date)) faults.date = 'Enter a day.';
+  if (repeats !== 'rule' && !isTime(time)) faults.time = 'Enter a time.';
+  const isNumber = daysAfter !== null && Number.isInteger(daysAfter);
+  if (!isNumber || daysAfter < 0 || daysAfter > MOST_DAYS_AFTER)
+    faults.daysAfter = `From 0 to ${MOST_DAYS_AFTER} days.`;
+  return faults;
+}
+
+export const isDay = (text: string): boolean => DATE.test(text);
+export const isTime = (text: string): boolean => TIME.test(text);
+
+/** The field that a refusal of the manager's is about. */
+export function recurrenceFieldOf(
+  message: string,
+  { repeats }: Pick<Recurrence, 'repeats'>,
+): RecurrenceField {
+  if (/time zone/i.test(message)) return 'timezone';
+  return repeats === 'rule' ? 'rule' : repeats === 'weekly' ? 'days' : 'date';
+}

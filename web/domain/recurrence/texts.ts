@@ -1,0 +1,67 @@
+import { plural } from '../../core/format.ts';
+import type { Recurrence, Repeats, Weekday } from './recurrence.ts';
+
+export const REPEATS_TEXTS: Readonly<Record<Repeats, string>> = {
+  once: 'Once',
+  daily: 'Every day',
+  weekly: 'Every week, on days',
+  monthly: 'Every month, on a weekday',
+  rule: 'By a rule (RFC 5545)',
+};
+
+export const DAY_NAMES: Readonly<Record<Weekday, string>> = {
+  ...{ MO: 'Monday', TU: 'Tuesday', WE: 'Wednesday', TH: 'Thursday', FR: 'Friday' },
+  ...{ SA: 'Saturday', SU: 'Sunday' },
+};
+
+export const NTHS: readonly { value: string; label: string }[] = [
+  { value: '1', label: 'first' },
+  { value: '2', label: 'second' },
+  { value: '3', label: 'third' },
+  { value: '4', label: 'fourth' },
+  { value: '-1', label: 'last' },
+];
+
+export const RULE_HELP =
+  'One line DTSTART in the time zone below, and one line RRULE. Of COUNT and UNTIL take UNTIL for what goes on for years.';
+
+export const DAYS_AFTER_HELP =
+  'So “3 days after the second Tuesday” can be said: it may fall into another week than the second Friday.';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** “The second Tuesday of the month at 02:00, plus 3 days”, on the clocks of its zone. */
+export function startsText(recurrence: Recurrence): string {
+  const { daysAfter, repeats } = recurrence;
+  const words = ruleText(recurrence);
+  return daysAfter && repeats !== 'once' ? `${words}, plus ${plural(daysAfter, 'day')}` : words;
+}
+
+function ruleText({ repeats, date, time, days, nth, weekday, rule }: Recurrence): string {
+  switch (repeats) {
+    case 'once':
+      return `Once, on ${date} at ${time}`;
+    case 'daily':
+      return `Every day at ${time}`;
+    case 'weekly':
+      return `${list.format(days.map((day) => DAY_NAMES[day]))} at ${time}`;
+    case 'monthly':
+      return `The ${NTHS.find(({ value }) => value === nth)?.label ?? nth} ${DAY_NAMES[weekday]} of the month at ${time}`;
+    case 'rule':
+      return `By the rule ${rule.split(/\r?\n/).at(-1)?.replace('RRULE:', '') ?? ''}`;
+  }
+}
+
+export const CLOCK_CHANGES = {
+  skipped: 'Clocks leave this time out that day: it starts later.',
+  repeated: 'Clocks show this time twice that day: the first counts.',
+} as const;
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  timeZone: 'UTC',
+});
+
+/** `2026-03-29T03:30:00`, as the clocks of a zone show it: “Sun, 29 Mar 2026 at 03:30”. */
+export const localText = (local: string): string =>
+  `${days.format(new Date(`${local}Z`))} at ${local.slice(11, 16)}`;

@@ -2406,7 +2406,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a policy
-         * @description A job of it that is at work goes on; a run that is only prepared does not begin. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `PRECONDITION_FAILED` (412).
+         * @description A job of it that is at work goes on; a run that is only prepared does not begin: a question to a second person is withdrawn, and a job that was approved and waits for its start is cancelled. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deletePolicy"];
         options?: never;
@@ -2474,7 +2474,7 @@ export interface paths {
         put?: never;
         /**
          * Leave out the next start of a policy
-         * @description Doing it again is harmless. A run that is prepared already (under a rule of approvals) ends at once, and cannot be taken back. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_START_PASSED` (409, `starts_at` is not its next start).
+         * @description Doing it again is harmless. A run that is prepared already (under a rule of approvals), also one that is approved and waits for its start, ends at once, and cannot be taken back. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_START_PASSED` (409, `starts_at` is not its next start).
          */
         post: operations["skipNextPolicyRun"];
         /**
@@ -2501,7 +2501,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a policy
-         * @description Until it is resumed each of its starts is left out, and recorded so. A job that is at work goes on. Pausing again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         * @description Until it is resumed each of its starts is left out, and recorded so. A run that is prepared already, also one that is approved and waits for its start, is left out at once; one that a person asked for goes on, and so does a job that is at work. Pausing again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
          */
         post: operations["pausePolicy"];
         delete?: never;

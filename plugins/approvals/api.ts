@@ -1,5 +1,5 @@
 /** What other plugins may know of approvals: types alone. */
-import type { Actor, JobOperation, NamedSpec } from '../../server/plugin.ts';
+import type { ActedBy, Actor, JobOperation, NamedSpec, Tx } from '../../server/plugin.ts';
 
 export type ApprovalState = 'waiting' | 'approved' | 'denied' | 'withdrawn' | 'expired';
 
@@ -55,6 +55,11 @@ export interface ApprovalsService {
    * POST /jobs answers for the run of a plan, and APPROVAL_EXISTS while the same run is asked for under another key.
    */
   request(request: ApprovalRequest): Promise<ApprovalFacts>;
+  /**
+   * Takes a question back, in the transaction of what makes it needless. One that is decided, or has ended, stays as it
+   * is.
+   */
+  withdraw(tx: Tx, id: string, by: ActedBy): Promise<void>;
   /** Null when there is none. */
   find(id: string): Promise<ApprovalFacts | null>;
 }

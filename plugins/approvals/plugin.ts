@@ -7,6 +7,7 @@ import { createRequests } from './migrations/002_create_requests.ts';
 import { ApprovalModel, RuleModel } from './models.ts';
 import { approvalRoutes } from './routes.ts';
 import { beforeCreate, beforeHosts, REASONS } from './service/gate.ts';
+import { withdrawIn } from './service/moves.ts';
 import { requestApproval } from './service/request.ts';
 import { groupUses, keepGroup, rulesFor } from './service/rules.ts';
 import { cleanUpApprovals, noteRun, sweepApprovals } from './service/runs.ts';
@@ -35,6 +36,7 @@ export const approvalsPlugin = definePlugin({
       rulesFor: (question) => rulesFor(ctx, question),
       request: async (request) =>
         factsOf(await requestApproval(ctx, { request, scope: 'all', address: null })),
+      withdraw: (tx, id, by) => withdrawIn(ctx, tx, id, by),
       find: async (id) => {
         const row = await ApprovalModel.query(ctx.db.reader).findById(id);
         return row ? factsOf(row) : null;

@@ -22,6 +22,7 @@ export const policiesPlugin = definePlugin({
     'hosts.groupDeleted',
     'identity.accountRemoved',
     'identity.workStopped',
+    'patching.jobCreated',
     'patching.jobEnded',
   ],
   live: [{ kind: 'policy.updated', permission: 'policies:read' }],
@@ -42,6 +43,8 @@ export const policiesPlugin = definePlugin({
         'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),
         'identity.accountRemoved': (tx, { account }) => forgetAccount(tx, account.id),
         'identity.workStopped': (tx, { account, by }) => pausePoliciesOf(ctx, tx, account.id, by),
+        // Once more where the job is written: the run may have been left out since the question before.
+        'patching.jobCreated': (tx, job) => refuseLeftOut(ctx, job, tx),
         'patching.jobEnded': async (tx, { jobId }) => {
           if (await noteJobEnded(tx, jobId, await ctx.db.now(tx.knex))) tx.afterCommit(sweeper.wake);
         },

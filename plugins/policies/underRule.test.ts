@@ -161,4 +161,69 @@ test('a run that is prepared is left out at once, and a start that is gone is no
   assert.is((await call(kit, 'olga', `GET /policies/${policy.id}`)).status, 200);
 });
 
+/** The policy's run is approved, and its job waits for the start. */
+async function approved(world: World): Promise<{ policy: Policy; jobId: string }> {
+  const { policy, approval } = await asked(world);
+  assert.is(await approve(world, 'otto', approval), '200');
+  await world.kit.until(async () => (await rowsOf(world.kit, policy.id))[0]?.state === 'running', 120_000);
+  const { run_job_id: jobId } = await newest(world, policy);
+  assert.is((await jobOf(world.kit, jobId)).state, 'scheduled');
+  return { policy, jobId: jobId ?? '' };
+}
+
+/** Past its start nothing has been done, and its job is cancelled. */
+async function nothingBegins(world: World, jobId: string): Promise<void> {
+  await world.kit.clock.advance(45 * 60_000);
+  assert.is((await jobOf(world.kit, jobId)).state, 'cancelled');
+  assert.equal(done(world), []);
+}
+
+test('what is approved and waits for its start is left out, too', async (world) => {
+  const { policy, jobId } = await approved(world);
+  const skip = { body: { starts_at: START_AT } };
+  await must(world.kit, 'olga', `POST /policies/${policy.id}/skip-next`, skip);
+  const run = await newest(world, policy);
+  assert.equal([run.state, run.reason, run.requested_by?.username], ['skipped', 'SKIPPED_BY_PERSON', 'olga']);
+  await nothingBegins(world, jobId);
+});
+
+test('a policy that is paused begins nothing, although it was approved', async (world) => {
+  const { policy, jobId } = await approved(world);
+  await must(world.kit, 'olga', `POST /policies/${policy.id}/pause`);
+  await must(world.kit, 'olga', `POST /policies/${policy.id}/pause`);
+  const run = await newest(world, policy);
+  assert.equal([run.state, run.reason], ['skipped', 'POLICY_PAUSED']);
+  await nothingBegins(world, jobId);
+});
+
+test('a policy that is paused takes its question back', async (world) => {
+  const { policy, approval } = await asked(world);
+  await must(world.kit, 'olga', `POST /policies/${policy.id}/pause`);
+  const after = await must<Approval>(world.kit, 'otto', `GET /approvals/${approval.id}`);
+  assert.equal([after.state, after.decided_by?.username], ['withdrawn', 'olga']);
+  assert.is(await approve(world, 'otto', approval), '409 APPROVAL_NOT_WAITING');
+  await world.kit.clock.advance(45 * 60_000);
+  assert.equal(done(world), []);
+});
+
+test('a policy that is deleted takes its approved run with it', async (world) => {
+  const { policy, jobId } = await approved(world);
+  await must(world.kit, 'olga', `DELETE /policies/${policy.id}`);
+  await nothingBegins(world, jobId);
+});
+
+test('an edit plans anew what was approved, and asks once more', async (world) => {
+  const { kit } = world;
+  const { policy, jobId } = await approved(world);
+  const before = (await rowsOf(kit, policy.id))[0]?.approvalId ?? '';
+  const hash = 'b'.repeat(64);
+  kit.hosts[0]?.agent.endings.push({ plan: planWith(hash) });
+  await must(kit, 'olga', `PUT /policies/${policy.id}`, { body: { mode: 'security' } });
+  assert.is((await jobOf(kit, jobId)).state, 'cancelled');
+  const again = await waiting({ kit }, policy, before);
+  assert.is(await approve(world, 'otto', again), '200');
+  const end = await ended(world, policy);
+  assert.equal([end.state, done(world)], ['completed', [hash]]);
+});
+
 test.run();

@@ -10,7 +10,16 @@ import { approvalHash } from '../domain/approvalHash.ts';
 import { EXPIRED } from '../domain/states.ts';
 import { ApprovalModel } from '../models.ts';
 import { hostIdsOf, readOne, type Seen } from './read.ts';
-import { expire, lockedWaiting, move, notWaiting, requesterActor, wordsOf, type Ended } from './moves.ts';
+import {
+  expire,
+  lockedWaiting,
+  move,
+  moveToWithdrawn,
+  notWaiting,
+  requesterActor,
+  wordsOf,
+  type Ended,
+} from './moves.ts';
 import { runRequest } from './request.ts';
 import { makeRun } from './runs.ts';
 
@@ -63,8 +72,7 @@ export async function withdraw(ctx: Context, id: string, { by, scope }: Caller):
   await ctx.tx(
     async (tx) => {
       const row = await lockedWaiting(ctx, tx, id);
-      const set = { decidedById: by.actor.id, decidedByName: by.actor.name };
-      await move(ctx, tx, { row, to: 'withdrawn', set, action: 'approval.withdrawn', by });
+      await moveToWithdrawn(ctx, tx, row, by);
     },
     { name: 'approvals.withdraw' },
   );

@@ -2,6 +2,7 @@ import {
   AppError,
   systemActor,
   withoutSession,
+  type ActedBy,
   type Actor,
   type Context,
   type Tx,
@@ -56,6 +57,23 @@ export async function move(
   await tellChanged(ctx, tx, after);
   return after;
 }
+
+/** Takes back what nobody has decided. Nothing happens to one that is decided, has ended, or is gone. */
+export async function withdrawIn(ctx: Context, tx: Tx, id: string, by: ActedBy): Promise<void> {
+  const row = await ApprovalModel.query(tx.knex).findById(id).forUpdate();
+  if (row?.state === 'waiting') await moveToWithdrawn(ctx, tx, row, by);
+}
+
+export const moveToWithdrawn = (
+  ctx: Context,
+  tx: Tx,
+  row: ApprovalModel,
+  by: ActedBy,
+): Promise<ApprovalModel> =>
+  move(ctx, tx, {
+    ...{ row, to: 'withdrawn', action: 'approval.withdrawn', by },
+    set: { decidedById: by.actor.id, decidedByName: by.actor.name },
+  });
 
 export interface Ended {
   reason: string;

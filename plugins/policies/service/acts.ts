@@ -1,6 +1,6 @@
 import { AppError, type ActedBy, type Context, type Tx } from '../../../server/plugin.ts';
 import { PolicyModel, RunModel } from '../models.ts';
-import { activeRun, endPrepared, isPrepared } from './prepared.ts';
+import { activeRun, endPrepared, holdPrepared, isPrepared } from './prepared.ts';
 import type { Editor } from './policies.ts';
 import { lockPolicy, resourceOf, tellPolicy } from './rows.ts';
 import { insertRun } from './runs.ts';
@@ -39,6 +39,7 @@ async function pause(ctx: Context, tx: Tx, { policy, by, now }: Act): Promise<vo
   if (policy.pausedAt !== null) return;
   const set = { pausedAt: now, pausedById: accountOf(by.actor), pausedByName: by.actor.name };
   await PolicyModel.query(tx.knex).findById(policy.id).patch(set);
+  await holdPrepared(ctx, tx, { policy, by, now });
   ctx.audit.record(tx, { ...by, action: 'policy.paused', resource: resourceOf(policy) });
   tellPolicy(ctx, tx, policy.id);
 }
@@ -75,8 +76,8 @@ export const skipNext = (ctx: Context, id: string, startsAt: Date, editor: Edito
     const run = await activeRun(tx, policy);
     if (isPrepared(run, now) && isSame(run.startsAt, startsAt)) {
       const standing = { state: 'skipped', reason: 'SKIPPED_BY_PERSON', message: skippedText(by) } as const;
-      await endPrepared(ctx, tx, { run, standing, by, now });
-      return audit();
+      if (await endPrepared(ctx, tx, { run, standing, by, now })) return audit();
+      throw startPassed(policy);
     }
     if (await isLeftOut(tx, id, startsAt)) return;
     if (!isSame(policy.nextStartAt, startsAt)) throw startPassed(policy);

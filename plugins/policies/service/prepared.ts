@@ -1,6 +1,7 @@
 import type { ActedBy, Context, Tx } from '../../../server/plugin.ts';
 import { startsAfter } from '../domain/schedule.ts';
 import { RunModel, type PolicyModel } from '../models.ts';
+import { SENTENCES } from '../reasons.ts';
 import { accountOf } from './sight.ts';
 import { writeRun, type RunChange, type Standing } from './runs.ts';
 
@@ -10,28 +11,50 @@ export async function activeRun(tx: Tx, { activeRunId }: PolicyModel): Promise<R
   return (await RunModel.query(tx.knex).findById(activeRunId).forUpdate()) ?? null;
 }
 
-/** Its job has not been made, and its start lies ahead. */
+/** Its start lies ahead, so nothing has begun: under a rule it may be approved, and its job wait for the start. */
 export const isPrepared = (run: RunModel | null, now: Date): run is RunModel =>
-  run !== null && run.state !== 'running' && run.startsAt > now && run.round === 1;
+  run !== null && run.startsAt > now && run.round === 1;
+
+/**
+ * Sees to it that no work of the run begins any more: its job that waits for the start is cancelled, an open question to
+ * a second person withdrawn. False: its job is at work. An approval that is just being given makes no job, for
+ * {@link refuseLeftOut} asks under the lock of the run.
+ */
+async function takeBack(ctx: Context, tx: Tx, run: RunModel, by: ActedBy): Promise<boolean> {
+  const jobId = run.round === 1 ? run.runJobId : run.rerunJobId;
+  if (run.state === 'running' && jobId !== null) return ctx.core.patching.cancelScheduled(tx, jobId, by);
+  if (run.approvalId !== null) await ctx.useIfOn('approvals')?.withdraw(tx, run.approvalId, by);
+  return true;
+}
 
 interface Act {
   by: ActedBy;
   now: Date;
 }
 
-/** Ends a run that has not begun, by the act of a person. */
-export async function endPrepared(
-  ctx: Context,
-  tx: Tx,
-  { run, standing, set, by, now }: Act & { run: RunModel; standing: Standing; set?: RunChange },
-): Promise<void> {
+interface Ending extends Act {
+  run: RunModel;
+  standing: Standing;
+  set?: RunChange;
+}
+
+/** Ends a run that has not begun, by the act of a person. False: it is at work, and nothing is written. */
+export async function endPrepared(ctx: Context, tx: Tx, ending: Ending): Promise<boolean> {
+  if (!(await takeBack(ctx, tx, ending.run, ending.by))) return false;
+  await endBy(ctx, tx, ending);
+  return true;
+}
+
+async function endBy(ctx: Context, tx: Tx, { run, standing, set, by, now }: Ending): Promise<void> {
   const who = { requestedById: accountOf(by.actor), requestedByName: by.actor.name };
-  await writeRun(ctx, tx, run, { standing, set: { ...set, ...who }, now });
+  // A job that was cancelled just now has told the run that it ended, so the row is another than was read.
+  const latest = (await RunModel.query(tx.knex).findById(run.id)) ?? run;
+  await writeRun(ctx, tx, latest, { standing, set: { ...set, ...who }, now });
 }
 
 /**
  * After an edit: a run that is only prepared is planned anew by what holds now, or ends where its start is none any
- * more. One that has begun goes on as it was.
+ * more; what was approved or asked for it is taken back. One that has begun goes on as it was.
  */
 export async function planAnew(
   ctx: Context,
@@ -46,13 +69,16 @@ export async function planAnew(
   if (!isKept) {
     const standing: Standing = { state: 'skipped', reason: 'POLICY_CHANGED' };
     // Without its local start: the next edit may bring that back, and then it is to happen.
-    return endPrepared(ctx, tx, { run, standing, set: { localStart: null }, by, now });
+    await endPrepared(ctx, tx, { run, standing, set: { localStart: null }, by, now });
+    return;
   }
-  await writeRun(ctx, tx, run, {
+  if (!(await takeBack(ctx, tx, run, by))) return;
+  const latest = (await RunModel.query(tx.knex).findById(run.id)) ?? run;
+  await writeRun(ctx, tx, latest, {
     standing: { state: 'planning', reason: 'PLANNING' },
     set: {
       ...{ frozen: { target, scope: scope.hosts, spec, authorIds }, generation: run.generation + 1 },
-      ...{ planJobId: null, plannedAt: null, approvalId: null, dueAt: now },
+      ...{ planJobId: null, plannedAt: null, approvalId: null, runJobId: null, dueAt: now },
       lateAt: new Date(run.startsAt.getTime() + after.maxLateSecs * 1_000),
     },
     now,
@@ -73,9 +99,31 @@ export async function dropPrepared(
   const run = await activeRun(tx, policy);
   if (!run) return;
   const goesOn = 'The policy was deleted; the job that was at work goes on.';
+  const isOver = await takeBack(ctx, tx, run, by);
   const standing: Standing =
-    run.state === 'running' || run.round > 1
-      ? { state: 'completed', reason: 'POLICY_DELETED', message: goesOn }
-      : { state: 'skipped', reason: 'POLICY_DELETED' };
+    isOver && run.round === 1
+      ? { state: 'skipped', reason: 'POLICY_DELETED' }
+      : { state: 'completed', reason: 'POLICY_DELETED', message: isOver ? SENTENCES.POLICY_DELETED : goesOn };
+  await endBy(ctx, tx, { run, standing, by, now });
+}
+
+/**
+ * When the policy is paused: what has not begun does not begin, approved or not. A job at work goes on, and so does a
+ * run that a person asked for.
+ */
+export async function holdPrepared(
+  ctx: Context,
+  tx: Tx,
+  { policy, by, now }: Act & { policy: PolicyModel },
+): Promise<void> {
+  const run = await activeRun(tx, policy);
+  if (!run || run.cause === 'person') return;
+  const standing: Standing =
+    run.round === 1
+      ? { state: 'skipped', reason: 'POLICY_PAUSED' }
+      : { state: 'completed', reason: 'JOB_ENDED', message: `${SENTENCES.JOB_ENDED} ${NOT_AGAIN}` };
   await endPrepared(ctx, tx, { run, standing, by, now });
 }
+
+const NOT_AGAIN =
+  'Hosts whose plan had changed were to be planned once again, and the policy was paused before.';

@@ -105,13 +105,18 @@ export async function dropHost(ctx: Context, tx: Tx, hostId: string): Promise<vo
 
 /**
  * A plan of a run that was left out is not run by itself: an approval that came too late, say. Throws POLICY_RUN_ENDED.
- * What a person does with the plan is his business.
+ * What a person does with the plan is his business. With a transaction it is asked under the lock of the run.
  */
-export async function refuseLeftOut(ctx: Context, { actor, planJobId, spec }: CreateQuestion): Promise<void> {
+export async function refuseLeftOut(
+  ctx: Context,
+  { actor, planJobId, spec }: CreateQuestion,
+  tx?: Tx,
+): Promise<void> {
   if (planJobId === null || spec.dryRun || actor.kind !== 'system') return;
-  const { reader } = ctx.db;
-  const found = await RunJobModel.query(reader).findById(planJobId);
-  const run = found && (await RunModel.query(reader).findById(found.runId));
+  const knex = tx?.knex ?? ctx.db.reader;
+  const found = await RunJobModel.query(knex).findById(planJobId);
+  const asked = found && RunModel.query(knex).findById(found.runId);
+  const run = await (tx ? asked?.forUpdate() : asked);
   // One that was planned anew after an edit runs its new plan alone.
   if (!run || (OPEN_STATES.includes(run.state) && planJobOf(run) === planJobId)) return;
   throw new AppError('POLICY_RUN_ENDED', { details: { run_id: run.id, reason: run.reason } });

@@ -2,6 +2,7 @@
 import type { components } from '../../../generated/manager.ts';
 import type { ReadQuery } from '../../kernel/db/reading/types.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
+import type { ChangedBy } from '../identity/api.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
 import type { Actor } from '../../kernel/security/actor.ts';
@@ -206,6 +207,11 @@ export interface PatchingService {
   plansOf(jobId: string): Promise<HostPlan[]>;
   /** Null when there is none; its row is locked until the end of the transaction, so its state stays as long. */
   jobIn(tx: Tx, jobId: string): Promise<JobFacts | null>;
+  /**
+   * Cancels a job that has not come to its start, in the transaction of what makes it needless. False: it is at work, has
+   * ended, or is gone, and nothing is written.
+   */
+  cancelScheduled(tx: Tx, jobId: string, by: ChangedBy): Promise<boolean>;
   /** All hosts of a job, in its order; as many as 10,000. */
   standingsOf(jobId: string): Promise<HostStanding[]>;
   /** How one host stands in each of these jobs, by job id; jobs that do not hold it, or are gone, are missing. */

@@ -23,6 +23,7 @@ import { downloadLog, readLog, type LogPage } from './logs.ts';
 import { sightOf, type Sight } from './sight.ts';
 import { keptSince } from '../retention.ts';
 import { runs } from './runs.ts';
+import { cancelScheduled } from './stopWork.ts';
 import { planGlance } from './planGlance.ts';
 import { hostSteps } from './steps.ts';
 import type { Related } from './related.ts';
@@ -192,6 +193,7 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     cutEvents: async (jobId, events, scope) =>
       cutEvents(reader, { jobId, events, sight: await sight(scope) }),
     jobIn: (tx, jobId) => jobFacts(tx.knex, jobId),
+    cancelScheduled: (tx, jobId, by) => cancelScheduled(ctx, tx, { jobId, by }),
     standingsOf: (jobId) => standingsOf(reader, jobId),
     standingsIn: (jobIds, hostId) => standingsIn(reader, jobIds, hostId),
     plansOf: (jobId) => plansOf(reader, jobId),

@@ -18,14 +18,31 @@ export async function cancelScheduledOf(
     .where((his) => his.where('created_by_id', account.id).orWhere('created_by_owner_id', account.id))
     .orderBy('id')
     .forUpdate();
+  for (const job of jobs) await cancelOne(deps, tx, job, by);
+}
+
+/**
+ * Cancels a job that has not come to its start. False: it is at work, has ended, or is gone; then nothing is written.
+ * Of a job that is there, the row stays locked until the end of the transaction.
+ */
+export async function cancelScheduled(
+  deps: JobDeps,
+  tx: Tx,
+  { jobId, by }: { jobId: string; by: ChangedBy },
+): Promise<boolean> {
+  const job = await JobModel.query(tx.knex).findById(jobId).forUpdate();
+  if (job?.state !== 'scheduled') return false;
+  await cancelOne(deps, tx, job, by);
+  return true;
+}
+
+async function cancelOne(deps: JobDeps, tx: Tx, job: JobModel, by: ChangedBy): Promise<void> {
   const now = await deps.db.now(tx.knex);
-  for (const job of jobs) {
-    const jobTx = new JobTx(deps, tx, job, now, { name: 'patching.cancelScheduled', by });
-    const resource = { kind: 'job', id: job.id, name: job.name } as const;
-    deps.audit.record(tx, { ...by, action: 'job.cancel_requested', resource });
-    jobTx.changeJob('cancelling', { cancelRequestedAt: now });
-    await endSome(jobTx);
-    await jobTx.finish();
-    tx.afterCommit(() => endWaiting(deps, job.id, by));
-  }
+  const jobTx = new JobTx(deps, tx, job, now, { name: 'patching.cancelScheduled', by });
+  const resource = { kind: 'job', id: job.id, name: job.name } as const;
+  deps.audit.record(tx, { ...by, action: 'job.cancel_requested', resource });
+  jobTx.changeJob('cancelling', { cancelRequestedAt: now });
+  await endSome(jobTx);
+  await jobTx.finish();
+  tx.afterCommit(() => endWaiting(deps, job.id, by));
 }

@@ -354,6 +354,58 @@ export const managerOperations = [
     "anyAddress": true
   },
   {
+    "operationId": "getRotation",
+    "method": "get",
+    "path": "/api/v1/ca/rotation",
+    "feature": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
+    "operationId": "beginRotation",
+    "method": "post",
+    "path": "/api/v1/ca/rotation",
+    "feature": "certificates",
+    "permission": "certificates:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "pauseRotation",
+    "method": "post",
+    "path": "/api/v1/ca/rotation/pause",
+    "feature": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
+    "operationId": "resumeRotation",
+    "method": "post",
+    "path": "/api/v1/ca/rotation/resume",
+    "feature": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
+    "operationId": "goBackFromRotation",
+    "method": "post",
+    "path": "/api/v1/ca/rotation/go-back",
+    "feature": "certificates",
+    "permission": "certificates:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "finishRotation",
+    "method": "post",
+    "path": "/api/v1/ca/rotation/finish",
+    "feature": "certificates",
+    "permission": "certificates:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "listRotationHosts",
+    "method": "get",
+    "path": "/api/v1/ca/rotation/hosts",
+    "feature": "certificates",
+    "permission": "certificates:manage"
+  },
+  {
     "operationId": "issueCertificate",
     "method": "post",
     "path": "/api/v1/hosts/{hostId}/certificates",
@@ -1821,6 +1873,21 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "The host has an active certificate; re-issue it instead."
+  },
+  "ROTATION_UNDER_WAY": {
+    "status": 409,
+    "retryable": false,
+    "description": "A rotation of the root is under way already."
+  },
+  "ROTATION_NOT_POSSIBLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The rotation of the root is not at a point where this can be done."
+  },
+  "ROTATION_HOSTS_LEFT": {
+    "status": 409,
+    "retryable": false,
+    "description": "Hosts still depend on the root that is to be taken out."
   },
   "WINDOW_NOT_FOUND": {
     "status": 404,

@@ -64,6 +64,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listEnrollments listEnrollmentHistory approveEnrollment denyEnrollment
       listEnrollmentTokens createEnrollmentToken deleteEnrollmentToken
       listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate
+      getRotation beginRotation pauseRotation resumeRotation goBackFromRotation finishRotation listRotationHosts
       listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword disableUserMfa
       listUserSessions endUserSession listUserApiTokens deleteUserApiToken
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList

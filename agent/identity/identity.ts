@@ -83,7 +83,10 @@ export class AgentIdentity {
       return known.problem ?? validityProblem(known.certificate, this.now());
     const certificate = known?.certificate ?? socket.getPeerX509Certificate?.();
     if (!certificate) return 'there is no client certificate';
-    const problem = handshakeProblem(socket) ?? managerProblem(this.trusted, certificate, this.now());
+    // Said of the trust at the handshake: after a change of it who came in by a chain has to come anew.
+    const crossed = !known && socket.authorized;
+    const problem =
+      handshakeProblem(socket) ?? managerProblem(this.trusted, certificate, this.now(), crossed);
     this.verdicts.set(socket, { revision: this.revision, certificate, problem });
     return problem;
   }

@@ -10,7 +10,7 @@ import { X509Certificate } from 'node:crypto';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { issueLeaf, parseCsr } from '../../server/core/agents/pki/index.ts';
+import { crossSign, issueLeaf, parseCsr } from '../../server/core/agents/pki/index.ts';
 import type { Authority } from '../../server/core/agents/pki/index.ts';
 import { hostServerName } from '../../server/shared/pki/names.ts';
 import type { AgentCall } from '../http/handler.ts';
@@ -229,6 +229,29 @@ test('a second root lets the next manager in while the first still counts', asyn
   await context.identity.installTrust(trustPem(context.ca, 2) + trustPem(next, 1), null);
   assert.is(await call(context, nextManager), 200);
   assert.is(await call(context, context.manager), 200);
+});
+
+test('who knows only the old root believes the new one as the old has signed it, and nothing else of it', async (context) => {
+  const next = await createAuthority();
+  const bridge = crossSign({ by: context.ca, successorPem: next.certificatePem, now: new Date() });
+  const crossed = async (profile: Parameters<typeof issuePair>[1], by = next, chain = bridge) => {
+    const pair = await issuePair(by, profile);
+    return { ...pair, cert: pair.cert + chain };
+  };
+  const manager = await crossed({ kind: 'manager' });
+  assert.is(await call(context, manager), 200);
+  assert.is(await call(context, await crossed({ kind: 'host', hostId })), 403, 'not the manager');
+  const stranger = await createAuthority();
+  const bySomebody = crossSign({ by: stranger, successorPem: next.certificatePem, now: new Date() });
+  const strange = await crossed({ kind: 'manager' }, next, bySomebody);
+  assert.is.not(await call(context, strange), 200, 'signed by no root of ours');
+  const twice = crossSign({ by: next, successorPem: stranger.certificatePem, now: new Date() });
+  const far = await crossed({ kind: 'manager' }, stranger, twice + bridge);
+  assert.is.not(await call(context, far), 200, 'two steps away');
+  const open = await connect(context, manager);
+  await context.identity.installTrust(trustPem(context.ca, 2), null);
+  await open.closed;
+  assert.is(await call(context, manager), 200, 'over a fresh connection');
 });
 
 test('the routes renew the certificate over a connection that stays open', async (context) => {

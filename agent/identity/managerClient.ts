@@ -68,6 +68,8 @@ export async function connectToManager(
   const socket = await connect(url, {
     ...from,
     ca: [...rootPems],
+    // While two roots are in force, the one of the pin may be served as the other has signed it.
+    allowPartialTrustChain: true,
     rejectUnauthorized: true,
     checkServerIdentity: (_name, certificate) => serverNameProblem(url, certificate),
   });
@@ -105,7 +107,8 @@ async function findPinnedRoot(
   const socket = await connect(url, { ...from, rejectUnauthorized: false });
   const chain = servedChain(socket);
   socket.destroy();
-  const root = chain.find((certificate) => certificate.ca && publicKeyPin(certificate.publicKey) === pin);
+  const pinned = chain.filter(({ ca, publicKey }) => ca && publicKeyPin(publicKey) === pin);
+  const root = pinned.find((certificate) => isIssuedBy(certificate, certificate)) ?? pinned[0];
   if (root) return certificatePem(root);
   throw new ManagerCallError(
     'untrusted',

@@ -72,11 +72,18 @@ function assertNewer(before: RevocationList | null, after: RevocationList | null
  * Why this client is not the manager, in words, or null when it is: issued by a root, in its dates, not
  * revoked, for clients, and with the manager's name. Revocation goes by the newest list even when that is
  * past its `nextUpdate`: an agent that was offline for weeks must be reachable to get a new one.
+ * `crossed`: OpenSSL has just built a chain to one of these roots. Authorities below a root are signed for one thing
+ * alone, the change to the next root: an agent that missed it knows the manager by the old one all the same.
  */
-export function managerProblem(trust: Trust, certificate: X509Certificate, now: Date): string | null {
+export function managerProblem(
+  trust: Trust,
+  certificate: X509Certificate,
+  now: Date,
+  crossed = false,
+): string | null {
   const root = issuerOf(trust, certificate);
-  if (!root) return 'the certificate was not issued by a trusted authority';
-  const dated = validityProblem(root.certificate, now) ?? validityProblem(certificate, now);
+  if (!root && !crossed) return 'the certificate was not issued by a trusted authority';
+  const dated = (root && validityProblem(root.certificate, now)) ?? validityProblem(certificate, now);
   if (dated) return dated;
   if (isRevoked(trust, certificate)) return 'the certificate was revoked';
   if (!certificate.keyUsage?.includes(clientAuth)) return 'the certificate is not meant for clients';

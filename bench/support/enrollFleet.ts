@@ -4,7 +4,7 @@ import { makeCsr } from '../../agent/identity/identity.ts';
 import { IdentityStore } from '../../agent/identity/store.ts';
 import { machineIdOf } from '../../agent/simulator/host.ts';
 import { inParallel } from '../../agent/simulator/parallel.ts';
-import { loadRoot } from '../../server/core/agents/ca/root.ts';
+import { createAuthorities } from '../../server/core/agents/ca/root.ts';
 import { TrustModel } from '../../server/core/agents/models.ts';
 import { loadConfig } from '../../server/config.ts';
 import { systemActor } from '../../server/kernel/security/actor.ts';
@@ -58,7 +58,7 @@ export async function enrollFleet(fleet: Fleet): Promise<KeyAndCertificate> {
       });
       onProgress?.(from + some.length);
     }
-    return await leafOf(await loadRoot(ctx), { kind: 'manager' });
+    return await leafOf((await createAuthorities(ctx)).current().anchor, { kind: 'manager' });
   } finally {
     await manager.stop();
   }

@@ -1,4 +1,5 @@
-import { actedBy, empty, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
+import { actedBy, AppError, empty, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
+import { rotationRoutes } from './rotationRoutes.ts';
 import type { CertificatesService } from './service.ts';
 import { certificateToWire } from './wire.ts';
 
@@ -7,6 +8,7 @@ const PEM = 'application/x-pem-file';
 export function certificatesRoutes(ctx: Context, service: CertificatesService): Routes<'certificates'> {
   const ca = () => ctx.core.agents.ca;
   return {
+    ...rotationRoutes(ctx),
     async listCertificates({ query }) {
       const { host_id: hostId, expires_before: before, ...rest } = query;
       const expiresBefore = before === undefined ? undefined : new Date(before);
@@ -21,8 +23,9 @@ export function certificatesRoutes(ctx: Context, service: CertificatesService): 
     },
     getRootCertificate: async () =>
       reply(200, { contentType: PEM, fileName: 'root.crt', data: ca().rootPem() }),
-    async getRevocationList() {
-      const { der } = await ca().crl();
+    async getRevocationList({ query }) {
+      const der = await ca().crlOf(query.issuer ?? null);
+      if (!der) throw new AppError('NOT_FOUND');
       return reply(200, { contentType: 'application/pkix-crl', fileName: 'root.crl', data: der });
     },
     async issueCertificate(request) {

@@ -190,5 +190,5 @@ async function reissuedBefore(ctx: Context, { id, installed }: Outcome): Promise
     throw new AppError('IDEMPOTENCY_MISMATCH', {
       message: 'The certificate of that call has been replaced since.',
     });
-  return { certificate, certificatePem: active.pem, caPem: ca.rootPem(), keyPem: null, installed };
+  return { certificate, certificatePem: active.pem, caPem: ca.trustPem(), keyPem: null, installed };
 }

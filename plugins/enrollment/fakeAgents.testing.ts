@@ -68,6 +68,7 @@ export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): 
     },
     ca: {
       rootPem: () => authority.certificatePem,
+      trustPem: () => authority.certificatePem,
       rootPin: () => publicKeyPin(authority.certificatePem),
       issueForCsr: async (_tx: unknown, request: { hostId: string; csrPem: string; hostname?: string }) =>
         issue(ctx, request.hostId, request.csrPem, request.hostname ?? ''),

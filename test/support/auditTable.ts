@@ -134,6 +134,14 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
     writes: 'certificate.revoked',
     by: call('DELETE', ({ certificate }) => `/certificates/${certificate}`),
   },
+  beginRotation: { writes: 'ca.rotation_begun', by: call('POST', () => '/ca/rotation') },
+  pauseRotation: { writes: 'ca.rotation_paused', by: call('POST', () => '/ca/rotation/pause') },
+  resumeRotation: { writes: 'ca.rotation_resumed', by: call('POST', () => '/ca/rotation/resume') },
+  finishRotation: {
+    writes: 'ca.rotation_finishing',
+    shownIn: 'server/core/agents/rotation/rotation.test.ts',
+  },
+  goBackFromRotation: { writes: 'ca.rotation_going_back', by: call('POST', () => '/ca/rotation/go-back') },
   reissueCertificate: { writes: 'certificate.issued', shownIn: 'server/core/agents/agents.test.ts' },
 
   createJob: { writes: 'job.created', by: made('job', (world) => jobOf(world, 'changed')) },

@@ -128,7 +128,7 @@ async function issue(ctx: Context, host: Host, { request, newPin, moved, by }: I
     },
     { name: 'renew enrollment' },
   );
-  return { certificatePem, caPem: ca.rootPem() };
+  return { certificatePem, caPem: ca.trustPem() };
 }
 
 function refused(message?: string, reason?: string): AppError {

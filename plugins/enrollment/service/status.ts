@@ -35,7 +35,7 @@ export async function statusOf(
   // A deleted host leaves nothing behind to be fetched.
   if (!host || certificatePem === null || row.expiresAt <= now) return { status: 'expired' };
   if (row.fetchedAt === null) await noteFetch(ctx, row, host.id, address);
-  return { status, hostId: host.id, certificatePem, caPem: ctx.core.agents.ca.rootPem() };
+  return { status, hostId: host.id, certificatePem, caPem: ctx.core.agents.ca.trustPem() };
 }
 
 /** A deleted host's requests stay for people to look at, but there is nothing to be fetched any more. */

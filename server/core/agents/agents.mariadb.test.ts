@@ -4,3 +4,4 @@
 process.env.TEST_DIALECT = 'mariadb';
 await import('./agents.test.ts');
 await import('./renewHost.test.ts');
+await import('./rotation/rotation.test.ts');

@@ -49,7 +49,7 @@ test("the first start makes root, manager's and web certificate, sealed and audi
 
 test('two managers that start on one empty database end with one authority', async (world) => {
   const { ctx } = world.app;
-  for (const table of ['agents_keys', 'agents_certificates', 'agents_state'])
+  for (const table of ['agents_keys', 'agents_certificates', 'agents_state', 'agents_roots'])
     await ctx.db.knex(table).delete();
   const [a, b] = await Promise.all([createAgents(ctx), createAgents(ctx)]);
   assert.is(a.service.ca.rootPem(), b.service.ca.rootPem());

@@ -75,12 +75,16 @@ export interface CertificateAuthority {
   facts(): Promise<AuthorityFacts>;
   /** Active certificates that end before. */
   countExpiring(before: Date): Promise<number>;
-  /** PEM of the root; during a rotation both, the newer first. */
+  /** PEM of the root that pins and install lines name; until a rotation has ended that is the old one. */
   rootPem(): string;
-  /** SHA-256 of the root's public key: second half of enrollment tokens, `--ca-fingerprint`. */
+  /** What an agent is to trust, in PEM: the root, during a rotation both. */
+  trustPem(): string;
+  /** SHA-256 of that root's public key: second half of enrollment tokens, `--ca-fingerprint`. */
   rootPin(): string;
-  /** The revocation list in force. */
-  crl(): Promise<{ pem: string; der: Buffer; nextUpdateAt: Date }>;
+  /** The revocation lists in force, one of each root that is trusted. */
+  crl(): Promise<{ pem: string; nextUpdateAt: Date }>;
+  /** DER of the list of the root with this SHA-256 (hex) of its DER, else of the one that pins name; null: there is none. */
+  crlOf(fingerprint: string | null): Promise<Buffer | null>;
   /** The certificate for a host's own key; of the CSR nothing counts but the key. Throws CSR_INVALID (400). */
   issueForCsr(
     tx: Tx,
@@ -120,6 +124,92 @@ export interface CertificateAuthority {
   supersedeOthers(tx: Tx, request: { hostId: string; keepId: string }, by: ActedBy): Promise<number>;
 }
 
+/**
+ * `in_use`: it signs, and pins name it. During a rotation `leaving` is the one that is to go, `coming` the other.
+ * `retired`: neither the manager nor its agents believe what it has signed.
+ */
+export type RootState = 'in_use' | 'coming' | 'leaving' | 'retired';
+
+export interface RootFacts {
+  /** SHA-256 of its DER, lower-case hex. */
+  fingerprintSha256: string;
+  name: string;
+  serialNumber: string;
+  /** SHA-256 of its public key, lower-case hex: what agents pin. */
+  publicKeySha256: string;
+  notBefore: Date;
+  notAfter: Date;
+  state: RootState;
+  retiredAt: Date | null;
+  /** Active certificates of hosts that it has signed. */
+  hostCertificates: number;
+  certificatePem: string;
+}
+
+/**
+ * `rolling` → `finishing` → `finished`, or `rolling` → `going_back` → `gone_back`. While `finishing`, every manager
+ * already shows itself under the new root and both are trusted, for half a minute.
+ */
+export type RotationPhase = 'rolling' | 'finishing' | 'finished' | 'going_back' | 'gone_back';
+/** `waiting`: nothing was done; `trusting`: the agent holds both roots; `done`: it was reached under the root that stays. */
+export type RotationHostState = 'waiting' | 'trusting' | 'done';
+
+export interface Rotation {
+  id: string;
+  phase: RotationPhase;
+  paused: boolean;
+  oldRoot: string;
+  newRoot: string;
+  begunBy: string;
+  begunAt: Date;
+  phaseAt: Date;
+  endedAt: Date | null;
+  /** Why hosts were left behind; null: none were. */
+  reason: string | null;
+  hosts: {
+    total: number;
+    waiting: number;
+    trusting: number;
+    done: number;
+    /** Not done, and the last attempt failed. */
+    failing: number;
+    /** Not done, and they have not answered lately: it goes on with them when they do. */
+    away: number;
+  };
+}
+
+export interface RotationHost {
+  hostId: string;
+  state: RotationHostState;
+  failures: number;
+  problem: string | null;
+  changedAt: Date;
+}
+
+/** The change from one root to the next. Every step leaves each agent reachable; both roots are trusted until the end. */
+export interface RotationService {
+  roots(): Promise<RootFacts[]>;
+  /** The one under way, else the last; null: there was none. */
+  latest(): Promise<Rotation | null>;
+  /** Throws ROTATION_UNDER_WAY. */
+  begin(by: ActedBy): Promise<void>;
+  /** Holds or continues the rollout; what is, is kept. Throws ROTATION_NOT_POSSIBLE. */
+  setPaused(paused: boolean, by: ActedBy): Promise<void>;
+  /** Hosts return to the old root; the new one is dropped when none depends on it. Throws ROTATION_NOT_POSSIBLE. */
+  goBack(by: ActedBy): Promise<void>;
+  /**
+   * Takes the root out that is to go. Throws ROTATION_NOT_POSSIBLE, and ROTATION_HOSTS_LEFT while hosts depend on it
+   * and `reason` (why they are left behind) is null.
+   */
+  finish(reason: string | null, by: ActedBy): Promise<void>;
+  /** By host id. `failing` and `away` as in Rotation. */
+  hosts(query: {
+    state?: RotationHostState | 'failing';
+    cursor?: string;
+    limit: number;
+  }): Promise<{ hosts: RotationHost[]; total: number; nextCursor: string | null }>;
+}
+
 export interface ListenerTls {
   /** PEM. */
   key: string;
@@ -152,6 +242,7 @@ export interface AgentsService {
     by: ActedBy,
     retire?: 'supersede' | 'revoke',
   ): Promise<IssuedCertificate>;
+  rotation: RotationService;
   /** Roots and revocation list, to one agent. Throws AgentFailure; the sweep tries again. */
   pushTrust(hostId: string): Promise<void>;
 }

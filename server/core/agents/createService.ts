@@ -2,18 +2,22 @@ import type { Context } from '../../kernel/boot/feature.ts';
 import type { StepHandlers } from '../../kernel/db/steps.ts';
 import type { ScheduledRun } from '../../kernel/scheduler/scheduler.ts';
 import { every } from '../../kernel/every.ts';
-import { readCrl, refreshCrl } from './ca/crl.ts';
+import { readCrl, readCrlOf, refreshCrl } from './ca/crl.ts';
 import { authorityFacts, countExpiring } from './ca/facts.ts';
 import { createIdentity, type OwnIdentity } from './ca/identity.ts';
 import { bySystem, issueForCsr, issueWithKey } from './ca/issue.ts';
 import { getCertificate, listCertificates, newestOf, provingOf } from './ca/queries.ts';
 import { markExpired, revoke, revokeAllOfHost, type Retiring, supersedeOthers } from './ca/retire.ts';
-import { loadRoot } from './ca/root.ts';
-import { type Authority, publicKeyPin } from './pki/index.ts';
+import { type Authorities, createAuthorities } from './ca/root.ts';
+import { publicKeyPin } from './pki/index.ts';
 import { type Renewal, renewDue, renewHost } from './renewHost.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import type { AgentsService, CertificateAuthority } from './api.ts';
 import { createTransport, type OwnTransport } from './transport/createTransport.ts';
+import { begin, finish, goBack, setPaused } from './rotation/change.ts';
+import { latestRotation, rootFacts } from './rotation/facts.ts';
+import { forgetRotationHost, listHosts } from './rotation/hosts.ts';
+import { rollOut } from './rotation/rollOut.ts';
 import { createTrustPusher, forgetTrust, type TrustPusher } from './trust.ts';
 
 const OWN_CHECK_MS = 600_000;
@@ -26,6 +30,8 @@ export interface AgentsParts {
   /** What goes with a host. */
   steps: StepHandlers;
   sweep(run: ScheduledRun): Promise<void>;
+  /** A round of the rotation of the root, if one is under way. */
+  rollOut(run: ScheduledRun): Promise<void>;
   /** Follows revocations and own certificates; each manager for itself, because the sweep runs on one of them. */
   start(): void;
   stop(): void;
@@ -33,13 +39,14 @@ export interface AgentsParts {
 
 /** Loads (or makes) the authority and the manager's own certificates, and joins them to the transport. */
 export async function createAgents(ctx: Context): Promise<AgentsParts> {
-  const authority = await loadRoot(ctx);
+  const authority = await createAuthorities(ctx);
   const identity = await createIdentity(ctx, authority);
   const revocations: Revocations = await createRevocations(ctx, onRevocations);
   const { judgeAddress } = ctx.core.hosts;
   const transport = createTransport({
     trust: {
       secureContext: identity.secureContext,
+      nextSecureContext: identity.nextSecureContext,
       isRevoked: (serial) => revocations.isRevoked(serial),
       judgeAddress: (address, loopbackAllowed) => judgeAddress(address, { loopbackAllowed }),
     },
@@ -47,7 +54,8 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   });
   const trust = createTrustPusher(ctx, authority, transport);
   const changed = (): Promise<void> => afterChange(ctx, revocations, trust);
-  const ca = certificateAuthority({ ctx, ca: authority, changed }, authority);
+  const retiring: Retiring = { ctx, ca: authority, changed };
+  const ca = certificateAuthority(retiring, authority);
   const renewal = { ctx, ca, transport };
 
   const refreshIdentity = (): Promise<void> =>
@@ -60,10 +68,11 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     ctx.events.emitNow('agents.revocationsChanged', { hostIds });
     void refreshIdentity();
   }
-  const service = agentsService(ctx, { identity, renewal, trust });
+  const service = agentsService(ctx, { identity, renewal, trust, retiring });
   const hostDeleted: StepHandlers['hosts.hostDeleted'] = async (tx, { hostId, by }) => {
     await ca.revokeAllOfHost(tx, { hostId }, by);
     await forgetTrust(tx, hostId);
+    await forgetRotationHost(tx, hostId);
     tx.afterCommit(() => transport.disconnect(hostId, 'HOST_DELETED'));
   };
   const sweep = async ({ signal, touch }: ScheduledRun): Promise<void> => {
@@ -87,16 +96,27 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     for (const part of [fresh, revocations, trust, transport]) part?.stop();
   };
   const steps = { 'hosts.hostDeleted': hostDeleted };
-  return { service, revocations, transport, identity, steps, sweep, start, stop };
+  return {
+    service,
+    revocations,
+    transport,
+    identity,
+    steps,
+    sweep,
+    rollOut: (run) => rollOut({ retiring, renewal, trust }, run),
+    start,
+    stop,
+  };
 }
 
 interface ServiceParts {
   identity: OwnIdentity;
   renewal: Renewal;
   trust: TrustPusher;
+  retiring: Retiring;
 }
 
-function agentsService(ctx: Context, { identity, renewal, trust }: ServiceParts): AgentsService {
+function agentsService(ctx: Context, { identity, renewal, trust, retiring }: ServiceParts): AgentsService {
   const targetOf: AgentsService['targetOf'] = (host) => ({
     hostId: host.id,
     address: host.ipAddress,
@@ -108,6 +128,15 @@ function agentsService(ctx: Context, { identity, renewal, trust }: ServiceParts)
     ca: renewal.ca,
     targetOf,
     listener: identity.listener,
+    rotation: {
+      roots: () => rootFacts(ctx),
+      latest: () => latestRotation(ctx),
+      begin: (by) => begin(retiring, by),
+      setPaused: (paused, by) => setPaused(retiring, paused, by),
+      goBack: (by) => goBack(retiring, by),
+      finish: (reason, by) => finish(retiring, reason, by),
+      hosts: listHosts(ctx),
+    },
     renewHostCertificate: (hostId, by, retire) => renewHost(renewal, hostId, by, retire),
     pushTrust: async (hostId) => trust.push(targetOf(await ctx.core.hosts.require(hostId, 'all'))),
   };
@@ -124,14 +153,16 @@ async function afterChange(ctx: Context, revocations: Revocations, trust: TrustP
   void trust.pushToThoseBehind().catch(later);
 }
 
-function certificateAuthority(parts: Retiring, authority: Authority): CertificateAuthority {
+function certificateAuthority(parts: Retiring, authority: Authorities): CertificateAuthority {
   const { ctx } = parts;
   return {
-    facts: () => authorityFacts(ctx, authority),
+    facts: () => authorityFacts(ctx, authority.current().anchor),
     countExpiring: (before) => countExpiring(ctx, before),
-    rootPem: () => authority.certificatePem,
-    rootPin: () => publicKeyPin(authority.certificatePem),
+    rootPem: () => authority.current().anchor.certificatePem,
+    trustPem: () => authority.current().trustPem,
+    rootPin: () => publicKeyPin(authority.current().anchor.certificatePem),
     crl: () => readCrl(ctx),
+    crlOf: (fingerprint) => readCrlOf(ctx, fingerprint),
     issueForCsr: (tx, request, by = bySystem) => issueForCsr(ctx, authority, tx, request, by),
     issueWithKey: (tx, request, by = bySystem) => issueWithKey(ctx, authority, tx, request, by),
     revoke: (tx, request, by) => revoke(parts, tx, request, by),

@@ -12,13 +12,20 @@ export function renewalDate(notBefore: Date, notAfter: Date): Date {
 
 export function certificateRow(
   leaf: Leaf,
-  { id, kind, hostId, now }: { id: string; kind: CertificateKind; hostId: string | null; now: Date },
+  {
+    id,
+    kind,
+    hostId,
+    issuerId,
+    now,
+  }: { id: string; kind: CertificateKind; hostId: string | null; issuerId: string; now: Date },
 ): Omit<CertificateModel, keyof BaseModel> {
   return {
     id,
     serial: leaf.serial,
     kind,
     hostId,
+    issuerId,
     commonName: leaf.commonName,
     fingerprint: leaf.fingerprint,
     publicKeyPin: leaf.publicKeyPin,

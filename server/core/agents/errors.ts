@@ -12,6 +12,21 @@ export const agentsErrors = {
     retryable: false,
     message: 'The certificate is revoked, expired or superseded.',
   },
+  ROTATION_UNDER_WAY: {
+    status: 409,
+    retryable: false,
+    message: 'A rotation of the root is under way already.',
+  },
+  ROTATION_NOT_POSSIBLE: {
+    status: 409,
+    retryable: false,
+    message: 'The rotation of the root is not at a point where this can be done.',
+  },
+  ROTATION_HOSTS_LEFT: {
+    status: 409,
+    retryable: false,
+    message: 'Hosts still depend on the root that is to be taken out.',
+  },
   CERTIFICATE_EXISTS: {
     status: 409,
     retryable: false,

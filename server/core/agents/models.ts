@@ -5,7 +5,7 @@ export class KeyModel extends BaseModel {
   static override tableName = 'agents_keys';
   static override idColumn = 'name';
   static override timestamps = ['createdAt'];
-  /** `root`, `manager`, `web:<digest of its names>`. */
+  /** `root` or `root:<uuid>`; `manager`, `web:<digest of its names>`, with `@<root>` behind it but for the first root. */
   declare name: string;
   /** PKCS#8, sealed with the key that is not in the database. */
   declare sealedKey: string;
@@ -21,6 +21,8 @@ export class CertificateModel extends BaseModel {
   static override jsonAttributes = ['altNames'];
   declare id: string;
   declare serial: string;
+  /** The root that signed it: row of agents_roots. */
+  declare issuerId: string;
   declare kind: CertificateKind;
   declare hostId: string | null;
   declare commonName: string | null;
@@ -46,6 +48,7 @@ export class StateModel extends BaseModel {
   declare id: number;
   /** Grows with every list; also the version of what agents are to trust. */
   declare crlNumber: number;
+  /** One list of each trusted root, in the order of RootSet.roots. */
   declare crlPem: string;
   declare crlSignedAt: Date;
 }
@@ -59,4 +62,63 @@ export class TrustModel extends BaseModel {
   declare version: number;
   declare failures: number;
   declare nextAttemptAt: Date;
+}
+
+export class RootModel extends BaseModel {
+  static override tableName = 'agents_roots';
+  static override booleans = ['trusted', 'signs', 'anchor'];
+  static override timestamps = ['createdAt', 'retiredAt'];
+  /** Name of its row in agents_keys. */
+  declare id: string;
+  /** The manager and its agents believe what it has signed. */
+  declare trusted: boolean;
+  /** New certificates of hosts come from it: one root at a time. */
+  declare signs: boolean;
+  /** What pins name, and what the manager shows itself to agents under: one root at a time. */
+  declare anchor: boolean;
+  /** SHA-256 of its DER, lower-case hex. */
+  declare fingerprint: string;
+  declare crlPem: string;
+  /** Its key and name as `crossBy` signed them; null: nobody needs it. */
+  declare crossPem: string | null;
+  declare crossBy: string | null;
+  declare createdAt: Date;
+  declare retiredAt: Date | null;
+}
+
+export type RotationPhase = 'rolling' | 'finishing' | 'finished' | 'going_back' | 'gone_back';
+
+export class RotationModel extends BaseModel {
+  static override tableName = 'agents_rotations';
+  static override booleans = ['paused'];
+  static override timestamps = ['begunAt', 'phaseAt', 'endedAt'];
+  declare id: string;
+  declare oldRoot: string;
+  declare newRoot: string;
+  declare phase: RotationPhase;
+  declare paused: boolean;
+  /** 1 while it is under way, else null. */
+  declare slot: number | null;
+  declare begunBy: string;
+  declare begunAt: Date;
+  declare phaseAt: Date;
+  declare endedAt: Date | null;
+  /** Why hosts were left behind, as the administrator gave it. */
+  declare reason: string | null;
+}
+
+/** `waiting`: nothing was done; `trusting`: the agent holds both roots; `done`: its certificate is under the root that stays, and it was reached so. */
+export type RotationHostState = 'waiting' | 'trusting' | 'done';
+
+export class RotationHostModel extends BaseModel {
+  static override tableName = 'agents_rotation_hosts';
+  static override idColumn = 'host_id';
+  static override timestamps = ['nextAttemptAt', 'changedAt'];
+  declare hostId: string;
+  declare state: RotationHostState;
+  declare failures: number;
+  /** Why the last attempt failed; null: it did not. */
+  declare problem: string | null;
+  declare nextAttemptAt: Date;
+  declare changedAt: Date;
 }

@@ -2,9 +2,18 @@ import { defineCore } from '../../kernel/boot/feature.ts';
 import { createAgents } from './createService.ts';
 import { agentsErrors } from './errors.ts';
 import { createCertificates, createKeys, createState, createTrust } from './migrations/001_create_agents.ts';
+import {
+  addIssuer,
+  createRoots,
+  createRotationHosts,
+  createRotations,
+} from './migrations/002_create_roots.ts';
 import './api.ts';
 
 const SWEEP_MS = 30_000;
+const ROLL_OUT_MS = 5_000;
+/** A batch of agents that hang. */
+const ROLL_OUT_LOCK_MS = 600_000;
 /** Agents that hang may hold a sweep up for minutes. */
 const LOCK_MS = 900_000;
 
@@ -14,9 +23,18 @@ export const agentsFeature = defineCore({
   requires: ['hosts'],
   joins: ['hosts.hostDeleted'],
   errors: agentsErrors,
-  migrations: [createKeys, createCertificates, createState, createTrust],
+  migrations: [
+    createKeys,
+    createCertificates,
+    createState,
+    createTrust,
+    createRoots,
+    addIssuer,
+    createRotations,
+    createRotationHosts,
+  ],
   async setup(ctx) {
-    const { service, steps, sweep, start, stop } = await createAgents(ctx);
+    const { service, steps, sweep, rollOut, start, stop } = await createAgents(ctx);
     start();
     return {
       service,
@@ -24,6 +42,11 @@ export const agentsFeature = defineCore({
       steps,
       jobs: {
         'agents.sweep': { everyMs: SWEEP_MS, lockLifetimeMs: LOCK_MS, run: (_data, run) => sweep(run) },
+        'agents.rollOut': {
+          everyMs: ROLL_OUT_MS,
+          lockLifetimeMs: ROLL_OUT_LOCK_MS,
+          run: (_data, run) => rollOut(run),
+        },
       },
       stop() {
         stop();

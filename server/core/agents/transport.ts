@@ -78,7 +78,11 @@ export interface AgentTransport {
     signal?: AbortSignal,
   ): Promise<{ close(): void }>;
   /** A fresh connection with a full handshake and a health call: which certificate does the agent use now? */
-  probe(target: AgentTarget, options?: { timeoutMs?: number }): Promise<PeerCertificate>;
+  probe(
+    target: AgentTarget,
+    /** `asNext`: as whom the agent will see the manager when the rotation of the root has ended. */
+    options?: { timeoutMs?: number; asNext?: boolean },
+  ): Promise<PeerCertificate>;
   /** Closes the host's connections, streams included. */
   disconnect(hostId: string, reason: string): void;
 }

@@ -3,10 +3,11 @@ import type { Context } from '../../kernel/boot/feature.ts';
 import type { HostEndpoint } from '../hosts/api.ts';
 import { insertModels } from '../../kernel/db/model.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
+import { AgentFailure } from '../../shared/wire/agentFailure.ts';
 import { type CrlInForce, readCrl } from './ca/crl.ts';
+import type { Authorities } from './ca/root.ts';
 import { TrustModel } from './models.ts';
 import { inParallel } from './parallel.ts';
-import type { Authority } from './pki/index.ts';
 import type { AgentTransport } from './transport.ts';
 
 const MAX_AT_ONCE = 16;
@@ -30,14 +31,24 @@ export interface TrustPusher {
 type Note = Pick<TrustModel, 'hostId' | 'version' | 'failures' | 'nextAttemptAt'>;
 
 /** Brings roots and revocation list to the agents, and remembers who has which. */
-export function createTrustPusher(ctx: Context, ca: Authority, transport: AgentTransport): TrustPusher {
+export function createTrustPusher(ctx: Context, ca: Authorities, transport: AgentTransport): TrustPusher {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
 
   async function send(endpoint: HostEndpoint, crl: CrlInForce): Promise<void> {
-    const body = { ca_pems: [ca.certificatePem], crl_pem: crl.pem };
-    await transport.call(endpoint, 'installTrust', { body, timeoutMs: PUSH_TIMEOUT_MS });
+    const ca_pems = ca.current().roots.map(({ certificatePem }) => certificatePem);
+    const install = () =>
+      transport.call(endpoint, 'installTrust', {
+        body: { ca_pems, crl_pem: crl.pem },
+        timeoutMs: PUSH_TIMEOUT_MS,
+      });
+    await install().catch((error: unknown) => {
+      if (!(error instanceof AgentFailure) || error.code !== 'CERTIFICATE_MISMATCH') throw error;
+      // The connection may be from before the manager's own certificate changed, and the agent would shut it out.
+      transport.disconnect(endpoint.hostId, 'CERTIFICATE_RENEWED');
+      return install();
+    });
   }
 
   const ended = (signal?: AbortSignal): boolean => stopped || (signal?.aborted ?? false);
@@ -66,6 +77,7 @@ export function createTrustPusher(ctx: Context, ca: Authority, transport: AgentT
   async function pushAll(signal?: AbortSignal): Promise<void> {
     do {
       again = false;
+      await ca.reload();
       const crl = await readCrl(ctx);
       const behind = await hostsBehind(ctx, crl.number);
       for (let start = 0; start < behind.length && !ended(signal) && !again; start += BATCH) {
@@ -77,6 +89,7 @@ export function createTrustPusher(ctx: Context, ca: Authority, transport: AgentT
 
   return {
     async push(endpoint) {
+      await ca.reload();
       const crl = await readCrl(ctx);
       await send(endpoint, crl);
       await writeNotes(ctx, [

@@ -156,6 +156,12 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   CERTIFICATE_NOT_FOUND: ['This certificate does not exist any more.', RELOAD],
   CERTIFICATE_NOT_ACTIVE: ['This certificate is revoked, expired or replaced.', RELOAD],
   CERTIFICATE_EXISTS: ['The host already has an active certificate.', 'Re-issue that one instead.'],
+  ROTATION_UNDER_WAY: ['The root is being replaced already.', RELOAD],
+  ROTATION_NOT_POSSIBLE: ['The replacement of the root is past the point where this can be done.', RELOAD],
+  ROTATION_HOSTS_LEFT: [
+    'Hosts still depend on the root that is to be taken out.',
+    'Wait for them, or say why they are left behind.',
+  ],
   WINDOW_NOT_FOUND: ['This maintenance window does not exist any more.', RELOAD],
   WINDOW_INVALID: [
     'The time zone or the rule makes no sense, or the rule never yields a start.',

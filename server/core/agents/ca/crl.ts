@@ -2,8 +2,9 @@ import { systemActor } from '../../../kernel/security/actor.ts';
 import { ts } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import { CertificateModel, StateModel } from '../models.ts';
-import { type Authority, crlLifeDays, type RevocationReason, signCrl } from '../pki/index.ts';
+import { CertificateModel, RootModel, StateModel } from '../models.ts';
+import { crlLifeDays, type RevocationReason, signCrl } from '../pki/index.ts';
+import type { Authorities } from './root.ts';
 
 const DAY_MS = 86_400_000;
 /** A list is signed anew long before it ends, because an expired one would refuse everybody. */
@@ -11,38 +12,49 @@ const SIGN_AGAIN_AFTER_MS = DAY_MS;
 
 const PENDING = Symbol('crl');
 
-/** Signs a new list at the end of the transaction, once, however many certificates it revokes. */
-export function signAgain(ctx: Context, ca: Authority, tx: Tx, changed: () => Promise<void>): void {
+/** Each root signs a new list at the end of the transaction, once, however many certificates it revokes. */
+export function signAgain(ctx: Context, ca: Authorities, tx: Tx, changed: () => Promise<void>): void {
   if (tx.scratch.has(PENDING)) return;
   tx.scratch.set(PENDING, true);
   tx.beforeCommit((last) => writeCrl(ctx, ca, last));
   tx.afterCommit(changed);
 }
 
-async function writeCrl(ctx: Context, ca: Authority, tx: Tx): Promise<void> {
+async function writeCrl(ctx: Context, ca: Authorities, tx: Tx): Promise<void> {
   const now = ctx.clock.now();
   const state = await StateModel.query(tx.knex).findById(1).forUpdate();
   if (!state) throw new Error('the state of the certificate authority is missing');
   const number = Number(state.crlNumber) + 1;
+  const { roots } = await ca.within(tx);
+  const lists: string[] = [];
+  for (const root of roots) {
+    const crlPem = signCrl({ ca: root, number, revoked: await revokedOf(tx, root.id, now), now });
+    await RootModel.query(tx.knex).findById(root.id).patch({ crlPem });
+    lists.push(crlPem);
+  }
+  await StateModel.query(tx.knex)
+    .findById(1)
+    .patch({ crlNumber: number, crlPem: lists.join(''), crlSignedAt: now });
+}
+
+/** Only what the root itself has signed. */
+async function revokedOf(tx: Tx, issuerId: string, now: Date) {
   const rows = await CertificateModel.query(tx.knex)
     .select('serial', 'revoked_at', 'revocation_reason')
-    .where('status', 'revoked')
+    .where({ status: 'revoked', issuer_id: issuerId })
     .where('not_after', '>', ts(now))
     .orderBy('id');
-  const revoked = rows.map(({ serial, revokedAt, revocationReason }) => ({
+  return rows.map(({ serial, revokedAt, revocationReason }) => ({
     serial,
     revokedAt: revokedAt ?? now,
     reason: (revocationReason ?? undefined) as RevocationReason | undefined,
   }));
-  await StateModel.query(tx.knex)
-    .findById(1)
-    .patch({ crlNumber: number, crlPem: signCrl({ ca, number, revoked, now }), crlSignedAt: now });
 }
 
 /** The daily list; true when one was due. */
 export async function refreshCrl(
   ctx: Context,
-  ca: Authority,
+  ca: Authorities,
   changed: () => Promise<void>,
 ): Promise<boolean> {
   const before = new Date(ctx.clock.now().getTime() - SIGN_AGAIN_AFTER_MS);
@@ -65,19 +77,26 @@ export async function refreshCrl(
 
 export interface CrlInForce {
   number: number;
+  /** One list of each root that is trusted. */
   pem: string;
-  der: Buffer;
   nextUpdateAt: Date;
 }
 
 export async function readCrl(ctx: Context): Promise<CrlInForce> {
   const state = await StateModel.query(ctx.db.reader).findById(1);
   if (!state) throw new Error('the state of the certificate authority is missing');
-  const base64 = state.crlPem.replace(/-----[^-]+-----|\s/g, '');
   return {
     number: Number(state.crlNumber),
     pem: state.crlPem,
-    der: Buffer.from(base64, 'base64'),
     nextUpdateAt: new Date(state.crlSignedAt.getTime() + crlLifeDays * DAY_MS),
   };
+}
+
+/** The list of the root with this fingerprint (also of one that was taken out: its last), else of the one that pins name; null: there is none. */
+export async function readCrlOf(ctx: Context, fingerprint: string | null): Promise<Buffer | null> {
+  const query = RootModel.query(ctx.db.reader).first();
+  const row = await (fingerprint === null
+    ? query.where('anchor', 1)
+    : query.where('fingerprint', fingerprint));
+  return row ? Buffer.from(row.crlPem.replace(/-----[^-]+-----|\s/g, ''), 'base64') : null;
 }

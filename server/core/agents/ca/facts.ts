@@ -2,13 +2,16 @@ import { ts } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { AuthorityFacts } from '../api.ts';
 import { CertificateModel, StateModel } from '../models.ts';
-import { type Authority, crlLifeDays, describeCertificate } from '../pki/index.ts';
+import { crlLifeDays, describeCertificate } from '../pki/index.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKS = 14;
 
 /** What people may know of the authority, and when what it signed ends. */
-export async function authorityFacts(ctx: Context, { certificatePem }: Authority): Promise<AuthorityFacts> {
+export async function authorityFacts(
+  ctx: Context,
+  { certificatePem }: { certificatePem: string },
+): Promise<AuthorityFacts> {
   const { reader } = ctx.db;
   const now = ctx.clock.now();
   const state = await StateModel.query(reader).findById(1);

@@ -1,32 +1,43 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Authority } from '../pki/index.ts';
 import { listenerTls } from '../../../shared/connections/tls.ts';
 import type { AgentsService, ListenerTls } from '../api.ts';
 import { type OwnCertificate, ownCertificate } from './own.ts';
+import { type Authorities, chainOf, type Root, type RootSet } from './root.ts';
 
 /** What this manager shows: to agents as their client, and to everybody on its listener. */
 export interface OwnIdentity {
   secureContext(): SecureContext;
+  /** As whom agents will see it once the rotation under way has ended; null: there is none. */
+  nextSecureContext(): SecureContext | null;
   listener: AgentsService['listener'];
-  /** Renews what is due and takes over what another manager renewed. */
+  /** Renews what is due and takes over what another manager changed. */
   refresh(): Promise<void>;
 }
 
-export async function createIdentity(ctx: Context, ca: Authority): Promise<OwnIdentity> {
+/** One certificate with what follows it, as it goes over the wire. */
+interface Shown extends OwnCertificate {
+  /** Leaf and chain. */
+  cert: string;
+  /** What it is verified by, and verifies others by: a change of any part is a new context. */
+  trustPem: string;
+}
+
+interface Own {
+  manager: Shown;
+  /** Under the root that comes, for as long as the anchor is another one. */
+  next: Shown | null;
+  web: Shown;
+}
+
+export async function createIdentity(ctx: Context, ca: Authorities): Promise<OwnIdentity> {
   const listeners = new Set<(options: ListenerTls) => void>();
   const names = webNames(ctx.config);
-  const read = async () => ({
-    manager: await ownCertificate(ctx, ca, { kind: 'manager' }),
-    web: await ownCertificate(ctx, ca, { kind: 'web', names }),
-  });
-  let own = await read();
-  let secureContext = contextOf(ca, own.manager);
+  let own = await readOwn(ctx, ca.current(), names);
+  let secureContext = contextOf(own.manager);
+  let nextContext = own.next && contextOf(own.next);
   let presented: ListenerTls | null = null;
-  const internal = (): ListenerTls => ({
-    key: own.web.privateKeyPem,
-    cert: `${own.web.certificatePem}${ca.certificatePem}`,
-  });
+  const internal = (): ListenerTls => ({ key: own.web.privateKeyPem, cert: own.web.cert });
   let forAgents = createSecureContext({ ...internal(), ...listenerTls });
   const options = (): ListenerTls => presented ?? internal();
   const tell = (): void => {
@@ -47,26 +58,53 @@ export async function createIdentity(ctx: Context, ca: Authority): Promise<OwnId
   };
   return {
     secureContext: () => secureContext,
+    nextSecureContext: () => nextContext,
     listener,
     async refresh() {
+      await ca.reload();
       const before = own;
-      own = await read();
-      if (own.manager.certificateId !== before.manager.certificateId)
-        secureContext = contextOf(ca, own.manager);
-      if (own.web.certificateId === before.web.certificateId) return;
+      own = await readOwn(ctx, ca.current(), names);
+      if (!isSame(own.manager, before.manager)) secureContext = contextOf(own.manager);
+      if (!isSame(own.next, before.next)) nextContext = own.next && contextOf(own.next);
+      if (own.web.cert === before.web.cert) return;
       forAgents = createSecureContext({ ...internal(), ...listenerTls });
       tell();
     },
   };
 }
 
-function contextOf(ca: Authority, { certificatePem, privateKeyPem }: OwnCertificate): SecureContext {
-  return createSecureContext({
-    ca: ca.certificatePem,
-    cert: `${certificatePem}${ca.certificatePem}`,
-    key: privateKeyPem,
-    minVersion: 'TLSv1.2',
-  });
+/**
+ * To agents the manager shows itself under the anchor, which each of them knows. Its listener does so under the root
+ * that signs, with the bridge to the anchor behind it: who knows only one of the two verifies it by that one.
+ */
+async function readOwn(ctx: Context, set: RootSet, names: readonly string[]): Promise<Own> {
+  const { anchor, signer, roots, trustPem } = set;
+  const next = roots.find((root) => root !== anchor);
+  const shown = async (root: Root, profile: Parameters<typeof ownCertificate>[2]): Promise<Shown> => {
+    const certificate = await ownCertificate(ctx, root, profile);
+    return {
+      ...certificate,
+      cert: `${certificate.certificatePem}${chainOf(root, ctx.clock.now())}`,
+      trustPem,
+    };
+  };
+  return {
+    manager: await shown(anchor, { kind: 'manager' }),
+    next: next && signer === next ? await shown(next, { kind: 'manager' }) : null,
+    web: await shown(signer, { kind: 'web', names }),
+  };
+}
+
+const isSame = (one: Shown | null, other: Shown | null): boolean =>
+  one?.cert === other?.cert && one?.trustPem === other?.trustPem;
+
+function contextOf({ cert, trustPem, privateKeyPem }: Shown): SecureContext {
+  return createSecureContext({ ca: pemsOf(trustPem), cert, key: privateKeyPem, minVersion: 'TLSv1.2' });
+}
+
+/** OpenSSL reads one certificate of each text that is given as an authority. */
+function pemsOf(pem: string): string[] {
+  return pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 }
 
 /** Names from the configuration, with the address that is listened on and the one that is published. */

@@ -5,7 +5,8 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import { auditOf, certificateRow, toCertificate, wirePki } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
-import { type Authority, createKeyPair, issueLeaf, type LeafProfile, parseCsr } from '../pki/index.ts';
+import { createKeyPair, issueLeaf, type LeafProfile, parseCsr } from '../pki/index.ts';
+import type { Authorities, Root, RootSet } from './root.ts';
 import type { IssuedCertificate, IssuedWithKey } from '../api.ts';
 
 export const bySystem: ActedBy = { actor: systemActor, address: null };
@@ -15,10 +16,10 @@ export interface LeafRequest {
   profile: LeafProfile;
 }
 
-/** Issues, stores and audits one certificate. */
+/** Issues, stores and audits one certificate under this root. */
 export async function issue(
   ctx: Context,
-  ca: Authority,
+  ca: Root,
   tx: Tx,
   { publicKeyPem, profile }: LeafRequest,
   by: ActedBy,
@@ -27,7 +28,7 @@ export async function issue(
   const leaf = wirePki(() => issueLeaf({ ca, publicKeyPem, profile, now }));
   const hostId = profile.kind === 'host' ? profile.hostId : null;
   const row = await CertificateModel.query(tx.knex).insertAndFetch(
-    certificateRow(leaf, { id: uuid(), kind: profile.kind, hostId, now }),
+    certificateRow(leaf, { id: uuid(), kind: profile.kind, hostId, issuerId: ca.id, now }),
   );
   if (hostId) await ctx.core.hosts.setCertificateExpiry(tx, hostId, row.notAfter);
   ctx.audit.record(tx, {
@@ -42,34 +43,37 @@ export async function issue(
 /** See CertificateAuthority.issueForCsr. */
 export async function issueForCsr(
   ctx: Context,
-  ca: Authority,
+  ca: Authorities,
   tx: Tx,
   { hostId, csrPem, hostname }: { hostId: string; csrPem: string; hostname?: string },
   by: ActedBy,
 ): Promise<IssuedCertificate> {
   const { publicKeyPem } = wirePki(() => parseCsr(csrPem));
-  const row = await issue(ctx, ca, tx, { publicKeyPem, profile: { kind: 'host', hostId, hostname } }, by);
-  return issued(ctx, ca, row);
+  const roots = await ca.within(tx);
+  const request = { publicKeyPem, profile: { kind: 'host', hostId, hostname } as const };
+  return issued(ctx, roots, await issue(ctx, roots.signer, tx, request, by));
 }
 
 /** See CertificateAuthority.issueWithKey. The host is polled from now on. */
 export async function issueWithKey(
   ctx: Context,
-  ca: Authority,
+  ca: Authorities,
   tx: Tx,
   { hostId, hostname }: { hostId: string; hostname?: string },
   by: ActedBy,
 ): Promise<IssuedWithKey> {
   const { publicKeyPem, privateKeyPem } = await createKeyPair();
-  const row = await issue(ctx, ca, tx, { publicKeyPem, profile: { kind: 'host', hostId, hostname } }, by);
+  const roots = await ca.within(tx);
+  const request = { publicKeyPem, profile: { kind: 'host', hostId, hostname } as const };
+  const row = await issue(ctx, roots.signer, tx, request, by);
   await ctx.core.hosts.pollSoon(tx, [hostId]);
-  return { ...issued(ctx, ca, row), keyPem: privateKeyPem };
+  return { ...issued(ctx, roots, row), keyPem: privateKeyPem };
 }
 
-function issued(ctx: Context, ca: Authority, row: CertificateModel): IssuedCertificate {
+function issued(ctx: Context, { trustPem }: RootSet, row: CertificateModel): IssuedCertificate {
   return {
     certificate: toCertificate(row, ctx.clock.now()),
     certificatePem: row.pem,
-    caPem: ca.certificatePem,
+    caPem: trustPem,
   };
 }

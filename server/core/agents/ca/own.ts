@@ -3,8 +3,9 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { statusAt, webKeyName } from '../domain.ts';
 import { CertificateModel, KeyModel } from '../models.ts';
-import { type Authority, createKeyPair, type KeyPairPem, type LeafProfile } from '../pki/index.ts';
+import { createKeyPair, type KeyPairPem, type LeafProfile } from '../pki/index.ts';
 import { bySystem, issue } from './issue.ts';
+import type { Root } from './root.ts';
 
 /** A certificate of the manager's own, with its key. */
 export interface OwnCertificate {
@@ -15,20 +16,19 @@ export interface OwnCertificate {
 
 export type OwnProfile = Exclude<LeafProfile, { kind: 'host' }>;
 
-const keyName = (profile: OwnProfile): string =>
-  profile.kind === 'manager' ? 'manager' : webKeyName(profile.names);
+/** The first root's names are as they were before there could be a second. */
+function keyName(profile: OwnProfile, { id }: Root): string {
+  const name = profile.kind === 'manager' ? 'manager' : webKeyName(profile.names);
+  return id === 'root' ? name : `${name}@${id.slice(-12)}`;
+}
 const purposeOf = (name: string): string => `agents.key.${name}`;
 
 /**
- * The certificate in force for the profile; a new one when there is none, it is revoked, or two thirds of its
+ * The certificate in force for the profile under this root; a new one when there is none, it is revoked, or two thirds of its
  * life are over. Managers on one database share it: whoever loses the race reads the winner's.
  */
-export async function ownCertificate(
-  ctx: Context,
-  ca: Authority,
-  profile: OwnProfile,
-): Promise<OwnCertificate> {
-  const name = keyName(profile);
+export async function ownCertificate(ctx: Context, ca: Root, profile: OwnProfile): Promise<OwnCertificate> {
+  const name = keyName(profile, ca);
   const present = await readOwn(ctx, name);
   if (present && !present.renewalDue) return present.own;
   const pair = await createKeyPair();
@@ -75,7 +75,7 @@ interface Replacement {
 /** Null: another manager was first. */
 async function replaceOwn(
   ctx: Context,
-  ca: Authority,
+  ca: Root,
   tx: Tx,
   { name, profile, pair, oldId }: Replacement,
 ): Promise<OwnCertificate | null> {

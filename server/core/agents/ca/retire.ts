@@ -5,13 +5,13 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import { auditOf, statusAt, toCertificate } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
-import type { Authority } from '../pki/index.ts';
 import type { Certificate, RevokeReason } from '../api.ts';
 import { signAgain } from './crl.ts';
+import type { Authorities } from './root.ts';
 
 export interface Retiring {
   ctx: Context;
-  ca: Authority;
+  ca: Authorities;
   /** Called after the commit that changed the revocation list. */
   changed: () => Promise<void>;
 }

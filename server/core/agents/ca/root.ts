@@ -1,7 +1,10 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import type { Knex } from 'knex';
 import { systemActor } from '../../../kernel/security/actor.ts';
 import { isUniqueViolation } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import { KeyModel, StateModel } from '../models.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
+import { KeyModel, RootModel, StateModel } from '../models.ts';
 import {
   type Authority,
   createKeyPair,
@@ -10,45 +13,152 @@ import {
   signCrl,
 } from '../pki/index.ts';
 
-export const rootKeyPurpose = 'agents.key.root';
+/** The first root; its name is also what its key was always called. */
+const FIRST = 'root';
+const purposeOf = (id: string): string => `agents.key.${id}`;
 
-/**
- * The root, made on the first start. Of two managers that start on an empty database one inserts it and the
- * other reads it.
- */
-export async function loadRoot(ctx: Context): Promise<Authority> {
-  return (await readRoot(ctx)) ?? (await createRoot(ctx));
+/** A root that is trusted. */
+export interface Root extends Authority {
+  id: string;
+  /** The root as its predecessor signed it; null: nobody needs it. */
+  crossPem: string | null;
+  /** The PEM of that predecessor. */
+  crossByPem: string | null;
 }
 
-async function readRoot(ctx: Context): Promise<Authority | null> {
-  const row = await KeyModel.query(ctx.db.knex).findById('root');
-  return row
-    ? { certificatePem: row.certificatePem, privateKeyPem: ctx.secrets.open(row.sealedKey, rootKeyPurpose) }
-    : null;
+/** The roots in force: one, or two during a rotation. */
+export interface RootSet {
+  /** The anchor first. */
+  roots: readonly Root[];
+  /** New certificates of hosts come from it. */
+  signer: Root;
+  /** What pins name; under it the manager shows itself to agents. */
+  anchor: Root;
+  /** All roots that agents are to trust, in PEM. */
+  trustPem: string;
 }
 
-async function createRoot(ctx: Context): Promise<Authority> {
+export interface Authorities {
+  /** As this manager read them last: others follow a change within 2 s. */
+  current(): RootSet;
+  /** As they are in the transaction: what is issued and signed goes by them. */
+  within(tx: Tx): Promise<RootSet>;
+  reload(): Promise<void>;
+}
+
+/** Reads the roots; on the first start the one is made. */
+export async function createAuthorities(ctx: Context): Promise<Authorities> {
+  const opened = new Map<string, Authority>();
+  const read = (knex: Knex): Promise<RootSet | null> => readRoots(ctx, knex, opened);
+  let current = (await read(ctx.db.knex)) ?? (await createFirst(ctx, () => read(ctx.db.knex)));
+  return {
+    current: () => current,
+    within: async (tx) => (await read(tx.knex)) ?? current,
+    async reload() {
+      current = (await read(ctx.db.knex)) ?? current;
+    },
+  };
+}
+
+/** Of each root the certificate, then what its predecessor's believers need; up to a root that agents can pin. */
+export function chainOf({ certificatePem, crossPem, crossByPem }: Root, now: Date): string {
+  const crossed = crossPem !== null && crossByPem !== null && new X509Certificate(crossPem).validToDate > now;
+  return crossed ? `${crossPem}${crossByPem}` : certificatePem;
+}
+
+async function readRoots(ctx: Context, knex: Knex, opened: Map<string, Authority>): Promise<RootSet | null> {
+  const rows = await RootModel.query(knex).where('trusted', 1).orderBy('created_at');
+  const anchor = rows.find((row) => row.anchor);
+  const signer = rows.find((row) => row.signs);
+  if (!anchor || !signer) return null;
+  const roots: Root[] = [];
+  for (const row of [anchor, ...rows.filter((one) => one !== anchor)])
+    roots.push({
+      ...(await openRoot(ctx, knex, opened, row.id)),
+      id: row.id,
+      crossPem: row.crossPem,
+      crossByPem: row.crossBy && (await certificateOf(knex, row.crossBy)),
+    });
+  const byId = (id: string): Root => roots.find((root) => root.id === id) as Root;
+  const trustPem = roots.map(({ certificatePem }) => certificatePem).join('');
+  return { roots, signer: byId(signer.id), anchor: byId(anchor.id), trustPem };
+}
+
+async function openRoot(
+  ctx: Context,
+  knex: Knex,
+  opened: Map<string, Authority>,
+  id: string,
+): Promise<Authority> {
+  const known = opened.get(id);
+  if (known) return known;
+  const row = await KeyModel.query(knex).findById(id);
+  if (!row) throw new Error(`the key of the root ${id} is missing`);
+  const authority = {
+    certificatePem: row.certificatePem,
+    privateKeyPem: ctx.secrets.open(row.sealedKey, purposeOf(id)),
+  };
+  opened.set(id, authority);
+  return authority;
+}
+
+export async function certificateOf(knex: Knex, id: string): Promise<string | null> {
+  return (await KeyModel.query(knex).select('certificate_pem').findById(id))?.certificatePem ?? null;
+}
+
+export interface MadeRoot extends Authority {
+  id: string;
+  fingerprint: string;
+}
+
+/** A key and its self-signed certificate; nothing is stored. */
+export async function makeRoot(id: string, now: Date): Promise<MadeRoot> {
   const { privateKeyPem } = await createKeyPair();
+  const certificatePem = createRootCertificate({ privateKeyPem, now });
+  const fingerprint = createHash('sha256').update(new X509Certificate(certificatePem).raw).digest('hex');
+  return { id, privateKeyPem, certificatePem, fingerprint };
+}
+
+export interface RootRow {
+  signs: boolean;
+  anchor: boolean;
+  crossPem: string | null;
+  crossBy: string | null;
+  crlNumber: number;
+}
+
+/** Key, certificate and an empty revocation list. */
+export async function insertRoot(
+  ctx: Context,
+  tx: Tx,
+  { id, fingerprint, ...ca }: MadeRoot,
+  { crlNumber, ...row }: RootRow,
+): Promise<string> {
   const now = ctx.clock.now();
-  const ca: Authority = { privateKeyPem, certificatePem: createRootCertificate({ privateKeyPem, now }) };
+  await KeyModel.query(tx.knex).insert({
+    name: id,
+    sealedKey: ctx.secrets.seal(ca.privateKeyPem, purposeOf(id)),
+    certificatePem: ca.certificatePem,
+    certificateId: null,
+    createdAt: now,
+  });
+  const crlPem = signCrl({ ca, number: crlNumber, revoked: [], now });
+  const root = { id, ...row, trusted: true, fingerprint, crlPem, createdAt: now, retiredAt: null };
+  await RootModel.query(tx.knex).insert(root);
+  return crlPem;
+}
+
+/** Of two managers that start on an empty database one inserts it and the other reads it. */
+async function createFirst(ctx: Context, read: () => Promise<RootSet | null>): Promise<RootSet> {
+  const now = ctx.clock.now();
+  const made = await makeRoot(FIRST, now);
   try {
     await ctx.tx(
       async (tx) => {
-        const sealedKey = ctx.secrets.seal(privateKeyPem, rootKeyPurpose);
-        await KeyModel.query(tx.knex).insert({
-          name: 'root',
-          sealedKey,
-          certificatePem: ca.certificatePem,
-          certificateId: null,
-          createdAt: now,
-        });
-        await StateModel.query(tx.knex).insert({
-          id: 1,
-          crlNumber: 1,
-          crlPem: signCrl({ ca, number: 1, revoked: [], now }),
-          crlSignedAt: now,
-        });
-        const { serial, commonName, fingerprint, notAfter } = describeCertificate(ca.certificatePem);
+        const row = { signs: true, anchor: true, crossPem: null, crossBy: null, crlNumber: 1 };
+        const crlPem = await insertRoot(ctx, tx, made, row);
+        await StateModel.query(tx.knex).insert({ id: 1, crlNumber: 1, crlPem, crlSignedAt: now });
+        const { serial, commonName, fingerprint, notAfter } = describeCertificate(made.certificatePem);
         ctx.audit.record(tx, {
           actor: systemActor,
           address: null,
@@ -59,10 +169,10 @@ async function createRoot(ctx: Context): Promise<Authority> {
       },
       { name: 'agents.createRoot' },
     );
-    return ca;
   } catch (error) {
-    const theirs = isUniqueViolation(error) ? await readRoot(ctx) : null;
-    if (!theirs) throw error;
-    return theirs;
+    if (!isUniqueViolation(error)) throw error;
   }
+  const roots = await read();
+  if (!roots) throw new Error('the certificate authority is neither there nor could it be made');
+  return roots;
 }

@@ -71,6 +71,37 @@ export function createRootCertificate({
   });
 }
 
+/**
+ * The successor's name and key under the former root: who knows only that one then believes what the new root signs.
+ * It ends with the earlier of both, and is good for leaves alone.
+ */
+export function crossSign({
+  by,
+  successorPem,
+  now,
+}: {
+  by: Authority;
+  successorPem: string;
+  now: Date;
+}): string {
+  const signingKey = readPrivateKey(by.privateKeyPem);
+  const [former, successor] = [readCertificate(by.certificatePem), readCertificate(successorPem)];
+  return certify({
+    issuer: subjectOf(former.raw),
+    subject: subjectOf(successor.raw),
+    publicKey: successor.publicKey,
+    notBefore: new Date(now.getTime() - backdateMs),
+    notAfter: new Date(Math.min(former.validToDate.getTime(), successor.validToDate.getTime())),
+    signingKey,
+    extensions: [
+      ext.basicConstraints(true, 0),
+      ext.keyUsage('keyCertSign', 'crlSign'),
+      ext.subjectKeyIdentifier(successor.publicKey),
+      ext.authorityKeyIdentifier(signingKey),
+    ],
+  });
+}
+
 /** What a leaf is for; it alone decides names and usages. */
 export type LeafProfile =
   | {

@@ -8,6 +8,7 @@ import {
   boolean,
   decode,
   encode,
+  integer,
   members,
   octets,
   oid,
@@ -32,8 +33,10 @@ export function extension(id: string, critical: boolean, value: Der): Der {
   return sequence(oid(id), ...(critical ? [boolean(true)] : []), octets(encode(value)));
 }
 
-export function basicConstraints(ca: boolean): Der {
-  return extension(oids.basicConstraints, true, ca ? sequence(boolean(true)) : sequence());
+/** `pathLength`: how many authorities may follow below; absent: any number. */
+export function basicConstraints(ca: boolean, pathLength?: number): Der {
+  const below = pathLength === undefined ? [] : [integer(pathLength)];
+  return extension(oids.basicConstraints, true, ca ? sequence(boolean(true), ...below) : sequence());
 }
 
 export function keyUsage(...usages: KeyUsage[]): Der {

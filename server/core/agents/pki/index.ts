@@ -1,7 +1,7 @@
 /** The certificate authority's mechanics: pure, without database or clock. Policy and storage are above it. */
 export { createKeyPair } from './keys.ts';
 export type { KeyPairPem } from './keys.ts';
-export { createRootCertificate, issueLeaf, leafLifeDays, rootLifeYears } from './certificate.ts';
+export { createRootCertificate, crossSign, issueLeaf, leafLifeDays, rootLifeYears } from './certificate.ts';
 export type { Authority, IssuedCertificate, LeafOptions, LeafProfile, RootOptions } from './certificate.ts';
 export { parseCsr } from './csr.ts';
 export type { CsrKey } from './csr.ts';

@@ -65,7 +65,8 @@ export function createTransport(options: TransportOptions): OwnTransport {
     },
     openJobStream: (target, job, on, signal) =>
       openStream({ trust, connections, log }, target, job, on, signal),
-    probe: (target, { timeoutMs } = {}) => probe(trust, target, shared, timeoutMs),
+    probe: (target, { timeoutMs, asNext = false } = {}) =>
+      probe(asNext ? nextOf(trust) : trust, target, shared, timeoutMs),
     disconnect: (hostId, reason) => connections.close(hostId, reason),
     closeRevoked: () => connections.closeRevoked(),
     stop() {
@@ -220,6 +221,11 @@ function refusalOf(parsed: unknown, status: number): AgentFailure {
 function dateOf(text: string): Date | null {
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : new Date(at);
+}
+
+function nextOf(trust: TransportTrust): TransportTrust {
+  const next = trust.nextSecureContext?.();
+  return next ? { ...trust, secureContext: () => next } : trust;
 }
 
 async function probe(

@@ -9,8 +9,10 @@ import { failureOf } from './failures.ts';
 
 /** What the transport trusts, and who it is. */
 export interface TransportTrust {
-  /** The manager's key and certificate, and our root alone. */
+  /** The manager's key and certificate, and our roots alone. */
   secureContext(): SecureContext;
+  /** The same under the root that comes; null: no root does. */
+  nextSecureContext?(): SecureContext | null;
   isRevoked(serial: string): boolean;
   judgeAddress(address: string, loopbackAllowed: boolean): AddressRefusal | null;
 }
@@ -19,7 +21,7 @@ export const connectTimeoutMs = 5_000;
 
 /**
  * Starts a connection to the agent; `done` is called once, when it is proved that the expected host answers
- * there: chain to our root, server name of that host id, host kind, not revoked. Sessions are never resumed,
+ * there: chain to a root of ours, server name of that host id, host kind, not revoked. Sessions are never resumed,
  * so each connection proves it anew.
  */
 export function dial(

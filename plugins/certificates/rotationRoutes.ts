@@ -1,0 +1,58 @@
+import { actedBy, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
+
+type Rotating =
+  | 'getRotation'
+  | 'beginRotation'
+  | 'pauseRotation'
+  | 'resumeRotation'
+  | 'goBackFromRotation'
+  | 'finishRotation'
+  | 'listRotationHosts';
+
+/** The change from one root to the next, which core/agents carries out. */
+export function rotationRoutes(ctx: Context): Pick<Routes<'certificates'>, Rotating> {
+  const rotation = () => ctx.core.agents.rotation;
+  const now = async () => {
+    const [roots, latest] = await Promise.all([rotation().roots(), rotation().latest()]);
+    return { roots: roots.map((root) => toWire(root)), rotation: latest && toWire(latest) };
+  };
+  return {
+    getRotation: async () => reply(200, await now()),
+    async beginRotation(request) {
+      await rotation().begin(actedBy(request));
+      return reply(201, await now());
+    },
+    async pauseRotation(request) {
+      await rotation().setPaused(true, actedBy(request));
+      return reply(200, await now());
+    },
+    async resumeRotation(request) {
+      await rotation().setPaused(false, actedBy(request));
+      return reply(200, await now());
+    },
+    async goBackFromRotation(request) {
+      await rotation().goBack(actedBy(request));
+      return reply(200, await now());
+    },
+    async finishRotation(request) {
+      await rotation().finish(request.body.reason ?? null, actedBy(request));
+      return reply(200, await now());
+    },
+    async listRotationHosts({ query: { state, cursor, limit = 50 } }) {
+      const page = await rotation().hosts({
+        ...(state && { state }),
+        ...(cursor !== undefined && { cursor }),
+        limit,
+      });
+      const known = await ctx.core.hosts.getMany(page.hosts.map(({ hostId }) => hostId));
+      const byId = new Map(known.map((host) => [host.id, host]));
+      const hosts = page.hosts.map(({ hostId, state, failures, problem, changedAt }) => {
+        const host = byId.get(hostId);
+        const name = host?.displayName ?? host?.fqdn ?? hostId;
+        const lastSeenAt = host?.lastSeenAt ?? null;
+        return toWire({ hostId, name, state, failures, problem, changedAt, lastSeenAt });
+      });
+      return reply(200, { hosts, total: page.total, next_cursor: page.nextCursor });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { X509Certificate } from 'node:crypto';
+import { ts } from '../../../kernel/db/database.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { KeyModel, RootModel, RotationHostModel, RotationModel } from '../models.ts';
+import { describeCertificate } from '../pki/index.ts';
+import type { Rotation, RootFacts, RootState } from '../api.ts';
+import { seenHosts } from './hosts.ts';
+
+/** See RotationService.roots: those in force first, then the newest of the others. */
+export async function rootFacts(ctx: Context): Promise<RootFacts[]> {
+  const { reader } = ctx.db;
+  const rows = await RootModel.query(reader)
+    .orderBy('trusted', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(20);
+  const keys = await KeyModel.query(reader).whereIn(
+    'name',
+    rows.map(({ id }) => id),
+  );
+  const rotation = await RotationModel.query(reader).where('slot', 1).first();
+  const counts = await certificatesByIssuer(ctx);
+  return rows.flatMap((row) => {
+    const certificatePem = keys.find(({ name }) => name === row.id)?.certificatePem;
+    if (certificatePem === undefined) return [];
+    const { commonName, serial, publicKeyPin, notBefore, notAfter } = describeCertificate(certificatePem);
+    return {
+      fingerprintSha256: row.fingerprint,
+      name: commonName || new X509Certificate(certificatePem).subject.slice(0, 253),
+      serialNumber: serial,
+      publicKeySha256: publicKeyPin,
+      notBefore,
+      notAfter,
+      state: stateOf(row, rotation),
+      retiredAt: row.retiredAt,
+      hostCertificates: counts.get(row.id) ?? 0,
+      certificatePem,
+    };
+  });
+}
+
+function stateOf({ id, trusted }: RootModel, rotation: RotationModel | undefined): RootState {
+  if (!trusted) return 'retired';
+  if (!rotation) return 'in_use';
+  const leaving = rotation.phase === 'going_back' ? rotation.newRoot : rotation.oldRoot;
+  if (id === leaving) return 'leaving';
+  return rotation.phase === 'going_back' ? 'in_use' : 'coming';
+}
+
+async function certificatesByIssuer(ctx: Context): Promise<Map<string, number>> {
+  const rows = (await ctx.db
+    .reader('agents_certificates')
+    .where({ status: 'active', kind: 'host' })
+    .where('not_after', '>', ts(ctx.clock.now()))
+    .groupBy('issuer_id')
+    .select('issuer_id')
+    .count({ total: '*' })) as { issuer_id: string; total: number | string }[];
+  return new Map(rows.map((row) => [row.issuer_id, Number(row.total)]));
+}
+
+/** See RotationService.latest. */
+export async function latestRotation(ctx: Context): Promise<Rotation | null> {
+  const { reader } = ctx.db;
+  const row = await RotationModel.query(reader).orderBy('id', 'desc').first();
+  if (!row) return null;
+  const fingerprints = await RootModel.query(reader).whereIn('id', [row.oldRoot, row.newRoot]);
+  const fingerprintOf = (id: string): string =>
+    fingerprints.find((root) => root.id === id)?.fingerprint ?? '';
+  const { slot: _slot, oldRoot, newRoot, ...shown } = row;
+  return {
+    ...shown,
+    oldRoot: fingerprintOf(oldRoot),
+    newRoot: fingerprintOf(newRoot),
+    hosts: await counted(ctx, row.slot !== null),
+  };
+}
+
+async function counted(ctx: Context, isUnderWay: boolean): Promise<Rotation['hosts']> {
+  const { reader } = ctx.db;
+  const rows = (await reader('agents_rotation_hosts')
+    .groupBy('state')
+    .select('state')
+    .count({ total: '*' })) as { state: string; total: number | string }[];
+  const of = (state: string): number => Number(rows.find((row) => row.state === state)?.total ?? 0);
+  const [waiting, trusting, done] = [of('waiting'), of('trusting'), of('done')];
+  const open = isUnderWay ? await RotationHostModel.query(reader).whereNot('state', 'done') : [];
+  const seen = new Set(open.length > 0 ? (await seenHosts(ctx)).map(({ hostId }) => hostId) : []);
+  return {
+    total: waiting + trusting + done,
+    waiting,
+    trusting,
+    done,
+    failing: open.filter(({ failures }) => failures > 0).length,
+    away: open.filter(({ hostId }) => !seen.has(hostId)).length,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { readCursor, writeCursor } from '../../../kernel/db/keyset.ts';
+import { insertModels } from '../../../kernel/db/model.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
+import type { HostEndpoint } from '../../hosts/api.ts';
+import { RotationHostModel } from '../models.ts';
+import type { RotationService } from '../api.ts';
+
+/** A host that was silent for longer is not tried: it is when it has answered the poller. */
+const SEEN_MS = 600_000;
+
+/** Hosts that have answered lately. */
+export async function seenHosts(ctx: Context): Promise<HostEndpoint[]> {
+  const { healthPollIntervalSecs } = await ctx.core.hosts.pollingSettings();
+  const silentMs = Math.max(SEEN_MS, 3_000 * healthPollIntervalSecs);
+  return ctx.core.hosts.endpoints({ seenSince: new Date(ctx.clock.now().getTime() - silentMs) });
+}
+
+/** Live hosts that were not yet reached under the root that stays. */
+export async function hostsLeft(ctx: Context, tx: Tx): Promise<string[]> {
+  const rows = await RotationHostModel.query(tx.knex).select('host_id').where('state', 'done');
+  const done = new Set(rows.map(({ hostId }) => hostId));
+  const live = await ctx.core.hosts.endpoints();
+  return live.flatMap(({ hostId }) => (done.has(hostId) ? [] : hostId));
+}
+
+/** Hosts that came since the rotation began take part in it. */
+export async function addMissing(ctx: Context): Promise<void> {
+  const rows = await RotationHostModel.query(ctx.db.reader).select('host_id');
+  const known = new Set(rows.map(({ hostId }) => hostId));
+  const missing = (await ctx.core.hosts.endpoints()).filter(({ hostId }) => !known.has(hostId));
+  if (missing.length === 0) return;
+  const now = ctx.clock.now();
+  const added = missing.map(({ hostId }) => ({
+    hostId,
+    state: 'waiting' as const,
+    failures: 0,
+    problem: null,
+    nextAttemptAt: now,
+    changedAt: now,
+  }));
+  await ctx.tx((tx) => insertModels(RotationHostModel, tx.knex, added), {
+    durable: false,
+    name: 'agents.addRotationHosts',
+  });
+}
+
+/** A host that is gone depends on nothing. */
+export async function forgetRotationHost(tx: Tx, hostId: string): Promise<void> {
+  await RotationHostModel.query(tx.knex).where('host_id', hostId).delete();
+}
+
+const BY_ID = { sort: 'host_id' };
+
+/** See RotationService.hosts. */
+export const listHosts =
+  (ctx: Context): RotationService['hosts'] =>
+  async ({ state, cursor, limit }) => {
+    const narrowed = () => {
+      const query = ctx.db.reader('agents_rotation_hosts');
+      if (state === 'failing') query.where('failures', '>', 0).whereNot('state', 'done');
+      else if (state) query.where('state', state);
+      return query;
+    };
+    const counted = (await narrowed().count({ total: '*' }).first()) as { total: number | string };
+    const keys = narrowed()
+      .select('host_id')
+      .orderBy('host_id')
+      .limit(limit + 1);
+    if (cursor !== undefined) keys.where('host_id', '>', readCursor(cursor, BY_ID).id);
+    const ids = ((await keys) as { host_id: string }[]).map((row) => row.host_id);
+    const shown = ids.slice(0, limit);
+    const hosts = await RotationHostModel.query(ctx.db.reader).whereIn('host_id', shown).orderBy('host_id');
+    const last = shown.at(-1);
+    return {
+      hosts,
+      total: Number(counted.total),
+      nextCursor: ids.length > limit && last ? writeCursor(BY_ID, last, last) : null,
+    };
+  };

@@ -9749,7 +9749,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only hosts in this state; `failing` are those that are not done and whose last attempt failed. */
-                state?: "waiting" | "trusting" | "done" | "failing";
+                status?: "waiting" | "trusting" | "done" | "failing";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */

@@ -38,9 +38,9 @@ export function rotationRoutes(ctx: Context): Pick<Routes<'certificates'>, Rotat
       await rotation().finish(request.body.reason ?? null, actedBy(request));
       return reply(200, await now());
     },
-    async listRotationHosts({ query: { state, cursor, limit = 50 } }) {
+    async listRotationHosts({ query: { status, cursor, limit = 50 } }) {
       const page = await rotation().hosts({
-        ...(state && { state }),
+        ...(status && { state: status }),
         ...(cursor !== undefined && { cursor }),
         limit,
       });

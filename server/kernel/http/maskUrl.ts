@@ -44,7 +44,6 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'security_age',
   'severity',
   'sort',
-  'state',
   'status',
   'step_secs',
   'tag',

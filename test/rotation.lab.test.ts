@@ -1,0 +1,167 @@
+// needs: lab
+// images: deb12-t0
+// time-limit: 300
+// takes: 130
+// Twenty real agents, from whose root to the next. One is off for the whole rollout, one is killed in the middle, and
+// so is the manager, twice. Whoever is not switched off answers the manager's own poll throughout.
+import { X509Certificate } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { components } from '../generated/manager.ts';
+import { agentArgv, enrollmentToken, startAgent } from './support/fleet.ts';
+import type { HostProcess } from './support/hostProcess.ts';
+import { controllerAddress, lab, type LabHost } from './support/lab.ts';
+import { createManager, type ManagerProcess } from './support/manager.ts';
+
+type Schemas = components['schemas'];
+
+const COUNT = 20;
+const PATH = '/api/v1/ca/rotation';
+const OFF = 4;
+const KILLED = 11;
+const test = suite('rotation of the root over twenty hosts');
+let manager: ManagerProcess;
+const hosts: { lab: LabHost; agent: HostProcess; id: string }[] = [];
+
+/** When each host last answered the manager; it asks each of them every ten seconds. */
+class Watch {
+  readonly #seen = new Map<string, number>();
+  readonly longestMs = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #excused = new Set<string>();
+
+  start(): void {
+    this.#timer = setInterval(() => void this.look().catch(() => undefined), 1_000);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** It is switched off from here on, or was until now. */
+  excuse(id: string, isOff: boolean): void {
+    if (isOff) this.#excused.add(id);
+    else this.#excused.delete(id);
+    this.#seen.delete(id);
+  }
+
+  async look(): Promise<void> {
+    const { body } = await manager.call<Schemas['HostList']>('GET', '/api/v1/hosts?limit=100');
+    for (const { id, last_seen_at } of body.hosts) {
+      if (this.#excused.has(id) || last_seen_at === null) continue;
+      const before = this.#seen.get(id);
+      const at = Date.parse(last_seen_at);
+      this.#seen.set(id, at);
+      if (before !== undefined)
+        this.longestMs.set(id, Math.max(this.longestMs.get(id) ?? 0, at - before, Date.now() - at));
+    }
+  }
+}
+
+const rotation = (probe: (body: Schemas['Rotation']) => boolean, timeoutMs = 90_000) =>
+  manager.until<Schemas['RootRotation']>(PATH, ({ rotation: now }) => now !== null && probe(now), timeoutMs);
+
+async function restart(): Promise<void> {
+  await manager.kill();
+  await manager.start();
+  await manager.signIn();
+}
+
+/** Issuer of the certificate that the agent keeps, and how many roots it believes. */
+async function standing({ lab: host }: { lab: LabHost }): Promise<{ issuer: string; roots: number }> {
+  const dir = '/var/lib/fleetmend-agent/identity';
+  const { issuer } = new X509Certificate(await host.readFile(`${dir}/agent.crt`));
+  const trust = await host.readFile(`${dir}/ca.pem`);
+  return { issuer, roots: trust.match(/BEGIN CERTIFICATE/g)?.length ?? 0 };
+}
+
+test.before(async () => {
+  manager = await createManager({ listen: controllerAddress });
+  await manager.start();
+  await manager.signIn();
+  const { body, headers } = await manager.call<Schemas['Settings']>('GET', '/api/v1/settings');
+  const polling = { ...body.polling, health_poll_interval_secs: 10 };
+  const changed = await manager.call('PUT', '/api/v1/settings', { polling }, undefined, {
+    'if-match': String(headers.etag),
+  });
+  assert.is(changed.status, 200, JSON.stringify(changed.body));
+  const token = await enrollmentToken(manager, COUNT);
+  await agentArgv();
+  const waiting = Array.from({ length: COUNT }, (_, index) => index);
+  const worker = async (): Promise<void> => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      const host = await lab.up(`host${index}`, `10.77.0.${11 + index}`);
+      hosts[index] = { lab: host, agent: await startAgent(host, manager, token), id: '' };
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  const { hosts: known } = await manager.until<Schemas['HostList']>(
+    '/api/v1/hosts?limit=100',
+    (list) => list.hosts.length === COUNT && list.hosts.every(({ last_seen_at }) => last_seen_at !== null),
+    120_000,
+  );
+  for (const host of hosts)
+    host.id = known.find(({ ip_address }) => ip_address === host.lab.address)?.id ?? '';
+});
+
+test.after(async () => {
+  await manager.stop();
+  await lab.down();
+});
+
+test('all are reachable throughout, and all are under the new root at the end', async () => {
+  const watch = new Watch();
+  const [off, killed] = [hosts[OFF], hosts[KILLED]] as [(typeof hosts)[0], (typeof hosts)[0]];
+  const before = await standing(off);
+  await off.agent.kill();
+  watch.excuse(off.id, true);
+  watch.start();
+
+  await manager.must('POST', PATH);
+  await rotation(({ hosts: { done } }) => done >= 3);
+  await killed.agent.kill();
+  await restart();
+  killed.agent = await startAgent(killed.lab, manager, null);
+  await rotation(({ hosts: { done } }) => done >= 10);
+  await restart();
+  const rolled = await rotation(({ hosts: { done } }) => done === COUNT - 1);
+  assert.is(rolled.rotation?.phase, 'rolling');
+
+  const refused = await manager.call('POST', `${PATH}/finish`, {});
+  assert.is(refused.status, 409);
+  assert.equal((refused.body['error'] as { code: string }).code, 'ROTATION_HOSTS_LEFT');
+  assert.equal(await standing(off), before);
+  off.agent = await startAgent(off.lab, manager, null);
+  watch.excuse(off.id, false);
+  await rotation(({ hosts: { done } }) => done === COUNT);
+  await manager.must('POST', `${PATH}/finish`, {});
+  await rotation(({ phase }) => phase === 'finished');
+
+  const { roots } = await manager.must<Schemas['RootRotation']>('GET', PATH);
+  assert.equal(
+    roots.map(({ state, host_certificates }) => [state, host_certificates]),
+    [
+      ['in_use', COUNT],
+      ['retired', 0],
+    ],
+  );
+  // Each has answered since the old root went.
+  const since = Date.now();
+  await manager.until<Schemas['HostList']>(
+    '/api/v1/hosts?limit=100',
+    (list) => list.hosts.every(({ last_seen_at }) => Date.parse(last_seen_at ?? '') > since),
+    40_000,
+  );
+  await watch.look();
+  watch.stop();
+  for (const host of hosts) {
+    const { issuer, roots: believed } = await standing(host);
+    assert.is.not(issuer, before.issuer, host.lab.name);
+    assert.is(believed, 1, host.lab.name);
+  }
+  const longest = Math.max(...watch.longestMs.values());
+  process.stdout.write(`longest silence of a host: ${(longest / 1_000).toFixed(1)} s\n`);
+  assert.ok(longest < 60_000, `a host was silent for ${longest} ms`);
+});
+
+test.run();

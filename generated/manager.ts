@@ -9748,8 +9748,8 @@ export interface operations {
     listRotationHosts: {
         parameters: {
             query?: {
-                /** @description Only hosts in this state; `failing` are those that are not done and whose last attempt failed. */
-                status?: "waiting" | "trusting" | "done" | "failing";
+                /** @description Only hosts in this state; `left` are all that are not done, `failing` those of them whose last attempt failed. */
+                status?: "waiting" | "trusting" | "done" | "left" | "failing";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */

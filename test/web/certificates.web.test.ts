@@ -93,4 +93,63 @@ test('what went wrong with one certificate is not said of the next', async () =>
   assert.is(await problem.count(), 0);
 });
 
+test('the root is replaced from the page: begun, held, gone on with, finished, and what is left behind needs a reason', async () => {
+  // The other one's certificate was revoked above: nothing of it depends on a root.
+  const page = await stage.open('/certificates');
+  const part = page.getByRole('region', { name: 'Root certificates' });
+  const question = page.locator('fm-confirm');
+  await part.getByRole('button', { name: 'Replace the root' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Replace the root certificate?' }).waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  await question.getByRole('button', { name: 'Begin' }).press('Enter');
+  await part.getByText(/^Begun by admin/).waitFor();
+  await part.getByRole('button', { name: 'Hold' }).click();
+  await part.getByText('Held: no further host is moved.').waitFor();
+  await judge(page);
+  await part.getByRole('button', { name: 'Continue' }).click();
+  await part.getByText('All hosts are moved. The old root can be taken out.').waitFor({ timeout: 60_000 });
+  await part.getByText('1 of 1 host moved to the new root.').waitFor();
+  await part.getByRole('combobox', { name: 'Show' }).selectOption('done');
+  await part.getByRole('grid', { name: 'Hosts of the replacement' }).getByText('Moved').first().waitFor();
+  await judge(page);
+  await part.getByRole('button', { name: 'Finish' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Take the old root out?' }).waitFor();
+  await question.getByRole('button', { name: 'Finish' }).press('Enter');
+  await part.getByText('The old root is being taken out.').waitFor();
+  await part.getByText('The root was replaced').waitFor({ timeout: 60_000 });
+  await part.getByText('Roots from before (1)').click();
+  await part.getByText('Taken out').waitFor();
+  await judge(page);
+  const { roots } = await stage.manager.must<{ roots: { state: string; host_certificates: number }[] }>(
+    'GET',
+    '/api/v1/ca/rotation',
+  );
+  assert.equal(
+    roots.map(({ state, host_certificates: count }) => [state, count > 0]),
+    [
+      ['in_use', true],
+      ['retired', false],
+    ],
+  );
+});
+
+test('a replacement is gone back from, and one without hosts that do not answer takes a reason', async () => {
+  await stage.fleet.stop();
+  await stage.manager.must('POST', '/api/v1/ca/rotation');
+  const page = await stage.open('/certificates');
+  const part = page.getByRole('region', { name: 'Root certificates' });
+  await part.getByRole('button', { name: 'Finish without 1 host' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Finish without 1 host?' });
+  await dialog.getByLabel('Reason').fill('short');
+  await dialog.getByRole('button', { name: 'Finish without them' }).click();
+  await dialog.getByText('Say it in at least ten characters.').waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await part.getByText(/could not be moved yet/).waitFor({ timeout: 60_000 });
+  await judge(page);
+  await part.getByRole('button', { name: 'Go back' }).click();
+  await page.locator('fm-confirm').getByRole('button', { name: 'Go back' }).click();
+  await part.getByText('The last replacement was taken back').waitFor({ timeout: 30_000 });
+});
+
 test.run();

@@ -204,7 +204,8 @@ export interface RotationService {
   finish(reason: string | null, by: ActedBy): Promise<void>;
   /** By host id. `failing` and `away` as in Rotation. */
   hosts(query: {
-    state?: RotationHostState | 'failing';
+    /** `left`: all that are not done. */
+    state?: RotationHostState | 'left' | 'failing';
     cursor?: string;
     limit: number;
   }): Promise<{ hosts: RotationHost[]; total: number; nextCursor: string | null }>;

@@ -20,6 +20,7 @@ import { statusText } from '../../../../web/components/fm-badge/status.ts';
 import { authorityCard, authorityStyles, timeline } from './authority.ts';
 import { columnsFor, type Certificate } from './columns.ts';
 import './fm-certificate.ts';
+import './fm-rotation.ts';
 import { EXPIRES, texts } from './texts.ts';
 
 type Query = NonNullable<Paths['/api/v1/certificates']['get']['parameters']['query']>;
@@ -77,6 +78,11 @@ export class FmPageCertificates extends FmPage {
         what: 'the authority',
         complete: (authority) => html`${authorityCard(authority, this.#files())} ${timeline(authority)}`,
       })}
+      ${
+        features.serves('getRotation')
+          ? html`<fm-rotation @fm-changed=${() => this.#authority.retry()}></fm-rotation>`
+          : nothing
+      }
       <fm-filter-bar
         label=${texts.title}
         .search=${this.query.get('search') ?? ''}

@@ -8,7 +8,7 @@ export const texts = {
       'In the manager’s database, sealed with the key of its data directory: neither is of use alone. Back up both.',
   },
   endsSoon:
-    'The authority itself ends within a year: plan its successor, for every host must learn to trust it.',
+    'The root itself ends within a year: replace it, see below. Every host is moved to the new one by itself.',
   listLate: 'The revocation list is out of date, so agents may refuse the manager: see the manager’s log.',
   timeline: 'When active certificates end',
   within: 'Within a week',

@@ -75,21 +75,22 @@ export async function latestRotation(ctx: Context): Promise<Rotation | null> {
 }
 
 async function counted(ctx: Context, isUnderWay: boolean): Promise<Rotation['hosts']> {
-  const { reader } = ctx.db;
-  const rows = (await reader('agents_rotation_hosts')
-    .groupBy('state')
-    .select('state')
-    .count({ total: '*' })) as { state: string; total: number | string }[];
-  const of = (state: string): number => Number(rows.find((row) => row.state === state)?.total ?? 0);
-  const [waiting, trusting, done] = [of('waiting'), of('trusting'), of('done')];
-  const open = isUnderWay ? await RotationHostModel.query(reader).whereNot('state', 'done') : [];
-  const seen = new Set(open.length > 0 ? (await seenHosts(ctx)).map(({ hostId }) => hostId) : []);
+  const rows = await RotationHostModel.query(ctx.db.reader).select('host_id', 'state', 'failures');
+  const known = new Set(rows.map(({ hostId }) => hostId));
+  // Who has just come, or all just after the beginning, waits without a row.
+  const live = isUnderWay ? await ctx.core.hosts.endpoints() : [];
+  const added = live.filter(({ hostId }) => !known.has(hostId)).map(({ hostId }) => hostId);
+  const open = isUnderWay ? rows.filter(({ state }) => state !== 'done') : [];
+  const waitingIds = [...open.map(({ hostId }) => hostId), ...added];
+  const seen = new Set(waitingIds.length > 0 ? (await seenHosts(ctx)).map(({ hostId }) => hostId) : []);
+  const of = (wanted: RotationHostModel['state']): number =>
+    rows.filter(({ state }) => state === wanted).length;
   return {
-    total: waiting + trusting + done,
-    waiting,
-    trusting,
-    done,
+    total: rows.length + added.length,
+    waiting: of('waiting') + added.length,
+    trusting: of('trusting'),
+    done: of('done'),
     failing: open.filter(({ failures }) => failures > 0).length,
-    away: open.filter(({ hostId }) => !seen.has(hostId)).length,
+    away: waitingIds.filter((hostId) => !seen.has(hostId)).length,
   };
 }

@@ -58,7 +58,8 @@ export const listHosts =
   async ({ state, cursor, limit }) => {
     const narrowed = () => {
       const query = ctx.db.reader('agents_rotation_hosts');
-      if (state === 'failing') query.where('failures', '>', 0).whereNot('state', 'done');
+      if (state === 'left') query.whereNot('state', 'done');
+      else if (state === 'failing') query.where('failures', '>', 0).whereNot('state', 'done');
       else if (state) query.where('state', state);
       return query;
     };

@@ -116,6 +116,7 @@ test('every host is reached at every step, and at the end nobody believes the ol
   await parts.identity.refresh();
   await all();
   assert.is(ca.rootPin(), pin, 'tokens and install lines hold');
+  assert.equal((await rotation.latest())?.hosts.waiting, 2, 'also before the first round');
   assert.is(await codeOf(rotation.finish(null, by)), 'ROTATION_HOSTS_LEFT');
 
   const rolled = await round(world, parts);

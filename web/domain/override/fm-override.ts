@@ -30,6 +30,7 @@ export class FmOverride extends FmElement {
     reason: { state: true },
     fault: { state: true },
   };
+  /** Both come with the element: it is nothing without them. */
   declare texts: OverrideTexts;
   /** Overrides, for that reason; rejects with what the manager answered. */
   declare send: (reason: string) => Promise<void>;
@@ -40,8 +41,6 @@ export class FmOverride extends FmElement {
 
   constructor() {
     super();
-    this.texts = { override: '', title: '', what: '', tooShort: '', act: '' };
-    this.send = () => Promise.resolve();
     this.isAsking = false;
     this.reason = '';
     this.fault = null;

@@ -1339,6 +1339,28 @@ export const managerOperations = [
     "permission": "settings:manage"
   },
   {
+    "operationId": "exportConfiguration",
+    "method": "get",
+    "path": "/api/v1/configuration",
+    "feature": "configuration",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "planConfigurationImport",
+    "method": "post",
+    "path": "/api/v1/configuration/plan",
+    "feature": "configuration",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "importConfiguration",
+    "method": "post",
+    "path": "/api/v1/configuration/import",
+    "feature": "configuration",
+    "permission": "settings:manage",
+    "fresh": true
+  },
+  {
     "operationId": "checkAuditIntegrity",
     "method": "post",
     "path": "/api/v1/settings/audit-integrity",
@@ -2133,5 +2155,10 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": true,
     "description": "The call came over a connection that showed the former certificate; call again over a new one."
+  },
+  "CONFIGURATION_CHANGED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The configuration has changed since the difference was shown; nothing was imported."
   }
 } as const;

@@ -27,6 +27,13 @@ export type {
   PluginSetup,
   Routes,
 } from './kernel/boot/feature.ts';
+export type {
+  ConfigurationChange,
+  ConfigurationImport,
+  ConfigurationPart,
+  ConfigurationProblem,
+  PlannedConfiguration,
+} from './kernel/boot/configuration.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
 export { csvCell } from './shared/csvCell.ts';

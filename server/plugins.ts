@@ -8,6 +8,7 @@ import type { AnyFeature } from './kernel/boot/loader.ts';
 import { approvalsPlugin } from '../plugins/approvals/plugin.ts';
 import { auditPlugin } from '../plugins/audit/plugin.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
+import { configurationPlugin } from '../plugins/configuration/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
 import { healthChecksPlugin } from '../plugins/health-checks/plugin.ts';
@@ -38,6 +39,7 @@ export const plugins: readonly AnyFeature[] = [
   approvalsPlugin,
   auditPlugin,
   certificatesPlugin,
+  configurationPlugin,
   enrollmentPlugin,
   fleetPlugin,
   healthChecksPlugin,

@@ -69,6 +69,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listUserSessions endUserSession listUserApiTokens deleteUserApiToken
       getSettings updateSettings discoverOidc testSso testLegacySso testSmtp getIpAllowList updateIpAllowList
       getWebTls confirmWebTls
+      exportConfiguration planConfigurationImport importConfiguration
       createFreeze updateFreeze deleteFreeze overrideWindows overrideHealthChecks
       createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange rejectApprovalRuleChange
       listWebhooks createWebhook updateWebhook deleteWebhook testWebhook

@@ -7,4 +7,5 @@ export type Strategy = (typeof STRATEGIES)[number];
 export const strategySection = singleSection<Strategy>(
   'web_tls_strategy',
   choice<Strategy>('internal_ca', STRATEGIES),
+  { staysHere: true },
 );

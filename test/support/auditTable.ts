@@ -327,6 +327,11 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
     by: call('PUT', () => '/settings/ip-whitelist', { entries: ['127.0.0.1', '::1'] }),
   },
   confirmWebTls: { writes: 'web_tls.confirmed', shownIn: 'plugins/web-tls/listener.test.ts' },
+  planConfigurationImport: { none: 'it compares, and changes nothing' },
+  importConfiguration: {
+    writes: 'configuration.imported',
+    shownIn: 'plugins/configuration/configuration.test.ts',
+  },
   checkAuditIntegrity: { writes: 'audit.verified', by: call('POST', () => '/settings/audit-integrity') },
   deleteHost: { writes: 'host.deleted', by: call('DELETE', ({ host }) => `/hosts/${host}`) },
 };

@@ -10,6 +10,7 @@ import { createGroupHosts, createGroups } from './migrations/002_create_groups.t
 import { addListFilters, fillListFilters } from './migrations/003_add_list_filters.ts';
 import { addExposure, createHostsProblems } from './migrations/004_add_exposure.ts';
 import { hostsRoutes } from './routes.ts';
+import { groupsPart } from './configuration/groupsPart.ts';
 import { createHostsService } from './service/createService.ts';
 import { pollingSection } from './settings.ts';
 import './api.ts';
@@ -34,6 +35,10 @@ export const hostsFeature = defineCore({
   hookPoints: ['hosts.beforeDelete', 'hosts.groupUses', 'hosts.describe'],
   stepPoints: ['hosts.hostDeleted', 'hosts.groupDeleted'],
   setup(ctx) {
-    return { service: createHostsService(ctx), routes: hostsRoutes(ctx) };
+    return {
+      service: createHostsService(ctx),
+      routes: hostsRoutes(ctx),
+      configuration: [groupsPart(ctx)],
+    };
   },
 });

@@ -1,4 +1,5 @@
 import type { Feature } from '../../kernel/boot/feature.ts';
+import { settingsPart } from './configuration.ts';
 import { settingsRoutes } from './routes.ts';
 
 /**
@@ -7,5 +8,5 @@ import { settingsRoutes } from './routes.ts';
  */
 export const settingsFeature: Feature<'settings'> = {
   name: 'settings',
-  setup: (ctx) => ({ routes: settingsRoutes(ctx) }),
+  setup: (ctx) => ({ routes: settingsRoutes(ctx), configuration: [settingsPart(ctx)] }),
 };

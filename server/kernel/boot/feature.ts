@@ -21,6 +21,7 @@ import type { Migration } from '../db/migrate.ts';
 import type { RateLimits } from '../security/rateLimit.ts';
 import type { ScheduledJob, Scheduler } from '../scheduler/scheduler.ts';
 import type { Secrets } from '../security/secrets.ts';
+import type { ConfigurationPart } from './configuration.ts';
 import type { SettingsSection } from '../security/settings/section.ts';
 import type { SettingsStore } from '../security/settings/settings.ts';
 import type { Outbox, OutboxHandlers, TopicName } from '../db/outbox/types.ts';
@@ -94,6 +95,8 @@ export interface Context {
   errors: ErrorCatalogue;
   /** What this manager consists of; whole once it listens, and the same until the next start. */
   served(): Served;
+  /** What the features give to the export of the configuration, in the order of their set-up; whole once it listens. */
+  configurationParts(): readonly ConfigurationPart[];
   /** Random id of this manager process; owner name of leases. */
   instanceId: string;
 }
@@ -123,6 +126,8 @@ export interface FeatureSetup<Name extends string> {
   events?: EventHandlers;
   /** Statements of this feature inside the transactions of others. */
   steps?: StepHandlers;
+  /** What people configured of it, for the export and import of the whole configuration. */
+  configuration?: readonly ConfigurationPart[];
   /** Who sends the messages of this feature's topics. */
   outbox?: OutboxHandlers;
   /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */

@@ -111,6 +111,7 @@ export function createContext(
         web && setups.has(feature) ? { feature, ...web } : [],
       ),
     }),
+    configurationParts: () => [...setups.values()].flatMap(({ configuration = [] }) => configuration),
     instanceId,
   };
   return { ctx, settings };

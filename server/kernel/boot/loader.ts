@@ -112,6 +112,9 @@ async function setUp(
   setups.set(name, setup);
   if (setup.service !== undefined) Object.assign(ctx.core, { [name]: setup.service });
   await stage(name, 'setup', () => {
+    const parts = ctx.configurationParts().map((part) => part.name);
+    const twice = parts.find((part, index) => parts.indexOf(part) < index);
+    if (twice !== undefined) throw new Error(`the part ${twice} of the configuration is another feature's`);
     for (const [job, spec] of Object.entries(setup.jobs ?? {})) {
       if (!job.startsWith(`${name}.`)) throw new Error(`job ${job} must start with "${name}."`);
       scheduler.define(job, spec);

@@ -5,14 +5,14 @@ import { isUniqueViolation } from '../../../kernel/db/database.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import type { IfMatch } from '../../../kernel/http/etag.ts';
 import { GroupModel } from '../models.ts';
-import type { Group, GroupRule, GroupUse } from '../api.ts';
+import type { ActedBy, Group, GroupRule, GroupUse } from '../api.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { type Editor, refuseEdit, refuseLimited, usesOf } from './groupRights.ts';
 import { audit, group, hostsForAudit, knownHosts, list, lockedGroup, MAX_NAMED, touch } from './groupRows.ts';
 import { groupNotFound } from './groups.ts';
 
 /** The most that a manager keeps: each is judged for each host that is shown. */
-const MAX_GROUPS = 500;
+export const MAX_GROUPS = 500;
 
 export interface GroupDraft {
   name: string;
@@ -30,66 +30,77 @@ export interface GroupChanges {
 }
 
 /** Throws FORBIDDEN (the editor is limited to some hosts), HOST_NOT_FOUND, GROUP_EXISTS, GROUP_LIMIT_REACHED. */
-export async function createGroup(ctx: Context, draft: GroupDraft, { by, scope }: Editor): Promise<Group> {
-  refuseLimited(scope);
+export async function createGroup(ctx: Context, draft: GroupDraft, editor: Editor): Promise<Group> {
+  refuseLimited(editor.scope);
+  return named(() => ctx.tx((tx) => createGroupIn(ctx, tx, draft, editor), { name: 'hosts.createGroup' }));
+}
+
+/** As createGroup, in the caller's transaction. */
+export async function createGroupIn(
+  ctx: Context,
+  tx: Tx,
+  draft: GroupDraft,
+  { by, scope }: Editor,
+): Promise<Group> {
   const { name, description, rule } = draft;
-  return named(() =>
-    ctx.tx(
-      async (tx) => {
-        const known = await GroupModel.query(tx.knex).resultSize();
-        if (known >= MAX_GROUPS) throw new AppError('GROUP_LIMIT_REACHED', { details: { max: MAX_GROUPS } });
-        await refuseTakenName(tx, name, null);
-        const hostIds = await knownHosts(tx, draft.hostIds, scope);
-        const id = uuid();
-        const now = ctx.clock.now();
-        const nameKey = name.toLowerCase();
-        await GroupModel.query(tx.knex).insert({
-          ...{ id, name, nameKey, description, rule },
-          ...{ editVersion: 1, createdAt: now, updatedAt: now },
-        });
-        await list(tx, id, hostIds);
-        const after = { name, description, rule, ...hostsForAudit(hostIds) };
-        audit(ctx, tx, { by, action: 'group.created', group: { id, name }, after });
-        return group(tx, id);
-      },
-      { name: 'hosts.createGroup' },
-    ),
-  );
+  const known = await GroupModel.query(tx.knex).resultSize();
+  if (known >= MAX_GROUPS) throw new AppError('GROUP_LIMIT_REACHED', { details: { max: MAX_GROUPS } });
+  await refuseTakenName(tx, name, null);
+  const hostIds = await knownHosts(tx, draft.hostIds, scope);
+  const id = uuid();
+  const now = ctx.clock.now();
+  const nameKey = name.toLowerCase();
+  await GroupModel.query(tx.knex).insert({
+    ...{ id, name, nameKey, description, rule },
+    ...{ editVersion: 1, createdAt: now, updatedAt: now },
+  });
+  await list(tx, id, hostIds);
+  const after = { name, description, rule, ...hostsForAudit(hostIds) };
+  audit(ctx, tx, { by, action: 'group.created', group: { id, name }, after });
+  return group(tx, id);
+}
+
+/** What of a group changes, and against which version. */
+export interface GroupUpdate {
+  id: string;
+  change: GroupChanges;
+  ifMatch: IfMatch;
 }
 
 /**
  * Compare-and-set on the edit version. Throws GROUP_NOT_FOUND,
  * GROUP_EXISTS, PRECONDITION_FAILED, VALIDATION_FAILED (a rule for a listed group), FORBIDDEN.
  */
-export async function updateGroup(
-  ctx: Context,
-  { id, change, ifMatch }: { id: string; change: GroupChanges; ifMatch: IfMatch },
-  editor: Editor,
-): Promise<Group> {
-  await refuseEdit(ctx, id, editor);
+export async function updateGroup(ctx: Context, update: GroupUpdate, editor: Editor): Promise<Group> {
+  await refuseEdit(ctx, update.id, editor);
   refuseLimited(editor.scope);
   return named(() =>
-    ctx.tx(
-      async (tx) => {
-        const before = await lockedGroup(tx, id, ifMatch);
-        if (change.rule && before.rule === null)
-          throw validationError([{ path: '/body/rule', message: 'The hosts of this group are listed.' }]);
-        const after = { ...before, ...defined(change) };
-        await refuseTakenName(tx, after.name, id);
-        const { name, description, rule } = after;
-        await touch(ctx, tx, before, { name, nameKey: name.toLowerCase(), description, rule });
-        audit(ctx, tx, {
-          by: editor.by,
-          action: 'group.updated',
-          group: after,
-          before: { name: before.name, description: before.description, rule: before.rule },
-          after: { name, description, rule },
-        });
-        return group(tx, id);
-      },
-      { name: 'hosts.updateGroup' },
-    ),
+    ctx.tx((tx) => updateGroupIn(ctx, tx, update, editor.by), { name: 'hosts.updateGroup' }),
   );
+}
+
+/** As updateGroup, in the caller's transaction. */
+export async function updateGroupIn(
+  ctx: Context,
+  tx: Tx,
+  { id, change, ifMatch }: GroupUpdate,
+  by: ActedBy,
+): Promise<Group> {
+  const before = await lockedGroup(tx, id, ifMatch);
+  if (change.rule && before.rule === null)
+    throw validationError([{ path: '/body/rule', message: 'The hosts of this group are listed.' }]);
+  const after = { ...before, ...defined(change) };
+  await refuseTakenName(tx, after.name, id);
+  const { name, description, rule } = after;
+  await touch(ctx, tx, before, { name, nameKey: name.toLowerCase(), description, rule });
+  audit(ctx, tx, {
+    by,
+    action: 'group.updated',
+    group: after,
+    before: { name: before.name, description: before.description, rule: before.rule },
+    after: { name, description, rule },
+  });
+  return group(tx, id);
 }
 
 /** Its hosts stay. Throws GROUP_NOT_FOUND, PRECONDITION_FAILED, GROUP_IN_USE. */
@@ -102,17 +113,22 @@ export async function deleteGroup(
   refuseLimited(scope);
   const uses = await usesOf(ctx, id);
   if (uses.length > 0) throw groupInUse(uses);
-  await ctx.tx(
-    async (tx) => {
-      const before = await lockedGroup(tx, id, ifMatch);
-      await ctx.steps.join(tx, 'hosts.groupDeleted', { group: before, by });
-      await tx.knex('hosts_group_hosts').where('group_id', id).delete();
-      await GroupModel.query(tx.knex).deleteById(id);
-      const { name, description, rule } = before;
-      audit(ctx, tx, { by, action: 'group.deleted', group: before, before: { name, description, rule } });
-    },
-    { name: 'hosts.deleteGroup' },
-  );
+  await ctx.tx((tx) => deleteGroupIn(ctx, tx, { id, ifMatch }, by), { name: 'hosts.deleteGroup' });
+}
+
+/** As deleteGroup, in the caller's transaction; that nothing rests on the group was asked before, and the steps ask again. */
+export async function deleteGroupIn(
+  ctx: Context,
+  tx: Tx,
+  { id, ifMatch }: { id: string; ifMatch: IfMatch },
+  by: ActedBy,
+): Promise<void> {
+  const before = await lockedGroup(tx, id, ifMatch);
+  await ctx.steps.join(tx, 'hosts.groupDeleted', { group: before, by });
+  await tx.knex('hosts_group_hosts').where('group_id', id).delete();
+  await GroupModel.query(tx.knex).deleteById(id);
+  const { name, description, rule } = before;
+  audit(ctx, tx, { by, action: 'group.deleted', group: before, before: { name, description, rule } });
 }
 
 async function refuseTakenName(tx: Tx, name: string, ownId: string | null): Promise<void> {

@@ -1,9 +1,10 @@
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
+import type { IfMatch } from '../../../kernel/http/etag.ts';
 import type { Group } from '../api.ts';
 import { type Editor, refuseEdit } from './groupRights.ts';
-import { audit, group, hostsForAudit, knownHosts, list, lockedGroup, touch } from './groupRows.ts';
+import { audit, group, hostsForAudit, knownHosts, list, lockedGroup, MAX_NAMED, touch } from './groupRows.ts';
 import { chunked } from './queries.ts';
 
 /** Those that are in it stay. Throws GROUP_NOT_FOUND, HOST_NOT_FOUND, GROUP_RULE_BASED, FORBIDDEN. */
@@ -13,21 +14,32 @@ export async function addGroupHosts(
   editor: Editor,
 ): Promise<Group> {
   await refuseEdit(ctx, id, editor);
-  return ctx.tx(
-    async (tx) => {
-      const before = await lockedList(tx, id);
-      const wanted = await knownHosts(tx, hostIds, editor.scope);
-      const there = await listedOf(tx, id, wanted);
-      const fresh = wanted.filter((hostId) => !there.has(hostId));
-      if (fresh.length === 0) return before;
-      await list(tx, id, fresh);
-      await touch(ctx, tx, before, {});
-      const after = hostsForAudit(fresh);
-      audit(ctx, tx, { by: editor.by, action: 'group.hosts_added', group: before, after });
-      return group(tx, id);
-    },
-    { name: 'hosts.addGroupHosts' },
-  );
+  const added = { id, hostIds, ifMatch: null };
+  return ctx.tx((tx) => addGroupHostsIn(ctx, tx, added, editor), { name: 'hosts.addGroupHosts' });
+}
+
+interface Members {
+  id: string;
+  hostIds: readonly string[];
+  ifMatch: IfMatch;
+}
+
+/** As addGroupHosts, in the caller's transaction. */
+export async function addGroupHostsIn(
+  ctx: Context,
+  tx: Tx,
+  { id, hostIds, ifMatch }: Members,
+  { by, scope }: Editor,
+): Promise<Group> {
+  const before = await lockedList(tx, id, ifMatch);
+  const wanted = await knownHosts(tx, hostIds, scope);
+  const there = await listedOf(tx, id, wanted);
+  const fresh = wanted.filter((hostId) => !there.has(hostId));
+  if (fresh.length === 0) return before;
+  await list(tx, id, fresh);
+  await touch(ctx, tx, before, {});
+  audit(ctx, tx, { by, action: 'group.hosts_added', group: before, after: hostsForAudit(fresh) });
+  return group(tx, id);
 }
 
 /** Throws GROUP_NOT_FOUND, HOST_NOT_FOUND (also when it is not in the group), GROUP_RULE_BASED, FORBIDDEN. */
@@ -37,22 +49,30 @@ export async function removeGroupHost(
   editor: Editor,
 ): Promise<void> {
   await refuseEdit(ctx, id, editor);
-  await ctx.tx(
-    async (tx) => {
-      const before = await lockedList(tx, id);
-      await knownHosts(tx, [hostId], editor.scope);
-      const rows = await tx.knex('hosts_group_hosts').where({ group_id: id, host_id: hostId }).delete();
-      if (rows === 0) throw new AppError('HOST_NOT_FOUND', { details: { host_ids: [hostId] } });
-      await touch(ctx, tx, before, {});
-      const gone = hostsForAudit([hostId]);
-      audit(ctx, tx, { by: editor.by, action: 'group.hosts_removed', group: before, before: gone });
-    },
-    { name: 'hosts.removeGroupHost' },
-  );
+  const gone = { id, hostIds: [hostId], ifMatch: null };
+  await ctx.tx((tx) => removeGroupHostsIn(ctx, tx, gone, editor), { name: 'hosts.removeGroupHost' });
 }
 
-async function lockedList(tx: Tx, id: string): Promise<Group> {
-  const found = await lockedGroup(tx, id, null);
+/** All of them or none, in the caller's transaction. Throws as removeGroupHost. */
+export async function removeGroupHostsIn(
+  ctx: Context,
+  tx: Tx,
+  { id, hostIds, ifMatch }: Members,
+  { by, scope }: Editor,
+): Promise<void> {
+  const before = await lockedList(tx, id, ifMatch);
+  await knownHosts(tx, hostIds, scope);
+  let gone = 0;
+  for (const chunk of chunked(hostIds))
+    gone += await tx.knex('hosts_group_hosts').where('group_id', id).whereIn('host_id', chunk).delete();
+  if (gone !== hostIds.length)
+    throw new AppError('HOST_NOT_FOUND', { details: { host_ids: hostIds.slice(0, MAX_NAMED) } });
+  await touch(ctx, tx, before, {});
+  audit(ctx, tx, { by, action: 'group.hosts_removed', group: before, before: hostsForAudit(hostIds) });
+}
+
+async function lockedList(tx: Tx, id: string, ifMatch: IfMatch): Promise<Group> {
+  const found = await lockedGroup(tx, id, ifMatch);
   if (found.rule !== null) throw new AppError('GROUP_RULE_BASED');
   return found;
 }

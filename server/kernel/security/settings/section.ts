@@ -26,6 +26,8 @@ export interface SettingsSection<T extends object = object> {
   readonly fields: Fields<T>;
   /** A section of one value (a list of networks, say): on the wire it is that value and not an object. */
   readonly isSingle: boolean;
+  /** Depends on files or addresses of one machine: in no export, and no import changes it. */
+  readonly staysHere?: boolean;
   /**
    * What the fields cannot say alone; throws an AppError to refuse a change. Runs inside the transaction: it looks
    * at nothing but the change, and calls nobody.
@@ -33,7 +35,7 @@ export interface SettingsSection<T extends object = object> {
   check?(change: SettingsChange<T>): void;
 }
 
-type Rules<T extends object> = Pick<SettingsSection<T>, 'check'>;
+type Rules<T extends object> = Pick<SettingsSection<T>, 'check' | 'staysHere'>;
 
 /** A section of several fields: `section('polling', { health_poll_interval_secs: whole(60, …) })`. */
 export function section<T extends object>(

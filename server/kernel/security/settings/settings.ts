@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts';
 import { type IfMatch, requireMatch } from '../../http/etag.ts';
 import { createCache, type SettingsCache } from './cache.ts';
 import { planChange, type PlannedChange } from './change.ts';
+import { planImport, type PlannedImport } from './imported.ts';
 import type { SettingsParts } from './parts.ts';
 import { headVersion, readRows, type Rows } from './rows.ts';
 import type { SettingsAuthor, SettingsChange, SettingsSection } from './section.ts';
@@ -35,6 +36,10 @@ export interface SettingsStore {
   getIn<T extends object>(tx: Tx, section: SettingsSection<T>): Promise<Readonly<T>>;
   /** From the database. */
   answer(): Promise<SettingsAnswer>;
+  /** The sections that an export carries, by name; secrets masked. From the database. */
+  exported(): Promise<Readonly<Record<string, unknown>>>;
+  /** What an import of these sections would do; see ConfigurationPart. */
+  planImport(sections: Readonly<Record<string, unknown>>, by: SettingsAuthor): Promise<PlannedImport>;
   /**
    * Changes sections in the caller's transaction, with an audit row each; a request that changes nothing writes
    * nothing. Throws PRECONDITION_FAILED, VALIDATION_FAILED, PLUGIN_DISABLED (409, `details.field`) for a section of
@@ -82,6 +87,18 @@ export function createSettings(parts: SettingsParts): SettingsRegistry {
       ]);
       const following = [...derived].map(([name, value]) => [name, value()]);
       return { version: rows.version, sections: Object.fromEntries([...sections, ...following]) as Values };
+    },
+    async exported() {
+      const rows = await readRows(parts.db.reader);
+      const shown = [...byName.values()].filter(({ staysHere }) => !staysHere);
+      return Object.fromEntries(
+        shown.map((section) => [section.name, toAnswer(section, valuesOf(parts, section, rows))]),
+      );
+    },
+    async planImport(sections, by) {
+      const rows = await readRows(parts.db.reader);
+      const before = (section: SettingsSection) => valuesOf(parts, section, rows);
+      return planImport({ byName, before, version: rows.version }, sections, by);
     },
     update: (tx, update) => applyUpdate({ parts, byName, cache, steps }, tx, update),
     inUpdate({ name }, step) {

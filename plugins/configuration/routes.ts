@@ -1,0 +1,21 @@
+import { actedBy, reply, type Context, type Routes } from '../../server/plugin.ts';
+import { exportConfiguration } from './service/export.ts';
+import { importConfiguration, planImport } from './service/import.ts';
+import { differenceToWire, type ConfigurationFile } from './wire.ts';
+
+export function configurationRoutes(ctx: Context): Routes<'configuration'> {
+  return {
+    async exportConfiguration() {
+      return reply(200, (await exportConfiguration(ctx)) as ConfigurationFile);
+    },
+    async planConfigurationImport(request) {
+      const { file, make_equal: makeEqual = false } = request.body;
+      return reply(200, differenceToWire(await planImport(ctx, { file, makeEqual, by: actedBy(request) })));
+    },
+    async importConfiguration(request) {
+      const { file, make_equal: makeEqual = false, hash } = request.body;
+      const wanted = { file, makeEqual, by: actedBy(request) };
+      return reply(200, differenceToWire(await importConfiguration(ctx, wanted, hash)));
+    },
+  };
+}

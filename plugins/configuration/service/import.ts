@@ -1,0 +1,92 @@
+import {
+  AppError,
+  type ConfigurationImport,
+  type Context,
+  type PlannedConfiguration,
+} from '../../../server/plugin.ts';
+import { hashOf } from '../domain.ts';
+
+export interface ImportRequest extends ConfigurationImport {
+  file: { version: number; parts: Readonly<Record<string, unknown>> };
+}
+
+export interface Difference {
+  /** Of the file, the choice and the difference. */
+  hash: string;
+  parts: { name: string; plan: PlannedConfiguration }[];
+}
+
+/** What an import would do; changes nothing. Throws VALIDATION_FAILED for a file that this version does not take. */
+export async function planImport(
+  ctx: Pick<Context, 'configurationParts'>,
+  { file, makeEqual, by }: ImportRequest,
+): Promise<Difference> {
+  const known = ctx.configurationParts();
+  const parts: Difference['parts'] = [];
+  for (const part of known) {
+    if (!Object.hasOwn(file.parts, part.name)) continue;
+    parts.push({ name: part.name, plan: await part.plan(file.parts[part.name], { makeEqual, by }) });
+  }
+  const names = new Set(known.map(({ name }) => name));
+  for (const name of Object.keys(file.parts)
+    .filter((name) => !names.has(name))
+    .sort())
+    parts.push({ name: name.slice(0, MAX_NAME), plan: absent(name.slice(0, MAX_NAME)) });
+  return { hash: hashOf({ file, makeEqual, shown: parts.map(shown) }), parts };
+}
+
+const MAX_NAME = 100;
+
+const absent = (name: string): PlannedConfiguration => ({
+  changes: [],
+  unchanged: 0,
+  problems: [{ name, message: 'Its feature is not there, or is switched off on this manager.' }],
+  apply: async () => undefined,
+});
+
+/** `undefined` is no value in JSON, so that what is absent and what is null stay apart. */
+const shown = ({ name, plan: { changes, unchanged, problems } }: Difference['parts'][number]): unknown => ({
+  ...{ name, changes, unchanged, problems },
+});
+
+/**
+ * Does what `planImport` showed, in one transaction. Throws CONFIGURATION_CHANGED when it would be another difference
+ * by now, and what the parts throw to refuse; then nothing has changed.
+ */
+export async function importConfiguration(
+  ctx: Pick<Context, 'configurationParts' | 'tx' | 'audit'>,
+  request: ImportRequest,
+  hash: string,
+): Promise<Difference> {
+  const difference = await planImport(ctx, request);
+  if (difference.hash !== hash) throw new AppError('CONFIGURATION_CHANGED');
+  const parts = difference.parts.filter(({ plan }) => plan.changes.length > 0);
+  if (parts.length === 0) return difference;
+  await ctx
+    .tx(
+      async (tx) => {
+        for (const { plan } of parts) await plan.apply(tx);
+        ctx.audit.record(tx, {
+          ...request.by,
+          action: 'configuration.imported',
+          resource: { kind: 'configuration', id: hash, name: 'configuration' },
+          after: { makeEqual: request.makeEqual, changes: Object.fromEntries(parts.map(countsOf)) },
+        });
+      },
+      { name: 'configuration.import' },
+    )
+    .catch(whatHasMoved);
+  return difference;
+}
+
+function countsOf({ name, plan: { changes } }: Difference['parts'][number]): [string, object] {
+  const count = (kind: string) => changes.filter((change) => change.kind === kind).length;
+  return [name, { added: count('added'), changed: count('changed'), removed: count('removed') }];
+}
+
+/** Between the plan and the locks of the transaction. */
+function whatHasMoved(error: unknown): never {
+  if (error instanceof AppError && error.code === 'PRECONDITION_FAILED')
+    throw new AppError('CONFIGURATION_CHANGED', {}, { cause: error });
+  throw error;
+}

@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, validationError } from '../../../shared/wire/appError.ts';
+import type {
+  ConfigurationChange,
+  ConfigurationPart,
+  ConfigurationProblem,
+} from '../../../kernel/boot/configuration.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
+import { createGroupIn, deleteGroupIn, MAX_GROUPS, updateGroupIn } from '../service/groupEdits.ts';
+import { addGroupHostsIn, removeGroupHostsIn } from '../service/groupMembers.ts';
+import { usesOf, type Editor } from '../service/groupRights.ts';
+import { hostFinder, storedGroups, toFile, type GroupInFile, type StoredGroup } from './file.ts';
+
+type Step = (tx: Tx) => Promise<unknown>;
+
+interface Plan {
+  changes: ConfigurationChange[];
+  problems: ConfigurationProblem[];
+  unchanged: number;
+  steps: Step[];
+}
+
+interface World {
+  ctx: Context;
+  editor: Editor;
+  makeEqual: boolean;
+  find: Awaited<ReturnType<typeof hostFinder>>;
+}
+
+/** The groups, by name: a group of another name is another group. The contract has their form. */
+export function groupsPart(ctx: Context): ConfigurationPart {
+  const { reader } = ctx.db;
+  return {
+    name: 'groups',
+    export: async () => (await storedGroups(reader)).map(toFile),
+    async plan(content, { makeEqual, by }) {
+      const wanted = content as readonly GroupInFile[];
+      refuseTwice(wanted);
+      const stored = new Map((await storedGroups(reader)).map((group) => [keyOf(group), group]));
+      const world: World = { ctx, editor: { by, scope: 'all' }, makeEqual, find: await hostFinder(reader) };
+      const plan: Plan = { changes: [], problems: [], unchanged: 0, steps: [] };
+      if (makeEqual) await planRemovals(world, plan, stored, wanted);
+      for (const group of wanted) {
+        const before = stored.get(keyOf(group));
+        if (before) planChange(world, plan, before, group);
+        else planAddition(world, plan, group);
+      }
+      const count = (kind: string) => plan.changes.filter((change) => change.kind === kind).length;
+      if (stored.size + count('added') - count('removed') > MAX_GROUPS)
+        throw validationError([{ path: PATH, message: `would make more than ${MAX_GROUPS} groups` }]);
+      const { changes, problems, unchanged, steps } = plan;
+      return { changes, problems, unchanged, apply: (tx) => applied(tx, steps) };
+    },
+  };
+}
+
+const PATH = '/body/file/parts/groups';
+const keyOf = ({ name }: { name: string }): string => name.toLowerCase();
+
+function refuseTwice(groups: readonly GroupInFile[]): void {
+  const first = new Map<string, number>();
+  const issues = groups.flatMap((group, index) => {
+    const earlier = first.get(keyOf(group));
+    first.set(keyOf(group), earlier ?? index);
+    if (earlier === undefined) return [];
+    return [{ path: `${PATH}/${index}/name`, message: `is that of entry ${earlier + 1} of the groups, too` }];
+  });
+  if (issues.length > 0) throw validationError(issues);
+}
+
+async function planRemovals(
+  { ctx, editor: { by } }: World,
+  plan: Plan,
+  stored: ReadonlyMap<string, StoredGroup>,
+  wanted: readonly GroupInFile[],
+): Promise<void> {
+  const kept = new Set(wanted.map(keyOf));
+  const uses = Map.groupBy(await usesOf(ctx, null), ({ groupId }) => groupId);
+  for (const [key, group] of stored) {
+    if (kept.has(key)) continue;
+    const { id, name, editVersion } = group;
+    const [use] = uses.get(id) ?? [];
+    if (use) {
+      const message = `It stays, for it is in use (${use.kind}: ${use.name}).`;
+      plan.problems.push({ name, message });
+      continue;
+    }
+    const { name: _, ...rest } = toFile(group);
+    const fields = Object.entries(rest).map(([field, before]) => ({ name: field, before }));
+    plan.changes.push({ kind: 'removed', name, fields });
+    plan.steps.push((tx) => deleteGroupIn(ctx, tx, { id, ifMatch: [String(editVersion)] }, by));
+  }
+}
+
+function planAddition(world: World, plan: Plan, group: GroupInFile): void {
+  const { name, description, hosts = [] } = group;
+  const rule = group.rule ?? null;
+  const known = knownOf(world, plan, name, hosts);
+  plan.changes.push({
+    kind: 'added',
+    name,
+    fields: [
+      ...(description === null ? [] : [{ name: 'description', after: description }]),
+      rule === null ? { name: 'hosts', after: [...known.values()] } : { name: 'rule', after: rule },
+    ],
+  });
+  const draft = { name, description, rule, hostIds: [...known.keys()] };
+  plan.steps.push((tx) => createGroupIn(world.ctx, tx, draft, world.editor));
+}
+
+function planChange(world: World, plan: Plan, before: StoredGroup, group: GroupInFile): void {
+  const { name, description } = group;
+  const rule = group.rule ?? null;
+  if ((rule === null) !== (before.rule === null)) {
+    const [here, there] = rule === null ? ['a rule', 'a list'] : ['a list', 'a rule'];
+    const message = `It has ${here} here and ${there} in the file, and neither becomes the other. Delete or rename it first.`;
+    plan.problems.push({ name, message });
+    return;
+  }
+  const was = { name: before.name, description: before.description, rule: before.rule };
+  const is = { name, description, rule };
+  const fields: { name: string; before?: unknown; after?: unknown }[] = (
+    ['name', 'description', 'rule'] as const
+  )
+    .filter((field) => !isDeepStrictEqual(was[field], is[field]))
+    .map((field) => ({ name: field, before: was[field], after: is[field] }));
+  const steps: ((version: number) => Step)[] = [];
+  const { ctx, editor } = world;
+  const { id } = before;
+  if (fields.length > 0) {
+    const change = { name, description, rule: rule ?? undefined };
+    steps.push(
+      (version) => (tx) => updateGroupIn(ctx, tx, { id, change, ifMatch: [String(version)] }, editor.by),
+    );
+  }
+  const { added, removed } = membersOf(world, plan, before, group);
+  if (added.size > 0) {
+    fields.push({ name: 'hosts added', after: [...added.values()] });
+    const hostIds = [...added.keys()];
+    steps.push(
+      (version) => (tx) => addGroupHostsIn(ctx, tx, { id, hostIds, ifMatch: [String(version)] }, editor),
+    );
+  }
+  if (removed.size > 0) {
+    fields.push({ name: 'hosts removed', before: [...removed.values()] });
+    const hostIds = [...removed.keys()];
+    steps.push(
+      (version) => (tx) => removeGroupHostsIn(ctx, tx, { id, hostIds, ifMatch: [String(version)] }, editor),
+    );
+  }
+  if (fields.length === 0) plan.unchanged += 1;
+  else plan.changes.push({ kind: 'changed', name: before.name, fields });
+  // Each raises the version by one, in one transaction.
+  plan.steps.push(...steps.map((step, index) => step(before.editVersion + index)));
+}
+
+/** Names of the hosts that come and go, by id. Those that the file lacks go only where all is to be equal. */
+function membersOf(world: World, plan: Plan, before: StoredGroup, { name, hosts = [] }: GroupInFile) {
+  const wanted = knownOf(world, plan, name, before.rule === null ? hosts : []);
+  const added = new Map([...wanted].filter(([id]) => !before.hosts.has(id)));
+  const leaving = world.makeEqual && before.rule === null ? [...before.hosts] : [];
+  const removed = new Map(leaving.filter(([id]) => !wanted.has(id)).map(([id, { fqdn }]) => [id, fqdn]));
+  return { added, removed };
+}
+
+function knownOf(
+  { find }: World,
+  plan: Plan,
+  name: string,
+  hosts: NonNullable<GroupInFile['hosts']>,
+): Map<string, string> {
+  const known = new Map<string, string>();
+  const unknown: string[] = [];
+  for (const host of hosts) {
+    const id = find(host);
+    if (id === null) unknown.push(host.fqdn);
+    else known.set(id, host.fqdn);
+  }
+  if (unknown.length > 0) plan.problems.push({ name, message: leftOut(unknown) });
+  return known;
+}
+
+function leftOut(names: readonly string[]): string {
+  const more = names.length - MAX_TOLD;
+  const told = names.slice(0, MAX_TOLD).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return names.length === 1
+    ? `The host ${told} is not known here, and is left out of the group.`
+    : `${names.length} hosts are not known here, and are left out of the group: ${told}.`;
+}
+
+/** Hosts named in one sentence. */
+const MAX_TOLD = 20;
+
+/** What has come or gone since the plan was made. */
+const MOVED = new Set([
+  'GROUP_NOT_FOUND',
+  'GROUP_EXISTS',
+  'HOST_NOT_FOUND',
+  'GROUP_RULE_BASED',
+  'GROUP_LIMIT_REACHED',
+]);
+
+async function applied(tx: Tx, steps: readonly Step[]): Promise<void> {
+  try {
+    for (const step of steps) await step(tx);
+  } catch (error) {
+    if (!(error instanceof AppError) || !MOVED.has(error.code)) throw error;
+    throw new AppError('PRECONDITION_FAILED', {}, { cause: error });
+  }
+}

@@ -6,7 +6,14 @@ import { differenceToWire, type ConfigurationFile } from './wire.ts';
 export function configurationRoutes(ctx: Context): Routes<'configuration'> {
   return {
     async exportConfiguration() {
-      return reply(200, (await exportConfiguration(ctx)) as ConfigurationFile);
+      const file = {
+        contentType: 'application/json',
+        fileName: `configuration-${ctx.clock.now().toISOString().slice(0, 10)}.json`,
+        // Lines, for people and their tools to compare.
+        data: `${JSON.stringify(await exportConfiguration(ctx), null, 2)}\n`,
+      };
+      // To the contract it is JSON as any other.
+      return reply(200, file as unknown as ConfigurationFile);
     },
     async planConfigurationImport(request) {
       const { file, make_equal: makeEqual = false } = request.body;

@@ -86,7 +86,7 @@ const FRESH = `
   setupTotp disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
   linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks createWebhook updateWebhook
   createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange rejectApprovalRuleChange
-  beginRotation goBackFromRotation finishRotation`;
+  beginRotation goBackFromRotation finishRotation importConfiguration`;
 
 /** A tool makes no tokens and changes no credentials; of people it reads, and ends their sessions. */
 const OF_PEOPLE_ALONE = `

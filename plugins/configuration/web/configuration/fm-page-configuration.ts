@@ -4,7 +4,6 @@ import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { download } from '../../../../web/core/api.ts';
-import { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { safeLine } from '../../../../web/core/safeText.ts';
 import { icon } from '../../../../web/icons/icons.ts';
@@ -63,7 +62,6 @@ export class FmPageConfiguration extends FmPage {
           </button>
         </div>
         ${this.refused === null ? nothing : bad(this.refused)} ${errorNotice(this.#compare.problem)}
-        ${whereOf(this.#compare.problem)}
         ${
           this.done === null
             ? nothing
@@ -146,18 +144,5 @@ export class FmPageConfiguration extends FmPage {
 
 const bad = (text: string): TemplateResult =>
   html`<p class="notice bad" role="alert">${icon('error')} <span>${safeLine(text)}</span></p>`;
-
-/** What of the file is wrong, and where. */
-function whereOf(problem: unknown): unknown {
-  if (!(problem instanceof ApiError)) return nothing;
-  const { errors } = (problem.details ?? {}) as { errors?: { path: string; message: string }[] };
-  if (!errors || errors.length === 0) return nothing;
-  return html`<ul>
-    ${errors.map(
-      ({ path, message }) =>
-        html`<li><code>${safeLine(path.replace('/body/file', ''))}</code> ${safeLine(message)}</li>`,
-    )}
-  </ul>`;
-}
 
 define('fm-page-configuration', FmPageConfiguration);

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { Action } from '../../../../web/core/action.ts';
-import { announce } from '../../../../web/core/announce.ts';
 import { download } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { safeLine } from '../../../../web/core/safeText.ts';
@@ -137,7 +136,6 @@ export class FmPageConfiguration extends FmPage {
       const count = changesOf(await apply(compared));
       this.compared = null;
       this.done = count;
-      announce(texts.done(count));
     });
   }
 }

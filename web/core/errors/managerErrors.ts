@@ -201,8 +201,8 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'It was confirmed, or taken back because nobody confirmed it in time. Load the page again to see which.',
   ],
   CONFIGURATION_CHANGED: [
-    'Something was changed since you looked at the difference, so nothing was imported.',
-    'Show the difference again, and read it once more.',
+    'It was changed since you looked; nothing was imported.',
+    'Show the difference again.',
   ],
   TLS_NOT_CONFIRMED: [
     'This browser still speaks over a connection with the former certificate.',

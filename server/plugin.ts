@@ -82,6 +82,8 @@ export type { Field } from './kernel/security/settings/fields.ts';
 export { choice, flag, secret, text, texts, whole } from './kernel/security/settings/fields.ts';
 export { etagOf, readIfMatch, requireMatch } from './kernel/http/etag.ts';
 export type { IfMatch } from './kernel/http/etag.ts';
+export { comparerOf } from './shared/versions/compare.ts';
+export type { CompareVersions } from './shared/versions/compare.ts';
 export { AppError, validationError, waitError } from './shared/wire/appError.ts';
 export { managerVersion } from './kernel/version.ts';
 export { errorAnswer } from './kernel/http/errors.ts';

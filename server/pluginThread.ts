@@ -7,3 +7,4 @@ export { patchStateOf } from './core/hosts/patchState.ts';
 export { hostRunOf } from './core/patching/hostRun.ts';
 export { auditEntryOf } from './kernel/security/audit/read.ts';
 export { csvCell } from './shared/csvCell.ts';
+export { comparerOf } from './shared/versions/compare.ts';

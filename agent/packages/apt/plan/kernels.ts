@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanEntry } from '../../backend.ts';
 import type { Need } from '../../shared/space.ts';
-import { compareVersions } from '../../shared/version.ts';
+import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
 import type { ResolvedChange } from './resolve.ts';
@@ -89,7 +89,7 @@ export function chooseReleases(
   const installed = releasesOf(rows);
   const going = releasesOf(free)
     .filter((release) => release !== running)
-    .toSorted(compareVersions);
+    .toSorted(compareDebian);
   return installed.length > going.length ? going : going.slice(0, -1);
 }
 

@@ -2,7 +2,7 @@ import type { FailedSource, PackageRequest, Plan, PlanEntry } from '../../backen
 import { planHash, plannedEntries, sortEntries } from '../../shared/plan.ts';
 import { failedSources } from '../../shared/sources/access.ts';
 import { leftOut, planAround } from '../../shared/sources/around.ts';
-import { compareVersions } from '../../shared/version.ts';
+import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import type { IndexEntry } from '../read/catalogue.ts';
 import { exactKey, readIndex } from '../read/catalogue.ts';
 import type { Inventory } from '../read/inventory.ts';
@@ -149,7 +149,7 @@ function transactionArgv(request: PackageRequest, entries: readonly PlanEntry[])
 function toEntry({ name, arch, from, to }: ResolvedChange): PlanEntry {
   if (to === null) return { action: 'remove', name, arch, from, to };
   if (from === null) return { action: 'install', name, arch, from, to };
-  const action = compareVersions(to, from) < 0 ? 'downgrade' : 'upgrade';
+  const action = compareDebian(to, from) < 0 ? 'downgrade' : 'upgrade';
   return { action, name, arch, from, to };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
-import { compareVersions } from '../../shared/version.ts';
+import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { classify, lastErrors } from '../classify.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
@@ -57,7 +57,7 @@ const firstAptWithHook = '2.4';
 /** Whether the host's apt tells its plan by the hook; else only a simulation is to be had. */
 export function hasPlanHook({ rows }: Pick<Inventory, 'rows'>): boolean {
   const aptVersion = rows.find((row) => row.name === 'apt')?.version ?? '0';
-  return compareVersions(aptVersion, firstAptWithHook) >= 0;
+  return compareDebian(aptVersion, firstAptWithHook) >= 0;
 }
 
 /**

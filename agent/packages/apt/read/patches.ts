@@ -1,7 +1,7 @@
 import type { AvailablePatch, InstalledPackage } from '../../backend.ts';
 import { failedSources } from '../../shared/sources/access.ts';
 import { leftOut, withKeptBySource } from '../../shared/sources/around.ts';
-import { compareVersions } from '../../shared/version.ts';
+import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { aptName, exactKey, readIndex } from './catalogue.ts';
 import type { DpkgRow, Inventory } from './inventory.ts';
 import { instanceKey, readInventory, toInstalled } from './inventory.ts';
@@ -48,9 +48,9 @@ export function findUpgradable(inventory: Inventory, policies: ReadonlyMap<strin
  */
 export function securityTarget({ row, policy }: Upgradable): string | null {
   const fixed = policy.versions.filter(
-    (version) => isSecurity(version) && compareVersions(version.version, row.version) > 0,
+    (version) => isSecurity(version) && compareDebian(version.version, row.version) > 0,
   );
-  const sorted = fixed.map(({ version }) => version).toSorted(compareVersions);
+  const sorted = fixed.map(({ version }) => version).toSorted(compareDebian);
   return sorted.at(-1) ?? null;
 }
 
@@ -121,7 +121,7 @@ export async function listPackages(context: AptContext, signal?: AbortSignal): P
   return inventory.rows.map((row) => {
     const policy = policies.get(instanceKey(row.name, row.arch, inventory.nativeArch));
     const current = policy?.versions.find(({ version }) => version === row.version);
-    const newer = policy?.candidate && compareVersions(policy.candidate, row.version) > 0;
+    const newer = policy?.candidate && compareDebian(policy.candidate, row.version) > 0;
     return toInstalled(row, originOf(current), newer ? policy.candidate : null);
   });
 }

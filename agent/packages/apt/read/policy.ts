@@ -1,6 +1,6 @@
 import type { Inventory } from './inventory.ts';
 import { instanceKey } from './inventory.ts';
-import { compareVersions } from '../../shared/version.ts';
+import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { queryOutput } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
@@ -130,7 +130,7 @@ export function originOf(version: PolicyVersion | undefined): string | null {
  * turn, which some versions of apt pin down so that it is no candidate (2.2), and others don't (2.6, 3.0).
  */
 export function offeredVersion(policy: Policy, installed: string): PolicyVersion | undefined {
-  const newer = policy.versions.filter(({ version }) => compareVersions(version, installed) > 0);
+  const newer = policy.versions.filter(({ version }) => compareDebian(version, installed) > 0);
   const candidate = newer.find(({ version }) => version === policy.candidate);
   return candidate ?? newer.find(({ phasedPercent }) => phasedPercent !== null);
 }

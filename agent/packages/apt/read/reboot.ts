@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { RebootState } from '../../backend.ts';
-import { compareVersions } from '../../shared/version.ts';
+import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { ofRunningKind } from '../plan/kernels.ts';
 
 const flagFile = '/run/reboot-required';
@@ -18,8 +18,8 @@ export async function readRebootState(kernelRelease: string, bootFolder = '/boot
   const names = [...new Set(packages.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
   const reasons = flag !== null && names.length === 0 ? ['reboot-required'] : names;
   const kernels = ofRunningKind(await installedKernels(bootFolder), kernelRelease);
-  const newest = kernels.toSorted(compareVersions).at(-1);
-  if (newest !== undefined && compareVersions(newest, kernelRelease) > 0) {
+  const newest = kernels.toSorted(compareDebian).at(-1);
+  if (newest !== undefined && compareDebian(newest, kernelRelease) > 0) {
     reasons.push(`kernel ${newest} is installed, ${kernelRelease} is running`);
   }
   return { required: reasons.length > 0, reasons };

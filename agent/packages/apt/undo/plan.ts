@@ -1,7 +1,7 @@
 import type { JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
 import { agentWouldGo, conflict } from '../../job/failures.ts';
 import { removesAgent, sortEntries, undoingPlan } from '../../shared/plan.ts';
-import { compareVersions } from '../../shared/version.ts';
+import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { readIndex } from '../read/catalogue.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
@@ -24,7 +24,7 @@ function inverse({ changes, nativeArch, before }: AptRecord): PlanEntry[] {
       const back = formerArch.get(instanceKey(name, arch, nativeArch)) ?? arch;
       if (from === null) return { action: 'remove', name, arch, from: to, to: null };
       if (to === null) return { action: 'install', name, arch: back, from: null, to: from };
-      const action = compareVersions(from, to) < 0 ? 'downgrade' : 'upgrade';
+      const action = compareDebian(from, to) < 0 ? 'downgrade' : 'upgrade';
       return { action, name, arch: back, from: to, to: from };
     }),
   );

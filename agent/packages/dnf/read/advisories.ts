@@ -1,7 +1,7 @@
 import type { Advisory } from '../../rpm/rpmDriver.ts';
 import { query } from '../../rpm/rpmContext.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
-import { formatEvr } from '../../rpm/read/version.ts';
+import { formatEvr } from '../../../../server/shared/versions/rpm.ts';
 import { clearingOptions } from './excludes.ts';
 import type { DnfTool } from '../tool.ts';
 import { dnf } from '../tool.ts';

@@ -10,7 +10,7 @@ import { lookUp } from '../read/lookUp.ts';
 import type { Resolved } from './resolved.ts';
 import { assertNothingRemoved, refusal } from './resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { compareEvr } from '../read/version.ts';
+import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 type RemoveRequest = Extract<PackageRequest, { operation: 'remove' }>;
 

@@ -18,7 +18,7 @@ import { asksForReboot, isKernel } from '../read/reboot.ts';
 import { rpmSources } from '../run/refresh.ts';
 import { fileName, listCached, unobtainable } from '../run/stash.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { compareEvr } from '../read/version.ts';
+import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 /** A plan with what running it needs. */
 export interface PreparedRpmPlan {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { Offer } from '../rpmDriver.ts';
 import type { RpmRow } from './inventory.ts';
-import { compareEvr } from './version.ts';
+import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 /** What a job can take: nothing that the host's own configuration excludes. */
 export function obtainable(offers: readonly Offer[]): Offer[] {

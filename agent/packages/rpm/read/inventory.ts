@@ -3,7 +3,7 @@ import type { RpmContext } from '../rpmContext.ts';
 import { queryOutput } from '../rpmContext.ts';
 import { isSettled } from '../../shared/offers/fileState.ts';
 import { databaseState } from './database.ts';
-import { compareEvr, formatEvr } from './version.ts';
+import { compareEvr, formatEvr } from '../../../../server/shared/versions/rpm.ts';
 
 /** One installed package, as rpm's database has it. */
 export interface RpmRow {

@@ -6,7 +6,7 @@ import { nativeArch, newest, rpmKey } from './inventory.ts';
 import { obtainable } from './excluded.ts';
 import { offersOf } from './offers.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { compareEvr } from './version.ts';
+import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 /** What rpm allows in a name; everything else (globs, paths, options, `@groups`) never reaches the package manager. */
 const nameShape = /^[A-Za-z0-9_][A-Za-z0-9._+-]*(?::[a-z0-9_]+)?$/;

@@ -5,7 +5,7 @@ import type { RpmContext } from '../rpmContext.ts';
 import type { Offer, RpmDriver } from '../rpmDriver.ts';
 import type { RpmInventory } from './inventory.ts';
 import { newest, rpmKey } from './inventory.ts';
-import { compareEvr } from './version.ts';
+import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 /** One offer as a line of the list; what it says nothing of is empty. */
 function toLine(offer: Offer): string {

@@ -10,7 +10,7 @@ import { contextsWithout } from '../plan/withoutSources.ts';
 import { rpmSources } from '../run/refresh.ts';
 import { resolveUpgrades } from '../plan/resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { compareEvr } from './version.ts';
+import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 /** A package with a newer version on offer. */
 export interface Upgradable {

@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import type { RebootState } from '../../backend.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { query } from '../rpmContext.ts';
-import { compareEvr } from './version.ts';
+import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 const kernelNames = [
   ...['kernel', 'kernel-core', 'kernel-debug-core', 'kernel-rt-core', 'kernel-64k-core', 'kernel-uek-core'],

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareVersions } from './version.ts';
+import { compareDebian } from './debian.ts';
 
-const test = suite('version');
+const test = suite('debian versions');
 
 /** Older first; equal neighbours are in `same`. */
 const ascending = [
@@ -40,14 +40,14 @@ const same = [
 test('orders epochs, tildes, letters and numbers as deb-version(7) says', () => {
   for (const [i, left] of ascending.entries()) {
     for (const [j, right] of ascending.entries()) {
-      const found = Math.sign(compareVersions(left, right));
+      const found = Math.sign(compareDebian(left, right));
       assert.is(found, Math.sign(i - j), `${left} against ${right}`);
     }
   }
 });
 
 test('sees through leading zeros and a missing epoch or revision', () => {
-  for (const [left = '', right = ''] of same) assert.is(compareVersions(left, right), 0, `${left} ${right}`);
+  for (const [left = '', right = ''] of same) assert.is(compareDebian(left, right), 0, `${left} ${right}`);
 });
 
 test('agrees with dpkg on every pair, where there is a dpkg', () => {
@@ -56,8 +56,8 @@ test('agrees with dpkg on every pair, where there is a dpkg', () => {
   const pairs = all.flatMap((left, i) => all.slice(i, i + 4).map((right) => [left, right] as const));
   for (const [left, right] of pairs) {
     for (const [relation, holds] of [
-      ['lt', compareVersions(left, right) < 0],
-      ['eq', compareVersions(left, right) === 0],
+      ['lt', compareDebian(left, right) < 0],
+      ['eq', compareDebian(left, right) === 0],
     ] as const) {
       const { status } = spawnSync('dpkg', ['--compare-versions', left, relation, right]);
       assert.is(status === 0, holds, `${left} ${relation} ${right}`);

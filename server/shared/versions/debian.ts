@@ -48,7 +48,7 @@ function split(version: string): { epoch: string; upstream: string; revision: st
  * Orders two Debian versions as dpkg does (deb-version(7)): negative when `left` is the older one, 0 when they
  * are equal (`1.0` and `1.00` are), positive otherwise.
  */
-export function compareVersions(left: string, right: string): number {
+export function compareDebian(left: string, right: string): number {
   if (left === right) return 0;
   const [a, b] = [split(left), split(right)];
   return (

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareEvr, compareRpmParts, formatEvr, parseEvr } from './version.ts';
+import { compareEvr, compareRpmParts, formatEvr, parseEvr } from './rpm.ts';
 
 const test = suite('rpm versions');
 

@@ -29,7 +29,6 @@ import { failures } from '../../domain/job/failures.ts';
 import { waitingOf } from '../../domain/window/waiting.ts';
 import './fm-job-host.ts';
 import './fm-job-hosts.ts';
-import './fm-job-plan.ts';
 import { jobFacts, relatedNotices } from './jobFacts.ts';
 import { haltNotice, wavesCard } from './waves.ts';
 import { styles } from './fm-page-job.styles.ts';
@@ -91,6 +90,8 @@ export class FmPageJob extends FmPage {
       this.#hasWaited = false;
       this.#action.forget();
       const state = id ? await readJob(id, signal) : null;
+      // Only plans have this part; a run neither waits for it nor fetches it.
+      if (state && kindOf(state.job) === 'plan') await import('./fm-job-plan.ts');
       signal.throwIfAborted();
       this.current = state;
       return state;

@@ -3823,6 +3823,20 @@ export interface components {
             /** Format: int32 */
             not_recorded: number;
         };
+        /** @description Something of the authority, or the web UI's own certificate, that a person must see to before it ends. */
+        FleetExpiry: {
+            /** @enum {string} */
+            kind: "root" | "revocation_list" | "custom";
+            name: string;
+            ends_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Whole days; 0: less than one, or it has ended.
+             */
+            days_left: number;
+            /** @description What a person must do, as a sentence or two. */
+            todo: string;
+        };
         HostsWithProblem: {
             code: string;
             /** Format: int32 */
@@ -4001,6 +4015,8 @@ export interface components {
              * @description Active certificates that end within 14 days: each is renewed 30 days before its end, so something keeps these from it. 0 for who does not see all hosts.
              */
             certificates_expiring: number;
+            /** @description What else ends soon and does not renew by itself, or evidently did not, the most urgent first. Empty for who does not see all hosts. */
+            expiries?: components["schemas"]["FleetExpiry"][];
             /**
              * Format: int32
              * @description Hosts that the figures on patches do not include yet.
@@ -7113,10 +7129,10 @@ export interface components {
          */
         DeliveryUuid: string;
         /**
-         * @description `job.paused`: a job stands still until a person decides. `job.failed`: a job has ended and was not done on some hosts. `job.completed`: a job has ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work waits. Plans tell nothing.
+         * @description `job.paused`: a job stands still until a person decides. `job.failed`: a job has ended and was not done on some hosts. `job.completed`: a job has ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work waits. `certificate.expiring`: something by which manager, agents and people know each other ends soon, and a person must see to it. Plans tell nothing.
          * @enum {string}
          */
-        NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming";
+        NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring";
         /**
          * @example {
          *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011230",
@@ -7214,7 +7230,7 @@ export interface components {
         WebhookPayload: {
             id: components["schemas"]["DeliveryUuid"];
             /** @enum {string} */
-            fact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "test";
+            fact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "test";
             at: components["schemas"]["Timestamp"];
             /** @description By `fact`; empty in a test. */
             data: {

@@ -112,6 +112,8 @@ export type {
   CertificateKind,
   CertificateQuery,
   CertificateStatus,
+  Ending,
+  EndingKind,
   IssuedCertificate,
   IssuedWithKey,
   RevokeReason,

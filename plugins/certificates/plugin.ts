@@ -1,4 +1,6 @@
 import { definePlugin } from '../../server/plugin.ts';
+import './api.ts';
+import { namedExpiries, readExpiries } from './expiries.ts';
 import { certificatesRoutes } from './routes.ts';
 import { createCertificatesService } from './service.ts';
 
@@ -13,13 +15,16 @@ export const certificatesPlugin = definePlugin({
   name: 'certificates',
   requires: ['hosts', 'agents'],
   answers: ['fleet.collect'],
+  hookPoints: ['certificates.endings'],
   setup: (ctx) => ({
+    service: { expiries: () => readExpiries(ctx) },
     routes: certificatesRoutes(ctx, createCertificatesService(ctx)),
     hooks: {
       // Certificates are the administrators' business, who see all hosts.
       'fleet.collect': async ({ scope }) => ({
         certificatesExpiring:
           scope === 'all' ? await ctx.core.agents.ca.countExpiring(soon(ctx.clock.now())) : 0,
+        expiries: scope === 'all' ? await namedExpiries(ctx) : [],
       }),
     },
   }),

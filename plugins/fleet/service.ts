@@ -103,6 +103,7 @@ async function computeStatus(ctx: Context, scope: HostScope): Promise<Schemas['F
     plansWaiting: sum('plansWaiting'),
     enrollmentsPending: sum('enrollmentsPending'),
     certificatesExpiring: sum('certificatesExpiring'),
+    expiries: answers.flatMap(({ answer }) => answer.expiries ?? []),
     computedAt: ctx.clock.now(),
   });
 }

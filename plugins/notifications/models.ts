@@ -99,3 +99,16 @@ export class ReminderModel extends BaseModel {
   declare lead: string;
   declare createdAt: Date;
 }
+
+/** That something ends was told of: once a threshold. */
+export class ExpiryModel extends BaseModel {
+  static override tableName = 'notifications_expiries';
+  static override idColumn = ['subject', 'threshold'];
+  static override timestamps = ['endsAt', 'createdAt'];
+
+  declare subject: string;
+  /** Days before the end. */
+  declare threshold: number;
+  declare endsAt: Date;
+  declare createdAt: Date;
+}

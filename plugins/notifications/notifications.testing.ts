@@ -144,7 +144,13 @@ export const addRule = (kit: PluginTest, body: object): Promise<Schemas['Notific
     kit.call('POST', '/api/v1/notification-rules', { body: { name: 'a rule', facts: ALL_FACTS, ...body } }),
   );
 
-export const ALL_FACTS = ['job.paused', 'job.failed', 'job.completed', 'window.upcoming'];
+export const ALL_FACTS = [
+  'job.paused',
+  'job.failed',
+  'job.completed',
+  'window.upcoming',
+  'certificate.expiring',
+];
 
 export const addGroup = (kit: PluginTest, name: string, hostIds: string[]): Promise<Schemas['Group']> =>
   made(kit.call('POST', '/api/v1/groups', { body: { name, host_ids: hostIds } }));

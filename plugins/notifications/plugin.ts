@@ -1,9 +1,11 @@
-import { definePlugin, requireFresh } from '../../server/plugin.ts';
+import { definePlugin, every, requireFresh } from '../../server/plugin.ts';
 import './api.ts';
 import { notificationErrors } from './errors.ts';
 import { createNotifications } from './migrations/001_create_notifications.ts';
+import { createExpiries } from './migrations/002_create_expiries.ts';
 import { notificationRoutes } from './routes.ts';
 import { deliver, MAX_ATTEMPTS, TIMEOUT_MS } from './service/deliver.ts';
+import { warnOfExpiries } from './service/expiries.ts';
 import { noteJobFact, spreadJobFact } from './service/jobFacts.ts';
 import { cleanUp } from './service/log.ts';
 import { remind } from './service/reminders.ts';
@@ -13,20 +15,22 @@ import { notificationSection, smtpSection } from './settings.ts';
 const DAY_MS = 86_400_000;
 /** So late a reminder may be. */
 const REMIND_EVERY_MS = 300_000;
+const WARN_EVERY_MS = 900_000;
 
 /** Tells people and programs what became of jobs and what is ahead, by mail and by webhooks. */
 export const notificationsPlugin = definePlugin({
   name: 'notifications',
   requires: ['identity', 'hosts', 'patching'],
-  optional: ['maintenance-windows'],
+  optional: ['maintenance-windows', 'certificates'],
   settings: [smtpSection, notificationSection],
-  migrations: [createNotifications],
+  migrations: [createNotifications, createExpiries],
   errors: notificationErrors,
   joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
   topics: ['notifications.jobFact', 'notifications.delivery'],
   setup(ctx) {
     // Whoever points this elsewhere reads what the fleet lacks.
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
+    let warning: { stop(): void } | null = null;
     return {
       routes: notificationRoutes(ctx),
       jobs: {
@@ -44,6 +48,13 @@ export const notificationsPlugin = definePlugin({
           deliver: (message, signal) => deliver(ctx, message, signal),
           ...{ maxAttempts: MAX_ATTEMPTS, timeoutMs: TIMEOUT_MS },
         },
+      },
+      async started() {
+        const rhythm = { ms: WARN_EVERY_MS, failed: 'nobody could be warned of what ends soon' };
+        warning = every(ctx, rhythm, () => warnOfExpiries(ctx));
+      },
+      async stop() {
+        warning?.stop();
       },
     };
   },

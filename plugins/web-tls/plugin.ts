@@ -1,8 +1,10 @@
 import { definePlugin, every } from '../../server/plugin.ts';
+import type {} from '../certificates/api.ts';
 import { webTlsErrors } from './errors.ts';
 import { createChanges } from './migrations/001_create_changes.ts';
 import { webTlsRoutes } from './routes.ts';
 import { noteChange, takeBackOverdue } from './service/changes.ts';
+import { presentedEnding } from './service/ending.ts';
 import { Presenter } from './service/presenter.ts';
 import { strategySection } from './settings.ts';
 
@@ -16,6 +18,7 @@ const LOOK_EVERY_MS = 3_000;
 export const webTlsPlugin = definePlugin({
   name: 'web-tls',
   requires: ['agents'],
+  answers: ['certificates.endings'],
   migrations: [createChanges],
   settings: [strategySection],
   errors: webTlsErrors,
@@ -30,6 +33,7 @@ export const webTlsPlugin = definePlugin({
     let ticking: { stop(): void } | null = null;
     return {
       routes: webTlsRoutes(ctx, presenter),
+      hooks: { 'certificates.endings': () => presentedEnding(ctx, presenter) },
       async started() {
         const rhythm = { ms: LOOK_EVERY_MS, failed: 'the choice of the certificate could not be followed' };
         ticking = every(ctx, rhythm, async () => {

@@ -1,7 +1,14 @@
 import type { HostStanding, JobHostState, JobOperation, JobState } from '../../../server/plugin.ts';
+import type { Expiry } from '../../certificates/api.ts';
 
 /** What people and programs can be told of. */
-export const FACTS = ['job.paused', 'job.failed', 'job.completed', 'window.upcoming'] as const;
+export const FACTS = [
+  'job.paused',
+  'job.failed',
+  'job.completed',
+  'window.upcoming',
+  'certificate.expiring',
+] as const;
 export type Fact = (typeof FACTS)[number];
 
 /** A host on which the work was not done. */
@@ -59,7 +66,19 @@ export interface WindowContent {
   groups: string[];
 }
 
-export type Content = JobContent | WindowContent;
+/** Things that end soon, and that a person must see to. */
+export interface ExpiryContent {
+  fact: 'certificate.expiring';
+  /** At most {@link MOST_HOSTS}, the most urgent first. */
+  items: (Pick<Expiry, 'kind' | 'name' | 'hostId' | 'daysLeft' | 'todo'> & {
+    endsAt: string;
+    hasEnded: boolean;
+  })[];
+  total: number;
+  groups: string[];
+}
+
+export type Content = JobContent | WindowContent | ExpiryContent;
 export type Lead = '24h' | '1h';
 
 /** Hosts, and windows and jobs, that a message names; the rest is counted. */

@@ -1,12 +1,7 @@
 import type { JobOperation } from '../../../server/plugin.ts';
-import {
-  MOST_NAMED,
-  type Content,
-  type JobContent,
-  type TroubledHost,
-  type WindowContent,
-} from './contents.ts';
-import { counted, localTime, plainLine } from './text.ts';
+import { type Content, type JobContent, type TroubledHost, type WindowContent } from './contents.ts';
+import { expiryLetter } from './expiryLetter.ts';
+import { counted, groupWords, localTime, plainLine } from './text.ts';
 
 /** What a mail says, before it is text or HTML. Nothing in it is escaped. */
 export interface Letter {
@@ -51,6 +46,7 @@ const HALTS: Readonly<Record<string, string>> = {
 };
 
 export function letterOf(content: Content, managerUrl: string): Letter {
+  if (content.fact === 'certificate.expiring') return expiryLetter(content, managerUrl);
   return content.fact === 'window.upcoming'
     ? windowLetter(content, managerUrl)
     : jobLetter(content, managerUrl);
@@ -163,12 +159,6 @@ function windowLetter(content: WindowContent, managerUrl: string): Letter {
 
 function titleOf(name: string | null, operation: JobOperation, hosts: number): string {
   return name === null ? `${NOUNS[operation]}, ${counted(hosts, 'host')}` : plainLine(name, MAX_NAME);
-}
-
-function groupWords(groups: readonly string[]): string {
-  const named = groups.slice(0, MOST_NAMED).map((name) => `“${plainLine(name, MAX_NAME)}”`);
-  const more = groups.length - named.length;
-  return `${counted(groups.length, 'group').replace(/^\S+ /, '')} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** “24 hours”, “55 minutes”; to the hour where it is long. */

@@ -1,4 +1,4 @@
-import type { Content } from './contents.ts';
+import type { Content, ExpiryContent, JobContent } from './contents.ts';
 
 export interface PayloadParts {
   /** Of the fact and the webhook: the same at every attempt. */
@@ -11,11 +11,24 @@ export interface PayloadParts {
 /** The body of a webhook's call, as `WebhookPayload` of the contract has it. */
 export function payloadOf({ id, at, content, managerUrl }: PayloadParts): string {
   const { fact } = content;
-  const data = fact === 'window.upcoming' ? windowData(content) : jobData(content, managerUrl);
-  return JSON.stringify({ id, fact, at: at.toISOString(), data });
+  return JSON.stringify({ id, fact, at: at.toISOString(), data: dataOf(content, managerUrl) });
 }
 
-function jobData(content: Exclude<Content, { fact: 'window.upcoming' }>, managerUrl: string) {
+function dataOf(content: Content, managerUrl: string): object {
+  if (content.fact === 'certificate.expiring') return expiryData(content);
+  return content.fact === 'window.upcoming' ? windowData(content) : jobData(content, managerUrl);
+}
+
+function expiryData({ items, total }: ExpiryContent) {
+  return {
+    expiries_total: total,
+    expiries: items.map(({ kind, name, hostId, endsAt, daysLeft, todo }) => ({
+      ...{ kind, name, host_id: hostId, ends_at: endsAt, days_left: daysLeft, todo },
+    })),
+  };
+}
+
+function jobData(content: JobContent, managerUrl: string) {
   const { job, hostsTotal, hostsCompleted, hostsTroubled, troubled } = content;
   const { id, seq, name, operation, state } = job;
   return {

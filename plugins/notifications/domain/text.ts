@@ -1,3 +1,5 @@
+import { MOST_NAMED } from './contents.ts';
+
 /** What is shown of texts from hosts and people: one line, no signs that no one sees. */
 export function plainLine(text: string, maxLength: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
@@ -27,4 +29,13 @@ export function localTime(at: Date, timeZone: string): string {
   const date = new Intl.DateTimeFormat('en-GB', { ...day, timeZone }).format(at).replace(',', '');
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(at);
   return `${date} at ${clock} (${timeZone})`;
+}
+
+const MAX_NAME = 120;
+
+/** “group “web””, “groups “web”, “db” and 3 more”. */
+export function groupWords(groups: readonly string[]): string {
+  const named = groups.slice(0, MOST_NAMED).map((name) => `“${plainLine(name, MAX_NAME)}”`);
+  const more = groups.length - named.length;
+  return `${counted(groups.length, 'group').replace(/^\S+ /, '')} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

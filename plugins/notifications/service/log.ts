@@ -1,6 +1,13 @@
 import type { Knex } from 'knex';
 import { AppError, applyKeyset, writeCursor, type ActedBy, type Context } from '../../../server/plugin.ts';
-import { DeliveryModel, MessageModel, ReminderModel, type Channel, type DeliveryState } from '../models.ts';
+import {
+  DeliveryModel,
+  ExpiryModel,
+  MessageModel,
+  ReminderModel,
+  type Channel,
+  type DeliveryState,
+} from '../models.ts';
 import { notificationSection } from '../settings.ts';
 import { MAX_ATTEMPTS } from './deliver.ts';
 
@@ -64,6 +71,8 @@ export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<
 }
 
 const DAY_MS = 86_400_000;
+/** What ended longer ago is told of no more. */
+const ENDED_DAYS = 90;
 /** Longer than the longest pause of the outbox: nobody is at work on it any more. */
 const FORGOTTEN_MS = 3 * 3_600_000;
 /** Rows that one statement deletes. */
@@ -76,8 +85,12 @@ export async function cleanUp(ctx: Context): Promise<void> {
   const before = new Date(now.getTime() - days * DAY_MS);
   await endForgotten(ctx, now);
   while (await deleteSome(ctx, before));
+  const gone = new Date(now.getTime() - ENDED_DAYS * DAY_MS);
   await ctx.tx(
-    async ({ knex }) => void (await ReminderModel.query(knex).where('start_at', '<', before).delete()),
+    async ({ knex }) => {
+      await ReminderModel.query(knex).where('start_at', '<', before).delete();
+      await ExpiryModel.query(knex).where('ends_at', '<', gone).delete();
+    },
     {
       name: 'notifications.cleanUp',
       durable: false,

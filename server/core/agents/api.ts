@@ -71,10 +71,33 @@ export interface AuthorityFacts {
   weeks: { from: Date; to: Date | null; certificates: number }[];
 }
 
+export type EndingKind = 'host' | 'manager' | 'listener' | 'root' | 'revocation_list';
+
+/** Something that stops being believed at a time. */
+export interface Ending {
+  kind: EndingKind;
+  /** What it is known by for as long as it is the same one: the fingerprint of a certificate. */
+  subject: string;
+  /** For people. */
+  name: string;
+  hostId: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  /** No certificate under it can end later; null: it has none. */
+  issuerEndsAt: Date | null;
+  /** A root that a rotation under way takes out. */
+  isLeaving: boolean;
+}
+
 export interface CertificateAuthority {
   facts(): Promise<AuthorityFacts>;
   /** Active certificates that end before. */
   countExpiring(before: Date): Promise<number>;
+  /**
+   * The roots, the revocation lists and what this manager shows, whenever they end; and each live host whose newest
+   * certificate ends before, or did so in the last 14 days (null: no hosts).
+   */
+  endings(before: Date | null): Promise<Ending[]>;
   /** PEM of the root that pins and install lines name; until a rotation has ended that is the old one. */
   rootPem(): string;
   /** What an agent is to trust, in PEM: the root, during a rotation both. */

@@ -3,6 +3,7 @@ import type { StepHandlers } from '../../kernel/db/steps.ts';
 import type { ScheduledRun } from '../../kernel/scheduler/scheduler.ts';
 import { every } from '../../kernel/every.ts';
 import { readCrl, readCrlOf, refreshCrl } from './ca/crl.ts';
+import { readEndings } from './ca/endings.ts';
 import { authorityFacts, countExpiring } from './ca/facts.ts';
 import { createIdentity, type OwnIdentity } from './ca/identity.ts';
 import { bySystem, issueForCsr, issueWithKey } from './ca/issue.ts';
@@ -55,7 +56,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const trust = createTrustPusher(ctx, authority, transport);
   const changed = (): Promise<void> => afterChange(ctx, revocations, trust);
   const retiring: Retiring = { ctx, ca: authority, changed };
-  const ca = certificateAuthority(retiring, authority);
+  const ca = certificateAuthority(retiring, authority, identity);
   const renewal = { ctx, ca, transport };
 
   const refreshIdentity = (): Promise<void> =>
@@ -153,11 +154,16 @@ async function afterChange(ctx: Context, revocations: Revocations, trust: TrustP
   void trust.pushToThoseBehind().catch(later);
 }
 
-function certificateAuthority(parts: Retiring, authority: Authorities): CertificateAuthority {
+function certificateAuthority(
+  parts: Retiring,
+  authority: Authorities,
+  identity: OwnIdentity,
+): CertificateAuthority {
   const { ctx } = parts;
   return {
     facts: () => authorityFacts(ctx, authority.current().anchor),
     countExpiring: (before) => countExpiring(ctx, before),
+    endings: (before) => readEndings(ctx, authority, identity, before),
     rootPem: () => authority.current().anchor.certificatePem,
     trustPem: () => authority.current().trustPem,
     rootPin: () => publicKeyPin(authority.current().anchor.certificatePem),

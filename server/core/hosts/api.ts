@@ -356,6 +356,8 @@ declare module '../../kernel/boot/declared.ts' {
         plansWaiting?: number;
         enrollmentsPending?: number;
         certificatesExpiring?: number;
+        /** What of the authority a person must see to; the most urgent first. */
+        expiries?: Schemas['FleetExpiry'][];
       };
     };
   }

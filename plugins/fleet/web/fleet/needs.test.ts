@@ -120,4 +120,16 @@ test('who may not decide on enrollments and certificates is not sent there', () 
   assert.equal(needsOf(statusWith({ enrollments_pending: 4, certificates_expiring: 1 }), NEITHER), []);
 });
 
+test('what of the authority ends is named with what to do, to who may do it', () => {
+  const root = { kind: 'root', name: 'CA 1', ends_at: '2026-03-01T00:00:00.000Z' } as const;
+  const expiries = [{ ...root, days_left: 44, todo: 'Replace the root CA 1.' }];
+  assert.equal(
+    needsOf(statusWith({ expiries }), BOTH).map(({ tone, count, label, hint, href }) => [
+      ...[tone, count, label, hint, href],
+    ]),
+    [['warn', 1, 'root of the authority ends within 45 days', 'Replace the root CA 1.', '/certificates']],
+  );
+  assert.equal(needsOf(statusWith({ expiries }), NEITHER), []);
+});
+
 test.run();

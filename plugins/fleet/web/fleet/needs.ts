@@ -1,7 +1,7 @@
 import type { IconName } from '../../../../web/icons/icons.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import type { Tone } from '../../../../web/components/fm-badge/status.ts';
-import { problemText, securityHint, WAITING } from './texts.ts';
+import { EXPIRIES, problemText, securityHint, WAITING } from './texts.ts';
 
 type Status = Schemas['FleetStatus'];
 
@@ -186,11 +186,26 @@ function jobNeeds({ jobs: { paused, failed, partial } }: Status): Need[] {
   ];
 }
 
+function expiryNeed({ kind, days_left: days, todo, name }: Schemas['FleetExpiry']): Need {
+  const when = days === 0 ? 'ends within a day, or has ended' : `ends within ${days + 1} days`;
+  return {
+    key: `${kind} ${name}`,
+    tone: days < 14 ? 'bad' : 'warn',
+    icon: 'certificates',
+    count: 1,
+    label: `${EXPIRIES[kind]} ${when}`,
+    hint: todo,
+    href: kind === 'custom' ? '/settings' : '/certificates',
+    at: null,
+  };
+}
+
 function waitingNeeds(status: Status, rights: Rights): Need[] {
   const { plans_waiting: plans } = status;
   const enrollments = rights.enrollments ? status.enrollments_pending : 0;
   const certificates = rights.certificates ? status.certificates_expiring : 0;
   return [
+    ...(rights.certificates ? (status.expiries ?? []).map(expiryNeed) : []),
     {
       key: 'certificates',
       tone: 'bad',

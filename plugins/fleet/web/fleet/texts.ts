@@ -79,6 +79,13 @@ export const WAITING: Readonly<Record<WaitingState, readonly [one: string, many:
   cancelling: ['job being cancelled', 'jobs being cancelled', 'Hosts at work stop at their next safe point.'],
 };
 
+/** After the number 1, and before when. */
+export const EXPIRIES: Readonly<Record<Schemas['FleetExpiry']['kind'], string>> = {
+  root: 'root of the authority',
+  revocation_list: 'revocation list',
+  custom: 'certificate of these pages',
+};
+
 export const SEVERITIES: readonly (readonly [Severity, string])[] = [
   ['critical', 'Critical'],
   ['important', 'Important'],

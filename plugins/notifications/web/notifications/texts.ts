@@ -30,6 +30,10 @@ export const FACTS: Readonly<Record<Fact, readonly [label: string, help: string]
     'A maintenance window opens soon',
     'A day and an hour before it, where work waits for it.',
   ],
+  'certificate.expiring': [
+    'A certificate ends soon',
+    'Of a host, of the manager or of the authority, where a person must see to it.',
+  ],
 };
 
 export const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
@@ -47,7 +51,7 @@ export const TLS_MODES = [
 
 export const texts = {
   title: 'Notifications',
-  what: 'Who is told when jobs end or stop, and before maintenance windows open: people by mail, programs by webhooks.',
+  what: 'Who is told when jobs end or stop, and before maintenance windows open or certificates end: people by mail, programs by webhooks.',
   mail: 'Mail',
   rules: 'Rules',
   webhooks: 'Webhooks',

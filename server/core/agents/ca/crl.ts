@@ -79,6 +79,7 @@ export interface CrlInForce {
   number: number;
   /** One list of each root that is trusted. */
   pem: string;
+  signedAt: Date;
   nextUpdateAt: Date;
 }
 
@@ -88,6 +89,7 @@ export async function readCrl(ctx: Context): Promise<CrlInForce> {
   return {
     number: Number(state.crlNumber),
     pem: state.crlPem,
+    signedAt: state.crlSignedAt,
     nextUpdateAt: new Date(state.crlSignedAt.getTime() + crlLifeDays * DAY_MS),
   };
 }

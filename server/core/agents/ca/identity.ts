@@ -11,6 +11,8 @@ export interface OwnIdentity {
   /** As whom agents will see it once the rotation under way has ended; null: there is none. */
   nextSecureContext(): SecureContext | null;
   listener: AgentsService['listener'];
+  /** PEM of the leaves that it shows to agents, and on its listener. */
+  shown(): { manager: string; web: string };
   /** Renews what is due and takes over what another manager changed. */
   refresh(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
     secureContext: () => secureContext,
     nextSecureContext: () => nextContext,
     listener,
+    shown: () => ({ manager: own.manager.certificatePem, web: own.web.certificatePem }),
     async refresh() {
       await ca.reload();
       const before = own;

@@ -1,0 +1,37 @@
+/** What other plugins may know of what ends: types alone. */
+import type { Ending, EndingKind } from '../../server/plugin.ts';
+
+/** A certificate of the operator's own, which the manager shows on its listener. */
+export type CustomEnding = Pick<Ending, 'subject' | 'name' | 'startsAt' | 'endsAt'>;
+
+/** Something that ends so soon that a person must see to it. */
+export interface Expiry {
+  kind: EndingKind | 'custom';
+  /** Known by it for as long as it is the same one. */
+  subject: string;
+  /** For people; of a host it is whatever the host calls itself. */
+  name: string;
+  hostId: string | null;
+  endsAt: Date;
+  /** Whole days that are left; 0: less than one, or it has ended. */
+  daysLeft: number;
+  /** The last threshold that was crossed, in days before the end; 0: it has ended. */
+  threshold: number;
+  /** What a person must do, as a sentence or two. */
+  todo: string;
+}
+
+export interface CertificatesPluginService {
+  /** Of all hosts, the most urgent first. */
+  expiries(): Promise<Expiry[]>;
+}
+
+declare module '../../server/plugin.ts' {
+  interface Services {
+    certificates: CertificatesPluginService;
+  }
+  interface Hooks {
+    /** What this manager shows instead of its internal certificate. */
+    'certificates.endings': { question: object; answer: CustomEnding[] };
+  }
+}

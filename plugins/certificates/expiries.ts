@@ -1,0 +1,41 @@
+import type { Context } from '../../server/plugin.ts';
+import type { components } from '../../generated/manager.ts';
+import type { Expiry } from './api.ts';
+import { HOST_DAYS, judgeEndings, type Judged } from './domain/expiry.ts';
+
+const DAY_MS = 86_400_000;
+/** Of the front page: more are never told of at once by one authority. */
+const MOST_SHOWN = 10;
+
+async function customEndings(ctx: Context): Promise<Judged[]> {
+  const answers = await ctx.hooks.ask('certificates.endings', {});
+  return answers.flatMap(({ answer }) =>
+    answer.map((ending): Judged => ({
+      ...ending,
+      kind: 'custom',
+      hostId: null,
+      issuerEndsAt: null,
+      isLeaving: false,
+    })),
+  );
+}
+
+/** See CertificatesPluginService.expiries. */
+export async function readExpiries(ctx: Context): Promise<Expiry[]> {
+  const now = ctx.clock.now();
+  const before = new Date(now.getTime() + HOST_DAYS * DAY_MS);
+  const endings = await ctx.core.agents.ca.endings(before);
+  return judgeEndings([...endings, ...(await customEndings(ctx))], now);
+}
+
+/** What the front page names one by one; certificates that the authority issued are counted there instead. */
+export async function namedExpiries(ctx: Context): Promise<components['schemas']['FleetExpiry'][]> {
+  const endings = (await ctx.core.agents.ca.endings(null)).filter(
+    ({ kind }) => kind === 'root' || kind === 'revocation_list',
+  );
+  const judged = judgeEndings([...endings, ...(await customEndings(ctx))], ctx.clock.now());
+  return judged.slice(0, MOST_SHOWN).map(({ kind, name, endsAt, daysLeft, todo }) => ({
+    ...{ kind: kind as 'root' | 'revocation_list' | 'custom', name: name.slice(0, 253) },
+    ...{ ends_at: endsAt.toISOString(), days_left: daysLeft, todo: todo.slice(0, 1_000) },
+  }));
+}

@@ -1,0 +1,61 @@
+import type { ExpiryContent } from './contents.ts';
+import type { Letter } from './letter.ts';
+import { counted, groupWords, localTime, plainLine } from './text.ts';
+
+type Item = ExpiryContent['items'][number];
+
+const MAX_NAME = 253;
+const MAX_TODO = 600;
+
+/** What ends, before “ends” or “has ended”. */
+const SUBJECTS: Readonly<Record<Item['kind'], (name: string) => string>> = {
+  host: (name) => `the certificate of ${name}`,
+  manager: () => 'the manager’s certificate',
+  listener: () => 'the certificate of the manager’s listener',
+  custom: (name) => `your certificate for ${name}`,
+  root: (name) => `the root ${name}`,
+  revocation_list: () => 'the revocation list',
+};
+
+/** The first is what must be done about the most urgent one; of the rest each says its own. */
+export function expiryLetter({ items, total, groups }: ExpiryContent, managerUrl: string): Letter {
+  const [first] = items;
+  const rest = total - items.length;
+  return {
+    subject: first ? subjectOf(first, total) : '',
+    first: first ? plainLine(first.todo, MAX_TODO) : '',
+    more: [
+      ...(first ? [`${capital(nameOf(first))} ${whenOf(first)}.`] : []),
+      ...(total > 1
+        ? [`${counted(total, 'thing')} end or have ended, with what to do about each below.`]
+        : []),
+      ...(groups.length > 0 ? [`You are told of the hosts of ${groupWords(groups)} alone.`] : []),
+    ],
+    list:
+      total < 2
+        ? null
+        : {
+            title: 'What ends',
+            items: items.map((item) => ({
+              name: capital(nameOf(item)),
+              what: `${whenOf(item)}. ${plainLine(item.todo, MAX_TODO)}`,
+            })),
+            rest: rest > 0 ? `And ${counted(rest, 'more', 'more')}: the page Certificates shows them.` : null,
+          },
+    link: { text: 'Open the certificates', url: `${managerUrl}/certificates` },
+  };
+}
+
+function subjectOf(first: Item, total: number): string {
+  const others = total > 1 ? ` and ${total - 1} more` : '';
+  if (first.hasEnded) return `Act now: ${nameOf(first)} has ended${others}`;
+  const time = first.daysLeft === 0 ? 'today' : `within ${counted(first.daysLeft, 'day')}`;
+  return `Act ${time}: ${nameOf(first)} ends${others}`;
+}
+
+const nameOf = ({ kind, name }: Item): string => plainLine(SUBJECTS[kind](name), MAX_NAME);
+
+const whenOf = ({ endsAt, hasEnded }: Item): string =>
+  `${hasEnded ? 'ended' : 'ends'} on ${localTime(new Date(endsAt), 'UTC')}`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

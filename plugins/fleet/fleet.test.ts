@@ -152,6 +152,7 @@ test('the status counts hosts and what other features answer; unread hosts are t
     plans_waiting: 4,
     enrollments_pending: 3,
     certificates_expiring: 1,
+    expiries: [],
   });
   assert.equal([at, oldest], [world.app.clock.now().toISOString(), world.app.clock.now().toISOString()]);
   assert.is((await world.app.call('GET', '/api/v1/status/fleet', { role: null })).status, 401);

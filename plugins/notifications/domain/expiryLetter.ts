@@ -1,5 +1,5 @@
 import type { ExpiryContent } from './contents.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from './letterForm.ts';
 import { counted, groupWords, localTime, plainLine } from './text.ts';
 
 type Item = ExpiryContent['items'][number];

@@ -1,5 +1,6 @@
 import type { Content } from './contents.ts';
-import { letterOf, type Letter } from './letter.ts';
+import { letterOf } from './letter.ts';
+import type { Letter } from './letterForm.ts';
 import { escaped } from './text.ts';
 
 export interface RenderedMail {

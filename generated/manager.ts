@@ -7905,6 +7905,12 @@ export interface components {
                 };
                 /** @description By name. */
                 groups?: components["schemas"]["ConfigurationGroup"][];
+                /** @description Maintenance windows of hosts and groups. */
+                windows?: components["schemas"]["ConfigurationWindow"][];
+                freezes?: components["schemas"]["ConfigurationFreeze"][];
+                health_checks?: components["schemas"]["ConfigurationHealthCheck"][];
+                policies?: components["schemas"]["ConfigurationPolicy"][];
+                notifications?: components["schemas"]["ConfigurationNotifications"];
             } & {
                 [key: string]: unknown;
             };
@@ -7920,6 +7926,139 @@ export interface components {
         ConfigurationHost: {
             fqdn: string;
             machine_id: string | null;
+        };
+        /** @description Of either `host` or `group`; with either `rrule` or `starts_at`. */
+        ConfigurationWindow: {
+            host?: components["schemas"]["ConfigurationHost"];
+            group?: components["schemas"]["ConfigurationName"];
+            name: components["schemas"]["ConfigurationName"];
+            timezone: components["schemas"]["TimeZone"];
+            rrule?: string;
+            starts_at?: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            enabled: boolean;
+        };
+        /** @description Of a group, or without one of the whole fleet; with either `rrule` or `starts_at`. */
+        ConfigurationFreeze: {
+            group?: components["schemas"]["ConfigurationName"];
+            name: components["schemas"]["ConfigurationName"];
+            timezone: components["schemas"]["TimeZone"];
+            rrule?: string;
+            starts_at?: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            enabled: boolean;
+        };
+        ConfigurationName: string;
+        /** @description As `createHealthCheck` takes it, with hosts by name. */
+        ConfigurationHealthCheck: {
+            host: components["schemas"]["ConfigurationHost"];
+            kind: components["schemas"]["HealthCheckKind"];
+            name: components["schemas"]["ConfigurationName"];
+            enabled: boolean;
+            service_name?: string;
+            target_host?: components["schemas"]["ConfigurationHost"];
+            /** Format: uri */
+            url?: string;
+            /** Format: int32 */
+            expected_status?: number;
+            expected_body?: string;
+            /** Format: int32 */
+            timeout_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            interval_secs?: number;
+        };
+        /** @description As `createPolicy` takes it, with hosts and groups by name. */
+        ConfigurationPolicy: {
+            name: components["schemas"]["ConfigurationName"];
+            paused: boolean;
+            timezone: components["schemas"]["TimeZone"];
+            rrule: string;
+            /** Format: int32 */
+            days_after: number;
+            target: components["schemas"]["ConfigurationPolicyTarget"];
+            /** @description The hosts that it keeps to: those that are in one group of each list. Absent: all hosts. */
+            limited_to?: components["schemas"]["ConfigurationName"][][];
+            /** @enum {string} */
+            mode: "all" | "security";
+            exclude?: components["schemas"]["PackageName"][];
+            /** @enum {string} */
+            reboot?: "never" | "if_required" | "always";
+            respect_windows?: boolean;
+            health_gate?: components["schemas"]["HealthGate"];
+            waves?: components["schemas"]["JobWave"][];
+            /** Format: int32 */
+            max_parallel?: number;
+            /** Format: int32 */
+            failure_budget_percent?: number | null;
+            rollback_on_failure?: boolean;
+            strict_sources?: boolean;
+            catch_up: boolean;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            max_late_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            plan_lead_secs: number;
+        };
+        /** @description The union of what is named. */
+        ConfigurationPolicyTarget: {
+            hosts?: components["schemas"]["ConfigurationHost"][];
+            groups?: components["schemas"]["ConfigurationName"][];
+            tags?: components["schemas"]["Tag"][];
+            filter?: components["schemas"]["ConfigurationHostFilter"];
+        };
+        /** @description As `HostFilter`, with the group by name. */
+        ConfigurationHostFilter: {
+            search?: string;
+            health_status?: components["schemas"]["HealthStatus"];
+            os_family?: string;
+            os_name?: string;
+            agent_version?: string;
+            group?: components["schemas"]["ConfigurationName"];
+            tag?: components["schemas"]["Tag"];
+            has_security?: boolean;
+            min_severity?: components["schemas"]["Severity"];
+            severity?: components["schemas"]["SecuritySeverity"];
+            security_age?: components["schemas"]["SecurityAge"];
+            problem?: string;
+            reboot_required?: boolean;
+            has_problems?: boolean;
+            maintenance_mode?: boolean;
+        };
+        /** @description Webhooks come without their secrets and without path and query of their address, which often are one: an import makes them disabled, and never enables one. */
+        ConfigurationNotifications: {
+            webhooks: components["schemas"]["ConfigurationWebhook"][];
+            rules: components["schemas"]["ConfigurationNotificationRule"][];
+        };
+        ConfigurationWebhook: {
+            name: components["schemas"]["ConfigurationName"];
+            /** @description Scheme, name and port of its address: `https://chat.example.org`. */
+            origin: string;
+            enabled: boolean;
+        };
+        ConfigurationNotificationRule: {
+            name: components["schemas"]["ConfigurationName"];
+            enabled: boolean;
+            facts: components["schemas"]["NotificationFact"][];
+            /** @description Empty: all hosts. */
+            groups: components["schemas"]["ConfigurationName"][];
+            recipients: string[];
+            webhooks: components["schemas"]["ConfigurationName"][];
         };
         /**
          * @example {

@@ -34,6 +34,8 @@ export type {
   ConfigurationProblem,
   PlannedConfiguration,
 } from './kernel/boot/configuration.ts';
+export type { Listed } from './kernel/boot/configurationList.ts';
+export { compareText, planList, sortedText } from './kernel/boot/configurationList.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
 export { csvCell } from './shared/csvCell.ts';

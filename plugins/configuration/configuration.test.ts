@@ -96,7 +96,7 @@ test('two exports of one state are equal, hold no secret, and change nothing whe
   const text = JSON.stringify(file);
   assert.is(JSON.stringify(await exported(kit)), text);
   assert.not.match(text, /open sesame|web_tls_strategy/);
-  assert.equal(Object.keys(file.parts), ['groups', 'settings']);
+  assert.equal(Object.keys(file.parts), ['groups', 'notifications', 'settings']);
   const [db, web] = file.parts.groups ?? [];
   assert.equal(web, { description: 'of the shop', name: 'Web', rule: RULE });
   assert.equal([db?.name, db?.hosts?.map(({ fqdn }) => fqdn)], ['Databases', ['h001.example.org']]);

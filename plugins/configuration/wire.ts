@@ -5,6 +5,8 @@ type Schemas = components['schemas'];
 export type ConfigurationFile = Schemas['ConfigurationFile'];
 
 const MAX_VALUE = 4_000;
+const MAX_NAME = 200;
+const MAX_MESSAGE = 20_000;
 
 export function differenceToWire({ hash, parts }: Difference): Schemas['ConfigurationDifference'] {
   return {
@@ -12,7 +14,8 @@ export function differenceToWire({ hash, parts }: Difference): Schemas['Configur
     parts: parts.map(({ name, plan: { changes, unchanged, problems } }) => ({
       name,
       changes: changes.map((change) => ({
-        ...change,
+        kind: change.kind,
+        name: change.name.slice(0, MAX_NAME),
         fields: change.fields.map((field) => ({
           name: field.name,
           before: textOf(field.before),
@@ -20,7 +23,10 @@ export function differenceToWire({ hash, parts }: Difference): Schemas['Configur
         })),
       })),
       unchanged,
-      problems: problems.map((problem) => ({ ...problem })),
+      problems: problems.map((problem) => ({
+        name: problem.name.slice(0, MAX_NAME),
+        message: problem.message.slice(0, MAX_MESSAGE),
+      })),
     })),
   };
 }

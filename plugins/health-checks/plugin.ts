@@ -1,4 +1,5 @@
 import { definePlugin, type AfterHostAnswer, type BeforeHostAnswer } from '../../server/plugin.ts';
+import { checksPart } from './configuration.ts';
 import { createChecks } from './migrations/001_create_checks.ts';
 import { createGates } from './migrations/002_create_gates.ts';
 import { CheckModel } from './models.ts';
@@ -63,6 +64,7 @@ export const healthChecksPlugin = definePlugin({
     };
     ctx.core.patching.declareReasons('health-checks', REASONS);
     return {
+      configuration: [checksPart(ctx)],
       routes: checkRoutes(ctx, { runner, wake: sweeper.wake }),
       jobs: { 'health-checks.cleanUp': { everyMs: DAY_MS, run: () => cleanUpChanges(ctx) } },
       hooks: {

@@ -1,5 +1,6 @@
 import { definePlugin } from '../../server/plugin.ts';
 import './api.ts';
+import { entriesPart, groupDependents } from './configuration.ts';
 import { createWindows } from './migrations/001_create_windows.ts';
 import { EntryModel } from './models.ts';
 import { REASONS } from './reasons.ts';
@@ -44,7 +45,13 @@ export const maintenanceWindowsPlugin = definePlugin({
     by: 'maintenance windows and freezes',
     enabled: ({ reader }) => EntryModel.query(reader).where('enabled', 1).resultSize(),
   },
-  answers: ['hosts.describe', 'patching.beforeCreate', 'patching.beforeHost', 'patching.beforeReboot'],
+  answers: [
+    'hosts.describe',
+    'hosts.groupDependents',
+    'patching.beforeCreate',
+    'patching.beforeHost',
+    'patching.beforeReboot',
+  ],
   joins: ['hosts.hostDeleted', 'hosts.groupDeleted'],
   setup(ctx) {
     const calendar = new Calendar();
@@ -53,8 +60,12 @@ export const maintenanceWindowsPlugin = definePlugin({
     return {
       service: { startsBetween: (from, to) => startsBetween(ctx, calendar, { from, to }) },
       routes: windowRoutes(ctx, calendar),
+      configuration: [entriesPart(ctx, 'window'), entriesPart(ctx, 'freeze')],
       hooks: {
         'hosts.describe': async ({ hosts }) => nextWindowsOf(ctx, calendar, hosts),
+        'hosts.groupDependents': async ({ groupIds }) => ({
+          dependents: await groupDependents(ctx, groupIds),
+        }),
         'patching.beforeCreate': async () => ({ fields: ['respect_windows'] }),
         'patching.beforeHost': (question) => beforeHosts(deps, question),
         'patching.beforeReboot': (question) => beforeReboot(deps, question),

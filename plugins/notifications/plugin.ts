@@ -1,5 +1,6 @@
 import { definePlugin, every, requireFresh } from '../../server/plugin.ts';
 import './api.ts';
+import { groupDependents, notificationsPart } from './configuration.ts';
 import { notificationErrors } from './errors.ts';
 import { createNotifications } from './migrations/001_create_notifications.ts';
 import { createExpiries } from './migrations/002_create_expiries.ts';
@@ -25,6 +26,7 @@ export const notificationsPlugin = definePlugin({
   settings: [smtpSection, notificationSection],
   migrations: [createNotifications, createExpiries],
   errors: notificationErrors,
+  answers: ['hosts.groupDependents'],
   joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
   topics: ['notifications.jobFact', 'notifications.delivery'],
   setup(ctx) {
@@ -33,6 +35,12 @@ export const notificationsPlugin = definePlugin({
     let warning: { stop(): void } | null = null;
     return {
       routes: notificationRoutes(ctx),
+      configuration: [notificationsPart(ctx)],
+      hooks: {
+        'hosts.groupDependents': async ({ groupIds }) => ({
+          dependents: await groupDependents(ctx, groupIds),
+        }),
+      },
       jobs: {
         'notifications.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) },
         'notifications.remind': { everyMs: REMIND_EVERY_MS, run: () => remind(ctx) },

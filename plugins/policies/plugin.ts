@@ -1,4 +1,5 @@
 import { definePlugin } from '../../server/plugin.ts';
+import { policiesPart } from './configuration.ts';
 import { policyErrors } from './errors.ts';
 import { createPolicies } from './migrations/001_create_policies.ts';
 import { policyRoutes } from './routes.ts';
@@ -30,6 +31,7 @@ export const policiesPlugin = definePlugin({
     const sweeper = createSweeper(ctx);
     return {
       routes: policyRoutes(ctx, sweeper.wake),
+      configuration: [policiesPart(ctx)],
       jobs: { 'policies.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) } },
       hooks: {
         'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),

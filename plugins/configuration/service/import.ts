@@ -1,12 +1,13 @@
 import {
   AppError,
+  validationError,
   type ConfigurationImport,
   type Context,
   type PlannedConfiguration,
 } from '../../../server/plugin.ts';
 import { hashOf } from '../domain.ts';
 
-export interface ImportRequest extends ConfigurationImport {
+export interface ImportRequest extends Omit<ConfigurationImport, 'before'> {
   file: { version: number; parts: Readonly<Record<string, unknown>> };
 }
 
@@ -23,10 +24,15 @@ export async function planImport(
 ): Promise<Difference> {
   const known = ctx.configurationParts();
   const parts: Difference['parts'] = [];
+  const before = new Map<string, PlannedConfiguration>();
   for (const part of known) {
-    if (!Object.hasOwn(file.parts, part.name)) continue;
-    parts.push({ name: part.name, plan: await part.plan(file.parts[part.name], { makeEqual, by }) });
+    const { name } = part;
+    if (!Object.hasOwn(file.parts, name)) continue;
+    const plan = await part.plan(file.parts[name], { makeEqual, by, before });
+    before.set(name, plan);
+    parts.push({ name, plan });
   }
+  refuseTooMany(parts);
   const names = new Set(known.map(({ name }) => name));
   for (const name of Object.keys(file.parts)
     .filter((name) => !names.has(name))
@@ -36,6 +42,17 @@ export async function planImport(
 }
 
 const MAX_NAME = 100;
+const MAX_CHANGES = 10_000;
+
+/** Nobody reads so many, and they are one transaction. */
+function refuseTooMany(parts: Difference['parts']): void {
+  const issues = parts.flatMap(({ name, plan: { changes, problems } }) =>
+    changes.length + problems.length > MAX_CHANGES
+      ? [{ path: `/body/file/parts/${name}`, message: `would change more than ${MAX_CHANGES} things` }]
+      : [],
+  );
+  if (issues.length > 0) throw validationError(issues);
+}
 
 const absent = (name: string): PlannedConfiguration => ({
   changes: [],
@@ -68,6 +85,7 @@ export async function importConfiguration(
     .tx(
       async (tx) => {
         for (const { plan } of parts) await plan.apply(tx);
+        for (const { plan } of parts.toReversed()) await plan.remove?.(tx);
         ctx.audit.record(tx, {
           ...request.by,
           action: 'configuration.imported',

@@ -52,23 +52,30 @@ export async function createCheck(
   const given = { ...draft, targetHostId: ofAnother(hostId, draft.targetHostId) };
   await requireReachable(ctx, given.url);
   await requireTarget(ctx, given.targetHostId, scope);
-  return ctx.tx(
-    async (tx) => {
-      await lockHost(ctx, tx, hostId);
-      await refuseTooMany(tx, hostId);
-      const check = await CheckModel.query(tx.knex).insertAndFetch({
-        ...{ id: newId(), hostId, ...given, ...(await fresh(ctx, given.enabled)) },
-        ...{ lane: 0, spread: Math.floor(Math.random() * 1_001), leaseOwner: null, leaseUntil: null },
-        ...{ editVersion: 1, createdAt: ctx.clock.now(), updatedAt: ctx.clock.now() },
-      });
-      await tellHost(ctx, tx, hostId);
-      tellCheck(ctx, tx, check);
-      const resource = { kind: 'health_check' as const, id: check.id, name: check.name };
-      ctx.audit.record(tx, { ...by, action: 'health_check.created', resource, after: forAudit(check) });
-      return check;
-    },
-    { name: 'health-checks.create' },
-  );
+  return ctx.tx((tx) => createCheckIn(ctx, tx, { hostId, draft: given }, by), {
+    name: 'health-checks.create',
+  });
+}
+
+/** In a transaction, when address and target were judged. Throws HOST_NOT_FOUND, HEALTH_CHECK_LIMIT_REACHED. */
+export async function createCheckIn(
+  ctx: Context,
+  tx: Tx,
+  { hostId, draft }: { hostId: string; draft: CheckDraft },
+  by: ActedBy,
+): Promise<CheckModel> {
+  await lockHost(ctx, tx, hostId);
+  await refuseTooMany(tx, hostId);
+  const check = await CheckModel.query(tx.knex).insertAndFetch({
+    ...{ id: newId(), hostId, ...draft, ...(await fresh(ctx, draft.enabled)) },
+    ...{ lane: 0, spread: Math.floor(Math.random() * 1_001), leaseOwner: null, leaseUntil: null },
+    ...{ editVersion: 1, createdAt: ctx.clock.now(), updatedAt: ctx.clock.now() },
+  });
+  await tellHost(ctx, tx, hostId);
+  tellCheck(ctx, tx, check);
+  const resource = { kind: 'health_check' as const, id: check.id, name: check.name };
+  ctx.audit.record(tx, { ...by, action: 'health_check.created', resource, after: forAudit(check) });
+  return check;
 }
 
 /** The own host is not "another". */
@@ -99,29 +106,36 @@ export async function updateCheck(
   if (given.targetHostId !== undefined) given.targetHostId = ofAnother(hostId, given.targetHostId);
   await requireReachable(ctx, given.url ?? null);
   await requireTarget(ctx, given.targetHostId ?? null, scope);
-  return ctx.tx(
-    async (tx) => {
-      await lockHost(ctx, tx, hostId);
-      const before = await lockedCheck(tx, hostId, checkId);
-      requireMatch(ifMatch, before.editVersion);
-      const after = { ...draftOf(before), ...given };
-      const isNew = looksElsewhere(before, { ...before, ...after }) || (after.enabled && !before.enabled);
-      if (isNew && before.status !== 'unknown')
-        await noteChange(ctx, tx, { check: before, to: 'unknown', message: 'The check was changed.' });
-      const next = isNew ? await fresh(ctx, after.enabled) : await due(ctx, before, after);
-      const changed = await CheckModel.query(tx.knex).patchAndFetchById(checkId, {
-        ...{ ...after, ...next, leaseOwner: null, leaseUntil: null },
-        ...{ editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() },
-      });
-      await tellHost(ctx, tx, hostId);
-      tellCheck(ctx, tx, changed);
-      const resource = { kind: 'health_check' as const, id: checkId, name: changed.name };
-      const [was, is] = [forAudit(before), forAudit(changed)];
-      ctx.audit.record(tx, { ...by, action: 'health_check.updated', resource, before: was, after: is });
-      return changed;
-    },
-    { name: 'health-checks.update' },
-  );
+  return ctx.tx((tx) => updateCheckIn(ctx, tx, { hostId, checkId, ifMatch, change: given }, by), {
+    name: 'health-checks.update',
+  });
+}
+
+/** As createCheckIn; throws HEALTH_CHECK_NOT_FOUND and PRECONDITION_FAILED, too. */
+export async function updateCheckIn(
+  ctx: Context,
+  tx: Tx,
+  { hostId, checkId, ifMatch, change: given }: CheckEdit & { change: Partial<CheckDraft> },
+  by: ActedBy,
+): Promise<CheckModel> {
+  await lockHost(ctx, tx, hostId);
+  const before = await lockedCheck(tx, hostId, checkId);
+  requireMatch(ifMatch, before.editVersion);
+  const after = { ...draftOf(before), ...given };
+  const isNew = looksElsewhere(before, { ...before, ...after }) || (after.enabled && !before.enabled);
+  if (isNew && before.status !== 'unknown')
+    await noteChange(ctx, tx, { check: before, to: 'unknown', message: 'The check was changed.' });
+  const next = isNew ? await fresh(ctx, after.enabled) : await due(ctx, before, after);
+  const changed = await CheckModel.query(tx.knex).patchAndFetchById(checkId, {
+    ...{ ...after, ...next, leaseOwner: null, leaseUntil: null },
+    ...{ editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() },
+  });
+  await tellHost(ctx, tx, hostId);
+  tellCheck(ctx, tx, changed);
+  const resource = { kind: 'health_check' as const, id: checkId, name: changed.name };
+  const [was, is] = [forAudit(before), forAudit(changed)];
+  ctx.audit.record(tx, { ...by, action: 'health_check.updated', resource, before: was, after: is });
+  return changed;
 }
 
 /** With another interval, or after it was at work, it is due at once. */
@@ -138,16 +152,23 @@ export async function deleteCheck(
   { by, scope }: Editor,
 ): Promise<void> {
   await ctx.core.hosts.require(hostId, scope);
-  await ctx.tx(
-    async (tx) => {
-      await lockHost(ctx, tx, hostId);
-      const check = await lockedCheck(tx, hostId, checkId);
-      requireMatch(ifMatch, check.editVersion);
-      await dropChecks(ctx, tx, [check], by);
-      await tellHost(ctx, tx, hostId);
-    },
-    { name: 'health-checks.delete' },
-  );
+  await ctx.tx((tx) => deleteCheckIn(ctx, tx, { hostId, checkId, ifMatch }, by), {
+    name: 'health-checks.delete',
+  });
+}
+
+/** Throws as deleteCheck. */
+export async function deleteCheckIn(
+  ctx: Context,
+  tx: Tx,
+  { hostId, checkId, ifMatch }: CheckEdit,
+  by: ActedBy,
+): Promise<void> {
+  await lockHost(ctx, tx, hostId);
+  const check = await lockedCheck(tx, hostId, checkId);
+  requireMatch(ifMatch, check.editVersion);
+  await dropChecks(ctx, tx, [check], by);
+  await tellHost(ctx, tx, hostId);
 }
 
 /** In the transaction that deletes a host. Checks of others that asked its agent ask their own again. */

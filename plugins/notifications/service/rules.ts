@@ -27,20 +27,20 @@ export const listRules = ({ db }: Context): Promise<RuleModel[]> =>
 
 /** Throws RULE_INVALID, GROUP_NOT_FOUND, WEBHOOK_NOT_FOUND, NOTIFICATION_LIMIT_REACHED. */
 export async function createRule(ctx: Context, draft: RuleDraft, by: ActedBy): Promise<RuleModel> {
-  return ctx.tx(
-    async (tx) => {
-      await requireWhole(ctx, tx, draft);
-      if ((await RuleModel.query(tx.knex).resultSize()) >= MOST_RULES)
-        throw new AppError('NOTIFICATION_LIMIT_REACHED', { details: { max: MOST_RULES } });
-      const now = ctx.clock.now();
-      const row = { id: newId(), ...draft, editVersion: 1, createdAt: now, updatedAt: now };
-      const rule = await RuleModel.query(tx.knex).insertAndFetch(row);
-      const resource = { kind: 'notification_rule', id: rule.id, name: rule.name } as const;
-      ctx.audit.record(tx, { ...by, action: 'notification_rule.created', resource, after: forAudit(rule) });
-      return rule;
-    },
-    { name: 'notifications.createRule' },
-  );
+  return ctx.tx((tx) => createRuleIn(ctx, tx, draft, by), { name: 'notifications.createRule' });
+}
+
+/** Throws as createRule. */
+export async function createRuleIn(ctx: Context, tx: Tx, draft: RuleDraft, by: ActedBy): Promise<RuleModel> {
+  await requireWhole(ctx, tx, draft);
+  if ((await RuleModel.query(tx.knex).resultSize()) >= MOST_RULES)
+    throw new AppError('NOTIFICATION_LIMIT_REACHED', { details: { max: MOST_RULES } });
+  const now = ctx.clock.now();
+  const row = { id: newId(), ...draft, editVersion: 1, createdAt: now, updatedAt: now };
+  const rule = await RuleModel.query(tx.knex).insertAndFetch(row);
+  const resource = { kind: 'notification_rule', id: rule.id, name: rule.name } as const;
+  ctx.audit.record(tx, { ...by, action: 'notification_rule.created', resource, after: forAudit(rule) });
+  return rule;
 }
 
 export interface RuleEdit {
@@ -49,38 +49,41 @@ export interface RuleEdit {
 }
 
 /** Throws as createRule, and RULE_NOT_FOUND, PRECONDITION_FAILED. */
-export async function updateRule(
+export const updateRule = (
   ctx: Context,
+  edit: RuleEdit & { change: Partial<RuleDraft> },
+  by: ActedBy,
+): Promise<RuleModel> =>
+  ctx.tx((tx) => updateRuleIn(ctx, tx, edit, by), { name: 'notifications.updateRule' });
+
+/** Throws as updateRule. */
+export async function updateRuleIn(
+  ctx: Context,
+  tx: Tx,
   { id, ifMatch, change }: RuleEdit & { change: Partial<RuleDraft> },
   by: ActedBy,
 ): Promise<RuleModel> {
-  return ctx.tx(
-    async (tx) => {
-      const before = await locked(tx, id, ifMatch);
-      const after = { ...draftOf(before), ...change };
-      await requireWhole(ctx, tx, after);
-      return writeRule(ctx, tx, { before, after, by });
-    },
-    { name: 'notifications.updateRule' },
-  );
+  const before = await locked(tx, id, ifMatch);
+  const after = { ...draftOf(before), ...change };
+  await requireWhole(ctx, tx, after);
+  return writeRule(ctx, tx, { before, after, by });
 }
 
 /** Throws RULE_NOT_FOUND, PRECONDITION_FAILED. */
-export async function deleteRule(ctx: Context, { id, ifMatch }: RuleEdit, by: ActedBy): Promise<void> {
-  await ctx.tx(
-    async (tx) => {
-      const before = await locked(tx, id, ifMatch);
-      await RuleModel.query(tx.knex).deleteById(id);
-      const resource = { kind: 'notification_rule', id, name: before.name } as const;
-      ctx.audit.record(tx, {
-        ...by,
-        action: 'notification_rule.deleted',
-        resource,
-        before: forAudit(before),
-      });
-    },
-    { name: 'notifications.deleteRule' },
-  );
+export const deleteRule = (ctx: Context, edit: RuleEdit, by: ActedBy): Promise<void> =>
+  ctx.tx((tx) => deleteRuleIn(ctx, tx, edit, by), { name: 'notifications.deleteRule' });
+
+/** Throws as deleteRule. */
+export async function deleteRuleIn(
+  ctx: Context,
+  tx: Tx,
+  { id, ifMatch }: RuleEdit,
+  by: ActedBy,
+): Promise<void> {
+  const before = await locked(tx, id, ifMatch);
+  await RuleModel.query(tx.knex).deleteById(id);
+  const resource = { kind: 'notification_rule', id, name: before.name } as const;
+  ctx.audit.record(tx, { ...by, action: 'notification_rule.deleted', resource, before: forAudit(before) });
 }
 
 /** In the transaction that deletes a group. A rule that loses its last group is switched off: it would tell of all hosts. */

@@ -37,27 +37,31 @@ export async function readWebhook({ db }: Context, id: string): Promise<WebhookM
 }
 
 /** Throws WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID, NOTIFICATION_LIMIT_REACHED. */
-export async function createWebhook(ctx: Context, draft: WebhookDraft, by: ActedBy): Promise<Written> {
+export const createWebhook = (ctx: Context, draft: WebhookDraft, by: ActedBy): Promise<Written> =>
+  ctx.tx((tx) => createWebhookIn(ctx, tx, draft, by), { name: 'notifications.createWebhook' });
+
+/** Throws as createWebhook. */
+export async function createWebhookIn(
+  ctx: Context,
+  tx: Tx,
+  draft: WebhookDraft,
+  by: ActedBy,
+): Promise<Written> {
   const { name, enabled } = draft;
   const url = judgedUrl(draft.url).href;
   const made = draft.secret === null ? newSecret() : null;
   const secret = made ?? judgedSecret(draft.secret ?? '');
-  return ctx.tx(
-    async (tx) => {
-      if ((await WebhookModel.query(tx.knex).resultSize()) >= MOST_WEBHOOKS)
-        throw new AppError('NOTIFICATION_LIMIT_REACHED', { details: { max: MOST_WEBHOOKS } });
-      const now = ctx.clock.now();
-      const id = newId();
-      const webhook = await WebhookModel.query(tx.knex).insertAndFetch({
-        ...{ id, name, url, enabled, sealedSecret: sealSecret(ctx.secrets, id, secret) },
-        ...{ editVersion: 1, createdAt: now, updatedAt: now },
-      });
-      const resource = { kind: 'webhook', id, name } as const;
-      ctx.audit.record(tx, { ...by, action: 'webhook.created', resource, after: forAudit(webhook) });
-      return { webhook, secret: made };
-    },
-    { name: 'notifications.createWebhook' },
-  );
+  if ((await WebhookModel.query(tx.knex).resultSize()) >= MOST_WEBHOOKS)
+    throw new AppError('NOTIFICATION_LIMIT_REACHED', { details: { max: MOST_WEBHOOKS } });
+  const now = ctx.clock.now();
+  const id = newId();
+  const webhook = await WebhookModel.query(tx.knex).insertAndFetch({
+    ...{ id, name, url, enabled, sealedSecret: sealSecret(ctx.secrets, id, secret) },
+    ...{ editVersion: 1, createdAt: now, updatedAt: now },
+  });
+  const resource = { kind: 'webhook', id, name } as const;
+  ctx.audit.record(tx, { ...by, action: 'webhook.created', resource, after: forAudit(webhook) });
+  return { webhook, secret: made };
 }
 
 export interface WebhookEdit {
@@ -69,52 +73,60 @@ export interface WebhookEdit {
 export type WebhookChange = Partial<WebhookDraft>;
 
 /** Throws as createWebhook, and WEBHOOK_NOT_FOUND, PRECONDITION_FAILED. */
-export async function updateWebhook(
+export const updateWebhook = (
   ctx: Context,
+  edit: WebhookEdit & { change: WebhookChange },
+  by: ActedBy,
+): Promise<Written> =>
+  ctx.tx((tx) => updateWebhookIn(ctx, tx, edit, by), { name: 'notifications.updateWebhook' });
+
+/** Throws as updateWebhook. */
+export async function updateWebhookIn(
+  ctx: Context,
+  tx: Tx,
   { id, ifMatch, change }: WebhookEdit & { change: WebhookChange },
   by: ActedBy,
 ): Promise<Written> {
   const url = change.url === undefined ? null : judgedUrl(change.url);
   if (typeof change.secret === 'string') judgedSecret(change.secret);
-  return ctx.tx(
-    async (tx) => {
-      const before = await locked(tx, id, ifMatch);
-      // Whoever listens elsewhere shall not be sent what somebody else takes for ours.
-      const isMoved = url !== null && url.origin !== new URL(before.url).origin;
-      const isAsked = change.secret === null || (isMoved && change.secret === undefined);
-      const made = isAsked ? newSecret() : null;
-      const secret = made ?? change.secret ?? null;
-      const { name = before.name, enabled = before.enabled } = change;
-      const webhook = await WebhookModel.query(tx.knex).patchAndFetchById(id, {
-        ...{ name, enabled, url: url?.href ?? before.url },
-        ...(secret === null ? {} : { sealedSecret: sealSecret(ctx.secrets, id, secret) }),
-        ...{ editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() },
-      });
-      ctx.audit.record(tx, {
-        ...{ ...by, action: 'webhook.updated', resource: { kind: 'webhook', id, name } },
-        before: forAudit(before),
-        after: { ...forAudit(webhook), secret: secret === null ? 'kept' : 'new' },
-      });
-      return { webhook, secret: made };
-    },
-    { name: 'notifications.updateWebhook' },
-  );
+  const before = await locked(tx, id, ifMatch);
+  // Whoever listens elsewhere shall not be sent what somebody else takes for ours.
+  const isMoved = url !== null && url.origin !== new URL(before.url).origin;
+  const isAsked = change.secret === null || (isMoved && change.secret === undefined);
+  const made = isAsked ? newSecret() : null;
+  const secret = made ?? change.secret ?? null;
+  const { name = before.name, enabled = before.enabled } = change;
+  const webhook = await WebhookModel.query(tx.knex).patchAndFetchById(id, {
+    ...{ name, enabled, url: url?.href ?? before.url },
+    ...(secret === null ? {} : { sealedSecret: sealSecret(ctx.secrets, id, secret) }),
+    ...{ editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() },
+  });
+  ctx.audit.record(tx, {
+    ...{ ...by, action: 'webhook.updated', resource: { kind: 'webhook', id, name } },
+    before: forAudit(before),
+    after: { ...forAudit(webhook), secret: secret === null ? 'kept' : 'new' },
+  });
+  return { webhook, secret: made };
 }
 
 /** Throws WEBHOOK_NOT_FOUND, WEBHOOK_IN_USE, PRECONDITION_FAILED. */
-export async function deleteWebhook(ctx: Context, { id, ifMatch }: WebhookEdit, by: ActedBy): Promise<void> {
-  await ctx.tx(
-    async (tx) => {
-      const before = await locked(tx, id, ifMatch);
-      const rules = (await RuleModel.query(tx.knex)).filter(({ webhookIds }) => webhookIds.includes(id));
-      if (rules.length > 0)
-        throw new AppError('WEBHOOK_IN_USE', { details: { rules: rules.map(({ name }) => name) } });
-      await WebhookModel.query(tx.knex).deleteById(id);
-      const resource = { kind: 'webhook', id, name: before.name } as const;
-      ctx.audit.record(tx, { ...by, action: 'webhook.deleted', resource, before: forAudit(before) });
-    },
-    { name: 'notifications.deleteWebhook' },
-  );
+export const deleteWebhook = (ctx: Context, edit: WebhookEdit, by: ActedBy): Promise<void> =>
+  ctx.tx((tx) => deleteWebhookIn(ctx, tx, edit, by), { name: 'notifications.deleteWebhook' });
+
+/** Throws as deleteWebhook. */
+export async function deleteWebhookIn(
+  ctx: Context,
+  tx: Tx,
+  { id, ifMatch }: WebhookEdit,
+  by: ActedBy,
+): Promise<void> {
+  const before = await locked(tx, id, ifMatch);
+  const rules = (await RuleModel.query(tx.knex)).filter(({ webhookIds }) => webhookIds.includes(id));
+  if (rules.length > 0)
+    throw new AppError('WEBHOOK_IN_USE', { details: { rules: rules.map(({ name }) => name) } });
+  await WebhookModel.query(tx.knex).deleteById(id);
+  const resource = { kind: 'webhook', id, name: before.name } as const;
+  ctx.audit.record(tx, { ...by, action: 'webhook.deleted', resource, before: forAudit(before) });
 }
 
 async function locked(tx: Tx, id: string, ifMatch: IfMatch): Promise<WebhookModel> {

@@ -7,7 +7,7 @@ import { insertRun } from './runs.ts';
 import { accountOf, requireWhole } from './sight.ts';
 
 /** Something that a person does to a policy, besides editing it: it leaves the edit version alone. */
-interface Act {
+export interface Act {
   policy: PolicyModel;
   by: ActedBy;
   now: Date;
@@ -35,7 +35,8 @@ async function act(
 export const pausePolicy = (ctx: Context, id: string, editor: Editor): Promise<PolicyModel> =>
   act(ctx, id, editor, (tx, done) => pause(ctx, tx, done));
 
-async function pause(ctx: Context, tx: Tx, { policy, by, now }: Act): Promise<void> {
+/** In a transaction that has locked the policy. */
+export async function pause(ctx: Context, tx: Tx, { policy, by, now }: Act): Promise<void> {
   if (policy.pausedAt !== null) return;
   const set = { pausedAt: now, pausedById: accountOf(by.actor), pausedByName: by.actor.name };
   await PolicyModel.query(tx.knex).findById(policy.id).patch(set);
@@ -54,13 +55,16 @@ export async function pausePoliciesOf(ctx: Context, tx: Tx, accountId: string, b
 
 /** Resuming an active one is harmless. Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE. */
 export const resumePolicy = (ctx: Context, id: string, editor: Editor): Promise<PolicyModel> =>
-  act(ctx, id, editor, async (tx, { policy, by }) => {
-    if (policy.pausedAt === null) return;
-    const set = { pausedAt: null, pausedById: null, pausedByName: null };
-    await PolicyModel.query(tx.knex).findById(id).patch(set);
-    ctx.audit.record(tx, { ...by, action: 'policy.resumed', resource: resourceOf(policy) });
-    tellPolicy(ctx, tx, id);
-  });
+  act(ctx, id, editor, (tx, done) => resume(ctx, tx, done));
+
+/** In a transaction that has locked the policy. */
+export async function resume(ctx: Context, tx: Tx, { policy, by }: Omit<Act, 'now'>): Promise<void> {
+  if (policy.pausedAt === null) return;
+  const set = { pausedAt: null, pausedById: null, pausedByName: null };
+  await PolicyModel.query(tx.knex).findById(policy.id).patch(set);
+  ctx.audit.record(tx, { ...by, action: 'policy.resumed', resource: resourceOf(policy) });
+  tellPolicy(ctx, tx, policy.id);
+}
 
 /**
  * Leaves out the next start, or the run that is prepared for it. The second click is harmless. Throws

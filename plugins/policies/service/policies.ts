@@ -131,32 +131,36 @@ export async function createPolicy(
   editor: Editor,
 ): Promise<PolicyModel> {
   await requireDraft(ctx, draft, editor);
-  const { by, scope } = editor;
-  return ctx.tx(
-    async (tx) => {
-      if ((await PolicyModel.query(tx.knex).resultSize()) >= MOST_POLICIES)
-        throw new AppError('POLICY_LIMIT_REACHED', { details: { max: MOST_POLICIES } });
-      const now = await ctx.db.now(tx.knex);
-      const author = accountOf(by.actor);
-      const id = newId();
-      await writeTargets(ctx, tx, { policyId: id, target: draft.target, scope });
-      const policy = await PolicyModel.query(tx.knex).insertAndFetch({
-        ...{ id, ...draft, ...nextOf(ctx, draft, now), scope: { hosts: scope } },
-        ...(isPaused ? pausedBy(by, now) : {}),
-        ...{ createdById: author, createdByName: by.actor.name, ...editedBy(by) },
-        ...{ authorIds: author === null ? [] : [author], editVersion: 1, createdAt: now, updatedAt: now },
-      });
-      ctx.audit.record(tx, {
-        ...by,
-        action: 'policy.created',
-        resource: resourceOf(policy),
-        after: forAudit(policy),
-      });
-      tellPolicy(ctx, tx, id);
-      return policy;
-    },
-    { name: 'policies.create' },
-  );
+  return ctx.tx((tx) => createPolicyIn(ctx, tx, { draft, isPaused }, editor), { name: 'policies.create' });
+}
+
+/** In a transaction, when the draft was judged. Throws GROUP_NOT_FOUND, POLICY_LIMIT_REACHED. */
+export async function createPolicyIn(
+  ctx: Context,
+  tx: Tx,
+  { draft, isPaused }: { draft: PolicyDraft; isPaused: boolean },
+  { by, scope }: Editor,
+): Promise<PolicyModel> {
+  if ((await PolicyModel.query(tx.knex).resultSize()) >= MOST_POLICIES)
+    throw new AppError('POLICY_LIMIT_REACHED', { details: { max: MOST_POLICIES } });
+  const now = await ctx.db.now(tx.knex);
+  const author = accountOf(by.actor);
+  const id = newId();
+  await writeTargets(ctx, tx, { policyId: id, target: draft.target, scope });
+  const policy = await PolicyModel.query(tx.knex).insertAndFetch({
+    ...{ id, ...draft, ...nextOf(ctx, draft, now), scope: { hosts: scope } },
+    ...(isPaused ? pausedBy(by, now) : {}),
+    ...{ createdById: author, createdByName: by.actor.name, ...editedBy(by) },
+    ...{ authorIds: author === null ? [] : [author], editVersion: 1, createdAt: now, updatedAt: now },
+  });
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'policy.created',
+    resource: resourceOf(policy),
+    after: forAudit(policy),
+  });
+  tellPolicy(ctx, tx, id);
+  return policy;
 }
 
 const pausedBy = ({ actor }: ActedBy, now: Date) => ({
@@ -194,7 +198,8 @@ export async function updatePolicy(
   );
 }
 
-async function writeUpdate(
+/** In a transaction that has locked the policy, when the draft was judged. Throws GROUP_NOT_FOUND. */
+export async function writeUpdate(
   ctx: Context,
   tx: Tx,
   { before, draft, editor: { by, scope } }: { before: PolicyModel; draft: PolicyDraft; editor: Editor },
@@ -236,23 +241,28 @@ export async function deletePolicy(
   { by, scope }: Editor,
 ): Promise<void> {
   await requireWhole(ctx, id, { actor: by.actor, scope });
-  await ctx.tx(
-    async (tx) => {
-      const policy = await lockPolicy(tx, id);
-      requireMatch(ifMatch, policy.editVersion);
-      await dropPrepared(ctx, tx, { policy, by, now: await ctx.db.now(tx.knex) });
-      await TargetModel.query(tx.knex).where('policy_id', id).delete();
-      await PolicyModel.query(tx.knex).deleteById(id);
-      ctx.audit.record(tx, {
-        ...by,
-        action: 'policy.deleted',
-        resource: resourceOf(policy),
-        before: forAudit(policy),
-      });
-      tellPolicy(ctx, tx, id);
-    },
-    { name: 'policies.delete' },
-  );
+  await ctx.tx((tx) => deletePolicyIn(ctx, tx, { id, ifMatch }, by), { name: 'policies.delete' });
+}
+
+/** Throws POLICY_NOT_FOUND, PRECONDITION_FAILED. */
+export async function deletePolicyIn(
+  ctx: Context,
+  tx: Tx,
+  { id, ifMatch }: PolicyEdit,
+  by: ActedBy,
+): Promise<void> {
+  const policy = await lockPolicy(tx, id);
+  requireMatch(ifMatch, policy.editVersion);
+  await dropPrepared(ctx, tx, { policy, by, now: await ctx.db.now(tx.knex) });
+  await TargetModel.query(tx.knex).where('policy_id', id).delete();
+  await PolicyModel.query(tx.knex).deleteById(id);
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'policy.deleted',
+    resource: resourceOf(policy),
+    before: forAudit(policy),
+  });
+  tellPolicy(ctx, tx, id);
 }
 
 function forAudit(policy: PolicyModel) {

@@ -5,6 +5,7 @@
 import type { Knex } from 'knex';
 import type { components } from '../../../generated/manager.ts';
 import type { AddressRefusal } from '../../kernel/http/address.ts';
+import type { PlannedConfiguration } from '../../kernel/boot/configuration.ts';
 import type { Actor } from '../../kernel/security/actor.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { ReadQuery } from '../../kernel/db/reading/types.ts';
@@ -251,6 +252,29 @@ export interface UnwellHost {
   isUnreachable: boolean;
 }
 
+/** A host as a file of the configuration names it. */
+export type HostInFile = Schemas['ConfigurationHost'];
+
+/** Hosts and groups by what another manager knows them by too, as they were when it was made. */
+export interface ConfigurationNames {
+  /** Null: no live host has this id. */
+  hostOf(id: string): HostInFile | null;
+  groupOf(id: string): string | null;
+  /** By machine id, else the only one of that name; as this manager names it. */
+  findHost(host: HostInFile): { id: string; host: HostInFile } | null;
+  /** As this manager names it; capitals do not count. Null: it is not here once the groups are imported. */
+  findGroup(name: string): string | null;
+  /** Its row is locked. Throws PRECONDITION_FAILED when there is none. */
+  groupIdIn(tx: Tx, name: string): Promise<string>;
+}
+
+/** What goes, or is cut, when a group is deleted. */
+export interface GroupDependent {
+  groupId: string;
+  kind: 'window' | 'freeze' | 'notification_rule';
+  name: string;
+}
+
 export interface HostsService {
   /** A live host; null when there is none (deleted ones included). */
   get(id: string): Promise<Host | null>;
@@ -307,6 +331,9 @@ export interface HostsService {
   /** For a long read: what each live host of the scope lacks, by name; `patchStateOf` reads the rows. */
   patchStates(scope: HostScope): Promise<ReadQuery>;
 
+  /** For the parts of other features in the export and import of the configuration; `groups`: what its part would do. */
+  configurationNames(groups?: PlannedConfiguration): Promise<ConfigurationNames>;
+
   /** For the poller. */
   polls: HostPolls;
 }
@@ -339,6 +366,11 @@ declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /** What rests on groups: on this one, or on any (null). Asked before one is deleted or edited. */
     'hosts.groupUses': { question: { groupId: string | null }; answer: { uses: GroupUse[] } };
+    /** What is deleted or cut with groups, for people to see before it is. */
+    'hosts.groupDependents': {
+      question: { groupIds: readonly string[] };
+      answer: { dependents: GroupDependent[] };
+    };
     /** What a feature knows of these hosts, for people to see: asked for a page of a list at once (up to 500), often. */
     'hosts.describe': {
       question: { hosts: readonly { id: string; groupIds: readonly string[] }[] };

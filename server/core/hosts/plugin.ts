@@ -32,7 +32,7 @@ export const hostsFeature = defineCore({
     addExposure,
     createHostsProblems,
   ],
-  hookPoints: ['hosts.beforeDelete', 'hosts.groupUses', 'hosts.describe'],
+  hookPoints: ['hosts.beforeDelete', 'hosts.groupUses', 'hosts.groupDependents', 'hosts.describe'],
   stepPoints: ['hosts.hostDeleted', 'hosts.groupDeleted'],
   setup(ctx) {
     return {

@@ -21,6 +21,8 @@ export interface ConfigurationImport {
   /** What the content does not hold is removed; else it stays. */
   makeEqual: boolean;
   by: ConfigurationAuthor;
+  /** What the parts before this one would do, by name: what they add can be named, what they remove cannot. */
+  before: ReadonlyMap<string, PlannedConfiguration>;
 }
 
 export interface ConfigurationAuthor {
@@ -40,6 +42,11 @@ export interface PlannedConfiguration {
    * since, by other managers too.
    */
   apply(tx: Tx): Promise<void>;
+  /**
+   * Removes what goes, with its audit rows, when all parts have been applied; the last part first, so that nothing is
+   * removed that another part still rests on. Throws as `apply`.
+   */
+  remove?(tx: Tx): Promise<void>;
 }
 
 export interface ConfigurationChange {

@@ -2,11 +2,10 @@ import type { components } from '../../../../generated/manager.ts';
 import type { Knex } from 'knex';
 import { GroupModel, HostModel } from '../models.ts';
 import { toGroup } from '../service/groups.ts';
-import type { Group } from '../api.ts';
+import type { Group, HostInFile } from '../api.ts';
 
 /** A group as the file has it: by its name, its hosts by what another manager knows them by too. */
 export type GroupInFile = components['schemas']['ConfigurationGroup'];
-export type HostInFile = components['schemas']['ConfigurationHost'];
 
 /** A group of this manager; `hosts` by id, of a list alone. */
 export interface StoredGroup extends Group {
@@ -44,11 +43,14 @@ export function toFile({ name, description, rule, hosts }: StoredGroup): GroupIn
 }
 
 /** Finds the live host that the file means: by machine id, else the only one of that name. */
-export async function hostFinder(knex: Knex): Promise<(host: HostInFile) => string | null> {
-  const rows = await HostModel.query(knex).where('live', 1).select('id', 'fqdn', 'machine_id');
+export const hostFinder = async (knex: Knex): Promise<(host: HostInFile) => string | null> =>
+  finderOf(await HostModel.query(knex).where('live', 1).select('id', 'fqdn', 'machine_id'));
+
+/** As hostFinder, among these. */
+export function finderOf(rows: readonly Pick<HostModel, 'id' | 'fqdn' | 'machineId'>[]) {
   const byMachine = new Map(rows.flatMap(({ id, machineId }) => (machineId ? [[machineId, id]] : [])));
   const byName = Map.groupBy(rows, ({ fqdn }) => fqdn.toLowerCase());
-  return ({ fqdn, machine_id: machineId }) => {
+  return ({ fqdn, machine_id: machineId }: HostInFile): string | null => {
     const same = machineId === null ? undefined : byMachine.get(machineId);
     const [only, ...others] = byName.get(fqdn.toLowerCase()) ?? [];
     return same ?? (only && others.length === 0 ? only.id : null);

@@ -10,6 +10,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import { createGroupIn, deleteGroupIn, MAX_GROUPS, updateGroupIn } from '../service/groupEdits.ts';
 import { addGroupHostsIn, removeGroupHostsIn } from '../service/groupMembers.ts';
 import { usesOf, type Editor } from '../service/groupRights.ts';
+import type { GroupDependent } from '../api.ts';
 import { hostFinder, storedGroups, toFile, type GroupInFile, type StoredGroup } from './file.ts';
 
 type Step = (tx: Tx) => Promise<unknown>;
@@ -19,6 +20,8 @@ interface Plan {
   problems: ConfigurationProblem[];
   unchanged: number;
   steps: Step[];
+  /** Of groups that go. */
+  removals: Step[];
 }
 
 interface World {
@@ -39,18 +42,25 @@ export function groupsPart(ctx: Context): ConfigurationPart {
       refuseTwice(wanted);
       const stored = new Map((await storedGroups(reader)).map((group) => [keyOf(group), group]));
       const world: World = { ctx, editor: { by, scope: 'all' }, makeEqual, find: await hostFinder(reader) };
-      const plan: Plan = { changes: [], problems: [], unchanged: 0, steps: [] };
+      const plan: Plan = { changes: [], problems: [], unchanged: 0, steps: [], removals: [] };
       if (makeEqual) await planRemovals(world, plan, stored, wanted);
       for (const group of wanted) {
         const before = stored.get(keyOf(group));
         if (before) planChange(world, plan, before, group);
         else planAddition(world, plan, group);
       }
-      const count = (kind: string) => plan.changes.filter((change) => change.kind === kind).length;
-      if (stored.size + count('added') - count('removed') > MAX_GROUPS)
-        throw validationError([{ path: PATH, message: `would make more than ${MAX_GROUPS} groups` }]);
-      const { changes, problems, unchanged, steps } = plan;
-      return { changes, problems, unchanged, apply: (tx) => applied(tx, steps) };
+      // What goes does so when all else is done.
+      const added = plan.changes.filter(({ kind }) => kind === 'added').length;
+      if (stored.size + added > MAX_GROUPS) {
+        const message = `would make more than ${MAX_GROUPS} groups, together with those that are here`;
+        throw validationError([{ path: PATH, message }]);
+      }
+      const { changes, problems, unchanged, steps, removals } = plan;
+      return {
+        ...{ changes, problems, unchanged },
+        apply: (tx) => applied(tx, steps),
+        remove: (tx) => applied(tx, removals),
+      };
     },
   };
 }
@@ -76,9 +86,14 @@ async function planRemovals(
   wanted: readonly GroupInFile[],
 ): Promise<void> {
   const kept = new Set(wanted.map(keyOf));
+  const leaving = [...stored].flatMap(([key, group]) => (kept.has(key) ? [] : [group]));
+  if (leaving.length === 0) return;
   const uses = Map.groupBy(await usesOf(ctx, null), ({ groupId }) => groupId);
-  for (const [key, group] of stored) {
-    if (kept.has(key)) continue;
+  const dependents = await dependentsOf(
+    ctx,
+    leaving.map(({ id }) => id),
+  );
+  for (const group of leaving) {
     const { id, name, editVersion } = group;
     const [use] = uses.get(id) ?? [];
     if (use) {
@@ -87,10 +102,36 @@ async function planRemovals(
       continue;
     }
     const { name: _, ...rest } = toFile(group);
-    const fields = Object.entries(rest).map(([field, before]) => ({ name: field, before }));
+    const fields: { name: string; before: unknown }[] = Object.entries(rest).map(([field, before]) => ({
+      ...{ name: field, before },
+    }));
+    for (const [field, before] of Object.entries(dependents.get(id) ?? {}))
+      fields.push({ name: field, before });
     plan.changes.push({ kind: 'removed', name, fields });
-    plan.steps.push((tx) => deleteGroupIn(ctx, tx, { id, ifMatch: [String(editVersion)] }, by));
+    plan.removals.push((tx) => deleteGroupIn(ctx, tx, { id, ifMatch: [String(editVersion)] }, by));
   }
+}
+
+const DEPENDENT: Record<GroupDependent['kind'], string> = {
+  window: 'maintenance windows that go with it',
+  freeze: 'freezes that go with it',
+  notification_rule: 'rules of notifications that lose it',
+};
+
+/** Names of what goes or is cut with each group, by what that is. */
+async function dependentsOf(
+  ctx: Context,
+  groupIds: readonly string[],
+): Promise<ReadonlyMap<string, Record<string, string[]>>> {
+  const answers = await ctx.hooks.ask('hosts.groupDependents', { groupIds });
+  const found = new Map<string, Record<string, string[]>>();
+  for (const { groupId, kind, name } of answers.flatMap(({ answer }) => answer.dependents)) {
+    const own = found.get(groupId) ?? {};
+    found.set(groupId, own);
+    (own[DEPENDENT[kind]] ??= []).push(name);
+  }
+  for (const own of found.values()) for (const names of Object.values(own)) names.sort();
+  return found;
 }
 
 function planAddition(world: World, plan: Plan, group: GroupInFile): void {

@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { judgeAddress } from '../../../kernel/http/address.ts';
 import type { HostsService } from '../api.ts';
+import { configurationNames } from '../configuration/names.ts';
 import { GroupModel } from '../models.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { describeHosts } from './describe.ts';
@@ -59,6 +60,7 @@ export function createHostsService(ctx: Context): HostsService {
     endpoints: (query) => queries.endpoints(ctx, query),
     patchStates: (scope) => patchStates(reader, scope),
     figures: (scope) => fleetFigures(reader, scope, ctx.clock.now()),
+    configurationNames: (groups) => configurationNames(ctx, groups),
     polls: createPolls(ctx),
   };
 }

@@ -1,0 +1,357 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { settingsFeature } from '../../server/core/settings/plugin.ts';
+import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
+import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { codeOf } from '../../test/support/pluginManager.ts';
+import { approvalsPlugin } from '../approvals/plugin.ts';
+import { healthChecksPlugin } from '../health-checks/plugin.ts';
+import { maintenanceWindowsPlugin } from '../maintenance-windows/plugin.ts';
+import { notificationsPlugin } from '../notifications/plugin.ts';
+import { policiesPlugin } from '../policies/plugin.ts';
+import { usersPlugin } from '../users/plugin.ts';
+import { configurationPlugin } from './plugin.ts';
+import type { components } from '../../generated/manager.ts';
+
+type Schemas = components['schemas'];
+type File = Schemas['ConfigurationFile'];
+type Shown = Schemas['ConfigurationDifference'];
+
+interface World {
+  places: FreshDatabase[];
+  /** The manager that people configured, on SQLite. */
+  from: PluginTest;
+  /** An empty one with the same hosts. */
+  to: PluginTest;
+}
+
+const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
+const test = suite<World>(`export of all parts from SQLite, import on ${dialect}`);
+const PATH = '/api/v1/configuration';
+const WEEKLY = 'DTSTART:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU';
+
+async function manager(kind: 'sqlite' | 'mariadb', places: FreshDatabase[]): Promise<PluginTest> {
+  const place = await freshDatabase(kind);
+  places.push(place);
+  return createPluginTest({
+    plugins: [
+      ...[settingsFeature, usersPlugin, maintenanceWindowsPlugin, healthChecksPlugin, approvalsPlugin],
+      ...[policiesPlugin, notificationsPlugin, configurationPlugin],
+    ],
+    databaseUrl: place.address.url,
+    hosts: 2,
+    config: { secretKey: 'ab'.repeat(32) },
+  });
+}
+
+test.before.each(async (world) => {
+  world.places = [];
+  world.from = await manager('sqlite', world.places);
+  world.to = await manager(dialect, world.places);
+  // The same machines.
+  const rows = (await world.from.ctx.db.reader('hosts_hosts').select('fqdn', 'machine_id')) as {
+    fqdn: string;
+    machine_id: string;
+  }[];
+  for (const { fqdn, machine_id } of rows)
+    await world.to.ctx.tx((tx) => tx.knex('hosts_hosts').where({ fqdn }).update({ machine_id }));
+});
+test.after.each(async ({ from, to, places }) => {
+  await from.stop();
+  await to.stop();
+  for (const place of places) await place.cleanup();
+});
+
+const call = (kit: PluginTest, method: string, path: string, body?: unknown): Promise<TestAnswer> =>
+  kit.call(method, path, { ...(body === undefined ? {} : { body }) });
+async function must<T>(kit: PluginTest, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await call(kit, method, path, body);
+  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body as T;
+}
+const exported = (kit: PluginTest) => must<File>(kit, 'GET', PATH);
+const plan = (kit: PluginTest, file: unknown, equal = false) =>
+  must<Shown>(kit, 'POST', `${PATH}/plan`, { file, make_equal: equal });
+async function imported(kit: PluginTest, file: unknown, equal = false): Promise<Shown> {
+  const { hash } = await plan(kit, file, equal);
+  return must<Shown>(kit, 'POST', `${PATH}/import`, { file, make_equal: equal, hash });
+}
+const of = (shown: Shown, name: string) => {
+  const part = shown.parts.find((own) => own.name === name);
+  if (!part) throw new Error(`no part ${name}`);
+  return part;
+};
+const changesOf = (shown: Shown) =>
+  shown.parts.flatMap(({ name, changes }) =>
+    changes.map((change) => `${name} ${change.kind} ${change.name}`),
+  );
+const problemsOf = (shown: Shown) =>
+  shown.parts.flatMap(({ problems }) => problems.map(({ name, message }) => `${name}: ${message}`));
+
+/** One of everything, and two of one name. */
+async function furnish(kit: PluginTest): Promise<void> {
+  const [first, second] = kit.hosts.map(({ id }) => id);
+  const v1 = '/api/v1';
+  const group = await must<{ id: string }>(kit, 'POST', `${v1}/groups`, { name: 'Web', host_ids: [first] });
+  const rule = { match: 'all', conditions: [{ field: 'tag', operator: 'equals', value: 'env=prod' }] };
+  const ruled = await must<{ id: string }>(kit, 'POST', `${v1}/groups`, { name: 'Prod', rule });
+  const window = { name: 'Night', timezone: 'Europe/Berlin', rrule: WEEKLY, duration_secs: 7_200 };
+  await must(kit, 'POST', `${v1}/hosts/${first}/maintenance-windows`, window);
+  await must(kit, 'POST', `${v1}/hosts/${first}/maintenance-windows`, { ...window, duration_secs: 3_600 });
+  await must(kit, 'POST', `${v1}/groups/${group.id}/maintenance-windows`, { ...window, enabled: false });
+  const freeze = {
+    name: 'Year',
+    timezone: 'UTC',
+    starts_at: '2027-12-20T00:00:00.000Z',
+    duration_secs: 864_000,
+  };
+  await must(kit, 'POST', `${v1}/freezes`, freeze);
+  await must(kit, 'POST', `${v1}/freezes`, { ...freeze, group_id: ruled.id });
+  const checks = `${v1}/hosts/${second}/health-checks`;
+  await must(kit, 'POST', checks, { kind: 'service', name: 'nginx', service_name: 'nginx.service' });
+  await must(kit, 'POST', checks, {
+    ...{ kind: 'http', name: 'page', url: 'http://10.20.30.40/x', expected_status: 204, interval_secs: 60 },
+  });
+  const policy = { timezone: 'UTC', rrule: WEEKLY, mode: 'security', reboot: 'if_required' };
+  await must(kit, 'POST', `${v1}/policies`, {
+    ...{ ...policy, name: 'Prod', target: { group_ids: [ruled.id], tags: ['b', 'a'], host_ids: [second] } },
+    ...{ waves: [{ count: 1, soak_secs: 60 }, { percent: 50 }], exclude: ['kernel'], paused: true },
+  });
+  await must(kit, 'POST', `${v1}/policies`, {
+    ...{ ...policy, name: 'Filtered', target: { filter: { group_id: group.id, has_security: true } } },
+  });
+  const hook = await must<{ id: string }>(kit, 'POST', `${v1}/webhooks`, {
+    ...{ name: 'Chat', url: 'https://chat.example.org/hooks/tell-nobody?token=hush' },
+  });
+  await must(kit, 'POST', `${v1}/notification-rules`, {
+    ...{ name: 'Web team', facts: ['job.paused', 'job.failed'], recipients: ['web@example.org'] },
+    ...{ group_ids: [group.id], webhook_ids: [hook.id] },
+  });
+}
+
+test('an export of one manager makes another equal, but for what only people can give', async ({
+  from,
+  to,
+}) => {
+  await furnish(from);
+  const file = await exported(from);
+  const text = JSON.stringify(file);
+  assert.is(JSON.stringify(await exported(from)), text);
+  assert.not.match(text, /tell-nobody|hush|whsec_|sealed/);
+  assert.equal(Object.keys(file.parts).sort(), [
+    ...['freezes', 'groups', 'health_checks', 'notifications', 'policies', 'settings', 'windows'],
+  ]);
+  const own = await plan(from, file, true);
+  assert.equal([changesOf(own), problemsOf(own)], [[], []], 'an own export shows no difference');
+  assert.equal([of(own, 'windows').unchanged, of(own, 'policies').unchanged], [3, 2]);
+
+  const shown = await imported(to, file);
+  assert.equal(
+    changesOf(shown).filter((line) => !line.startsWith('groups')),
+    [
+      'windows added Web: Night',
+      'windows added h001.example.org: Night',
+      'windows added h001.example.org: Night',
+      'freezes added The whole fleet: Year',
+      'freezes added Prod: Year',
+      'health_checks added h002.example.org: nginx',
+      'health_checks added h002.example.org: page',
+      'policies added Filtered',
+      'policies added Prod',
+      'notifications added Webhook Chat',
+      'notifications added Rule Web team',
+    ],
+  );
+  assert.equal(problemsOf(shown).length, 1);
+  assert.match(problemsOf(shown)[0] ?? '', /^Webhook Chat: It comes in disabled/);
+  const { webhooks } = await must<{ webhooks: Schemas['Webhook'][] }>(to, 'GET', '/api/v1/webhooks');
+  assert.equal([webhooks[0]?.enabled, webhooks[0]?.url], [false, 'https://chat.example.org/']);
+  // A second import of the same file finds nothing to do, and never enables it.
+  const again = await imported(to, file, true);
+  assert.equal(changesOf(again), []);
+  assert.match(problemsOf(again)[0] ?? '', /stays disabled/);
+  await must(to, 'PUT', `/api/v1/webhooks/${webhooks[0]?.id ?? ''}`, {
+    ...{ enabled: true, url: 'https://chat.example.org/hooks/tell-nobody' },
+  });
+  assert.equal(await exported(to), file);
+});
+
+test('a change is shown by its field, and what the file lacks goes only where all is to be equal', async ({
+  from,
+}) => {
+  await furnish(from);
+  const file = await exported(from);
+  const parts = structuredClone(file.parts);
+  parts.windows = (parts.windows ?? []).slice(1);
+  parts.windows[0] = { ...one(parts.windows[0]), enabled: false };
+  parts.policies = (parts.policies ?? []).filter(({ name }) => name === 'Prod');
+  parts.policies[0] = { ...one(parts.policies[0]), paused: false };
+  parts.health_checks = [];
+  parts.freezes = [];
+  parts.notifications = { webhooks: [], rules: [] };
+  const less = { version: 1, parts };
+  const kept = await imported(from, less);
+  assert.equal(
+    kept.parts.flatMap(({ changes }) =>
+      changes.flatMap(({ kind, fields }) =>
+        fields.map((field) => [kind, field.name, field.before, field.after]),
+      ),
+    ),
+    [
+      ['changed', 'enabled', 'true', 'false'],
+      ['changed', 'paused', 'true', 'false'],
+    ],
+  );
+  const shown = await imported(from, less, true);
+  assert.equal(
+    changesOf(shown)
+      .map((line) => line.split(' ').slice(0, 2).join(' '))
+      .sort(),
+    [
+      ...['freezes removed', 'freezes removed', 'health_checks removed', 'health_checks removed'],
+      ...['notifications removed', 'notifications removed', 'policies removed', 'windows removed'],
+    ],
+  );
+  assert.equal((await exported(from)).parts, parts);
+});
+
+test('a group that goes names what goes with it, and all of it goes in one import', async ({ from }) => {
+  await furnish(from);
+  const file = await exported(from);
+  const { parts } = file;
+  parts.groups = (parts.groups ?? []).filter(({ name }) => name !== 'Web');
+  const first = await plan(from, file, true);
+  assert.match(problemsOf(first).join('\n'), /^Web: It stays, for it is in use \(policy: Filtered\)/m);
+  const filtered = parts.policies?.find(({ name }) => name === 'Filtered');
+  const policies = await must<{ policies: { id: string; name: string }[] }>(from, 'GET', '/api/v1/policies');
+  const id = policies.policies.find(({ name }) => name === 'Filtered')?.id ?? '';
+  await must(from, 'DELETE', `/api/v1/policies/${id}`);
+  parts.policies = (parts.policies ?? []).filter((policy) => policy !== filtered);
+  const shown = await plan(from, file, true);
+  const [gone] = of(shown, 'groups').changes;
+  assert.equal([gone?.kind, gone?.name], ['removed', 'Web']);
+  assert.equal(
+    gone?.fields.filter(({ name }) => / that /.test(name)).map(({ name, before }) => [name, before]),
+    [
+      ['maintenance windows that go with it', '["Night"]'],
+      ['rules of notifications that lose it', '["Web team"]'],
+    ],
+  );
+  // The rule and the window of the file are of a group that nobody will know: told, and the rule left out.
+  assert.match(problemsOf(shown).join('\n'), /Rule Web team: Not known here: the group Web/);
+  assert.match(problemsOf(shown).join('\n'), /Web: Night: Its group is not known here/);
+  await imported(from, file, true);
+  const now = (await exported(from)).parts;
+  assert.equal(
+    [now.groups?.map(({ name }) => name), now.windows?.map(({ group }) => group ?? null)],
+    [['Prod'], [null, null]],
+  );
+});
+
+test('what is not known here is told and left out', async ({ from, to }) => {
+  await furnish(from);
+  const { parts } = await exported(from);
+  delete parts.groups;
+  const elsewhere = { fqdn: 'gone.example.org', machine_id: null };
+  const check = one(parts.health_checks?.[0]);
+  parts.health_checks = [
+    { ...check, host: elsewhere },
+    { ...check, url: 'http://169.254.169.254/' },
+  ].map((entry, index) =>
+    index === 0
+      ? entry
+      : {
+          ...{ host: entry.host, kind: 'http' as const, name: 'metadata', enabled: true, timeout_secs: 5 },
+          url: 'http://169.254.169.254/',
+        },
+  );
+  const shown = await imported(to, { version: 1, parts });
+  const told = problemsOf(shown).join('\n');
+  for (const text of [
+    ...['Web: Night: Its group is not known here', 'gone.example.org: .*Its host is not known here'],
+    ...['Prod: Not known here: the group Prod. They are left out of its hosts', 'Filtered: It is left out'],
+    ...['Rule Web team: Not known here: the group Web. .* would tell of all hosts', 'metadata: '],
+  ])
+    assert.match(told, new RegExp(text));
+  assert.equal(
+    changesOf(shown).filter((line) => /policies|rule|checks/i.test(line)),
+    ['policies added Prod'],
+  );
+});
+
+test('a hostile file is refused with the place, or told, and never half imported', async ({ to }) => {
+  const host = { fqdn: 'h001.example.org', machine_id: null };
+  const window = { host, name: 'w', timezone: 'UTC', rrule: WEEKLY, duration_secs: 60, enabled: true };
+  const at = '/body/file/parts';
+  const refused = async (parts: object, path: string) => {
+    const answer = await call(to, 'POST', `${PATH}/plan`, { file: { version: 1, parts } });
+    assert.is(codeOf(answer), '400 VALIDATION_FAILED', JSON.stringify(parts).slice(0, 200));
+    const { errors } = (answer.body as { error: { details: { errors: { path: string }[] } } }).error.details;
+    assert.ok(
+      errors.some((error) => error.path.startsWith(`${at}${path}`)),
+      JSON.stringify(errors),
+    );
+  };
+  const { host: _, ...nobodys } = window;
+  await refused({ windows: [nobodys] }, '/windows/0');
+  await refused({ windows: [{ ...window, group: 'x' }] }, '/windows/0');
+  await refused({ windows: [{ ...window, starts_at: '2026-01-01T00:00:00.000Z' }] }, '/windows/0');
+  await refused({ windows: { length: 1e9 } }, '/windows');
+  await refused({ policies: [{ name: 'p' }] }, '/policies/0');
+  await refused(
+    { health_checks: [{ host, kind: 'http', name: 'x', enabled: true, timeout_secs: 5 }] },
+    '/health_checks/0',
+  );
+  const hook = { name: 'x', enabled: true };
+  for (const origin of [
+    'javascript:alert(1)',
+    'https://a:b@c.example',
+    'https://c.example/path',
+    'not a url',
+  ])
+    await refused({ notifications: { rules: [], webhooks: [{ ...hook, origin }] } }, '/notifications');
+  await refused(
+    { notifications: { rules: [], webhooks: [{ ...hook, origin: 'https://c.example', secret: 'whsec_x' }] } },
+    '/notifications',
+  );
+  // Rules that never start, or cost too much to evaluate, and odd zones.
+  const odd = [
+    'RRULE:FREQ=SECONDLY',
+    'DTSTART:20260101T000000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2',
+    '\0',
+  ];
+  const windows = odd.map((rrule, index) => ({ ...window, name: `w${index}`, rrule }));
+  const shown = await plan(to, {
+    version: 1,
+    parts: { windows: [...windows, { ...window, timezone: 'Mars/Olympus' }], __proto__: 1, constructor: {} },
+  });
+  assert.equal(changesOf(shown), []);
+  assert.equal(of(shown, 'windows').problems.length, 4);
+  // Many of one name and many rules to evaluate, within the time of a call.
+  const many = Array.from({ length: 3_000 }, (_none, index) => ({
+    ...{
+      ...window,
+      name: 'n',
+      duration_secs: 60 + index,
+      rrule: WEEKLY.replace('0118', `01${10 + (index % 18)}`),
+    },
+  }));
+  const began = process.cpuUsage();
+  const wide = await plan(to, { version: 1, parts: { windows: many } });
+  const { user, system } = process.cpuUsage(began);
+  assert.is(of(wide, 'windows').changes.length, 3_000);
+  assert.ok((user + system) / 1_000 < 10_000, `${(user + system) / 1_000} ms`);
+  // More than one host may have: nothing of it stays.
+  const answer = await call(to, 'POST', `${PATH}/import`, {
+    ...{ file: { version: 1, parts: { windows: many } }, hash: wide.hash },
+  });
+  assert.is(codeOf(answer), '409 CONFIGURATION_CHANGED');
+  assert.equal((await exported(to)).parts.windows, []);
+});
+
+function one<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('there is none');
+  return value;
+}
+
+test.run();

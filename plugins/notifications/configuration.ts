@@ -1,0 +1,254 @@
+import {
+  AppError,
+  compareText,
+  planList,
+  validationError,
+  type ConfigurationImport,
+  type ConfigurationNames,
+  type ConfigurationPart,
+  type ConfigurationProblem,
+  type Context,
+  type GroupDependent,
+  type Listed,
+  type PlannedConfiguration,
+  type Tx,
+} from '../../server/plugin.ts';
+import type { components } from '../../generated/manager.ts';
+import { RuleModel, WebhookModel } from './models.ts';
+import { createRuleIn, deleteRuleIn, updateRuleIn, type RuleDraft } from './service/rules.ts';
+import { createWebhookIn, deleteWebhookIn, updateWebhookIn } from './service/webhooks.ts';
+
+type Content = components['schemas']['ConfigurationNotifications'];
+type WebhookInFile = Content['webhooks'][number];
+type RuleInFile = Content['rules'][number];
+
+const PATH = '/body/file/parts/notifications';
+const MOVED = [
+  ...['WEBHOOK_NOT_FOUND', 'WEBHOOK_IN_USE', 'RULE_NOT_FOUND', 'RULE_INVALID', 'GROUP_NOT_FOUND'],
+  'NOTIFICATION_LIMIT_REACHED',
+];
+
+interface Stored {
+  webhooks: Listed<WebhookInFile>[];
+  rules: Listed<RuleInFile>[];
+  /** Ids of the webhooks that each rule names, by its id. */
+  namedBy: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Webhooks and rules, by name: one part, for a rule names webhooks and a webhook goes only when none does. */
+export function notificationsPart(ctx: Context): ConfigurationPart {
+  return {
+    name: 'notifications',
+    async export() {
+      const stored = await readStored(ctx, await ctx.core.hosts.configurationNames());
+      const entries = <Entry>(list: Listed<Entry>[]): Entry[] => list.map(({ entry }) => entry);
+      return { webhooks: entries(stored.webhooks), rules: entries(stored.rules) };
+    },
+    async plan(content, options) {
+      const { webhooks, rules } = content as Content;
+      refuseBadOrigins(webhooks);
+      const names = await ctx.core.hosts.configurationNames(options.before.get('groups'));
+      const stored = await readStored(ctx, names);
+      const planned = planRules(ctx, { stored, rules, webhooks, names, options });
+      const { plan, staying } = planned;
+      const hooks = planWebhooks(ctx, { stored, webhooks, staying, options });
+      return {
+        changes: [...named(hooks.changes, 'Webhook'), ...named(plan.changes, 'Rule')],
+        unchanged: hooks.unchanged + plan.unchanged,
+        problems: [...named(hooks.problems, 'Webhook'), ...named(plan.problems, 'Rule')],
+        async apply(tx) {
+          await hooks.apply(tx);
+          await plan.apply(tx);
+        },
+        async remove(tx) {
+          await plan.remove?.(tx);
+          await hooks.remove?.(tx);
+        },
+      };
+    },
+  };
+}
+
+const named = <Told extends { name: string }>(list: readonly Told[], kind: string): Told[] =>
+  list.map((told) => ({ ...told, name: `${kind} ${told.name}` }));
+
+async function readStored({ db }: Context, names: ConfigurationNames): Promise<Stored> {
+  const hooks = await WebhookModel.query(db.reader).orderBy('id');
+  const rules = await RuleModel.query(db.reader).orderBy('id');
+  const nameOf = new Map(hooks.map(({ id, name }) => [id, name]));
+  const webhooks = hooks.map(({ id, editVersion, name, url, enabled }) => ({
+    ...{ id, editVersion, entry: { name, origin: new URL(url).origin, enabled } },
+  }));
+  const listed = rules.map(({ id, editVersion, name, enabled, facts, groupIds, recipients, webhookIds }) => ({
+    ...{ id, editVersion },
+    entry: tidy({
+      ...{ name, enabled, facts, recipients },
+      groups: groupIds.flatMap((groupId) => names.groupOf(groupId) ?? []),
+      webhooks: webhookIds.flatMap((webhookId) => nameOf.get(webhookId) ?? []),
+    }),
+  }));
+  return {
+    webhooks: webhooks.sort((a, b) => compareText(textOf(a.entry), textOf(b.entry))),
+    rules: listed.sort((a, b) => compareText(textOf(a.entry), textOf(b.entry))),
+    namedBy: new Map(rules.map(({ id, webhookIds }) => [id, webhookIds])),
+  };
+}
+
+/** Each list sorted: none of them has an order that means something. */
+const tidy = ({ name, enabled, facts, groups, recipients, webhooks }: RuleInFile): RuleInFile => ({
+  ...{ name, enabled, facts: facts.toSorted(), groups: groups.toSorted() },
+  ...{ recipients: recipients.toSorted(), webhooks: webhooks.toSorted() },
+});
+
+const textOf = (entry: WebhookInFile | RuleInFile): string => JSON.stringify([entry.name, entry]);
+const keyOf = ({ name }: { name: string }): string => name;
+
+function refuseBadOrigins(webhooks: readonly WebhookInFile[]): void {
+  const issues = webhooks.flatMap(({ origin }, index) => {
+    const url = URL.parse(origin);
+    const isGood = url && ['https:', 'http:'].includes(url.protocol) && url.origin === origin;
+    return isGood
+      ? []
+      : [{ path: `${PATH}/webhooks/${index}/origin`, message: 'must be as https://chat.example.org' }];
+  });
+  if (issues.length > 0) throw validationError(issues);
+}
+
+interface WebhooksAsked {
+  stored: Stored;
+  webhooks: readonly WebhookInFile[];
+  /** Names of rules that go on naming a webhook, by its id. */
+  staying: ReadonlyMap<string, string>;
+  options: ConfigurationImport;
+}
+
+const BLIND =
+  'Enter its address in Notifications, give it a new secret, and enable it then: a file holds neither secret nor path.';
+
+function planWebhooks(
+  ctx: Context,
+  { stored, webhooks, staying, options: { by, makeEqual } }: WebhooksAsked,
+): PlannedConfiguration {
+  const problems: ConfigurationProblem[] = [];
+  const wanted = webhooks.map((webhook) => {
+    const { name, origin, enabled } = webhook;
+    const same = stored.webhooks.filter(({ entry }) => entry.name === name && entry.origin === origin);
+    if (same.length === 0) problems.push({ name, message: `It comes in disabled. ${BLIND}` });
+    const isOn = same.some(({ entry }) => entry.enabled);
+    if (same.length > 0 && enabled && !isOn)
+      problems.push({
+        name,
+        message: 'It stays disabled: enable it in Notifications. An import enables none.',
+      });
+    return { name, origin, enabled: enabled && isOn };
+  });
+  const asked = new Set(webhooks.map(keyOf));
+  const inUse = stored.webhooks.filter(({ id, entry }) => !asked.has(entry.name) && staying.has(id));
+  if (makeEqual)
+    for (const { id, entry } of inUse)
+      problems.push({
+        name: entry.name,
+        message: `It stays, for it is in use (rule ${staying.get(id) ?? ''}).`,
+      });
+  return planList<WebhookInFile>({
+    ...{ stored: stored.webhooks, wanted, problems, makeEqual, keyOf, labelOf: keyOf, moved: MOVED },
+    kept: new Set(inUse.map(({ entry }) => entry.name)),
+    add: (tx, { name, origin }) =>
+      createWebhookIn(ctx, tx, { name, url: origin, enabled: false, secret: null }, by),
+    change: (tx, { id, editVersion, entry }, { origin, enabled }) => {
+      const edit = { id, ifMatch: [String(editVersion)] };
+      const moved = origin === entry.origin ? {} : { url: origin, secret: null };
+      return updateWebhookIn(ctx, tx, { ...edit, change: { enabled, ...moved } }, by);
+    },
+    remove: (tx, { id, editVersion }) => deleteWebhookIn(ctx, tx, { id, ifMatch: [String(editVersion)] }, by),
+  });
+}
+
+interface RulesAsked {
+  stored: Stored;
+  rules: readonly RuleInFile[];
+  webhooks: readonly WebhookInFile[];
+  names: ConfigurationNames;
+  options: ConfigurationImport;
+}
+
+function planRules(ctx: Context, { stored, rules, webhooks, names, options }: RulesAsked) {
+  const { by, makeEqual } = options;
+  const problems: ConfigurationProblem[] = [];
+  const known = new Set(webhooks.map(keyOf));
+  if (!makeEqual) for (const { entry } of stored.webhooks) known.add(entry.name);
+  const wanted = rules.flatMap((rule) => resolved(rule, { known, names, problems }));
+  const had = new Set(wanted.map(keyOf));
+  const kept = new Set(rules.map(keyOf).filter((key) => !had.has(key)));
+  const plan = planList<RuleInFile>({
+    ...{ stored: stored.rules, wanted, kept, problems, makeEqual, keyOf, labelOf: keyOf, moved: MOVED },
+    add: async (tx, rule) => createRuleIn(ctx, tx, await draftIn(tx, names, rule), by),
+    change: async (tx, { id, editVersion, entry }, rule) => {
+      const { webhookIds, ...draft } = await draftIn(tx, names, rule);
+      // Of several webhooks of one name it keeps those that it has.
+      const isSame = JSON.stringify(entry.webhooks) === JSON.stringify(rule.webhooks);
+      const change = isSame ? draft : { ...draft, webhookIds };
+      await updateRuleIn(ctx, tx, { id, ifMatch: [String(editVersion)], change }, by);
+    },
+    remove: (tx, { id, editVersion }) => deleteRuleIn(ctx, tx, { id, ifMatch: [String(editVersion)] }, by),
+  });
+  const staying = new Map<string, string>();
+  for (const { id, entry } of stored.rules)
+    if (!had.has(entry.name) && (!makeEqual || kept.has(entry.name)))
+      for (const webhookId of stored.namedBy.get(id) ?? []) staying.set(webhookId, entry.name);
+  return { plan, staying };
+}
+
+interface Known {
+  /** Names of webhooks that will be there. */
+  known: ReadonlySet<string>;
+  names: ConfigurationNames;
+  problems: ConfigurationProblem[];
+}
+
+/** In the words of this manager. A rule that would lose its last group would tell of all hosts, so it is left out. */
+function resolved(rule: RuleInFile, { known, names, problems }: Known): RuleInFile[] {
+  const tell = (message: string): void => void problems.push({ name: rule.name, message });
+  const groups = rule.groups.flatMap((name) => names.findGroup(name) ?? []);
+  const webhooks = rule.webhooks.filter((name) => known.has(name));
+  const unknown = [
+    ...rule.groups.filter((name) => names.findGroup(name) === null).map((name) => `the group ${name}`),
+    ...rule.webhooks.filter((name) => !known.has(name)).map((name) => `the webhook ${name}`),
+  ];
+  const isEmpty = webhooks.length + rule.recipients.length === 0;
+  const isWide = rule.groups.length > 0 && groups.length === 0;
+  const told = `Not known here: ${unknown.join(', ')}.`;
+  if (isWide || isEmpty) {
+    const why = isEmpty ? 'would tell nobody' : 'would tell of all hosts';
+    tell(`${unknown.length > 0 ? `${told} ` : ''}The rule is left out, for it ${why}.`);
+    return [];
+  }
+  if (unknown.length > 0) tell(`${told} They are left out of the rule.`);
+  return [tidy({ ...rule, groups: [...new Set(groups)], webhooks })];
+}
+
+async function draftIn(tx: Tx, names: ConfigurationNames, rule: RuleInFile): Promise<RuleDraft> {
+  const groupIds: string[] = [];
+  for (const group of rule.groups) groupIds.push(await names.groupIdIn(tx, group));
+  const webhookIds: string[] = [];
+  for (const name of new Set(rule.webhooks)) {
+    const webhook = await WebhookModel.query(tx.knex).where({ name }).orderBy('id').first();
+    if (!webhook) throw new AppError('PRECONDITION_FAILED');
+    webhookIds.push(webhook.id);
+  }
+  const { name, enabled, facts, recipients } = rule;
+  return { name, enabled, facts, groupIds, recipients, webhookIds };
+}
+
+/** Rules that lose one of these groups. */
+export async function groupDependents(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<GroupDependent[]> {
+  const rules = await RuleModel.query(db.reader);
+  return rules.flatMap(({ name, groupIds }) =>
+    groupIds.flatMap((groupId) =>
+      ids.includes(groupId) ? [{ groupId, kind: 'notification_rule' as const, name }] : [],
+    ),
+  );
+}

@@ -1,0 +1,305 @@
+import {
+  AppError,
+  compareText,
+  conductToWire,
+  DEFAULT_SPEC,
+  namedSpecOf,
+  planList,
+  requireMatch,
+  sortedText,
+  specWith,
+  type ActedBy,
+  type ConfigurationNames,
+  type ConfigurationPart,
+  type ConfigurationProblem,
+  type Context,
+  type HostScope,
+  type HostSet,
+  type JobTarget,
+  type Listed,
+  type Tx,
+} from '../../server/plugin.ts';
+import type { components } from '../../generated/manager.ts';
+import { PolicyModel } from './models.ts';
+import { pause, resume } from './service/acts.ts';
+import {
+  createPolicyIn,
+  deletePolicyIn,
+  requireTimes,
+  writeUpdate,
+  type Editor,
+  type PolicyDraft,
+} from './service/policies.ts';
+import { lockPolicy } from './service/rows.ts';
+
+type PolicyInFile = components['schemas']['ConfigurationPolicy'];
+type TargetInFile = PolicyInFile['target'];
+
+const MOVED = ['POLICY_NOT_FOUND', 'POLICY_LIMIT_REACHED', 'GROUP_NOT_FOUND'];
+const TURN_MS = 10;
+
+/** The policies, by name. Their runs are history. */
+export function policiesPart(ctx: Context): ConfigurationPart {
+  return {
+    name: 'policies',
+    async export() {
+      const names = await ctx.core.hosts.configurationNames();
+      return (await storedPolicies(ctx, names)).map(({ entry }) => entry);
+    },
+    async plan(content, { makeEqual, by, before }) {
+      const names = await ctx.core.hosts.configurationNames(before.get('groups'));
+      const stored = await storedPolicies(ctx, names);
+      const problems: ConfigurationProblem[] = [];
+      const asked = content as readonly PolicyInFile[];
+      const here = asked.flatMap((policy) => resolved(names, policy, problems));
+      const known = new Set(stored.map(({ entry }) => sortedText(entry)));
+      const wanted = await whatCanRun(ctx, here, { known, by, problems });
+      const had = new Set(wanted.map(keyOf));
+      return planList<PolicyInFile>({
+        ...{ stored, wanted, problems, makeEqual, keyOf, labelOf: keyOf, moved: MOVED },
+        kept: new Set(asked.map(keyOf).filter((key) => !had.has(key))),
+        add: async (tx, policy) => {
+          const draft = await draftIn(tx, names, policy);
+          return createPolicyIn(
+            ctx,
+            tx,
+            { draft, isPaused: policy.paused },
+            await editorIn(tx, names, policy, by),
+          );
+        },
+        change: (tx, old, policy) => changeIn(ctx, tx, { names, old, policy, by }),
+        remove: (tx, { id, editVersion }) =>
+          deletePolicyIn(ctx, tx, { id, ifMatch: [String(editVersion)] }, by),
+      });
+    },
+  };
+}
+
+interface Change {
+  names: ConfigurationNames;
+  old: Listed<PolicyInFile>;
+  policy: PolicyInFile;
+  by: ActedBy;
+}
+
+/** Pausing and resuming are acts of their own, as on its page. */
+async function changeIn(ctx: Context, tx: Tx, { names, old, policy, by }: Change): Promise<void> {
+  const before = await lockPolicy(tx, old.id);
+  requireMatch([String(old.editVersion)], before.editVersion);
+  if (sortedText({ ...old.entry, paused: policy.paused }) !== sortedText(policy)) {
+    const draft = await draftIn(tx, names, policy);
+    await writeUpdate(ctx, tx, { before, draft, editor: await editorIn(tx, names, policy, by) });
+  }
+  if (old.entry.paused === policy.paused) return;
+  const act = { policy: await lockPolicy(tx, old.id), by };
+  if (policy.paused) await pause(ctx, tx, { ...act, now: await ctx.db.now(tx.knex) });
+  else await resume(ctx, tx, act);
+}
+
+async function storedPolicies(ctx: Context, names: ConfigurationNames): Promise<Listed<PolicyInFile>[]> {
+  const rows = await PolicyModel.query(ctx.db.reader).orderBy('id');
+  return rows
+    .map((row) => ({ id: row.id, editVersion: row.editVersion, entry: toFile(row, names) }))
+    .sort((a, b) => compareText(textOf(a.entry), textOf(b.entry)));
+}
+
+function toFile(policy: PolicyModel, names: ConfigurationNames): PolicyInFile {
+  const limited = listsOf(policy.scope.hosts, names);
+  return {
+    ...{ name: policy.name, paused: policy.pausedAt !== null },
+    ...{ timezone: policy.timezone, rrule: policy.rrule, days_after: policy.daysAfter },
+    target: targetToFile(policy.target, names),
+    ...(limited === null ? {} : { limited_to: limited }),
+    ...specToFile(specWith(DEFAULT_SPEC, policy.spec)),
+    ...{ catch_up: policy.catchUp, max_late_secs: policy.maxLateSecs, plan_lead_secs: policy.planLeadSecs },
+  };
+}
+
+const specToFile = (spec: typeof DEFAULT_SPEC) => ({
+  mode: spec.mode === 'security' ? ('security' as const) : ('all' as const),
+  ...conductToWire(spec),
+});
+
+/** Null: all hosts. Who saved a policy is limited by groups, so a set of single hosts stands for none. */
+function listsOf(scope: HostScope, names: ConfigurationNames): string[][] | null {
+  if (scope === 'all') return null;
+  if ('allOf' in scope) return scope.allOf.flatMap((set) => listsOf(set, names) ?? []);
+  const groupIds = 'groupIds' in scope ? scope.groupIds : [];
+  return [groupIds.flatMap((id) => names.groupOf(id) ?? []).sort()];
+}
+
+function targetToFile(target: JobTarget, names: ConfigurationNames): TargetInFile {
+  const { host_ids: hostIds = [], group_ids: groupIds = [], tags = [], filter } = target;
+  const hosts = hostIds.flatMap((id) => names.hostOf(id) ?? []);
+  const groups = groupIds.flatMap((id) => names.groupOf(id) ?? []);
+  const { group_id: groupId, ...rest } = filter ?? {};
+  const group = groupId === undefined ? null : names.groupOf(groupId);
+  return tidy({
+    ...{ hosts, groups, tags: [...tags] },
+    ...(filter ? { filter: { ...rest, ...(group === null ? {} : { group }) } } : {}),
+  });
+}
+
+/** Without empty lists, each of them sorted. */
+function tidy({ hosts = [], groups = [], tags = [], filter }: TargetInFile): TargetInFile {
+  const byName = hosts.toSorted((a, b) => compareText(JSON.stringify(a), JSON.stringify(b)));
+  return {
+    ...(hosts.length > 0 ? { hosts: byName } : {}),
+    ...(groups.length > 0 ? { groups: [...new Set(groups)].sort() } : {}),
+    ...(tags.length > 0 ? { tags: [...new Set(tags)].sort() } : {}),
+    ...(filter ? { filter: sortedKeys(filter) } : {}),
+  };
+}
+
+const sortedKeys = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) as T;
+
+/** In the words of this manager. What is not known here is left out of its target, or it is left out whole; both are told. */
+function resolved(
+  names: ConfigurationNames,
+  policy: PolicyInFile,
+  problems: ConfigurationProblem[],
+): PolicyInFile[] {
+  const tell = (message: string): void => void problems.push({ name: policy.name, message });
+  const { hosts = [], groups = [], tags = [], filter } = policy.target;
+  const unknown: string[] = [];
+  const known = <Name, Found>(
+    list: readonly Name[],
+    find: (name: Name) => Found | null,
+    text: (name: Name) => string,
+  ) =>
+    list.flatMap((name) => {
+      const found = find(name);
+      if (found !== null) return [found];
+      unknown.push(text(name));
+      return [];
+    });
+  const target: TargetInFile = {
+    hosts: known(
+      hosts,
+      (host) => names.findHost(host)?.host ?? null,
+      ({ fqdn }) => `the host ${fqdn}`,
+    ),
+    groups: known(groups, names.findGroup, (name) => `the group ${name}`),
+    tags,
+  };
+  const filterGroup = filter?.group === undefined ? undefined : names.findGroup(filter.group);
+  const limits = policy.limited_to?.map((list) => list.map((name) => names.findGroup(name)));
+  if (filterGroup === null || limits?.flat().includes(null)) {
+    tell('It is left out: it names a group in its filter or its limits that is not known here.');
+    return [];
+  }
+  if (filter) target.filter = { ...filter, ...(filterGroup === undefined ? {} : { group: filterGroup }) };
+  const whole = tidy(target);
+  if (unknown.length > 0) tell(notKnown(unknown, Object.keys(whole).length > 0));
+  if (Object.keys(whole).length === 0) {
+    if (unknown.length === 0) tell('It is left out, for it names no hosts.');
+    return [];
+  }
+  const { name, paused, timezone, rrule, days_after, mode, catch_up, max_late_secs, plan_lead_secs } = policy;
+  return [
+    {
+      ...{ name, paused, timezone, rrule, days_after, target: whole },
+      ...(limits ? { limited_to: limits.map((list) => list.filter((group) => group !== null).sort()) } : {}),
+      ...specToFile(specWith(DEFAULT_SPEC, namedSpecOf({ ...policy, mode }))),
+      ...{ catch_up, max_late_secs, plan_lead_secs },
+    },
+  ];
+}
+
+/** Named in one sentence. */
+const MAX_TOLD = 20;
+
+function notKnown(names: readonly string[], isKept: boolean): string {
+  const more = names.length - MAX_TOLD;
+  const told = names.slice(0, MAX_TOLD).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const what = isKept ? 'They are left out of its hosts' : 'Nothing of its hosts is left, so it is left out';
+  return `Not known here: ${told}. ${what}.`;
+}
+
+interface Judging {
+  known: ReadonlySet<string>;
+  by: ActedBy;
+  problems: ConfigurationProblem[];
+}
+
+/** Leaves out, and tells, what could not be saved by hand either. */
+async function whatCanRun(
+  ctx: Context,
+  policies: readonly PolicyInFile[],
+  { known, by, problems }: Judging,
+): Promise<PolicyInFile[]> {
+  const good: PolicyInFile[] = [];
+  let turnMs = performance.now();
+  for (const policy of policies) {
+    const message = known.has(sortedText(policy)) ? null : await refusalOf(ctx, policy, by);
+    if (message === null) good.push(policy);
+    else problems.push({ name: policy.name, message });
+    if (performance.now() - turnMs < TURN_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    turnMs = performance.now();
+  }
+  return good;
+}
+
+async function refusalOf(ctx: Context, policy: PolicyInFile, { actor }: ActedBy): Promise<string | null> {
+  const { timezone, rrule, days_after: daysAfter } = policy;
+  try {
+    requireTimes({ timezone, rrule, daysAfter }, ctx.clock.now());
+    await ctx.core.patching.requireMakeable({ operation: 'patch', spec: specOf(policy), actor });
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+const specOf = (policy: PolicyInFile) => specWith(DEFAULT_SPEC, namedSpecOf(policy));
+
+async function draftIn(tx: Tx, names: ConfigurationNames, policy: PolicyInFile): Promise<PolicyDraft> {
+  return {
+    ...{ name: policy.name, timezone: policy.timezone, rrule: policy.rrule, daysAfter: policy.days_after },
+    target: await targetIn(tx, names, policy.target),
+    spec: specOf(policy),
+    ...{ catchUp: policy.catch_up, maxLateSecs: policy.max_late_secs, planLeadSecs: policy.plan_lead_secs },
+  };
+}
+
+async function targetIn(tx: Tx, names: ConfigurationNames, target: TargetInFile): Promise<JobTarget> {
+  const { hosts = [], groups = [], tags = [], filter } = target;
+  const { group, ...rest } = filter ?? {};
+  const groupIds = await idsIn(tx, names, groups);
+  return {
+    ...(hosts.length > 0 ? { host_ids: hosts.flatMap((host) => names.findHost(host)?.id ?? []) } : {}),
+    ...(groups.length > 0 ? { group_ids: groupIds } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(filter
+      ? {
+          filter: { ...rest, ...(group === undefined ? {} : { group_id: await names.groupIdIn(tx, group) }) },
+        }
+      : {}),
+  } as JobTarget;
+}
+
+async function idsIn(tx: Tx, names: ConfigurationNames, groups: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const group of groups) ids.push(await names.groupIdIn(tx, group));
+  return ids;
+}
+
+/** It keeps to the hosts that the file says, not to those that the importer may see: an administrator sees all. */
+async function editorIn(
+  tx: Tx,
+  names: ConfigurationNames,
+  { limited_to: lists }: PolicyInFile,
+  by: ActedBy,
+): Promise<Editor> {
+  if (!lists) return { by, scope: 'all' };
+  const sets: HostSet[] = [];
+  for (const list of lists) sets.push({ groupIds: await idsIn(tx, names, list) });
+  const [only, ...others] = sets;
+  return { by, scope: only && others.length === 0 ? only : { allOf: sets } };
+}
+
+const keyOf = ({ name }: { name: string }): string => name;
+const textOf = (policy: PolicyInFile): string => JSON.stringify([policy.name, sortedText(policy)]);

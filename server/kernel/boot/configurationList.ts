@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../shared/wire/appError.ts';
+import type { Tx } from '../db/tx.ts';
+import type { ConfigurationChange, ConfigurationProblem, PlannedConfiguration } from './configuration.ts';
+
+/** A thing of this manager, as a file would have it. */
+export interface Listed<Entry> {
+  id: string;
+  editVersion: number;
+  entry: Entry;
+}
+
+export interface ConfigurationList<Entry> {
+  stored: readonly Listed<Entry>[];
+  /** What the file asks for and can be had here, in the words of this manager. */
+  wanted: readonly Entry[];
+  /** Keys of what the file asks for and cannot be had: that stays as it is, whatever becomes of the rest. */
+  kept?: ReadonlySet<string>;
+  problems: readonly ConfigurationProblem[];
+  makeEqual: boolean;
+  /** What makes two entries the same thing. Several may have one key: they are told apart by their other fields. */
+  keyOf(entry: Entry): string;
+  labelOf(entry: Entry): string;
+  add(tx: Tx, entry: Entry): Promise<unknown>;
+  change(tx: Tx, before: Listed<Entry>, entry: Entry): Promise<unknown>;
+  remove(tx: Tx, before: Listed<Entry>): Promise<unknown>;
+  /** Codes of errors that say that something has come or gone since the plan was made. */
+  moved: readonly string[];
+}
+
+/** The plan of a part that is a list of things with names. */
+export function planList<Entry extends object>(list: ConfigurationList<Entry>): PlannedConfiguration {
+  const { labelOf } = list;
+  const { added, changed, gone, unchanged } = paired(list);
+  const removed = list.makeEqual ? gone.filter(({ entry }) => !list.kept?.has(list.keyOf(entry))) : [];
+  const changes: ConfigurationChange[] = [
+    ...removed.map(({ entry }) => ({
+      kind: 'removed' as const,
+      name: labelOf(entry),
+      fields: fieldsOf(entry, null),
+    })),
+    ...changed.map(({ before, entry }) => ({
+      kind: 'changed' as const,
+      name: labelOf(before.entry),
+      fields: fieldsOf(before.entry, entry),
+    })),
+    ...added.map((entry) => ({
+      kind: 'added' as const,
+      name: labelOf(entry),
+      fields: fieldsOf(null, entry),
+    })),
+  ];
+  return {
+    ...{ changes, unchanged, problems: list.problems },
+    apply: (tx) =>
+      movedIn(list.moved, async () => {
+        for (const { before, entry } of changed) await list.change(tx, before, entry);
+        for (const entry of added) await list.add(tx, entry);
+      }),
+    remove: (tx) =>
+      movedIn(list.moved, async () => {
+        for (const before of removed) await list.remove(tx, before);
+      }),
+  };
+}
+
+interface Paired<Entry> {
+  added: Entry[];
+  changed: { before: Listed<Entry>; entry: Entry }[];
+  /** Stored ones that the file does not ask for. */
+  gone: Listed<Entry>[];
+  unchanged: number;
+}
+
+/** Equal ones first, then those of one key in their order. */
+function paired<Entry extends object>({ stored, wanted, keyOf }: ConfigurationList<Entry>): Paired<Entry> {
+  const left = Map.groupBy(stored, ({ entry }) => keyOf(entry));
+  const open: Entry[] = [];
+  for (const entry of wanted) {
+    const same = left.get(keyOf(entry)) ?? [];
+    const at = same.findIndex((thing) => isDeepStrictEqual(thing.entry, entry));
+    if (at < 0) open.push(entry);
+    else same.splice(at, 1);
+  }
+  const unchanged = wanted.length - open.length;
+  const result: Paired<Entry> = { added: [], changed: [], gone: [], unchanged };
+  for (const entry of open) {
+    const before = left.get(keyOf(entry))?.shift();
+    if (before) result.changed.push({ before, entry });
+    else result.added.push(entry);
+  }
+  result.gone = [...left.values()].flat();
+  return result;
+}
+
+/** Of a change those that differ; undefined and null say the same: it has none. */
+function fieldsOf(before: object | null, after: object | null): ConfigurationChange['fields'] {
+  const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
+  const names = [...new Set([...was.keys(), ...is.keys()])].sort();
+  return names.flatMap((name) => {
+    const [old, now] = [was.get(name) as unknown, is.get(name) as unknown];
+    if (isDeepStrictEqual(old ?? null, now ?? null)) return [];
+    return [{ name, before: old ?? undefined, after: now ?? undefined }];
+  });
+}
+
+/** Runs it; what has come or gone meanwhile is a PRECONDITION_FAILED. */
+async function movedIn(codes: readonly string[], run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || !codes.includes(error.code)) throw error;
+    throw new AppError('PRECONDITION_FAILED', {}, { cause: error });
+  }
+}
+
+/** The same text for equal JSON values: the keys of objects sorted, lists in their order. */
+export const sortedText = (value: unknown): string =>
+  JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : item,
+  );
+
+/** Of strings, by code units: the same on every machine. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

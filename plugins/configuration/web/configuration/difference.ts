@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { safeLine } from '../../../../web/core/safeText.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import type { Difference } from './read.ts';
+import { fieldText, readable } from './readable.ts';
 import { KINDS, PARTS, texts } from './texts.ts';
 
 type Part = Difference['parts'][number];
@@ -24,6 +25,11 @@ export const differenceStyles = css`
     margin: 0;
     min-width: 0;
     overflow-wrap: anywhere;
+  }
+
+  .change ul {
+    margin: 0;
+    padding-inline-start: 1.2em;
   }
 
   .field {
@@ -62,22 +68,29 @@ const changeOf = ({ kind, name, fields }: Change): TemplateResult =>
     <dl>
       ${fields.map(
         (field) =>
-          html`<dt class="field">${safeLine(field.name.replaceAll('_', ' '))}</dt>
+          html`<dt class="field">${fieldText(field.name)}</dt>
             ${
               kind === 'added'
                 ? nothing
                 : html`<dt>${texts.before}</dt>
-                    <dd>${valueOf(field.before)}</dd>`
+                    <dd>${valueOf(field.name, field.before)}</dd>`
             }
             ${
               kind === 'removed'
                 ? nothing
                 : html`<dt>${texts.after}</dt>
-                    <dd>${valueOf(field.after)}</dd>`
+                    <dd>${valueOf(field.name, field.after)}</dd>`
             }`,
       )}
     </dl>
   </div>`;
 
-const valueOf = (value: string | null): unknown =>
-  value === null ? html`<span class="quiet">${texts.none}</span>` : html`<code>${safeLine(value)}</code>`;
+function valueOf(field: string, value: string | null): unknown {
+  if (value === null) return html`<span class="quiet">${texts.none}</span>`;
+  const lines = readable(field, value);
+  return lines.length === 1
+    ? lines[0]
+    : html`<ul>
+        ${lines.map((line) => html`<li>${line}</li>`)}
+      </ul>`;
+}

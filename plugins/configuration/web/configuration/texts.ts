@@ -5,7 +5,8 @@ export const texts = {
   intro:
     'What people configured on this manager, as a file: to keep, to compare, or to give to another manager. It holds no secrets, users, tokens, hosts or history.',
   exportTitle: 'Export',
-  exportText: 'Settings and groups. Two exports of the same state are the same file.',
+  exportText:
+    'Settings, groups, maintenance windows, freezes, health checks, policies and notifications. Two exports of the same state are the same file. Approval rules are not in it: a second administrator must agree to those on each manager.',
   exportNow: 'Download the configuration',
   exporting: 'Downloading…',
   importTitle: 'Import',
@@ -28,7 +29,19 @@ export const texts = {
   before: 'Now',
   after: 'After the import',
   none: 'nothing',
+  yes: 'yes',
+  no: 'no',
+  days: (count: number) => plural(count, 'day'),
+  more: (count: number) => `and ${count} more`,
 } as const;
 
 export const KINDS = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
-export const PARTS: Readonly<Record<string, string>> = { groups: 'Groups', settings: 'Settings' };
+export const PARTS: Readonly<Record<string, string>> = {
+  groups: 'Groups',
+  windows: 'Maintenance windows',
+  freezes: 'Freezes',
+  health_checks: 'Health checks',
+  policies: 'Policies',
+  notifications: 'Notifications',
+  settings: 'Settings',
+};

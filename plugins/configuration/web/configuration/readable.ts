@@ -1,0 +1,70 @@
+import { absoluteTime, durationText, parseTime } from '../../../../web/core/time.ts';
+import { safeLine } from '../../../../web/core/safeText.ts';
+import { ruleText } from '../../../../web/domain/group/rule.ts';
+import { recurrenceOf } from '../../../../web/domain/recurrence/recurrence.ts';
+import { startsText } from '../../../../web/domain/recurrence/texts.ts';
+import { texts } from './texts.ts';
+
+/** Shown of one list. */
+const MOST_LINES = 50;
+
+/**
+ * A value of the difference for people: a line each where it is a list. `json` is its text; what was cut on its way, and
+ * what is no JSON, stays as it is.
+ */
+export function readable(field: string, json: string): string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return [safeLine(json)];
+  }
+  const lines = Array.isArray(value) ? value.map((item) => textOf(field, item)) : [textOf(field, value)];
+  if (lines.length === 0) return [texts.none];
+  const more = lines.length - MOST_LINES;
+  return more > 0 ? [...lines.slice(0, MOST_LINES), texts.more(more)] : lines;
+}
+
+/** “pre timeout” for `pre_timeout_secs`: the value says its unit. */
+export const fieldText = (field: string): string =>
+  safeLine(field.replace(/_(secs|percent|days)$/, '').replaceAll('_', ' '));
+
+function textOf(field: string, value: unknown): string {
+  if (value === null || value === '') return texts.none;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number') return numberText(field, value);
+  if (typeof value === 'string') return wordText(field, value);
+  if (Array.isArray(value)) return value.map((item) => textOf(field, item)).join(', ') || texts.none;
+  return typeof value === 'object' ? objectText(field, value) : '';
+}
+
+function numberText(field: string, value: number): string {
+  if (field.endsWith('_secs')) return durationText(value);
+  if (field.endsWith('_days')) return texts.days(value);
+  return field.endsWith('percent') ? `${value} %` : String(value);
+}
+
+function wordText(field: string, value: string): string {
+  if (field === 'rrule') return scheduleOf(value);
+  const at = field.endsWith('_at') ? parseTime(value) : null;
+  return at ? absoluteTime(at, 'UTC') : safeLine(value);
+}
+
+/** The local times of the zone that stands beside it. */
+function scheduleOf(rrule: string): string {
+  try {
+    return safeLine(startsText(recurrenceOf({ timezone: 'UTC', rrule }, new Date())));
+  } catch {
+    return safeLine(rrule);
+  }
+}
+
+function objectText(field: string, value: object): string {
+  const own = new Map<string, unknown>(Object.entries(value));
+  const fqdn = own.get('fqdn');
+  if (typeof fqdn === 'string') return safeLine(fqdn);
+  if (field === 'rule' && Array.isArray(own.get('conditions')))
+    return safeLine(ruleText(value as Parameters<typeof ruleText>[0]));
+  const parts = [...own].map(([name, item]) => `${fieldText(name)}: ${textOf(name, item)}`);
+  return parts.join('; ') || texts.none;
+}

@@ -111,6 +111,26 @@ test('hosts are rebooted and refreshed after a question that names them, and fol
   assert.is(new URL(page.url()).pathname, '/jobs/new', 'thought better of it');
 });
 
+test('the question names hosts that the list of the page does not show, and waits for a list on its way', async () => {
+  const chosen = stage.hostIds.slice(0, 2).map((id) => `host=${id}`);
+  const page = await stage.open(`/jobs/new?operation=reboot&search=nothing-of-that-name&${chosen.join('&')}`);
+  await page.getByText('No host fits.').waitFor();
+  await page.getByRole('button', { name: 'Reboot 2 hosts' }).click();
+  const dialog = page.locator('fm-confirm');
+  await dialog.getByText('sim-0001', { exact: false }).first().waitFor();
+  await dialog.getByText('sim-0002', { exact: false }).first().waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  let listed = (): void => undefined;
+  const held = new Promise<void>((resolve) => (listed = resolve));
+  await page.route(/\/api\/v1\/hosts\?/, (route) => held.then(() => route.continue()));
+  await page.goto(`${stage.manager.url}/jobs/new?operation=reboot&${chosen[0] ?? ''}`);
+  await page.getByRole('button', { name: 'Reboot 1 host' }).click();
+  assert.is(await dialog.count(), 0, 'no question yet: it would name an id');
+  listed();
+  await dialog.getByText('sim-0001', { exact: false }).first().waitFor();
+  assert.is(await dialog.getByText(stage.hostIds[0] ?? '').count(), 0);
+});
+
 test('a page that lost its manager says so, and recovers by itself where it was', async () => {
   const { manager } = stage;
   const { jobs } = await manager.must<{ jobs: WireJob[] }>('GET', '/api/v1/jobs?limit=1');

@@ -28,7 +28,7 @@ import { operationFields, optionFields } from '../../domain/job/wishFields.ts';
 import { wishStyles } from '../../domain/job/wishFields.styles.ts';
 import { OPERATION_TEXTS } from '../../domain/job/wishTexts.ts';
 import { styles } from './fm-page-new-job.styles.ts';
-import { hostColumns, readHosts } from './hostChoice.ts';
+import { hostColumns, readHosts, readSome } from './hostChoice.ts';
 import { CONFIRMED, CONSEQUENCES, directText, PLANNED } from './texts.ts';
 import { momentOf, zoneName } from '../../domain/job/moments.ts';
 import { waveProblem, type PreviewHost } from '../../domain/job/wavePreview.ts';
@@ -61,8 +61,7 @@ export class FmPageNewJob extends FmPage {
   readonly #hosts = new Task(this, {
     task: async ([search, security], { signal }) => {
       const hosts = await readHosts(search, security, signal);
-      for (const host of hosts)
-        this.#known.set(host.id, { name: hostName(host), fqdn: host.fqdn, tags: host.tags });
+      hosts.forEach(this.#know);
       return hosts;
     },
     args: () => [this.query.get('search') ?? '', this.query.get('security') === '1'] as const,
@@ -140,6 +139,24 @@ export class FmPageNewJob extends FmPage {
           >${isPlanned(operation) ? 'Of the run, once it is approved. ' : ''}Time zone: ${zoneName()}</span
         >
       </label>`;
+  }
+
+  readonly #know = (host: Schemas['Host']): void => {
+    this.#known.set(host.id, { name: hostName(host), fqdn: host.fqdn, tags: host.tags });
+  };
+
+  /** What another page chose, this one may not have read yet, or its filter may hide it. */
+  async #readNames(): Promise<void> {
+    await this.#hosts.taskComplete.catch(() => undefined);
+    const unknown = [...this.chosen].filter((id) => !this.#known.has(id));
+    (await readSome(unknown)).forEach(this.#know);
+  }
+
+  /** Of hosts that could not be read the ids, at the end. */
+  #namesOfChosen(): string[] {
+    const ids = [...this.chosen].filter((id) => !this.#known.has(id));
+    const known = [...this.chosen].flatMap((id) => this.#known.get(id)?.name ?? []);
+    return [...known.sort(), ...ids.sort()];
   }
 
   /** Those that no search has shown here yet have their ids alone. */
@@ -253,10 +270,11 @@ export class FmPageNewJob extends FmPage {
     if (isPlanned(operation)) return true;
     const named = namesPackages(this.wishes) ? `${names(packages).map(safeName).join(', ')}. ` : '';
     const start = at === null ? '' : ` It starts on ${at.toLocaleString()}.`;
+    await this.#readNames();
     return confirmAction({
       title: `${directText(operation, this.chosen.size)}?`,
       text: `${named}${CONSEQUENCES[operation] ?? ''}${start}`,
-      items: [...this.chosen].map((id) => this.#known.get(id)?.name ?? id).sort(),
+      items: this.#namesOfChosen(),
       action: directText(operation, this.chosen.size),
       tone: operation === 'reboot' ? 'danger' : 'primary',
     });

@@ -150,7 +150,8 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       await release();
       throw error;
     });
-  const server = createServer(app);
+  // A busy machine closes what is kept for Node's 5 s just as the test calls again.
+  const server = createServer({ keepAliveTimeout: 120_000 }, app);
   for (const setup of loaded.setups.values()) setup.attach?.(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   for (const setup of loaded.setups.values()) await setup.started?.();

@@ -48,8 +48,8 @@ const DUPLICATE_KEY = 1062;
  * many meet a victim may be one again; a lock wait has taken 10 s each time. SQLite has one writer at a time.
  */
 const ATTEMPTS: Readonly<Record<number, number>> = {
-  1020: 10, // ER_CHECKREAD
-  1213: 10, // ER_LOCK_DEADLOCK
+  1020: 20, // ER_CHECKREAD
+  1213: 20, // ER_LOCK_DEADLOCK
   [LOCK_WAIT_TIMEOUT]: 3,
   [DUPLICATE_KEY]: 3,
 };

@@ -232,6 +232,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hosts/{hostId}/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packages of a host
+         * @description As its agent told last; `collected_at` says when. The list is read daily and after each job. Codes: `HOST_NOT_FOUND` (404).
+         */
+        get: operations["listHostPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/packages/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what has changed among a host's packages
+         * @description The newest first: one entry for each list that differed from the one before. It names 100 changes at most; with `name` only those of that package. Kept for 180 days, at most 300 of a host. Codes: `HOST_NOT_FOUND` (404).
+         */
+        get: operations["listHostPackageChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/packages/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the packages of two hosts
+         * @description What is not the same on both, by name. Codes: `HOST_NOT_FOUND` (404, of either).
+         */
+        get: operations["compareHostPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hosts/{id}/refresh": {
         parameters: {
             query?: never;
@@ -2788,6 +2848,86 @@ export interface paths {
          * @description Codes: `FORBIDDEN` (403, as in `addGroupHosts`), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404, also when it is not in the group), `GROUP_RULE_BASED` (409).
          */
         delete: operations["removeGroupHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/package-differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packages that differ within a group
+         * @description Packages that not all of the group's hosts have in the same versions, by name; of the hosts that the caller may see and whose packages are known. Codes: `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listGroupPackageDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packages of the fleet
+         * @description By name, each with how many of the hosts that the caller may see have it. The filters look at what is installed: with `held` a host counts when it holds the package. Codes: `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listFleetPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packages/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of one package in the fleet
+         * @description The newest first, as the package manager of the hosts orders them; at most 500. A name that no host has gives an empty list. Codes: `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listPackageVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packages/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the hosts that have a package
+         * @description `version_below` and `version_at_least` go by the order of each host's own package manager; hosts whose order is not known fit neither, and `not_comparable` counts them. By host id. Codes: `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listPackageHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6817,6 +6957,206 @@ export interface components {
             total: number;
             next_cursor: string | null;
         };
+        /** @description On how many of the hosts in question the answer rests. */
+        PackageCoverage: {
+            /**
+             * Format: int32
+             * @description Hosts whose packages are read.
+             */
+            hosts_total: number;
+            /**
+             * Format: int32
+             * @description Those of which a list is there.
+             */
+            hosts_known: number;
+            /**
+             * Format: int32
+             * @description Those whose last reading failed; their lists may be old.
+             */
+            hosts_failing: number;
+        };
+        FleetPackage: {
+            name: string;
+            /** Format: int32 */
+            hosts: number;
+            /**
+             * Format: int32
+             * @description Different ones that are installed.
+             */
+            versions: number;
+            /**
+             * Format: int32
+             * @description Hosts that keep it at its version.
+             */
+            hosts_held: number;
+            /**
+             * Format: int32
+             * @description Hosts for which there is a newer one.
+             */
+            hosts_pending: number;
+        };
+        FleetPackageList: {
+            packages: components["schemas"]["FleetPackage"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+            coverage: components["schemas"]["PackageCoverage"];
+        };
+        /**
+         * @description Whose rules order the versions; `none` where that is not known.
+         * @enum {string}
+         */
+        PackageOrder: "debian" | "rpm" | "none";
+        PackageVersionCount: {
+            version: string;
+            order: components["schemas"]["PackageOrder"];
+            /** Format: int32 */
+            hosts: number;
+            /** Format: int32 */
+            hosts_held: number;
+            /** Format: int32 */
+            hosts_pending: number;
+            /** @description Who publishes it; at most ten. */
+            origins: string[];
+        };
+        PackageVersionList: {
+            name: string;
+            /**
+             * Format: int32
+             * @description Hosts that have it in any version.
+             */
+            hosts: number;
+            versions: components["schemas"]["PackageVersionCount"][];
+            /** Format: int32 */
+            total: number;
+            coverage: components["schemas"]["PackageCoverage"];
+        };
+        InstalledPackage: {
+            name: string;
+            arch: string;
+            version: string;
+            /** @description The version that the host's own policy prefers; null when it is the installed one. */
+            available_version: string | null;
+            held: boolean;
+            /** @description Who publishes it; null when no known repository holds it. */
+            origin: string | null;
+        };
+        /** @description How old a host's list is. */
+        PackageListState: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description When the agent last told the list, or that it is unchanged; null before the first time. */
+            collected_at: components["schemas"]["NullableTimestamp"];
+            /** @description When it last differed from the list before. */
+            changed_at: components["schemas"]["NullableTimestamp"];
+            /** @description When the first list came; what was before is not known. */
+            known_since: components["schemas"]["NullableTimestamp"];
+            /** @description Why the last reading failed (`TIMEOUT`, `LIST_TOO_LONG`, …); null when it did not. */
+            problem: string | null;
+            /** @description Since when readings have failed. */
+            problem_since: components["schemas"]["NullableTimestamp"];
+        };
+        PackageHost: {
+            host_id: components["schemas"]["Uuid"];
+            fqdn: string;
+            display_name: string | null;
+            /** @description What fits on that host; several where it has several versions or architectures. At most 20. */
+            packages: components["schemas"]["InstalledPackage"][];
+            state: components["schemas"]["PackageListState"];
+        };
+        PackageHostList: {
+            hosts: components["schemas"]["PackageHost"][];
+            /** Format: int32 */
+            total: number;
+            /**
+             * Format: int32
+             * @description Hosts that have the package, and whose order of versions is not known.
+             */
+            not_comparable: number;
+            next_cursor: string | null;
+            coverage: components["schemas"]["PackageCoverage"];
+        };
+        HostPackageList: {
+            packages: components["schemas"]["InstalledPackage"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+            state: components["schemas"]["PackageListState"];
+        };
+        InstalledChange: {
+            /**
+             * @description `updated`: another version, newer or older.
+             * @enum {string}
+             */
+            kind: "installed" | "removed" | "updated" | "held" | "released";
+            name: string;
+            arch: string;
+            from_version: string | null;
+            to_version: string | null;
+        };
+        HostPackageChange: {
+            id: components["schemas"]["Uuid"];
+            at: components["schemas"]["Timestamp"];
+            changes: components["schemas"]["InstalledChange"][];
+            /** Format: int32 */
+            changes_total: number;
+        };
+        HostPackageChangeList: {
+            changes: components["schemas"]["HostPackageChange"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+            state: components["schemas"]["PackageListState"];
+        };
+        PackageDifference: {
+            name: string;
+            arch: string;
+            /** @description Versions on the first host; at most 20. */
+            here: string[];
+            /** @description Versions on the other host; at most 20. */
+            there: string[];
+            /**
+             * @description Where the newer version is; null where that cannot be said.
+             * @enum {string|null}
+             */
+            newer: "here" | "there" | null;
+        };
+        PackageDifferenceList: {
+            differences: components["schemas"]["PackageDifference"][];
+            /** Format: int32 */
+            total: number;
+            /** Format: int32 */
+            only_here: number;
+            /** Format: int32 */
+            only_there: number;
+            next_cursor: string | null;
+            here: components["schemas"]["PackageListState"];
+            there: components["schemas"]["PackageListState"];
+        };
+        GroupPackageDifference: {
+            name: string;
+            /**
+             * Format: int32
+             * @description Hosts of the group that have it.
+             */
+            hosts: number;
+            /** Format: int32 */
+            hosts_without: number;
+            /** @description Those of most hosts first; at most ten. */
+            versions: {
+                version: string;
+                /** Format: int32 */
+                hosts: number;
+            }[];
+            /** Format: int32 */
+            versions_total: number;
+        };
+        GroupPackageDifferenceList: {
+            differences: components["schemas"]["GroupPackageDifference"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+            coverage: components["schemas"]["PackageCoverage"];
+        };
         /** @description A health check was added, changed or removed, or its status has changed. For subscribers of the fleet. */
         HealthCheckUpdatedEvent: {
             /** @description Belongs to no job; has no history. */
@@ -8312,6 +8652,26 @@ export interface components {
         EnrollmentTokenId: components["schemas"]["Uuid"];
         /** @description Id of a certificate. */
         CertificateId: components["schemas"]["Uuid"];
+        /** @description Part of the package's name, in any case. */
+        PackageSearch: string;
+        /** @description The package's whole name, without architecture. */
+        PackageName: string;
+        /** @description Only this package, by its whole name. */
+        PackageNameFilter: string;
+        /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+        PackageOrigin: string;
+        /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+        PackageHeld: boolean;
+        /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
+        PackagePending: boolean;
+        /** @description Only this version, as it is written. */
+        PackageVersion: string;
+        /** @description Only versions that are older than this one. */
+        PackageVersionBelow: string;
+        /** @description Only this version and newer ones. */
+        PackageVersionAtLeast: string;
+        /** @description Id of the host to compare with. */
+        OtherHostId: components["schemas"]["Uuid"];
         /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
         Cursor: string;
         /** @description Items in one page. */
@@ -8850,6 +9210,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HostPatches"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHostPackages: {
+        parameters: {
+            query?: {
+                /** @description Part of the package's name, in any case. */
+                search?: components["parameters"]["PackageSearch"];
+                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+                origin?: components["parameters"]["PackageOrigin"];
+                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+                held?: components["parameters"]["PackageHeld"];
+                /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
+                pending?: components["parameters"]["PackagePending"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostPackageList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHostPackageChanges: {
+        parameters: {
+            query?: {
+                /** @description Only this package, by its whole name. */
+                name?: components["parameters"]["PackageNameFilter"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostPackageChangeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    compareHostPackages: {
+        parameters: {
+            query: {
+                /** @description Id of the host to compare with. */
+                with: components["parameters"]["OtherHostId"];
+                /** @description Part of the package's name, in any case. */
+                search?: components["parameters"]["PackageSearch"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a host. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageDifferenceList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13633,6 +14109,161 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listGroupPackageDifferences: {
+        parameters: {
+            query?: {
+                /** @description Part of the package's name, in any case. */
+                search?: components["parameters"]["PackageSearch"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a group. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPackageDifferenceList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listFleetPackages: {
+        parameters: {
+            query?: {
+                /** @description Part of the package's name, in any case. */
+                search?: components["parameters"]["PackageSearch"];
+                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+                origin?: components["parameters"]["PackageOrigin"];
+                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+                held?: components["parameters"]["PackageHeld"];
+                /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
+                pending?: components["parameters"]["PackagePending"];
+                /** @description Only hosts of this group. */
+                group_id?: components["parameters"]["HostGroupId"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetPackageList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listPackageVersions: {
+        parameters: {
+            query: {
+                /** @description The package's whole name, without architecture. */
+                name: components["parameters"]["PackageName"];
+                /** @description Only hosts of this group. */
+                group_id?: components["parameters"]["HostGroupId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listPackageHosts: {
+        parameters: {
+            query: {
+                /** @description The package's whole name, without architecture. */
+                name: components["parameters"]["PackageName"];
+                /** @description Only this version, as it is written. */
+                version?: components["parameters"]["PackageVersion"];
+                /** @description Only versions that are older than this one. */
+                version_below?: components["parameters"]["PackageVersionBelow"];
+                /** @description Only this version and newer ones. */
+                version_at_least?: components["parameters"]["PackageVersionAtLeast"];
+                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+                origin?: components["parameters"]["PackageOrigin"];
+                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+                held?: components["parameters"]["PackageHeld"];
+                /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
+                pending?: components["parameters"]["PackagePending"];
+                /** @description Only hosts of this group. */
+                group_id?: components["parameters"]["HostGroupId"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of hosts, each with what fits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageHostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

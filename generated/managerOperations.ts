@@ -101,6 +101,27 @@ export const managerOperations = [
     "permission": "hosts:read"
   },
   {
+    "operationId": "listHostPackages",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/packages",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listHostPackageChanges",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/packages/changes",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "compareHostPackages",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/packages/differences",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
     "operationId": "refreshHost",
     "method": "post",
     "path": "/api/v1/hosts/{id}/refresh",
@@ -1201,6 +1222,34 @@ export const managerOperations = [
     "path": "/api/v1/groups/{id}/hosts/{hostId}",
     "feature": "hosts",
     "permission": "groups:edit"
+  },
+  {
+    "operationId": "listGroupPackageDifferences",
+    "method": "get",
+    "path": "/api/v1/groups/{id}/package-differences",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listFleetPackages",
+    "method": "get",
+    "path": "/api/v1/packages",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listPackageVersions",
+    "method": "get",
+    "path": "/api/v1/packages/versions",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listPackageHosts",
+    "method": "get",
+    "path": "/api/v1/packages/hosts",
+    "feature": "packages",
+    "permission": "hosts:read"
   },
   {
     "operationId": "getUi",

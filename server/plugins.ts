@@ -17,6 +17,7 @@ import { livePlugin } from '../plugins/live/plugin.ts';
 import { maintenanceWindowsPlugin } from '../plugins/maintenance-windows/plugin.ts';
 import { mfaPlugin } from '../plugins/mfa/plugin.ts';
 import { notificationsPlugin } from '../plugins/notifications/plugin.ts';
+import { packagesPlugin } from '../plugins/packages/plugin.ts';
 import { policiesPlugin } from '../plugins/policies/plugin.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
 import { reportsPlugin } from '../plugins/reports/plugin.ts';
@@ -48,6 +49,7 @@ export const plugins: readonly AnyFeature[] = [
   maintenanceWindowsPlugin,
   mfaPlugin,
   notificationsPlugin,
+  packagesPlugin,
   policiesPlugin,
   pollingPlugin,
   reportsPlugin,

@@ -41,6 +41,8 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listAllWindows listHostWindows listGroupWindows previewWindow listOpenings listFreezes listWindowOverrides
       listApprovals getApproval getJobApprovals listApprovalRules
       listHealthChecks getHealthCheck listHealthCheckHistory listHealthCheckOverrides
+      listFleetPackages listPackageVersions listPackageHosts listHostPackages listHostPackageChanges
+      compareHostPackages listGroupPackageDifferences
       listPolicies getPolicy listPolicyRuns previewPolicy getHostOutlook
       listGroups getGroup listGroupHosts
       getInstaller downloadReport getReportFigures`,

@@ -6,6 +6,7 @@ import { fleetPlugin } from '../../plugins/fleet/plugin.ts';
 import { healthChecksPlugin } from '../../plugins/health-checks/plugin.ts';
 import { livePlugin } from '../../plugins/live/plugin.ts';
 import { maintenanceWindowsPlugin } from '../../plugins/maintenance-windows/plugin.ts';
+import { packagesPlugin } from '../../plugins/packages/plugin.ts';
 import { policiesPlugin } from '../../plugins/policies/plugin.ts';
 import { pollingPlugin } from '../../plugins/polling/plugin.ts';
 import { reportsPlugin } from '../../plugins/reports/plugin.ts';
@@ -28,7 +29,7 @@ export async function prepareScopedFleet(w: World): Promise<void> {
   w.scope = 'all';
   const plugins = [
     ...[approvalsPlugin, certificatesPlugin, enrollmentPlugin, fleetPlugin, healthChecksPlugin, livePlugin],
-    ...[maintenanceWindowsPlugin, policiesPlugin, pollingPlugin, reportsPlugin, usersPlugin],
+    ...[maintenanceWindowsPlugin, packagesPlugin, policiesPlugin, pollingPlugin, reportsPlugin, usersPlugin],
     provider(w),
   ];
   w.kit = await createPluginTest({ plugins, authenticate: 'identity' });

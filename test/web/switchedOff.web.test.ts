@@ -7,7 +7,7 @@ import { judge, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 
 const PLUGINS =
-  'approvals,audit,certificates,configuration,enrollment,fleet,health-checks,ip-allow-list,live,maintenance-windows,mfa,notifications,policies,polling,reports,sso,users,web-tls';
+  'approvals,audit,certificates,configuration,enrollment,fleet,health-checks,ip-allow-list,live,maintenance-windows,mfa,notifications,packages,policies,polling,reports,sso,users,web-tls';
 const stage = new Stage('web: switched off', { env: { FLEETMEND_DISABLED_PLUGINS: PLUGINS } });
 const { test } = stage;
 

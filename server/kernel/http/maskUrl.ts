@@ -25,6 +25,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'has_problems',
   'has_security',
   'health_status',
+  'held',
   'host_id',
   'idempotency_key',
   'issuer',
@@ -32,9 +33,12 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'limit',
   'maintenance_mode',
   'min_severity',
+  'name',
   'operation',
+  'origin',
   'os_family',
   'os_name',
+  'pending',
   'problem',
   'reboot_required',
   'replace',
@@ -50,8 +54,12 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'to',
   'tokens',
   'transport',
+  'version',
+  'version_at_least',
+  'version_below',
   'waits_for_me',
   'wave',
+  'with',
 ]);
 
 const MAX_CHARS = 1_000;

@@ -10,6 +10,7 @@ export function comparerOf(packageManager: string | null): CompareVersions | nul
     case 'apt':
       return compareDebian;
     case 'dnf':
+    case 'dnf5':
     case 'yum':
     case 'zypper':
       return compareEvr;

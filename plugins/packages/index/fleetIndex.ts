@@ -1,0 +1,190 @@
+import type { Context } from '../../../server/plugin.ts';
+import { unpack, type VersionOrder } from '../domain/list.ts';
+import type { ListRow, SegmentRow } from '../models.ts';
+import { Texts } from './texts.ts';
+
+/** Numbers of one entry in `Segment.rows`: name, arch, version, origin, available version, whether it is held. */
+export const WIDTH = 6;
+export const [NAME, ARCH, VERSION, ORIGIN, AVAILABLE, HELD] = [0, 1, 2, 3, 4, 5] as const;
+/** Where there is no origin, and no version on offer. */
+export const NONE = -1;
+
+export interface IndexedSegment {
+  readonly id: number;
+  readonly rows: Int32Array;
+  /** Lists that hold it. */
+  lists: number;
+}
+
+export interface IndexedList {
+  readonly id: number;
+  readonly order: VersionOrder;
+  readonly entries: number;
+  readonly segments: readonly IndexedSegment[];
+  /** Hosts that have it. */
+  hosts: number;
+}
+
+/** Anew after so long without a look: rows of deleted hosts are kept for a day. */
+const FORGET_MS = 3_600_000;
+/** Anew so often: texts that nothing refers to any more are dropped by that. */
+const RENEW_MS = 86_400_000;
+const CHUNK = 200;
+
+/**
+ * All lists of the fleet in memory, on each manager for itself: 10,000 hosts are a few thousand segments. Rows decide;
+ * a look at the one revision tells whether anything is new, and only that is read then.
+ */
+export class FleetIndex {
+  names = new Texts();
+  readonly hosts = new Map<string, IndexedList>();
+  texts = new Texts();
+  readonly lists = new Map<number, IndexedList>();
+  readonly #segments = new Map<number, IndexedSegment>();
+  readonly #ctx: Pick<Context, 'db' | 'clock'>;
+  #revision = -1;
+  #lookedAtMs = 0;
+  #readAtMs = 0;
+  #refreshing: Promise<void> | null = null;
+  #sortedNames: number[] = [];
+  #sortedHosts: string[] | null = null;
+
+  constructor(ctx: Pick<Context, 'db' | 'clock'>) {
+    this.#ctx = ctx;
+  }
+
+  /** Numbers of all names, in the names' order. */
+  get sortedNames(): readonly number[] {
+    const { names } = this;
+    if (this.#sortedNames.length !== names.size) {
+      const sorted = Array.from({ length: names.size }, (_, number) => number);
+      this.#sortedNames = sorted.sort((a, b) => (names.at(a) < names.at(b) ? -1 : 1));
+    }
+    return this.#sortedNames;
+  }
+
+  /** Ids of all hosts whose list is known, in their order. */
+  get sortedHosts(): readonly string[] {
+    return (this.#sortedHosts ??= [...this.hosts.keys()].sort());
+  }
+
+  get segments(): ReadonlyMap<number, IndexedSegment> {
+    return this.#segments;
+  }
+
+  /** Brings it up to what is committed now; several callers share one reading. */
+  async refresh(): Promise<void> {
+    // Who comes while others read must not get less than is committed by now: he waits for a reading of his own.
+    while (this.#refreshing) await this.#refreshing.catch(() => undefined);
+    this.#refreshing = this.#refresh().finally(() => (this.#refreshing = null));
+    return this.#refreshing;
+  }
+
+  async #refresh(): Promise<void> {
+    const nowMs = this.#ctx.clock.now().getTime();
+    if (nowMs - this.#lookedAtMs > FORGET_MS || nowMs - this.#readAtMs > RENEW_MS) this.#clear(nowMs);
+    this.#lookedAtMs = nowMs;
+    const { reader } = this.#ctx.db;
+    const state = (await reader('packages_state').first('revision')) as { revision: number } | undefined;
+    if (Number(state?.revision ?? 0) === this.#revision) return;
+    const rows = (await reader('packages_hosts')
+      .where('revision', '>', this.#revision)
+      .orderBy('revision')
+      .select('host_id', 'list_id', 'live', 'revision')) as ChangedRow[];
+    const wanted = rows.flatMap(({ list_id: id, live }) => (id === null || !live ? [] : [Number(id)]));
+    await this.#readLists(new Set(wanted));
+    for (const row of rows) this.#place(row);
+    const last = rows.at(-1);
+    this.#revision = Math.max(this.#revision, Number(last?.revision ?? state?.revision ?? 0));
+    for (const list of this.lists.values()) if (list.hosts === 0) this.#drop(list);
+  }
+
+  #clear(nowMs: number): void {
+    for (const all of [this.hosts, this.lists, this.#segments]) all.clear();
+    this.names = new Texts();
+    this.texts = new Texts();
+    this.#sortedNames = [];
+    this.#sortedHosts = null;
+    this.#revision = -1;
+    this.#readAtMs = nowMs;
+  }
+
+  #place({ host_id: hostId, list_id: listId, live }: ChangedRow): void {
+    const before = this.hosts.get(hostId);
+    // A list that was dropped meanwhile: its host has another by now, under a later revision.
+    const list = listId === null || !live ? undefined : this.lists.get(Number(listId));
+    if (before) before.hosts -= 1;
+    if (list) {
+      list.hosts += 1;
+      this.hosts.set(hostId, list);
+    } else this.hosts.delete(hostId);
+    if ((before === undefined) !== (list === undefined)) this.#sortedHosts = null;
+  }
+
+  async #readLists(ids: ReadonlySet<number>): Promise<void> {
+    const missing = [...ids].filter((id) => !this.lists.has(id));
+    for (let start = 0; start < missing.length; start += CHUNK) {
+      const rows = (await this.#ctx.db
+        .reader('packages_lists')
+        .whereIn('id', missing.slice(start, start + CHUNK))
+        .select('id', 'version_order', 'entries', 'segments')) as ListRow[];
+      const own = rows.map((row) => ({ row, ids: JSON.parse(row.segments) as number[] }));
+      await this.#readSegments(new Set(own.flatMap((list) => list.ids)));
+      for (const { row, ids: segmentIds } of own) {
+        const segments = segmentIds.flatMap((id) => this.#segments.get(id) ?? []);
+        if (segments.length !== segmentIds.length) continue;
+        for (const segment of segments) segment.lists += 1;
+        const id = Number(row.id);
+        this.lists.set(id, { id, order: row.version_order, entries: row.entries, segments, hosts: 0 });
+      }
+      await turn();
+    }
+  }
+
+  async #readSegments(ids: ReadonlySet<number>): Promise<void> {
+    const missing = [...ids].filter((id) => !this.#segments.has(id));
+    for (let start = 0; start < missing.length; start += CHUNK) {
+      const rows = (await this.#ctx.db
+        .reader('packages_segments')
+        .whereIn('id', missing.slice(start, start + CHUNK))
+        .select('id', 'body')) as SegmentRow[];
+      for (const { id, body } of rows)
+        this.#segments.set(Number(id), { id: Number(id), rows: this.#numbered(body), lists: 0 });
+      // Others want the event loop too: 200 segments take some milliseconds.
+      await turn();
+    }
+  }
+
+  #numbered(body: Uint8Array): Int32Array {
+    const entries = unpack(body);
+    const rows = new Int32Array(entries.length * WIDTH);
+    const { names, texts } = this;
+    for (const [i, { name, arch, version, origin, available, held }] of entries.entries())
+      rows.set(
+        [
+          ...[names.add(name), texts.add(arch), texts.add(version)],
+          ...[origin === null ? NONE : texts.add(origin), available === null ? NONE : texts.add(available)],
+          held ? 1 : 0,
+        ],
+        i * WIDTH,
+      );
+    return rows;
+  }
+
+  #drop(list: IndexedList): void {
+    this.lists.delete(list.id);
+    for (const segment of list.segments) {
+      segment.lists -= 1;
+      if (segment.lists === 0) this.#segments.delete(segment.id);
+    }
+  }
+}
+
+interface ChangedRow {
+  host_id: string;
+  list_id: number | null;
+  live: number;
+  revision: number;
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

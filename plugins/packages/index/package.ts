@@ -1,0 +1,228 @@
+import { comparerOf, type CompareVersions } from '../../../server/plugin.ts';
+import type { Entry, VersionOrder } from '../domain/list.ts';
+import {
+  HELD,
+  AVAILABLE,
+  NAME,
+  NONE,
+  ORIGIN,
+  VERSION,
+  WIDTH,
+  type FleetIndex,
+  type IndexedList,
+  type IndexedSegment,
+} from './fleetIndex.ts';
+import { entryAt, fitting, viewOf, type EntryFilter, type HostsInView } from './view.ts';
+
+export interface VersionCounts {
+  version: string;
+  order: VersionOrder;
+  hosts: number;
+  hostsHeld: number;
+  hostsPending: number;
+  origins: string[];
+}
+
+const MOST_VERSIONS = 500;
+const MOST_ORIGINS = 10;
+const MOST_OF_HOST = 20;
+
+const COMPARERS: Readonly<Record<VersionOrder, CompareVersions | null>> = {
+  debian: comparerOf('apt'),
+  rpm: comparerOf('dnf'),
+  none: null,
+};
+
+export const compareIn = (order: VersionOrder): CompareVersions | null => COMPARERS[order];
+
+/** The newest first; those of each order together. */
+export function versionsOf(
+  index: FleetIndex,
+  inView: HostsInView,
+  name: string,
+): { hosts: number; versions: VersionCounts[]; total: number } {
+  const number = index.names.find(name);
+  const found = new Map<string, VersionCounts>();
+  let hosts = 0;
+  if (number !== undefined)
+    for (const { list, segment, first, count } of holding(index, inView, number)) {
+      hosts += count;
+      countVersions(index, found, { order: list.order, segment, first, count, name: number });
+    }
+  const versions = [...found.values()].sort(
+    (a, b) =>
+      (a.order < b.order ? -1 : a.order > b.order ? 1 : 0) ||
+      (compareIn(a.order)?.(b.version, a.version) ?? 0) ||
+      (a.version < b.version ? 1 : a.version > b.version ? -1 : 0),
+  );
+  return { hosts, versions: versions.slice(0, MOST_VERSIONS), total: versions.length };
+}
+
+interface Holding {
+  list: IndexedList;
+  segment: IndexedSegment;
+  /** Where its entries begin in the segment's rows. */
+  first: number;
+  /** Hosts in view that have the list. */
+  count: number;
+}
+
+/** Lists in view that hold the name. */
+function* holding(index: FleetIndex, inView: HostsInView, name: number): Generator<Holding> {
+  const places = placesOf(index, name);
+  if (places.size === 0) return;
+  for (const [list, count] of viewOf(index, inView).lists)
+    for (const segment of list.segments) {
+      const first = places.get(segment);
+      if (first === undefined) continue;
+      yield { list, segment, first, count };
+      break;
+    }
+}
+
+/** Where the name begins in each segment that holds it. */
+function placesOf(index: FleetIndex, name: number): ReadonlyMap<IndexedSegment, number> {
+  const places = new Map<IndexedSegment, number>();
+  for (const segment of index.segments.values()) {
+    const { rows } = segment;
+    for (let at = 0; at < rows.length; at += WIDTH)
+      if (rows[at + NAME] === name) {
+        places.set(segment, at);
+        break;
+      }
+  }
+  return places;
+}
+
+interface Counted {
+  order: VersionOrder;
+  segment: IndexedSegment;
+  first: number;
+  count: number;
+  name: number;
+}
+
+function countVersions(
+  index: FleetIndex,
+  found: Map<string, VersionCounts>,
+  { order, segment: { rows }, first, count, name }: Counted,
+): void {
+  const of = new Map<number, { held: boolean; pending: boolean; origins: Set<number> }>();
+  for (let at = first; rows[at + NAME] === name; at += WIDTH) {
+    const version = rows[at + VERSION] ?? NONE;
+    const own = of.get(version) ?? { held: false, pending: false, origins: new Set<number>() };
+    of.set(version, own);
+    own.held ||= rows[at + HELD] === 1;
+    own.pending ||= rows[at + AVAILABLE] !== NONE;
+    own.origins.add(rows[at + ORIGIN] ?? NONE);
+  }
+  for (const [number, { held, pending, origins }] of of) {
+    const key = `${order} ${number}`;
+    const version = index.texts.at(number);
+    const zero = { version, order, hosts: 0, hostsHeld: 0, hostsPending: 0, origins: [] };
+    const counts: VersionCounts = found.get(key) ?? zero;
+    found.set(key, counts);
+    counts.hosts += count;
+    if (held) counts.hostsHeld += count;
+    if (pending) counts.hostsPending += count;
+    for (const origin of origins) {
+      const text = origin === NONE ? null : index.texts.at(origin);
+      if (text !== null && counts.origins.length < MOST_ORIGINS && !counts.origins.includes(text))
+        counts.origins.push(text);
+    }
+  }
+}
+
+export interface PackageFilter extends Omit<EntryFilter, 'search'> {
+  name: string;
+  version?: string;
+  versionBelow?: string;
+  versionAtLeast?: string;
+}
+
+export interface HostsWith {
+  /** Hosts of this page, in the order of their ids. */
+  hosts: { hostId: string; packages: Entry[] }[];
+  total: number;
+  notComparable: number;
+  next: string | null;
+}
+
+/** Hosts in view that have the package as the filter says. */
+export function hostsWith(
+  index: FleetIndex,
+  inView: HostsInView,
+  { filter, after, limit }: { filter: PackageFilter; after: string | null; limit: number },
+): HostsWith {
+  const result: HostsWith = { hosts: [], total: 0, notComparable: 0, next: null };
+  const name = index.names.find(filter.name);
+  if (name === undefined) return result;
+  const { matching, unordered } = matchingLists(index, inView, name, filter);
+  let hasMore = false;
+  for (const hostId of index.sortedHosts) {
+    const list = index.hosts.get(hostId);
+    if (!list || (inView !== null && !inView.has(hostId))) continue;
+    if (unordered.has(list)) result.notComparable += 1;
+    const packages = matching.get(list);
+    if (!packages) continue;
+    result.total += 1;
+    if (after !== null && hostId <= after) continue;
+    if (result.hosts.length < limit) result.hosts.push({ hostId, packages });
+    else hasMore = true;
+  }
+  result.next = hasMore ? (result.hosts.at(-1)?.hostId ?? null) : null;
+  return result;
+}
+
+function matchingLists(
+  index: FleetIndex,
+  inView: HostsInView,
+  name: number,
+  filter: PackageFilter,
+): { matching: Map<IndexedList, Entry[]>; unordered: Set<IndexedList> } {
+  const matching = new Map<IndexedList, Entry[]>();
+  const unordered = new Set<IndexedList>();
+  const isRange = filter.versionBelow !== undefined || filter.versionAtLeast !== undefined;
+  const fits = fitting(index, filter);
+  const inRange = rangeOf(index, filter);
+  const known = new Map<IndexedSegment, Map<VersionOrder, Entry[]>>();
+  for (const { list, segment, first } of holding(index, inView, name)) {
+    if (isRange && compareIn(list.order) === null) {
+      unordered.add(list);
+      continue;
+    }
+    let byOrder = known.get(segment);
+    if (!byOrder) known.set(segment, (byOrder = new Map()));
+    let packages = byOrder.get(list.order);
+    if (!packages) {
+      packages = [];
+      const { rows } = segment;
+      for (let at = first; rows[at + NAME] === name && packages.length < MOST_OF_HOST; at += WIDTH)
+        if (fits(rows, at) && inRange(rows[at + VERSION] ?? NONE, list.order))
+          packages.push(entryAt(index, rows, at));
+      byOrder.set(list.order, packages);
+    }
+    if (packages.length > 0) matching.set(list, packages);
+  }
+  return { matching, unordered };
+}
+
+/** Whether a version is the one, and in the range; each is compared once. */
+function rangeOf(
+  index: FleetIndex,
+  { version, versionBelow, versionAtLeast }: PackageFilter,
+): (version: number, order: VersionOrder) => boolean {
+  const known = new Map<string, boolean>();
+  const judge = (text: string, order: VersionOrder): boolean => {
+    const compare = compareIn(order);
+    if (version !== undefined && text !== version) return false;
+    if (versionBelow !== undefined && !(compare && compare(text, versionBelow) < 0)) return false;
+    return versionAtLeast === undefined || (compare !== null && compare(text, versionAtLeast) >= 0);
+  };
+  return (number, order) => {
+    const key = `${order} ${number}`;
+    const judged = known.get(key) ?? judge(index.texts.at(number), order);
+    known.set(key, judged);
+    return judged;
+  };
+}

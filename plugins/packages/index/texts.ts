@@ -1,0 +1,26 @@
+/** Texts by number, each held once: comparing and counting them is then a matter of whole numbers. */
+export class Texts {
+  readonly #numbers = new Map<string, number>();
+  readonly #texts: string[] = [];
+
+  get size(): number {
+    return this.#texts.length;
+  }
+
+  /** The number of the text, a new one for one that is not known. */
+  add(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    const number = this.#texts.push(text) - 1;
+    this.#numbers.set(text, number);
+    return number;
+  }
+
+  find(text: string): number | undefined {
+    return this.#numbers.get(text);
+  }
+
+  at(number: number): string {
+    return this.#texts[number] ?? '';
+  }
+}

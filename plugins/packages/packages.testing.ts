@@ -1,0 +1,51 @@
+/** What the suites of this plugin share. */
+import type { components as agentComponents } from '../../generated/agent.ts';
+import type { components } from '../../generated/manager.ts';
+import type { PluginTest, TestHost } from '../../server/pluginTesting.ts';
+import { pluginSuite } from '../../test/support/pluginManager.ts';
+import { packagesPlugin } from './plugin.ts';
+import { adoptHosts, readSoon } from './service/schedule.ts';
+import { createSweeper } from './service/sweeper.ts';
+
+export type Schemas = components['schemas'];
+type AgentPackage = agentComponents['schemas']['Package'];
+
+export const { setUp, tearDown, manager } = pluginSuite([packagesPlugin]);
+
+/** `name=version`, `name:arch=version`; `!` holds it, and `<newer` says what is on offer. */
+export function installed(...texts: string[]): AgentPackage[] {
+  return texts.map((text) => {
+    const [, name = '', arch = 'amd64', version = '', held, newer] =
+      /^([^:=]+)(?::([^=]+))?=([^!<]+)(!)?(?:<(.+))?$/.exec(text) ?? [];
+    return {
+      ...{ name, arch, version, held: held === '!', origin: 'Debian', section: 'misc' },
+      ...{ installed_size_bytes: 1_024, ...(newer === undefined ? {} : { available_version: newer }) },
+    };
+  });
+}
+
+/** What the agent of the host tells from now on. */
+export function tell({ agent }: TestHost, packages: AgentPackage[]): void {
+  agent.answers.set('listPackages', { packages, total: packages.length });
+}
+
+/** As if they had been enrolled long ago and polled since: rows of this plugin, and the package manager. */
+export async function known({ ctx, hosts }: PluginTest, packageManager = 'apt'): Promise<void> {
+  await ctx.db.knex('hosts_hosts').update({ package_manager: packageManager });
+  const rows = await ctx.db.knex<{ host_id: string }>('packages_hosts').select('host_id');
+  const there = new Set(rows.map(({ host_id: id }) => id));
+  await adoptHosts(ctx);
+  for (const { id } of hosts.filter((host) => !there.has(host.id)))
+    await ctx.db
+      .knex('packages_hosts')
+      .insert({ host_id: id, live: 1, revision: 0, failures: 0, lane: 0, next_at: 0 })
+      .onConflict('host_id')
+      .ignore();
+}
+
+/** Reads all hosts now, as the manager of this kit would when they are due. */
+export async function readAll({ ctx, hosts }: PluginTest): Promise<void> {
+  const ids = hosts.map(({ id }) => id);
+  await readSoon(ctx, ids, 0);
+  await createSweeper(ctx).drain();
+}

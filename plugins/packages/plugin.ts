@@ -1,0 +1,51 @@
+import { definePlugin } from '../../server/plugin.ts';
+import type {} from '../enrollment/api.ts';
+import { FleetIndex } from './index/fleetIndex.ts';
+import { createPackages } from './migrations/001_create_packages.ts';
+import { packageRoutes } from './routes.ts';
+import { watchChanged } from './service/changed.ts';
+import { cleanUp } from './service/cleanUp.ts';
+import { adopt, adoptHosts, forgetHost } from './service/schedule.ts';
+import { createSweeper } from './service/sweeper.ts';
+
+const ADOPT_MS = 600_000;
+const HOUR_MS = 3_600_000;
+
+/** What is installed on every host: read daily and after each job, held once for each distinct list. */
+export const packagesPlugin = definePlugin({
+  name: 'packages',
+  requires: ['hosts', 'agents', 'patching'],
+  migrations: [createPackages],
+  joins: ['hosts.hostDeleted'],
+  setup(ctx) {
+    const sweeper = createSweeper(ctx);
+    const changed = watchChanged(ctx);
+    const begin = async (hostId: string): Promise<void> => {
+      try {
+        await adopt(ctx, [hostId]);
+      } catch (error) {
+        ctx.log.warn({ error, hostId }, 'the packages of a new host are read some minutes later');
+      }
+    };
+    return {
+      routes: packageRoutes({ ctx, index: new FleetIndex(ctx) }),
+      jobs: {
+        'packages.adoptHosts': { everyMs: ADOPT_MS, run: () => adoptHosts(ctx) },
+        'packages.cleanUp': { everyMs: HOUR_MS, run: () => cleanUp(ctx) },
+      },
+      steps: { 'hosts.hostDeleted': (tx, { hostId }) => forgetHost(tx, hostId) },
+      events: {
+        'enrollment.certificateFetched': ({ hostId }) => begin(hostId),
+        'patching.hostFinished': ({ hostId }) => changed.finished(hostId),
+      },
+      async started() {
+        sweeper.start();
+        await adoptHosts(ctx);
+      },
+      async stop() {
+        changed.stop();
+        await sweeper.stop();
+      },
+    };
+  },
+});

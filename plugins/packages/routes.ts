@@ -1,0 +1,75 @@
+import { fromWire, reply, toWire, type Routes } from '../../server/plugin.ts';
+import { listHostChanges } from './service/history.ts';
+import {
+  compareHosts,
+  listFleetPackages,
+  listGroupDifferences,
+  listHostPackages,
+  listPackageHosts,
+  listPackageVersions,
+  type Reads,
+} from './service/read.ts';
+import { changeToWire, coverageToWire, entryToWire, hostToWire, stateToWire } from './wire.ts';
+
+/** So many versions of one package are told of a host. */
+const MOST_VERSIONS = 20;
+
+export const packageRoutes = (reads: Reads): Routes<'packages'> => ({
+  async listFleetPackages({ query, scope }) {
+    const { packages, total, nextCursor, coverage } = await listFleetPackages(reads, fromWire(query), scope);
+    return reply(200, {
+      ...{ packages: packages.map((one) => toWire(one)), total, next_cursor: nextCursor },
+      coverage: coverageToWire(coverage),
+    });
+  },
+  async listPackageVersions({ query, scope }) {
+    const found = await listPackageVersions(reads, fromWire(query), scope);
+    const { name, hosts, versions, total, coverage } = found;
+    return reply(200, {
+      ...{ name, hosts, versions: versions.map((one) => toWire(one)), total },
+      coverage: coverageToWire(coverage),
+    });
+  },
+  async listPackageHosts({ query, scope }) {
+    const found = await listPackageHosts(reads, fromWire(query), scope);
+    return reply(200, {
+      ...{ hosts: found.hosts.map(hostToWire), total: found.total, not_comparable: found.notComparable },
+      ...{ next_cursor: found.nextCursor, coverage: coverageToWire(found.coverage) },
+    });
+  },
+  async listHostPackages({ params, query, scope }) {
+    const asked = { ...fromWire(query), hostId: params.hostId };
+    const { packages, total, nextCursor, state } = await listHostPackages(reads, asked, scope);
+    return reply(200, {
+      ...{ packages: packages.map(entryToWire), total, next_cursor: nextCursor },
+      state: stateToWire(state),
+    });
+  },
+  async listHostPackageChanges({ params, query, scope }) {
+    const asked = { ...fromWire(query), hostId: params.hostId };
+    const { changes, total, nextCursor, state } = await listHostChanges(reads.ctx, asked, scope);
+    return reply(200, {
+      ...{ changes: changes.map(changeToWire), total, next_cursor: nextCursor },
+      state: stateToWire(state),
+    });
+  },
+  async compareHostPackages({ params, query, scope }) {
+    const { with: otherId, ...page } = query;
+    const found = await compareHosts(reads, { ...page, hostId: params.hostId, otherId }, scope);
+    return reply(200, {
+      differences: found.differences.map((one) => ({
+        ...one,
+        ...{ here: one.here.slice(0, MOST_VERSIONS), there: one.there.slice(0, MOST_VERSIONS) },
+      })),
+      ...{ total: found.total, only_here: found.onlyHere, only_there: found.onlyThere },
+      ...{ next_cursor: found.nextCursor, here: stateToWire(found.here), there: stateToWire(found.there) },
+    });
+  },
+  async listGroupPackageDifferences({ params, query, scope }) {
+    const found = await listGroupDifferences(reads, { ...query, groupId: params.id }, scope);
+    return reply(200, {
+      ...{ differences: found.differences.map((one) => toWire(one)), total: found.total },
+      ...{ next_cursor: found.nextCursor, coverage: coverageToWire(found.coverage) },
+    });
+  },
+});

@@ -1,0 +1,37 @@
+import type { Context } from '../../../server/plugin.ts';
+import { readSoon } from './schedule.ts';
+
+export interface ChangedHosts {
+  /** A job is done with the host. */
+  finished(hostId: string): void;
+  stop(): void;
+}
+
+/** So long hosts are gathered, so that a job over many of them costs few statements. */
+const GATHER_MS = 5_000;
+
+/** Has the hosts of jobs read again. What is lost with a manager that dies is read within the day. */
+export function watchChanged(ctx: Context): ChangedHosts {
+  let waiting = new Set<string>();
+  let timer: { clear(): void } | null = null;
+  const flush = async (): Promise<void> => {
+    const ids = [...waiting];
+    waiting = new Set();
+    timer = null;
+    await readSoon(ctx, ids, 0);
+  };
+  return {
+    finished(hostId) {
+      waiting.add(hostId);
+      timer ??= ctx.clock.setTimeout(() => {
+        flush().catch((error: unknown) =>
+          ctx.log.warn({ error }, 'packages of patched hosts are read at their next time'),
+        );
+      }, GATHER_MS);
+    },
+    stop() {
+      timer?.clear();
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { AgentFailure, type Context, type Host } from '../../../server/plugin.ts';
+import { entriesOf, MOST_ENTRIES, orderOf, pack, type PackedList } from '../domain/list.ts';
+import type { Claimed } from './schedule.ts';
+
+/** What one reading of one host gave. */
+export type Reading = { host: Claimed } & (
+  | { kind: 'list'; list: PackedList; etag: string | null }
+  | { kind: 'unchanged' }
+  | { kind: 'failed'; problem: string }
+  /** Not asked, for now. */
+  | { kind: 'postponed' }
+);
+
+/** An agent may have to ask its package manager first. */
+const TIMEOUT_MS = 30_000;
+const MOST_ETAG = 130;
+/** So long the list of a new host waits for the first word of which package manager it has. */
+const WAIT_FOR_FACTS_MS = 3_600_000;
+
+/** Asks one agent. Never throws for a host's sake. */
+export async function collect(ctx: Context, host: Claimed, row: Host | undefined): Promise<Reading> {
+  if (!row) return { host, kind: 'postponed' };
+  const ageMs = ctx.clock.now().getTime() - row.createdAt.getTime();
+  if (row.packageManager === null && ageMs < WAIT_FOR_FACTS_MS) return { host, kind: 'postponed' };
+  try {
+    const { transport, targetOf } = ctx.core.agents;
+    const answer = await transport.call(targetOf(row), 'listPackages', {
+      timeoutMs: TIMEOUT_MS,
+      ifNoneMatch: host.etag ?? undefined,
+    });
+    if (!answer.data) return { host, kind: 'unchanged' };
+    if (answer.data.packages.length > MOST_ENTRIES) return { host, kind: 'failed', problem: 'LIST_TOO_LONG' };
+    const list = pack(entriesOf(answer.data.packages), orderOf(row.packageManager));
+    const etag = answer.etag !== null && answer.etag.length <= MOST_ETAG ? answer.etag : null;
+    return { host, kind: 'list', list, etag };
+  } catch (error) {
+    if (!(error instanceof AgentFailure)) throw error;
+    const problem = /^[A-Z][A-Z0-9_]{0,63}$/.test(error.code) ? error.code : 'UNKNOWN';
+    return { host, kind: 'failed', problem };
+  }
+}

@@ -1,0 +1,94 @@
+import { applyKeyset, writeCursor, type Context, type HostScope } from '../../../server/plugin.ts';
+import type { Change } from '../domain/difference.ts';
+import { inflated } from '../domain/list.ts';
+import { statesOf, type ListState } from './read.ts';
+
+/** One list of a host that differed from the one before. */
+export interface HostChange {
+  id: string;
+  at: Date;
+  changes: Change[];
+  total: number;
+}
+
+const NEWEST_FIRST = { sort: '-at', column: 'at', direction: 'desc', isTime: true } as const;
+const MOST_SHOWN = 100;
+/** As many as are kept of a host. */
+const MOST_OF_HOST = 300;
+
+interface Asked {
+  hostId: string;
+  /** Only changes of this package. */
+  name?: string;
+  cursor?: string;
+  limit?: number;
+}
+
+/** Throws HOST_NOT_FOUND. */
+export async function listHostChanges(
+  ctx: Context,
+  { hostId, name, cursor, limit = 50 }: Asked,
+  scope: HostScope,
+): Promise<{ changes: HostChange[]; total: number; nextCursor: string | null; state: ListState }> {
+  await ctx.core.hosts.require(hostId, scope);
+  const state = (await statesOf(ctx, [hostId])).get(hostId) ?? { hostId, row: null };
+  const of = () => ctx.db.reader('packages_changes').where('host_id', hostId);
+  // Of one package all are read: there are 300 at most, and most say the same as those of other hosts.
+  const rows = (await of()
+    .modify((query) => applyKeyset(query, NEWEST_FIRST, cursor))
+    .limit(name === undefined ? limit + 1 : MOST_OF_HOST)
+    .select('id', 'at', 'diff_id')) as ChangeRow[];
+  const found = await withChanges(ctx, rows, name);
+  const changes = found.slice(0, limit);
+  const last = found.length > limit ? changes.at(-1) : undefined;
+  return {
+    changes,
+    total: name === undefined ? await count(of()) : await countOf(ctx, hostId, name),
+    nextCursor: last ? writeCursor(NEWEST_FIRST, last.at, last.id) : null,
+    state,
+  };
+}
+
+interface ChangeRow {
+  id: string;
+  at: unknown;
+  diff_id: number;
+}
+
+async function withChanges(
+  ctx: Context,
+  rows: readonly ChangeRow[],
+  name: string | undefined,
+): Promise<HostChange[]> {
+  const ids = [...new Set(rows.map((row) => Number(row.diff_id)))];
+  const diffs = (await ctx.db.reader('packages_diffs').whereIn('id', ids).select('id', 'body')) as {
+    id: number;
+    body: Uint8Array;
+  }[];
+  const byId = new Map(
+    diffs.map(({ id, body }): [number, Change[]] => {
+      const all = JSON.parse(inflated(body)) as Change[];
+      return [Number(id), name === undefined ? all : all.filter((change) => change.name === name)];
+    }),
+  );
+  return rows.flatMap(({ id, at, diff_id: diffId }): HostChange[] => {
+    const changes = byId.get(Number(diffId)) ?? [];
+    if (changes.length === 0) return [];
+    const time = at instanceof Date ? at : new Date(Number(at));
+    return [{ id, at: time, changes: changes.slice(0, MOST_SHOWN), total: changes.length }];
+  });
+}
+
+async function count(query: ReturnType<Context['db']['reader']>): Promise<number> {
+  const row = (await query.count({ total: '*' }).first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
+}
+
+async function countOf(ctx: Context, hostId: string, name: string): Promise<number> {
+  const rows = (await ctx.db
+    .reader('packages_changes')
+    .where('host_id', hostId)
+    .limit(MOST_OF_HOST)
+    .select('id', 'at', 'diff_id')) as ChangeRow[];
+  return (await withChanges(ctx, rows, name)).length;
+}

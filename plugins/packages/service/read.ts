@@ -1,0 +1,239 @@
+import { readCursor, writeCursor, type Context, type HostScope } from '../../../server/plugin.ts';
+import { differencesBetween, type Difference } from '../domain/difference.ts';
+import { byPlace, type Entry } from '../domain/list.ts';
+import type { FleetIndex, IndexedList } from '../index/fleetIndex.ts';
+import { listDifferences, listNames } from '../index/names.ts';
+import { compareIn, hostsWith, versionsOf, type PackageFilter } from '../index/package.ts';
+import { entriesIn, viewOf, type EntryFilter, type HostsInView } from '../index/view.ts';
+import type { HostRow } from '../models.ts';
+
+export interface Reads {
+  ctx: Context;
+  index: FleetIndex;
+}
+
+interface Page {
+  cursor?: string;
+  limit?: number;
+}
+
+/** On how many hosts an answer rests. */
+export interface Coverage {
+  hostsTotal: number;
+  hostsKnown: number;
+  hostsFailing: number;
+}
+
+/** How old a host's list is; `row` is null before the first reading. */
+export interface ListState {
+  hostId: string;
+  row: HostRow | null;
+}
+
+/** Cursors of lists that are not ordered by an id carry this one. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+const DEFAULT_LIMIT = 50;
+
+/** Where a page begins, by the text that the page before ended with. */
+function afterOf(sort: string, cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const { value } = readCursor(cursor, { sort });
+  return value === null ? null : String(value);
+}
+const behind = (sort: string, value: string | null): string | null =>
+  value === null ? null : writeCursor({ sort }, value, NO_ID);
+
+/** The hosts of the scope, and of the group. Throws GROUP_NOT_FOUND. */
+async function scopeWith(ctx: Context, scope: HostScope, groupId: string | undefined): Promise<HostScope> {
+  if (groupId === undefined) return scope;
+  await ctx.core.hosts.requireGroup(groupId, scope);
+  const group = { groupIds: [groupId] };
+  return scope === 'all' ? group : { allOf: [scope, group] };
+}
+
+/** Which hosts count, and on how many the answer rests; the index is up to date behind it. */
+async function lookAt(
+  { ctx, index }: Reads,
+  scope: HostScope,
+): Promise<{ inView: HostsInView; coverage: Coverage }> {
+  const { reader } = ctx.db;
+  const ids = await ctx.core.hosts.idsIn(scope);
+  const failing = (await reader('packages_hosts')
+    .where({ live: 1, lane: 1 })
+    .modify((query) => void (ids && query.whereIn('host_id', ids(reader))))
+    .count({ total: '*' })
+    .first()) as Counted;
+  const hostsFailing = Number(failing?.total ?? 0);
+  if (!ids) {
+    const all = (await reader('packages_hosts').where('live', 1).count({ total: '*' }).first()) as Counted;
+    await index.refresh();
+    const hostsTotal = Number(all?.total ?? 0);
+    return { inView: null, coverage: { hostsTotal, hostsKnown: index.hosts.size, hostsFailing } };
+  }
+  const rows = (await reader('packages_hosts')
+    .where('live', 1)
+    .whereIn('host_id', ids(reader))
+    .select('host_id')) as { host_id: string }[];
+  await index.refresh();
+  const inView = new Set(rows.map(({ host_id: id }) => id));
+  let hostsKnown = 0;
+  for (const id of inView) if (index.hosts.has(id)) hostsKnown += 1;
+  return { inView, coverage: { hostsTotal: rows.length, hostsKnown, hostsFailing } };
+}
+type Counted = { total: number | string } | undefined;
+
+export async function listFleetPackages(
+  reads: Reads,
+  { groupId, cursor, limit = DEFAULT_LIMIT, ...filter }: EntryFilter & Page & { groupId?: string },
+  scope: HostScope,
+) {
+  const after = afterOf('name', cursor);
+  const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
+  const page = listNames(reads.index, viewOf(reads.index, inView), { filter, after, limit });
+  return { ...page, nextCursor: behind('name', page.next), coverage };
+}
+
+export async function listPackageVersions(
+  reads: Reads,
+  { name, groupId }: { name: string; groupId?: string },
+  scope: HostScope,
+) {
+  const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
+  return { name, ...versionsOf(reads.index, inView, name), coverage };
+}
+
+export async function listPackageHosts(
+  reads: Reads,
+  { groupId, cursor, limit = DEFAULT_LIMIT, ...filter }: PackageFilter & Page & { groupId?: string },
+  scope: HostScope,
+) {
+  const after = afterOf('host_id', cursor);
+  const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
+  const page = hostsWith(reads.index, inView, { filter, after, limit });
+  const ids = page.hosts.map(({ hostId }) => hostId);
+  const hosts = new Map((await reads.ctx.core.hosts.getMany(ids)).map((host) => [host.id, host]));
+  const states = await statesOf(reads.ctx, ids);
+  return {
+    // A host that was deleted since is left out.
+    hosts: page.hosts.flatMap(({ hostId, packages }) => {
+      const host = hosts.get(hostId);
+      return host ? [{ host, packages, state: states.get(hostId) ?? { hostId, row: null } }] : [];
+    }),
+    ...{ total: page.total, notComparable: page.notComparable, coverage },
+    nextCursor: behind('host_id', page.next),
+  };
+}
+
+export async function listGroupDifferences(
+  reads: Reads,
+  { groupId, search, cursor, limit = DEFAULT_LIMIT }: Page & { groupId: string; search?: string },
+  scope: HostScope,
+) {
+  const after = afterOf('name', cursor);
+  const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
+  const view = viewOf(reads.index, inView);
+  const page = listDifferences(reads.index, view, { search, after, limit });
+  return { ...page, nextCursor: behind('name', page.next), coverage };
+}
+
+/** Throws HOST_NOT_FOUND. */
+export async function listHostPackages(
+  reads: Reads,
+  { hostId, cursor, limit = DEFAULT_LIMIT, ...filter }: EntryFilter & Page & { hostId: string },
+  scope: HostScope,
+) {
+  await reads.ctx.core.hosts.require(hostId, scope);
+  const after = afterOf('place', cursor);
+  const { list, state } = await listOf(reads, hostId);
+  const fits = fittingEntry(filter);
+  const all = list ? entriesIn(reads.index, list.segments).filter(fits) : [];
+  const from = after === null ? all : all.filter((entry) => placeOf(entry) > after);
+  const packages = from.slice(0, limit);
+  const last = packages.at(-1);
+  const nextCursor = from.length > limit && last ? behind('place', placeOf(last)) : null;
+  return { packages, total: all.length, nextCursor, state };
+}
+
+/** Sorts as `byPlace` does: a blank comes before all that names and versions consist of. */
+const placeOf = ({ name, arch, version }: Entry): string => `${name} ${arch} ${version}`;
+
+function fittingEntry({ search, origin, held, pending }: EntryFilter): (entry: Entry) => boolean {
+  const part = search?.toLowerCase();
+  return (entry) =>
+    (part === undefined || entry.name.toLowerCase().includes(part)) &&
+    (origin === undefined || (entry.origin ?? '') === origin) &&
+    (held === undefined || entry.held === held) &&
+    (pending === undefined || (entry.available !== null) === pending);
+}
+
+/** Throws HOST_NOT_FOUND, for either. */
+export async function compareHosts(
+  reads: Reads,
+  {
+    hostId,
+    otherId,
+    search,
+    cursor,
+    limit = DEFAULT_LIMIT,
+  }: Page & { hostId: string; otherId: string; search?: string },
+  scope: HostScope,
+) {
+  const { hosts } = reads.ctx.core;
+  await hosts.require(hostId, scope);
+  await hosts.require(otherId, scope);
+  const after = afterOf('pair', cursor);
+  const [here, there] = [await listOf(reads, hostId), await listOf(reads, otherId)];
+  const part = search?.toLowerCase();
+  const all = differencesOf(reads.index, here.list, there.list).filter(
+    ({ name }) => part === undefined || name.toLowerCase().includes(part),
+  );
+  const from = after === null ? all : all.filter((one) => pairOf(one) > after);
+  const page = from.slice(0, limit);
+  const last = page.at(-1);
+  const order = here.list?.order === there.list?.order ? (here.list?.order ?? 'none') : 'none';
+  const compare = compareIn(order);
+  const newerOf = ({ here: [a], there: [b] }: Difference): 'here' | 'there' | null => {
+    if (!compare || a === undefined || b === undefined) return null;
+    const difference = compare(a, b);
+    return difference === 0 ? null : difference > 0 ? 'here' : 'there';
+  };
+  return {
+    differences: page.map((one) => ({ ...one, newer: newerOf(one) })),
+    total: all.length,
+    onlyHere: all.filter((one) => one.there.length === 0).length,
+    onlyThere: all.filter((one) => one.here.length === 0).length,
+    nextCursor: from.length > limit && last ? behind('pair', pairOf(last)) : null,
+    ...{ here: here.state, there: there.state },
+  };
+}
+
+const pairOf = ({ name, arch }: Difference): string => `${name} ${arch}`;
+
+function differencesOf(
+  index: FleetIndex,
+  here: IndexedList | undefined,
+  there: IndexedList | undefined,
+): Difference[] {
+  if (here === there) return [];
+  const [a, b] = [new Set(here?.segments), new Set(there?.segments)];
+  return differencesBetween(
+    entriesIn(index, a.difference(b)).sort(byPlace),
+    entriesIn(index, b.difference(a)).sort(byPlace),
+  );
+}
+
+/** What the index has of a host, and how old it is. */
+async function listOf(
+  { ctx, index }: Reads,
+  hostId: string,
+): Promise<{ list: IndexedList | undefined; state: ListState }> {
+  const state = (await statesOf(ctx, [hostId])).get(hostId) ?? { hostId, row: null };
+  await index.refresh();
+  return { list: index.hosts.get(hostId), state };
+}
+
+export async function statesOf(ctx: Context, hostIds: readonly string[]): Promise<Map<string, ListState>> {
+  if (hostIds.length === 0) return new Map();
+  const rows = (await ctx.db.reader('packages_hosts').whereIn('host_id', [...hostIds])) as HostRow[];
+  return new Map(rows.map((row) => [row.host_id, { hostId: row.host_id, row }]));
+}

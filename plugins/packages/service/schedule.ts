@@ -1,0 +1,160 @@
+import type { Knex } from 'knex';
+import type { Context, Tx } from '../../../server/plugin.ts';
+
+/** A host whose list this manager is to read now. */
+export interface Claimed {
+  hostId: string;
+  listId: number | null;
+  etag: string | null;
+  failures: number;
+}
+
+export const DAY_MS = 86_400_000;
+/** A host that failed is asked again after so long, twice as long each time, a day at most. */
+const RETRY_MS = 300_000;
+/** New hosts of a fleet that is just being enrolled are not all asked at once. */
+const FIRST_MS = 15_000;
+const CHUNK = 500;
+
+/** Between 90 and 110 % of it, so that hosts which were read together do not stay together. */
+export const jittered = (ms: number, random = Math.random()): number => Math.round(ms * (0.9 + 0.2 * random));
+
+export const retryMs = (failures: number): number => Math.min(DAY_MS, RETRY_MS * 2 ** Math.min(failures, 12));
+
+/** Compare-and-set: of two managers that want the same host, the database lets one have it. */
+export async function claimDue(
+  ctx: Context,
+  { lane, limit, leaseMs }: { lane: 0 | 1; limit: number; leaseMs: number },
+): Promise<Claimed[]> {
+  const nowMs = (await ctx.db.now()).getTime();
+  const due = (await ctx.db
+    .reader('packages_hosts')
+    .where({ lane, live: 1 })
+    .where('next_at', '<=', nowMs)
+    .where((free) => void free.whereNull('lease_until').orWhere('lease_until', '<=', nowMs))
+    .orderBy('next_at')
+    .limit(limit)
+    .select('host_id')) as { host_id: string }[];
+  if (due.length === 0) return [];
+  const ids = due.map(({ host_id: id }) => id);
+  const leaseUntil = nowMs + leaseMs;
+  const lease = { lease_owner: ctx.instanceId, lease_until: leaseUntil };
+  return ctx.tx(
+    async (tx) => {
+      const taken = await tx
+        .knex('packages_hosts')
+        .whereIn('host_id', ids)
+        .where('live', 1)
+        .where('next_at', '<=', nowMs)
+        .where((free) => void free.whereNull('lease_until').orWhere('lease_until', '<=', nowMs))
+        .update({ ...lease, next_at: leaseUntil });
+      if (taken === 0) return [];
+      const rows = (await tx
+        .knex('packages_hosts')
+        .whereIn('host_id', ids)
+        .where(lease)
+        .select('host_id', 'list_id', 'etag', 'failures')) as ClaimRow[];
+      return rows.map(({ host_id: hostId, list_id: listId, etag, failures }) => ({
+        ...{ hostId, listId: listId === null ? null : Number(listId), etag, failures },
+      }));
+    },
+    { durable: false, name: 'packages.claim' },
+  );
+}
+
+interface ClaimRow {
+  host_id: string;
+  list_id: number | null;
+  etag: string | null;
+  failures: number;
+}
+
+/**
+ * When a host that was read is due again, for the update that frees its lease; before the columns of the lease, which it
+ * reads. Who asked for a reading meanwhile (a job has ended) gets one.
+ */
+export const dueAgain = (knex: Knex, atMs: number): Knex.Raw =>
+  knex.raw('case when next_at < lease_until then next_at else ? end', [atMs]);
+
+/** Gives back what this manager has and will not read any more. */
+export async function releaseAll(ctx: Context): Promise<void> {
+  const nowMs = (await ctx.db.now()).getTime();
+  const free = { next_at: nowMs, lease_owner: null, lease_until: null };
+  await ctx.tx(
+    async (tx) => void (await tx.knex('packages_hosts').where('lease_owner', ctx.instanceId).update(free)),
+    { durable: false, name: 'packages.release' },
+  );
+}
+
+/** Makes these hosts due, `inMs` from now; those that are due sooner stay so. */
+export async function readSoon(ctx: Context, hostIds: readonly string[], inMs: number): Promise<void> {
+  const at = (await ctx.db.now()).getTime() + inMs;
+  for (let start = 0; start < hostIds.length; start += CHUNK)
+    await ctx.tx(
+      async (tx) =>
+        void (await tx
+          .knex('packages_hosts')
+          .whereIn('host_id', hostIds.slice(start, start + CHUNK))
+          .where('live', 1)
+          .where((later) => void later.whereNull('next_at').orWhere('next_at', '>', at))
+          .update({ next_at: at })),
+      { durable: false, name: 'packages.readSoon' },
+    );
+}
+
+/** Begins with the hosts that this plugin does not know yet; for what was enrolled while it was off, too. */
+export async function adoptHosts(ctx: Context): Promise<void> {
+  const live = await ctx.core.hosts.endpoints();
+  const rows = (await ctx.db.reader('packages_hosts').select('host_id')) as { host_id: string }[];
+  const known = new Set(rows.map(({ host_id: id }) => id));
+  const missing = live.filter(({ hostId }) => !known.has(hostId)).map(({ hostId }) => hostId);
+  for (let start = 0; start < missing.length; start += CHUNK)
+    await adopt(ctx, missing.slice(start, start + CHUNK));
+}
+
+/** Begins with these hosts, as far as they are live and not known yet. */
+export async function adopt(ctx: Context, hostIds: readonly string[]): Promise<void> {
+  const nowMs = (await ctx.db.now()).getTime();
+  await ctx.tx(
+    async (tx) => {
+      for (const hostId of hostIds) {
+        // The row of the host is locked, so that it is not deleted between the look and the insert.
+        if (!(await ctx.core.hosts.getIn(tx, hostId))) continue;
+        const next = nowMs + jittered(FIRST_MS);
+        const row = { host_id: hostId, live: 1, revision: 0, failures: 0, lane: 0, next_at: next };
+        await tx.knex('packages_hosts').insert(row).onConflict('host_id').ignore();
+      }
+    },
+    { durable: false, name: 'packages.adopt' },
+  );
+}
+
+/**
+ * Raises the revision and locks its row until the end of the transaction: who changes lists does it one after the other,
+ * so revisions are committed in their order, and nothing is dropped that another is about to refer to.
+ */
+export async function nextRevision(tx: Tx): Promise<number> {
+  await tx.knex('packages_state').where('id', 1).increment('revision', 1);
+  const row = (await tx.knex('packages_state').where('id', 1).first('revision')) as { revision: number };
+  return Number(row.revision);
+}
+
+/** With the host: its history goes at once, the row stays for a day to tell the other managers. */
+export async function forgetHost(tx: Tx, hostId: string): Promise<void> {
+  const revision = await nextRevision(tx);
+  await tx.knex('packages_changes').where('host_id', hostId).delete();
+  await tx
+    .knex('packages_hosts')
+    .where('host_id', hostId)
+    .update({
+      ...{
+        live: 0,
+        revision,
+        list_id: null,
+        etag: null,
+        next_at: null,
+        lease_owner: null,
+        lease_until: null,
+      },
+    });
+}

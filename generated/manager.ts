@@ -963,6 +963,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ca/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a key, and the request for its certificate by an offline root
+         * @description The key stays here, sealed. `beginOwnRotation` takes the certificate. One request waits at a time: another takes its place. Codes: `ROTATION_UNDER_WAY` (409).
+         */
+        post: operations["createAuthorityRequest"];
+        /**
+         * Throw the key away whose certificate was asked for
+         * @description Codes: `AUTHORITY_REQUEST_NOT_FOUND` (404).
+         */
+        delete: operations["deleteAuthorityRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ca/rotation/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to replace the root by an authority of your own
+         * @description As `beginRotation`, but what comes was made by you: a root with its key, an authority below an offline root with its key, or (without `key_pem`) the certificate that an offline root has signed for `createAuthorityRequest`. It is judged before anything changes: `AUTHORITY_REFUSED` (400) says what to do. Other codes: `AUTHORITY_REQUEST_NOT_FOUND` (404), `ROTATION_UNDER_WAY` (409).
+         */
+        post: operations["beginOwnRotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ca/rotation/pause": {
         parameters: {
             query?: never;
@@ -5413,6 +5457,8 @@ export interface components {
             weeks: components["schemas"]["ExpiryWeek"][];
         };
         RootRotation: {
+            /** @description The key that waits for its certificate by an offline root; null when none does. */
+            request: components["schemas"]["AuthorityRequest"] | null;
             /** @description Those in force first, then the newest of the others. */
             roots: components["schemas"]["RootCertificate"][];
             /** @description The one under way, else the last; null when there was none. */
@@ -5424,7 +5470,7 @@ export interface components {
             /** @description Its common name. */
             name: string;
             serial_number: string;
-            /** @description What agents pin. */
+            /** @description What agents pin: of it, or of the root above it. */
             public_key_sha256: string;
             not_before: components["schemas"]["Timestamp"];
             not_after: components["schemas"]["Timestamp"];
@@ -5439,7 +5485,28 @@ export interface components {
              * @description Active certificates of hosts that it has signed.
              */
             host_certificates: number;
+            /** @description Subject of the root above it, which is kept elsewhere and is what agents pin; null when it is a root itself. */
+            issuer_name: string | null;
+            /** @description With that of the root above it */
             certificate_pem: string;
+        };
+        AuthorityRequest: {
+            /** @description PKCS#10, PEM. */
+            csr_pem: string;
+            public_key_sha256: string;
+            made_by: string;
+            made_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "certificates_pem": "-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"
+         *     }
+         */
+        OwnRotationRequest: {
+            /** @description The authority's certificate and, unless it is a root, that of the root that signed it; PEM, in any order. */
+            certificates_pem: string;
+            /** @description Its key in PEM, without a passphrase. It is sealed, and never shown again. Absent: the key of `createAuthorityRequest`. */
+            key_pem?: string;
         };
         Rotation: {
             id: components["schemas"]["Uuid"];
@@ -8052,7 +8119,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "report.downloaded" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "report.downloaded" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -8506,7 +8573,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -10479,6 +10546,89 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createAuthorityRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roots, the request and the rotation as they are now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RootRotation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteAuthorityRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roots, the request and the rotation as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RootRotation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    beginOwnRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnRotationRequest"];
+            };
+        };
+        responses: {
+            /** @description The roots, the request and the rotation as they are now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RootRotation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];

@@ -390,6 +390,30 @@ export const managerOperations = [
     "fresh": true
   },
   {
+    "operationId": "createAuthorityRequest",
+    "method": "post",
+    "path": "/api/v1/ca/request",
+    "feature": "certificates",
+    "permission": "certificates:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "deleteAuthorityRequest",
+    "method": "delete",
+    "path": "/api/v1/ca/request",
+    "feature": "certificates",
+    "permission": "certificates:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "beginOwnRotation",
+    "method": "post",
+    "path": "/api/v1/ca/rotation/own",
+    "feature": "certificates",
+    "permission": "certificates:manage",
+    "fresh": true
+  },
+  {
     "operationId": "pauseRotation",
     "method": "post",
     "path": "/api/v1/ca/rotation/pause",
@@ -1944,6 +1968,16 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "The host has an active certificate; re-issue it instead."
+  },
+  "AUTHORITY_REFUSED": {
+    "status": 400,
+    "retryable": false,
+    "description": "This authority cannot be used; the message says what to do."
+  },
+  "AUTHORITY_REQUEST_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "No key waits for its certificate."
   },
   "ROTATION_UNDER_WAY": {
     "status": 409,

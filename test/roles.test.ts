@@ -66,6 +66,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listEnrollments listEnrollmentHistory approveEnrollment denyEnrollment
       listEnrollmentTokens createEnrollmentToken deleteEnrollmentToken
       listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate
+      createAuthorityRequest deleteAuthorityRequest beginOwnRotation
       getRotation beginRotation pauseRotation resumeRotation goBackFromRotation finishRotation listRotationHosts
       listUsers createUser getUser updateUser deleteUser revokeUserSessions resetUserPassword disableUserMfa
       listUserSessions endUserSession listUserApiTokens deleteUserApiToken
@@ -88,6 +89,7 @@ const FRESH = `
   setupTotp disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
   linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks createWebhook updateWebhook
   createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange rejectApprovalRuleChange
+  createAuthorityRequest deleteAuthorityRequest beginOwnRotation
   beginRotation goBackFromRotation finishRotation importConfiguration`;
 
 /** A tool makes no tokens and changes no credentials; of people it reads, and ends their sessions. */

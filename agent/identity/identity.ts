@@ -11,7 +11,15 @@ import { listenerTls } from '../../server/shared/connections/tls.ts';
 import type { HealthProblem } from '../host/healthProblem.ts';
 import { certificateFingerprint, publicKeyPin, readCertificates, validityProblem } from './certificates.ts';
 import type { Identity, IdentityStore, KeyPurpose } from './store.ts';
-import { assertSuccessor, isRevoked, issuerOf, managerProblem, readTrust, TrustError } from './trust.ts';
+import {
+  assertSuccessor,
+  authoritiesOf,
+  isRevoked,
+  issuerOf,
+  managerProblem,
+  readTrust,
+  TrustError,
+} from './trust.ts';
 import type { Trust } from './trust.ts';
 
 const serverAuth = '1.3.6.1.5.5.7.3.1';
@@ -67,7 +75,7 @@ export class AgentIdentity {
     return {
       key: this.current.privateKeyPem,
       cert: this.current.certificatePem,
-      ca: this.trusted.roots.map(({ certificate }) => certificate.toString()),
+      ca: authoritiesOf(this.trusted).map(({ certificate }) => certificate.toString()),
       ...listenerTls,
     };
   }

@@ -21,6 +21,8 @@ interface TrustedRoot {
 /** Whom the agent believes: roots, and the newest revocation list of each. Never changed, only replaced. */
 export interface Trust {
   roots: readonly TrustedRoot[];
+  /** Authorities that a root has signed, and that sign in its place. */
+  below: readonly TrustedRoot[];
   /** Roots and lists in one PEM text, as stored: one file, so that both change at once. */
   pem: string;
 }
@@ -34,14 +36,20 @@ export function readTrust(pem: string): Trust {
   const certificates = attempt('a root cannot be read', () => distinct(readCertificates(pem)));
   const lists = attempt('a revocation list cannot be read', () => parseRevocationLists(pem));
   if (certificates.length === 0) throw new TrustError('there is no root');
-  for (const root of certificates)
-    if (!root.ca || !isIssuedBy(root, root))
-      throw new TrustError('a certificate is no self-signed authority');
-  const roots = certificates.map((certificate) => ({ certificate, list: newestOf(lists, certificate) }));
+  const tops = certificates.filter((one) => one.ca && isIssuedBy(one, one));
+  const others = certificates.filter((one) => !tops.includes(one));
+  if (others.some((one) => !one.ca || !tops.some((root) => isIssuedBy(one, root))))
+    throw new TrustError('a certificate is no self-signed authority, and none that one of them has signed');
+  if (tops.length === 0) throw new TrustError('there is no root');
+  const withList = (certificate: X509Certificate) => ({ certificate, list: newestOf(lists, certificate) });
+  const [roots, below] = [tops.map(withList), others.map(withList)];
   const signed = new Set(lists.filter((list) => certificates.some((root) => list.isSignedBy(root))));
   if (signed.size < lists.length) throw new TrustError('a revocation list is signed by none of the roots');
-  return { roots, pem };
+  return { roots, below, pem };
 }
+
+/** All that sign. */
+export const authoritiesOf = ({ roots, below }: Trust): readonly TrustedRoot[] => [...roots, ...below];
 
 /**
  * Whether `next` may replace `current`; throws TrustError otherwise. Lists never go back, so that nobody who
@@ -49,12 +57,12 @@ export function readTrust(pem: string): Trust {
  * reached again.
  */
 export function assertSuccessor(current: Trust, next: Trust, own: X509Certificate, now: Date): void {
-  if (!next.roots.some((root) => isIssuedBy(own, root.certificate)))
-    throw new TrustError("none of the roots issued this agent's own certificate");
-  for (const { certificate, list } of next.roots) {
+  if (!issuerOf(next, own)) throw new TrustError("none of the roots issued this agent's own certificate");
+  const known = authoritiesOf(current);
+  for (const { certificate, list } of authoritiesOf(next)) {
     const problem = validityProblem(certificate, now);
     if (problem) throw new TrustError(`a root is not usable: ${problem}`);
-    assertNewer(current.roots.find((root) => sameKey(root.certificate, certificate))?.list ?? null, list);
+    assertNewer(known.find((root) => sameKey(root.certificate, certificate))?.list ?? null, list);
     if (list && list.thisUpdate.getTime() > now.getTime() + clockSkewMs)
       throw new TrustError(
         `a revocation list begins at ${list.thisUpdate.toISOString()}, but this host's clock says ${now.toISOString()}; check the clocks`,
@@ -93,7 +101,7 @@ export function managerProblem(
 }
 
 export function issuerOf(trust: Trust, certificate: X509Certificate): TrustedRoot | undefined {
-  return trust.roots.find((root) => isIssuedBy(certificate, root.certificate));
+  return authoritiesOf(trust).find((root) => isIssuedBy(certificate, root.certificate));
 }
 
 export function isRevoked(trust: Trust, certificate: X509Certificate): boolean {
@@ -107,7 +115,7 @@ export function rootFingerprints(trust: Trust): string[] {
 
 /** When the first of the lists ends; null without lists. */
 export function nextUpdateAt(trust: Trust): Date | null {
-  const times = trust.roots.flatMap(({ list }) => (list ? [list.nextUpdate.getTime()] : []));
+  const times = authoritiesOf(trust).flatMap(({ list }) => (list ? [list.nextUpdate.getTime()] : []));
   return times.length ? new Date(Math.min(...times)) : null;
 }
 

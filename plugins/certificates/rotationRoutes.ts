@@ -3,6 +3,9 @@ import { actedBy, reply, toWire, type Context, type Routes } from '../../server/
 type Rotating =
   | 'getRotation'
   | 'beginRotation'
+  | 'beginOwnRotation'
+  | 'createAuthorityRequest'
+  | 'deleteAuthorityRequest'
   | 'pauseRotation'
   | 'resumeRotation'
   | 'goBackFromRotation'
@@ -13,14 +16,32 @@ type Rotating =
 export function rotationRoutes(ctx: Context): Pick<Routes<'certificates'>, Rotating> {
   const rotation = () => ctx.core.agents.rotation;
   const now = async () => {
-    const [roots, latest] = await Promise.all([rotation().roots(), rotation().latest()]);
-    return { roots: roots.map((root) => toWire(root)), rotation: latest && toWire(latest) };
+    const reading = [rotation().roots(), rotation().latest(), rotation().request()] as const;
+    const [roots, latest, request] = await Promise.all(reading);
+    return {
+      roots: roots.map((root) => toWire(root)),
+      rotation: latest && toWire(latest),
+      request: request && toWire(request),
+    };
   };
   return {
     getRotation: async () => reply(200, await now()),
     async beginRotation(request) {
       await rotation().begin(actedBy(request));
       return reply(201, await now());
+    },
+    async beginOwnRotation(request) {
+      const { certificates_pem: certificatesPem, key_pem: keyPem = null } = request.body;
+      await rotation().beginWithOwn({ certificatesPem, keyPem }, actedBy(request));
+      return reply(201, await now());
+    },
+    async createAuthorityRequest(request) {
+      await rotation().makeRequest(actedBy(request));
+      return reply(201, await now());
+    },
+    async deleteAuthorityRequest(request) {
+      await rotation().dropRequest(actedBy(request));
+      return reply(200, await now());
     },
     async pauseRotation(request) {
       await rotation().setPaused(true, actedBy(request));

@@ -134,6 +134,12 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
     writes: 'certificate.revoked',
     by: call('DELETE', ({ certificate }) => `/certificates/${certificate}`),
   },
+  createAuthorityRequest: { writes: 'ca.authority_requested', by: call('POST', () => '/ca/request') },
+  deleteAuthorityRequest: { writes: 'ca.authority_request_dropped', by: call('DELETE', () => '/ca/request') },
+  beginOwnRotation: {
+    writes: 'ca.rotation_begun',
+    shownIn: 'server/core/agents/rotation/ownAuthority.test.ts',
+  },
   beginRotation: { writes: 'ca.rotation_begun', by: call('POST', () => '/ca/rotation') },
   pauseRotation: { writes: 'ca.rotation_paused', by: call('POST', () => '/ca/rotation/pause') },
   resumeRotation: { writes: 'ca.rotation_resumed', by: call('POST', () => '/ca/rotation/resume') },

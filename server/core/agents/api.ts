@@ -158,7 +158,7 @@ export interface RootFacts {
   fingerprintSha256: string;
   name: string;
   serialNumber: string;
-  /** SHA-256 of its public key, lower-case hex: what agents pin. */
+  /** SHA-256 of its public key, or of that of the root above it, lower-case hex: what agents pin. */
   publicKeySha256: string;
   notBefore: Date;
   notAfter: Date;
@@ -166,7 +166,25 @@ export interface RootFacts {
   retiredAt: Date | null;
   /** Active certificates of hosts that it has signed. */
   hostCertificates: number;
+  /** Subject of the root above it, which is kept elsewhere; null: it is a root itself. */
+  issuerName: string | null;
+  /** With that of the root above it, if there is one. */
   certificatePem: string;
+}
+
+/** A key of the manager's whose certificate an offline root is asked for. */
+export interface AuthorityRequest {
+  csrPem: string;
+  publicKeySha256: string;
+  madeBy: string;
+  madeAt: Date;
+}
+
+export interface OwnAuthorityDraft {
+  /** PEM of the authority's certificate and, unless it is a root, of the root's. */
+  certificatesPem: string;
+  /** PEM; null: that of the request that waits. It is answered and logged nowhere. */
+  keyPem: string | null;
 }
 
 /**
@@ -216,6 +234,14 @@ export interface RotationService {
   latest(): Promise<Rotation | null>;
   /** Throws ROTATION_UNDER_WAY. */
   begin(by: ActedBy): Promise<void>;
+  /** To an authority that somebody else made. Throws AUTHORITY_REFUSED, AUTHORITY_REQUEST_NOT_FOUND, ROTATION_UNDER_WAY. */
+  beginWithOwn(draft: OwnAuthorityDraft, by: ActedBy): Promise<void>;
+  /** The key that waits for its certificate; null: none does. */
+  request(): Promise<AuthorityRequest | null>;
+  /** Takes the place of one that waited. Throws ROTATION_UNDER_WAY. */
+  makeRequest(by: ActedBy): Promise<AuthorityRequest>;
+  /** Throws AUTHORITY_REQUEST_NOT_FOUND. */
+  dropRequest(by: ActedBy): Promise<void>;
   /** Holds or continues the rollout; what is, is kept. Throws ROTATION_NOT_POSSIBLE. */
   setPaused(paused: boolean, by: ActedBy): Promise<void>;
   /** Hosts return to the old root; the new one is dropped when none depends on it. Throws ROTATION_NOT_POSSIBLE. */

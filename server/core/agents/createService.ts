@@ -9,7 +9,8 @@ import { createIdentity, type OwnIdentity } from './ca/identity.ts';
 import { bySystem, issueForCsr, issueWithKey } from './ca/issue.ts';
 import { getCertificate, listCertificates, newestOf, provingOf } from './ca/queries.ts';
 import { markExpired, revoke, revokeAllOfHost, type Retiring, supersedeOthers } from './ca/retire.ts';
-import { type Authorities, createAuthorities } from './ca/root.ts';
+import { dropRequest, judgedAuthority, makeRequest, readRequest } from './ca/ownAuthority.ts';
+import { type Authorities, createAuthorities, topOf } from './ca/root.ts';
 import { publicKeyPin } from './pki/index.ts';
 import { type Renewal, renewDue, renewHost } from './renewHost.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
@@ -133,6 +134,10 @@ function agentsService(ctx: Context, { identity, renewal, trust, retiring }: Ser
       roots: () => rootFacts(ctx),
       latest: () => latestRotation(ctx),
       begin: (by) => begin(retiring, by),
+      beginWithOwn: async (draft, by) => begin(retiring, by, await judgedAuthority(ctx, draft)),
+      request: () => readRequest(ctx),
+      makeRequest: (by) => makeRequest(ctx, by),
+      dropRequest: (by) => dropRequest(ctx, by),
       setPaused: (paused, by) => setPaused(retiring, paused, by),
       goBack: (by) => goBack(retiring, by),
       finish: (reason, by) => finish(retiring, reason, by),
@@ -164,9 +169,9 @@ function certificateAuthority(
     facts: () => authorityFacts(ctx, authority.current().anchor),
     countExpiring: (before) => countExpiring(ctx, before),
     endings: (before) => readEndings(ctx, authority, identity, before),
-    rootPem: () => authority.current().anchor.certificatePem,
+    rootPem: () => topOf(authority.current().anchor),
     trustPem: () => authority.current().trustPem,
-    rootPin: () => publicKeyPin(authority.current().anchor.certificatePem),
+    rootPin: () => publicKeyPin(topOf(authority.current().anchor)),
     crl: () => readCrl(ctx),
     crlOf: (fingerprint) => readCrlOf(ctx, fingerprint),
     issueForCsr: (tx, request, by = bySystem) => issueForCsr(ctx, authority, tx, request, by),

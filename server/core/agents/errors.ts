@@ -27,6 +27,16 @@ export const agentsErrors = {
     retryable: false,
     message: 'Hosts still depend on the root that is to be taken out.',
   },
+  AUTHORITY_REFUSED: {
+    status: 400,
+    retryable: false,
+    message: 'This authority cannot be used.',
+  },
+  AUTHORITY_REQUEST_NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    message: 'No key waits for its certificate.',
+  },
   CERTIFICATE_EXISTS: {
     status: 409,
     retryable: false,

@@ -82,6 +82,8 @@ export class RootModel extends BaseModel {
   /** Its key and name as `crossBy` signed them; null: nobody needs it. */
   declare crossPem: string | null;
   declare crossBy: string | null;
+  /** The root above it, which is kept elsewhere; null: it is a root itself. */
+  declare issuerPem: string | null;
   declare createdAt: Date;
   declare retiredAt: Date | null;
 }
@@ -121,4 +123,19 @@ export class RotationHostModel extends BaseModel {
   declare problem: string | null;
   declare nextAttemptAt: Date;
   declare changedAt: Date;
+}
+
+/** A key that waits for its certificate by an offline root. */
+export class RequestModel extends BaseModel {
+  static override tableName = 'agents_requests';
+  static override timestamps = ['madeAt'];
+  /** What the root will be called. */
+  declare id: string;
+  declare slot: number;
+  /** PKCS#8, sealed. */
+  declare sealedKey: string;
+  declare csrPem: string;
+  declare publicKeyPin: string;
+  declare madeBy: string;
+  declare madeAt: Date;
 }

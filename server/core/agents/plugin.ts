@@ -8,6 +8,7 @@ import {
   createRotationHosts,
   createRotations,
 } from './migrations/002_create_roots.ts';
+import { addRootIssuer, createRequests } from './migrations/003_add_own_authority.ts';
 import './api.ts';
 
 const SWEEP_MS = 30_000;
@@ -32,6 +33,8 @@ export const agentsFeature = defineCore({
     addIssuer,
     createRotations,
     createRotationHosts,
+    addRootIssuer,
+    createRequests,
   ],
   async setup(ctx) {
     const { service, steps, sweep, rollOut, start, stop } = await createAgents(ctx);

@@ -5,7 +5,7 @@ import { insertModels } from '../../kernel/db/model.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import { AgentFailure } from '../../shared/wire/agentFailure.ts';
 import { type CrlInForce, readCrl } from './ca/crl.ts';
-import type { Authorities } from './ca/root.ts';
+import { type Authorities, pemsOf } from './ca/root.ts';
 import { TrustModel } from './models.ts';
 import { inParallel } from './parallel.ts';
 import type { AgentTransport } from './transport.ts';
@@ -37,7 +37,7 @@ export function createTrustPusher(ctx: Context, ca: Authorities, transport: Agen
   let stopped = false;
 
   async function send(endpoint: HostEndpoint, crl: CrlInForce): Promise<void> {
-    const ca_pems = ca.current().roots.map(({ certificatePem }) => certificatePem);
+    const ca_pems = pemsOf(ca.current().trustPem);
     const install = () =>
       transport.call(endpoint, 'installTrust', {
         body: { ca_pems, crl_pem: crl.pem },

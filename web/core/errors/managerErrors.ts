@@ -156,6 +156,8 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   CERTIFICATE_NOT_FOUND: ['This certificate does not exist any more.', RELOAD],
   CERTIFICATE_NOT_ACTIVE: ['This certificate is revoked, expired or replaced.', RELOAD],
   CERTIFICATE_EXISTS: ['The host already has an active certificate.', 'Re-issue that one instead.'],
+  AUTHORITY_REFUSED: ['This authority cannot be used.', 'The manager says why below.'],
+  AUTHORITY_REQUEST_NOT_FOUND: ['No key waits for its certificate.', RELOAD],
   ROTATION_UNDER_WAY: ['The root is being replaced already.', RELOAD],
   ROTATION_NOT_POSSIBLE: ['The replacement of the root is past the point where this can be done.', RELOAD],
   ROTATION_HOSTS_LEFT: [

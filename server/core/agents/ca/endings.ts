@@ -29,8 +29,10 @@ export async function readEndings(
 async function rootEndings(ctx: Context, ca: Authorities): Promise<Ending[]> {
   const rotation = await RotationModel.query(ctx.db.reader).where('slot', 1).first();
   const leaving = rotation && (rotation.phase === 'going_back' ? rotation.newRoot : rotation.oldRoot);
-  return ca.current().roots.map(({ id, certificatePem }) => ({
+  return ca.current().roots.map(({ id, certificatePem, issuerPem }) => ({
     ...factsOf(certificatePem),
+    // Nothing holds longer than the root above it.
+    ...(issuerPem && endOf(issuerPem) < endOf(certificatePem) && { endsAt: endOf(issuerPem) }),
     kind: 'root',
     hostId: null,
     issuerEndsAt: null,

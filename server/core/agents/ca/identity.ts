@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import { listenerTls } from '../../../shared/connections/tls.ts';
 import type { AgentsService, ListenerTls } from '../api.ts';
 import { type OwnCertificate, ownCertificate } from './own.ts';
-import { type Authorities, chainOf, type Root, type RootSet } from './root.ts';
+import { type Authorities, chainOf, isBridged, pemsOf, type Root, type RootSet } from './root.ts';
 
 /** What this manager shows: to agents as their client, and to everybody on its listener. */
 export interface OwnIdentity {
@@ -94,7 +94,8 @@ async function readOwn(ctx: Context, set: RootSet, names: readonly string[]): Pr
   return {
     manager: await shown(anchor, { kind: 'manager' }),
     next: next && signer === next ? await shown(next, { kind: 'manager' }) : null,
-    web: await shown(signer, { kind: 'web', names }),
+    // Pins end in the anchor: what its believers cannot verify is not shown to them.
+    web: await shown(isBridged(signer, anchor, ctx.clock.now()) ? signer : anchor, { kind: 'web', names }),
   };
 }
 
@@ -103,11 +104,6 @@ const isSame = (one: Shown | null, other: Shown | null): boolean =>
 
 function contextOf({ cert, trustPem, privateKeyPem }: Shown): SecureContext {
   return createSecureContext({ ca: pemsOf(trustPem), cert, key: privateKeyPem, minVersion: 'TLSv1.2' });
-}
-
-/** OpenSSL reads one certificate of each text that is given as an authority. */
-function pemsOf(pem: string): string[] {
-  return pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 }
 
 /** Names from the configuration, with the address that is listened on and the one that is published. */

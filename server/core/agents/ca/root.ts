@@ -22,9 +22,19 @@ export interface Root extends Authority {
   id: string;
   /** The root as its predecessor signed it; null: nobody needs it. */
   crossPem: string | null;
-  /** The PEM of that predecessor. */
+  /** The PEM of that predecessor, up to its root. */
   crossByPem: string | null;
+  /** The root above it; null: it is one itself. */
+  issuerPem: string | null;
 }
+
+/** What agents pin, and trust at the top: the root itself, or the one above it. */
+export const topOf = ({ certificatePem, issuerPem }: Pick<Root, 'certificatePem' | 'issuerPem'>): string =>
+  issuerPem ?? certificatePem;
+
+/** What a believer of the top needs to verify what it has signed. */
+const upToTop = ({ certificatePem, issuerPem }: Pick<Root, 'certificatePem' | 'issuerPem'>): string =>
+  issuerPem === null ? certificatePem : `${certificatePem}${issuerPem}`;
 
 /** The roots in force: one, or two during a rotation. */
 export interface RootSet {
@@ -34,7 +44,7 @@ export interface RootSet {
   signer: Root;
   /** What pins name; under it the manager shows itself to agents. */
   anchor: Root;
-  /** All roots that agents are to trust, in PEM. */
+  /** All that agents are to trust, in PEM: roots, and the authorities below them. */
   trustPem: string;
 }
 
@@ -61,9 +71,22 @@ export async function createAuthorities(ctx: Context): Promise<Authorities> {
 }
 
 /** Of each root the certificate, then what its predecessor's believers need; up to a root that agents can pin. */
-export function chainOf({ certificatePem, crossPem, crossByPem }: Root, now: Date): string {
-  const crossed = crossPem !== null && crossByPem !== null && new X509Certificate(crossPem).validToDate > now;
-  return crossed ? `${crossPem}${crossByPem}` : certificatePem;
+export function chainOf(root: Root, now: Date): string {
+  const { certificatePem, issuerPem, crossPem, crossByPem } = root;
+  if (crossPem === null || crossByPem === null || new X509Certificate(crossPem).validToDate <= now)
+    return upToTop(root);
+  return `${issuerPem === null ? '' : certificatePem}${crossPem}${crossByPem}`;
+}
+
+/** Whether who believes the anchor alone verifies what this root has signed. */
+export function isBridged(root: Root, anchor: Root, now: Date): boolean {
+  if (topOf(root) === topOf(anchor)) return true;
+  return root.crossPem !== null && new X509Certificate(root.crossPem).validToDate > now;
+}
+
+/** Each once: of two authorities below one root both bring it. */
+export function pemsOf(pem: string): string[] {
+  return [...new Set(pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [])];
 }
 
 async function readRoots(ctx: Context, knex: Knex, opened: Map<string, Authority>): Promise<RootSet | null> {
@@ -78,9 +101,10 @@ async function readRoots(ctx: Context, knex: Knex, opened: Map<string, Authority
       id: row.id,
       crossPem: row.crossPem,
       crossByPem: row.crossBy && (await certificateOf(knex, row.crossBy)),
+      issuerPem: row.issuerPem,
     });
   const byId = (id: string): Root => roots.find((root) => root.id === id) as Root;
-  const trustPem = roots.map(({ certificatePem }) => certificatePem).join('');
+  const trustPem = roots.map(upToTop).join('');
   return { roots, signer: byId(signer.id), anchor: byId(anchor.id), trustPem };
 }
 
@@ -102,13 +126,20 @@ async function openRoot(
   return authority;
 }
 
-export async function certificateOf(knex: Knex, id: string): Promise<string | null> {
-  return (await KeyModel.query(knex).select('certificate_pem').findById(id))?.certificatePem ?? null;
+/** With the root above it, if there is one. */
+async function certificateOf(knex: Knex, id: string): Promise<string | null> {
+  const key = await KeyModel.query(knex).select('certificate_pem').findById(id);
+  const row = await RootModel.query(knex).select('issuer_pem').findById(id);
+  return key ? `${key.certificatePem}${row?.issuerPem ?? ''}` : null;
 }
 
 export interface MadeRoot extends Authority {
   id: string;
   fingerprint: string;
+  /** The root above it; null: it is one itself. */
+  issuerPem: string | null;
+  /** Its key waits among the requests. */
+  isRequested: boolean;
 }
 
 /** A key and its self-signed certificate; nothing is stored. */
@@ -116,7 +147,7 @@ export async function makeRoot(id: string, now: Date): Promise<MadeRoot> {
   const { privateKeyPem } = await createKeyPair();
   const certificatePem = createRootCertificate({ privateKeyPem, now });
   const fingerprint = createHash('sha256').update(new X509Certificate(certificatePem).raw).digest('hex');
-  return { id, privateKeyPem, certificatePem, fingerprint };
+  return { id, privateKeyPem, certificatePem, fingerprint, issuerPem: null, isRequested: false };
 }
 
 export interface RootRow {
@@ -131,7 +162,7 @@ export interface RootRow {
 export async function insertRoot(
   ctx: Context,
   tx: Tx,
-  { id, fingerprint, ...ca }: MadeRoot,
+  { id, fingerprint, issuerPem, isRequested: _requested, ...ca }: MadeRoot,
   { crlNumber, ...row }: RootRow,
 ): Promise<string> {
   const now = ctx.clock.now();
@@ -143,7 +174,7 @@ export async function insertRoot(
     createdAt: now,
   });
   const crlPem = signCrl({ ca, number: crlNumber, revoked: [], now });
-  const root = { id, ...row, trusted: true, fingerprint, crlPem, createdAt: now, retiredAt: null };
+  const root = { id, ...row, issuerPem, trusted: true, fingerprint, crlPem, createdAt: now, retiredAt: null };
   await RootModel.query(tx.knex).insert(root);
   return crlPem;
 }

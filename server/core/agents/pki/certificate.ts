@@ -19,6 +19,7 @@ import { describeCertificate, readCertificate } from './describe.ts';
 import type { CertificateDescription } from './describe.ts';
 import * as ext from './extensions.ts';
 import { PkiError } from './pkiError.ts';
+import { ownKeyIdentifier } from './readExtensions.ts';
 
 const dayMs = 86_400_000;
 export const leafLifeDays = 90;
@@ -78,10 +79,13 @@ export function createRootCertificate({
 export function crossSign({
   by,
   successorPem,
+  below = 0,
   now,
 }: {
   by: Authority;
   successorPem: string;
+  /** How many authorities stand between the successor and its leaves. */
+  below?: number;
   now: Date;
 }): string {
   const signingKey = readPrivateKey(by.privateKeyPem);
@@ -94,10 +98,10 @@ export function crossSign({
     notAfter: new Date(Math.min(former.validToDate.getTime(), successor.validToDate.getTime())),
     signingKey,
     extensions: [
-      ext.basicConstraints(true, 0),
+      ext.basicConstraints(true, below),
       ext.keyUsage('keyCertSign', 'crlSign'),
-      ext.subjectKeyIdentifier(successor.publicKey),
-      ext.authorityKeyIdentifier(signingKey),
+      ext.subjectKeyIdentifier(successor.publicKey, ownKeyIdentifier(successor)),
+      ext.authorityKeyIdentifier(former),
     ],
   });
 }
@@ -150,7 +154,7 @@ export function issueLeaf({
       ext.extendedKeyUsage(...leafUsages(profile)),
       ext.subjectAltName(leafAltNames(profile)),
       ext.subjectKeyIdentifier(publicKey),
-      ext.authorityKeyIdentifier(signingKey),
+      ext.authorityKeyIdentifier(caCertificate),
     ],
   });
   return { certificatePem, ...describeCertificate(certificatePem) };

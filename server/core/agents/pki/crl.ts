@@ -37,16 +37,17 @@ export interface CrlOptions {
 /** Signs a version 2 revocation list, PEM. `nextUpdate` is seven days on; sign again well before. */
 export function signCrl({ ca, number, revoked, now }: CrlOptions): string {
   const key = readPrivateKey(ca.privateKeyPem);
+  const issuer = readCertificate(ca.certificatePem);
   const entries = revoked.map(revocationEntry);
   const tbs = sequence(
     integer(1),
     signatureAlgorithm(key),
-    subjectOf(readCertificate(ca.certificatePem).raw),
+    subjectOf(issuer.raw),
     time(new Date(now.getTime() - backdateMs)),
     time(new Date(now.getTime() + crlLifeDays * dayMs)),
     // RFC 5280 5.1.2.6: the list must be absent when it is empty.
     ...(entries.length ? [sequence(...entries)] : []),
-    tagged(0, sequence(authorityKeyIdentifier(key), extension(oids.crlNumber, false, integer(number)))),
+    tagged(0, sequence(authorityKeyIdentifier(issuer), extension(oids.crlNumber, false, integer(number)))),
   );
   return toPem('X509 CRL', signed(tbs, key));
 }

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import type { KeyObject, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import {
@@ -18,6 +18,7 @@ import {
 } from '../../../shared/pki/der.ts';
 import type { Der } from '../../../shared/pki/der.ts';
 import { PkiError } from './pkiError.ts';
+import { ownKeyIdentifier } from './readExtensions.ts';
 
 /** Bits of KeyUsage (RFC 5280 4.2.1.3), first bit highest. */
 const keyUsageBits = { digitalSignature: 0x80, keyEncipherment: 0x20, keyCertSign: 0x04, crlSign: 0x02 };
@@ -50,12 +51,14 @@ export function extendedKeyUsage(...usages: string[]): Der {
   return extension(oids.extKeyUsage, false, sequence(...usages.map(oid)));
 }
 
-export function subjectKeyIdentifier(key: KeyObject): Der {
-  return extension(oids.subjectKeyIdentifier, false, octets(keyIdentifier(key)));
+export function subjectKeyIdentifier(key: KeyObject, known: Buffer | null = null): Der {
+  return extension(oids.subjectKeyIdentifier, false, octets(known ?? keyIdentifier(key)));
 }
 
-export function authorityKeyIdentifier(issuerKey: KeyObject): Der {
-  return extension(oids.authorityKeyIdentifier, false, sequence(taggedBytes(0, keyIdentifier(issuerKey))));
+/** As the issuer's own certificate has it: what another tool has made may reckon it in another way. */
+export function authorityKeyIdentifier(issuer: X509Certificate): Der {
+  const identifier = ownKeyIdentifier(issuer) ?? keyIdentifier(issuer.publicKey);
+  return extension(oids.authorityKeyIdentifier, false, sequence(taggedBytes(0, identifier)));
 }
 
 export function subjectAltName({ dns, uris, ips }: AltNames): Der {

@@ -9,5 +9,8 @@ export { crlLifeDays, signCrl } from './crl.ts';
 export type { CrlOptions, Revocation, RevocationReason } from './crl.ts';
 export { certificateFingerprint, describeCertificate, publicKeyPin } from './describe.ts';
 export type { CertificateDescription, CertificateKind } from './describe.ts';
+export { judgeOwnAuthority } from './ownAuthority.ts';
+export type { OwnAuthority } from './ownAuthority.ts';
+export { pathLengthOf } from './readExtensions.ts';
 export { PkiError } from './pkiError.ts';
 export type { PkiErrorCode } from './pkiError.ts';

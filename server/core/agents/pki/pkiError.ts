@@ -1,5 +1,10 @@
 export type PkiErrorCode =
-  'CSR_INVALID' | 'KEY_INVALID' | 'KEY_UNSUPPORTED' | 'NAME_INVALID' | 'CERTIFICATE_INVALID';
+  | 'CSR_INVALID'
+  | 'KEY_INVALID'
+  | 'KEY_UNSUPPORTED'
+  | 'NAME_INVALID'
+  | 'CERTIFICATE_INVALID'
+  | 'AUTHORITY_REFUSED';
 
 /** What the CA refuses to work with; the services above map `code` to the contract's errors. */
 export class PkiError extends Error {

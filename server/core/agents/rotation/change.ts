@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../../shared/wire/appError.ts';
 import { ts } from '../../../kernel/db/database.ts';
@@ -6,7 +7,8 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import type { Retiring } from '../ca/retire.ts';
 import { signAgain } from '../ca/crl.ts';
-import { insertRoot, makeRoot } from '../ca/root.ts';
+import { useRequest } from '../ca/ownAuthority.ts';
+import { insertRoot, type MadeRoot, makeRoot, type Root, topOf } from '../ca/root.ts';
 import {
   CertificateModel,
   KeyModel,
@@ -15,25 +17,27 @@ import {
   RotationModel,
   StateModel,
 } from '../models.ts';
-import { crossSign } from '../pki/index.ts';
+import { crossSign, pathLengthOf } from '../pki/index.ts';
 import { hostsLeft } from './hosts.ts';
 
 const NAMES_SHOWN = 20;
 
 /** See RotationService.begin. Agents learn of the new root before anything under it is shown to them. */
-export async function begin(parts: Retiring, by: ActedBy): Promise<void> {
+export async function begin(parts: Retiring, by: ActedBy, own: MadeRoot | null = null): Promise<void> {
   const { ctx, ca } = parts;
   const now = ctx.clock.now();
-  const made = await makeRoot(`root:${uuid()}`, now);
+  const made = own ?? (await makeRoot(`root:${uuid()}`, now));
   await ctx.tx(
     async (tx) => {
       const state = await lockState(tx);
       if (await RotationModel.query(tx.knex).where('slot', 1).first())
         throw new AppError('ROTATION_UNDER_WAY');
       const { anchor } = await ca.within(tx);
-      const crossPem = crossSign({ by: anchor, successorPem: made.certificatePem, now });
+      if (made.isRequested) await useRequest(tx, made.id);
+      const crossPem = bridgeTo(made, anchor, now);
       await RootModel.query(tx.knex).findById(anchor.id).patch({ signs: false });
-      const row = { signs: true, anchor: false, crossPem, crossBy: anchor.id, crlNumber: state };
+      const crossBy = crossPem && anchor.id;
+      const row = { signs: true, anchor: false, crossPem, crossBy, crlNumber: state };
       await insertRoot(ctx, tx, made, row);
       await RotationHostModel.query(tx.knex).delete();
       await RotationModel.query(tx.knex).insert({
@@ -49,11 +53,21 @@ export async function begin(parts: Retiring, by: ActedBy): Promise<void> {
         endedAt: null,
         reason: null,
       });
-      audit(ctx, tx, by, 'begun', { fingerprint: made.fingerprint });
+      const kind = own === null ? 'made' : own.issuerPem === null ? 'imported' : 'below an offline root';
+      audit(ctx, tx, by, 'begun', { fingerprint: made.fingerprint, kind });
       signAgain(ctx, ca, tx, parts.changed);
     },
     { name: 'agents.beginRotation' },
   );
+}
+
+/** The next top as the old authority signs it; null: both have the same, or it may sign no authority. */
+function bridgeTo(made: MadeRoot, anchor: Root, now: Date): string | null {
+  const below = made.issuerPem === null ? 0 : 1;
+  if (topOf(made) === topOf(anchor)) return null;
+  const allowed = pathLengthOf(new X509Certificate(anchor.certificatePem));
+  if (allowed !== null && allowed < below + 1) return null;
+  return crossSign({ by: anchor, successorPem: topOf(made), below, now });
 }
 
 export async function setPaused({ ctx }: Retiring, paused: boolean, by: ActedBy): Promise<void> {

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { ts } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { KeyModel, RootModel, RotationHostModel, RotationModel } from '../models.ts';
-import { describeCertificate } from '../pki/index.ts';
+import { describeCertificate, publicKeyPin as pinOf } from '../pki/index.ts';
 import type { Rotation, RootFacts, RootState } from '../api.ts';
 import { seenHosts } from './hosts.ts';
 
@@ -27,13 +27,15 @@ export async function rootFacts(ctx: Context): Promise<RootFacts[]> {
       fingerprintSha256: row.fingerprint,
       name: commonName || new X509Certificate(certificatePem).subject.slice(0, 253),
       serialNumber: serial,
-      publicKeySha256: publicKeyPin,
+      publicKeySha256: row.issuerPem === null ? publicKeyPin : pinOf(row.issuerPem),
       notBefore,
       notAfter,
       state: stateOf(row, rotation),
       retiredAt: row.retiredAt,
       hostCertificates: counts.get(row.id) ?? 0,
-      certificatePem,
+      issuerName:
+        row.issuerPem && new X509Certificate(row.issuerPem).subject.replaceAll('\n', ', ').slice(0, 253),
+      certificatePem: `${certificatePem}${row.issuerPem ?? ''}`,
     };
   });
 }

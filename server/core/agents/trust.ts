@@ -37,7 +37,7 @@ export function createTrustPusher(ctx: Context, ca: Authorities, transport: Agen
   let stopped = false;
 
   async function send(endpoint: HostEndpoint, crl: CrlInForce): Promise<void> {
-    const ca_pems = pemsOf(ca.current().trustPem);
+    const ca_pems = pemsOf(ca.current().trustPem).map((pem) => `${pem}\n`);
     const install = () =>
       transport.call(endpoint, 'installTrust', {
         body: { ca_pems, crl_pem: crl.pem },

@@ -8300,6 +8300,7 @@ export interface components {
          */
         ConfigurationFile: {
             /**
+             * Format: int32
              * @description Of the form of this file.
              * @enum {integer}
              */

@@ -45,7 +45,6 @@ export class FmMenu extends FmElement {
   declare items: readonly MenuItem[];
   declare isOpen: boolean;
   #listening = new AbortController();
-  #hadFocus = false;
 
   constructor() {
     super();
@@ -133,7 +132,9 @@ export class FmMenu extends FmElement {
   #place({ newState }: ToggleEvent): void {
     const menu = this.#menu();
     const trigger = this.renderRoot.querySelector('#trigger');
-    this.#hadFocus = (this.renderRoot as ShadowRoot).activeElement?.matches('.item') ?? false;
+    // The browser forgets to; after a click elsewhere the focus is there already.
+    const hadFocus = (this.renderRoot as ShadowRoot).activeElement?.matches('.item') ?? false;
+    if (newState === 'closed' && hadFocus) this.focus({ preventScroll: true });
     if (newState !== 'open' || !menu || !trigger) return;
     const window = { width: document.documentElement.clientWidth, height: innerHeight };
     Object.assign(menu.style, placeOf(trigger.getBoundingClientRect(), window));
@@ -142,8 +143,6 @@ export class FmMenu extends FmElement {
   #toggled({ newState }: ToggleEvent): void {
     this.isOpen = newState === 'open';
     this.#listening.abort();
-    // The browser forgets to; after a click elsewhere the focus is there already.
-    if (!this.isOpen && this.#hadFocus) this.focus({ preventScroll: true });
     if (!this.isOpen) return;
     this.#listening = new AbortController();
     const { signal } = this.#listening;

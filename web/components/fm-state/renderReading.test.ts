@@ -12,6 +12,7 @@ test.after(() => browser.stop());
 const CODE = `
   import { html, LitElement } from 'lit';
   import { ApiError } from '/web/core/apiError.ts';
+  import { loadSentences } from '/web/core/errors/sentences.ts';
   import { Resource } from '/web/core/resource.ts';
   import { renderReading } from '/web/components/fm-state/renderReading.ts';
   globalThis.error = (code, status) => new ApiError({ code, status, message: 'x', requestId: 'r1' });
@@ -24,6 +25,7 @@ const CODE = `
         complete: (list) => html\`<p>\${list.length} hosts</p>\` });
     }
   }
+  await loadSentences(); // as each call does before it hands its error on
   customElements.define('x-probe', Probe);
   globalThis.probe = document.createElement('x-probe');
   main.append(probe);`;

@@ -3270,6 +3270,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exposure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of the exposure
+         * @description Counted over the hosts that the caller sees.
+         */
+        get: operations["getExposure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/cves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List CVEs
+         * @description CVEs that a pending security patch of a host mends, as its package source names them. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it.
+         */
+        get: operations["listCves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/cves/{cve}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a CVE
+         * @description With the packages that mend it. Codes: `CVE_NOT_FOUND` (404, it was never open on a host that the caller sees).
+         */
+        get: operations["getCve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/cves/{cve}/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where a CVE is open, and where it was
+         * @description One row for each time that it was open on a host, open ones first. Codes: `CVE_NOT_FOUND` (404).
+         */
+        get: operations["listCveHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What to patch first
+         * @description Packages with a pending security patch, ranked: first those that mend a known-exploited CVE, then those beyond their service level, then by severity, then by the highest EPSS score of the CVEs that they mend, then by hosts, then by name. Each says why it stands where it does.
+         */
+        get: operations["getPatchOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/breaches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who breaks the service levels
+         * @description Patches that are pending for longer than the service level of their severity allows, the longest overdue first. Held ones count unless they are excepted. What was pending before that was recorded has no due time and is not here.
+         */
+        get: operations["listServiceLevelBreaches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exceptions for held patches
+         * @description Of hosts that the caller sees, the soonest to expire first. Expired ones are kept for 90 days.
+         */
+        get: operations["listExposureExceptions"];
+        put?: never;
+        /**
+         * Except a held patch
+         * @description The held package of this host breaks no service level until the exception expires, at most a year ahead. A package that is not held any more counts at once. One that is excepted already gets the new reason and time. Codes: `HOST_NOT_FOUND` (404), `EXCEPTION_LIMIT_REACHED` (409).
+         */
+        post: operations["createExposureException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/exceptions/{exceptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an exception
+         * @description Codes: `EXCEPTION_NOT_FOUND` (404).
+         */
+        delete: operations["deleteExposureException"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/configuration": {
         parameters: {
             query?: never;
@@ -7836,7 +8000,7 @@ export interface components {
             outcomes_days: number;
         };
         /**
-         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `service_levels` with reports. `polling` and `job_retention` are always there.
+         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -8074,6 +8238,185 @@ export interface components {
             /** @description What one must know to read the figures, such as what was not recorded. */
             notes: string[];
         };
+        /** @description As CVE-2024-1234. */
+        CveName: string;
+        /** @enum {string} */
+        FindingStatus: "open" | "closed";
+        /**
+         * @description Each with a direction of its own; `cve` alone goes up.
+         * @enum {string}
+         */
+        CveSort: "priority" | "hosts" | "epss" | "first_seen" | "cve";
+        /** @description A package whose patch mends it. */
+        CvePackage: {
+            name: string;
+            /** @description The version that was offered to a host last. */
+            fixed_version: string;
+        };
+        Cve: {
+            cve: components["schemas"]["CveName"];
+            /** @description The gravest that an advisory which names it has; `unrated` where none is published. */
+            severity: components["schemas"]["SecuritySeverity"];
+            /** @description Listed in the imported catalogue of known-exploited vulnerabilities (CISA KEV); false also without one. */
+            exploited: boolean;
+            /**
+             * Format: date
+             * @description The day on which it was listed.
+             */
+            exploited_since: string | null;
+            /**
+             * Format: double
+             * @description Probability that it is exploited within 30 days; null without imported scores, and where there is none.
+             */
+            epss: number | null;
+            /** Format: double */
+            epss_percentile: number | null;
+            /** Format: int32 */
+            hosts_open: number;
+            /** @description When the manager first saw it open on a host; null when that was before it was recorded. */
+            first_seen_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last closed on a host of the caller; null in lists, and if it never was. */
+            last_closed_at: components["schemas"]["Timestamp"] | null;
+            packages: components["schemas"]["CvePackage"][];
+        };
+        CveList: {
+            cves: components["schemas"]["Cve"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /** @description One CVE on one host, from when it was opened there to when it was closed. */
+        Finding: {
+            id: components["schemas"]["Uuid"];
+            host_id: components["schemas"]["Uuid"];
+            fqdn: string;
+            display_name: string | null;
+            status: components["schemas"]["FindingStatus"];
+            /** @description The packages there that lack the patch, or lacked it. */
+            packages: string[];
+            /** @description The version of the first of them that was offered last. */
+            fixed_version: string | null;
+            /** @description Null when it was open before that was recorded. */
+            opened_at: components["schemas"]["Timestamp"] | null;
+            /** @description Null while it is open. */
+            closed_at: components["schemas"]["Timestamp"] | null;
+            /** @description `PATCHED` when the host's list no longer has the patch; `NOT_NAMED` when it has it and its source no longer names the CVE. Null while it is open. */
+            closed_by: string | null;
+        };
+        FindingList: {
+            findings: components["schemas"]["Finding"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        PatchOrderItem: {
+            /** Format: int32 */
+            rank: number;
+            package: string;
+            /** Format: int32 */
+            hosts: number;
+            /** Format: int32 */
+            hosts_overdue: number;
+            severity: components["schemas"]["SecuritySeverity"];
+            exploited_cves: components["schemas"]["CveName"][];
+            /** Format: int32 */
+            cves: number;
+            /** Format: double */
+            epss: number | null;
+            earliest_due_at: components["schemas"]["Timestamp"] | null;
+            /** @description Whole sentences, the weightiest first. */
+            reasons: string[];
+        };
+        PatchOrder: {
+            packages: components["schemas"]["PatchOrderItem"][];
+            /** Format: int32 */
+            total: number;
+            computed_at: components["schemas"]["Timestamp"];
+        };
+        Breach: {
+            id: components["schemas"]["Uuid"];
+            host_id: components["schemas"]["Uuid"];
+            fqdn: string;
+            display_name: string | null;
+            package: string;
+            arch: string;
+            severity: components["schemas"]["SecuritySeverity"];
+            current_version: string;
+            available_version: string;
+            held: boolean;
+            since: components["schemas"]["Timestamp"];
+            due_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Whole days over the service level.
+             */
+            over_days: number;
+        };
+        BreachList: {
+            breaches: components["schemas"]["Breach"][];
+            /** Format: int32 */
+            total: number;
+            /** Format: int32 */
+            hosts_total: number;
+            levels: components["schemas"]["ServiceLevels"];
+            next_cursor: string | null;
+        };
+        /** @description A held package of a host that breaks no service level for a while. */
+        ExposureException: {
+            id: components["schemas"]["Uuid"];
+            host_id: components["schemas"]["Uuid"];
+            fqdn: string;
+            package: string;
+            reason: string;
+            expires_at: components["schemas"]["Timestamp"];
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        ExposureExceptionList: {
+            exceptions: components["schemas"]["ExposureException"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        CreateExposureExceptionRequest: {
+            host_id: components["schemas"]["Uuid"];
+            package: string;
+            reason: string;
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        Exposure: {
+            /** Format: int32 */
+            cves_open: number;
+            /**
+             * Format: int32
+             * @description Of them those that are known to be exploited.
+             */
+            exploited_open: number;
+            /**
+             * Format: int32
+             * @description Hosts with a pending security patch.
+             */
+            hosts_affected: number;
+            /**
+             * Format: int32
+             * @description Hosts with a patch beyond its service level.
+             */
+            hosts_beyond: number;
+            /** Format: int32 */
+            patches_beyond: number;
+            /**
+             * Format: int32
+             * @description Exceptions that have not expired.
+             */
+            exceptions: number;
+            /**
+             * Format: int32
+             * @description Hosts whose last list is about to be taken in; they are seconds behind.
+             */
+            hosts_unread: number;
+            levels: components["schemas"]["ServiceLevels"];
+            computed_at: components["schemas"]["Timestamp"];
+        };
         /** @description Within how many days a host shall have a security patch, by the highest severity of its advisories, counted from when the manager first saw it pending there. Reports judge by it. */
         ServiceLevels: {
             /**
@@ -8119,7 +8462,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "report.downloaded" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.chain_started" | "audit.exported" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "report.downloaded" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -8131,7 +8474,7 @@ export interface components {
         /** @description What it was done to. The name is as it was then. */
         AuditResource: {
             /** @enum {string} */
-            kind: "api_token" | "approval" | "approval_rule" | "audit" | "ca" | "certificate" | "configuration" | "enrollment" | "enrollment_token" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "policy" | "report" | "session" | "settings" | "user" | "webhook" | "window";
+            kind: "api_token" | "approval" | "approval_rule" | "audit" | "ca" | "certificate" | "configuration" | "enrollment" | "enrollment_token" | "exposure_exception" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "policy" | "report" | "session" | "settings" | "user" | "webhook" | "window";
             /** @description Null where it has none, such as an unknown user. */
             id: string | null;
             name: string | null;
@@ -8574,7 +8917,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -14984,6 +15327,298 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getExposure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exposure"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listCves: {
+        parameters: {
+            query?: {
+                /** @description Part of the name of the CVE or of a package, in any case. */
+                search?: string;
+                /** @description Default `open`; `closed` is open on no host any more. */
+                status?: components["schemas"]["FindingStatus"];
+                /** @description Only CVEs of this severity. */
+                severity?: components["schemas"]["SecuritySeverity"];
+                /** @description Only CVEs that are known to be exploited, or only others. */
+                exploited?: boolean;
+                /** @description Only CVEs of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description Default `priority`, that is known-exploited ones first, then by severity, then by EPSS score. */
+                sort?: components["schemas"]["CveSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of CVEs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CveList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getCve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, as CVE-2024-1234. */
+                cve: components["schemas"]["CveName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The CVE. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cve"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listCveHosts: {
+        parameters: {
+            query?: {
+                /** @description Only rows of this status; all without. */
+                status?: components["schemas"]["FindingStatus"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Its name, as CVE-2024-1234. */
+                cve: components["schemas"]["CveName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of its history. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getPatchOrder: {
+        parameters: {
+            query?: {
+                /** @description The order for this host alone. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description The order for the hosts of this group. */
+                group_id?: components["schemas"]["Uuid"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ranked packages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatchOrder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listServiceLevelBreaches: {
+        parameters: {
+            query?: {
+                /** @description Only patches of this severity. */
+                severity?: components["schemas"]["SecuritySeverity"];
+                /** @description Only those of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of overdue patches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreachList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listExposureExceptions: {
+        parameters: {
+            query?: {
+                /** @description Only those of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of exceptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureExceptionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createExposureException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateExposureExceptionRequest"];
+            };
+        };
+        responses: {
+            /** @description The exception. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureException"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteExposureException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exception. */
+                exceptionId: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };

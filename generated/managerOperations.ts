@@ -1412,6 +1412,69 @@ export const managerOperations = [
     "permission": "settings:manage"
   },
   {
+    "operationId": "getExposure",
+    "method": "get",
+    "path": "/api/v1/exposure",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "listCves",
+    "method": "get",
+    "path": "/api/v1/exposure/cves",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "getCve",
+    "method": "get",
+    "path": "/api/v1/exposure/cves/{cve}",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "listCveHosts",
+    "method": "get",
+    "path": "/api/v1/exposure/cves/{cve}/hosts",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "getPatchOrder",
+    "method": "get",
+    "path": "/api/v1/exposure/order",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "listServiceLevelBreaches",
+    "method": "get",
+    "path": "/api/v1/exposure/breaches",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "listExposureExceptions",
+    "method": "get",
+    "path": "/api/v1/exposure/exceptions",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "createExposureException",
+    "method": "post",
+    "path": "/api/v1/exposure/exceptions",
+    "feature": "exposure",
+    "permission": "exposure:except"
+  },
+  {
+    "operationId": "deleteExposureException",
+    "method": "delete",
+    "path": "/api/v1/exposure/exceptions/{exceptionId}",
+    "feature": "exposure",
+    "permission": "exposure:except"
+  },
+  {
     "operationId": "exportConfiguration",
     "method": "get",
     "path": "/api/v1/configuration",
@@ -1550,6 +1613,15 @@ export const rolePermissions = {
   ],
   "checks:override": [
     "admin"
+  ],
+  "exposure:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "exposure:except": [
+    "admin",
+    "operator"
   ],
   "groups:read": [
     "admin",
@@ -2238,6 +2310,21 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": true,
     "description": "The call came over a connection that showed the former certificate; call again over a new one."
+  },
+  "CVE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "This CVE was never open on a host that the caller sees."
+  },
+  "EXCEPTION_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such exception."
+  },
+  "EXCEPTION_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many exceptions as a manager keeps; end some."
   },
   "CONFIGURATION_CHANGED": {
     "status": 409,

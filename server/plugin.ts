@@ -99,8 +99,19 @@ export type { Camel, Wire } from './shared/wire/names.ts';
 export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';
+export type * from './core/hosts/standing.ts';
 export type * from './core/identity/api.ts';
 export { UsageError } from './kernel/boot/commands.ts';
+export {
+  daysOf,
+  exceptionKey,
+  graver,
+  isUnknown,
+  judgeHost,
+  lackSeverityOf,
+  lacksOf,
+  SEVERITIES,
+} from './core/hosts/standing.ts';
 export { accountByName } from './core/identity/commands.ts';
 export type * from './core/patching/api.ts';
 export { clientOf } from './core/identity/service/sessions.ts';

@@ -4,6 +4,7 @@
  * would cost 0.2 s and 30 MB more.
  */
 export { patchStateOf } from './core/hosts/patchState.ts';
+export * from './core/hosts/standing.ts';
 export { hostRunOf } from './core/patching/hostRun.ts';
 export { auditEntryOf } from './kernel/security/audit/read.ts';
 export { csvCell } from './shared/csvCell.ts';

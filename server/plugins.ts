@@ -10,6 +10,7 @@ import { auditPlugin } from '../plugins/audit/plugin.ts';
 import { certificatesPlugin } from '../plugins/certificates/plugin.ts';
 import { configurationPlugin } from '../plugins/configuration/plugin.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
+import { exposurePlugin } from '../plugins/exposure/plugin.ts';
 import { fleetPlugin } from '../plugins/fleet/plugin.ts';
 import { healthChecksPlugin } from '../plugins/health-checks/plugin.ts';
 import { ipAllowListPlugin } from '../plugins/ip-allow-list/plugin.ts';
@@ -42,6 +43,7 @@ export const plugins: readonly AnyFeature[] = [
   certificatesPlugin,
   configurationPlugin,
   enrollmentPlugin,
+  exposurePlugin,
   fleetPlugin,
   healthChecksPlugin,
   ipAllowListPlugin,

@@ -45,6 +45,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       compareHostPackages listGroupPackageDifferences
       listPolicies getPolicy listPolicyRuns previewPolicy getHostOutlook
       listGroups getGroup listGroupHosts
+      getExposure listCves getCve listCveHosts getPatchOrder listServiceLevelBreaches listExposureExceptions
       getInstaller downloadReport getReportFigures`,
   },
   'administrators and operators': {
@@ -57,6 +58,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       createHealthCheck updateHealthCheck deleteHealthCheck testHealthCheck
       createPolicy updatePolicy deletePolicy runPolicyNow skipNextPolicyRun unskipNextPolicyRun
       pausePolicy resumePolicy
+      createExposureException deleteExposureException
       createGroup updateGroup previewGroup addGroupHosts removeGroupHost`,
   },
   'administrators alone': {

@@ -1,13 +1,12 @@
 import { definePlugin } from '../../server/plugin.ts';
 import { reportErrors } from './errors.ts';
 import { reportRoutes } from './routes.ts';
-import { serviceLevels } from './settings.ts';
 
 /** Evidence for others: how the fleet stands, what was changed, what is open, who did what, as CSV and PDF. */
 export const reportsPlugin = definePlugin({
   name: 'reports',
   requires: ['hosts', 'patching'],
-  settings: [serviceLevels],
+  optional: ['exposure'],
   errors: reportErrors,
   setup: (ctx) => ({ routes: reportRoutes(ctx) }),
 });

@@ -333,6 +333,21 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
     by: call('PUT', () => '/settings/ip-whitelist', { entries: ['127.0.0.1', '::1'] }),
   },
   confirmWebTls: { writes: 'web_tls.confirmed', shownIn: 'plugins/web-tls/listener.test.ts' },
+  createExposureException: {
+    writes: 'exposure_exception.created',
+    by: made('exception', ({ kit, ids }) =>
+      kit.call('POST', '/api/v1/exposure/exceptions', {
+        body: {
+          ...{ host_id: ids.host, package: 'jq', reason: 'Until Monday.' },
+          expires_at: new Date(kit.clock.now().getTime() + 86_400_000).toISOString(),
+        },
+      }),
+    ),
+  },
+  deleteExposureException: {
+    writes: 'exposure_exception.deleted',
+    by: call('DELETE', ({ exception }) => `/exposure/exceptions/${exception}`),
+  },
   planConfigurationImport: { none: 'it compares, and changes nothing' },
   importConfiguration: {
     writes: 'configuration.imported',

@@ -651,6 +651,43 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   updateIpAllowList: 'role',
   getWebTls: 'role',
   confirmWebTls: 'role',
+  async getExposure(w) {
+    const own = await cut<Schemas['Exposure']>(w, call(w, 'getExposure'));
+    assert.is(own.hosts_affected, 0);
+  },
+  async listCves(w) {
+    const { total } = await cut<Schemas['CveList']>(w, call(w, 'listCves'));
+    assert.is(total, 0);
+    const foreign = call(w, 'listCves', { query: `?host_id=${w.theirs[0].id}` });
+    await refused(foreign, 404, 'HOST_NOT_FOUND');
+  },
+  // What a scope cuts of CVEs that are open is shown in plugins/exposure/cves.testing.ts.
+  getCve: (w) => refused(call(w, 'getCve', { path: ['CVE-2026-0001'] }), 404, 'CVE_NOT_FOUND'),
+  listCveHosts: (w) => refused(call(w, 'listCveHosts', { path: ['CVE-2026-0001'] }), 404, 'CVE_NOT_FOUND'),
+  async getPatchOrder(w) {
+    await cut(w, call(w, 'getPatchOrder'));
+    const of = (query: string) => call(w, 'getPatchOrder', { query });
+    await refused(of(`?host_id=${w.theirs[0].id}`), 404, 'HOST_NOT_FOUND');
+    await refused(of(`?group_id=${w.groups.theirs}`), 404, 'GROUP_NOT_FOUND');
+  },
+  async listServiceLevelBreaches(w) {
+    await cut(w, call(w, 'listServiceLevelBreaches'));
+    const foreign = call(w, 'listServiceLevelBreaches', { query: `?host_id=${w.theirs[0].id}` });
+    await refused(foreign, 404, 'HOST_NOT_FOUND');
+  },
+  async listExposureExceptions(w) {
+    await except(w, w.theirs[0].id, 'admin');
+    const own = await cut<Schemas['ExposureException']>(w, except(w, w.mine[0].id), 201);
+    const list = await cut<Schemas['ExposureExceptionList']>(w, call(w, 'listExposureExceptions'));
+    assert.equal([list.total, list.exceptions[0]?.id], [1, own.id]);
+  },
+  async createExposureException(w) {
+    await refused(except(w, w.theirs[0].id), 404, 'HOST_NOT_FOUND');
+  },
+  async deleteExposureException(w) {
+    const { id } = (await except(w, w.theirs[0].id, 'admin')).body as Schemas['ExposureException'];
+    await refused(call(w, 'deleteExposureException', { path: [id] }), 404, 'EXCEPTION_NOT_FOUND');
+  },
   exportConfiguration: 'role',
   planConfigurationImport: 'role',
   importConfiguration: 'role',
@@ -766,3 +803,13 @@ async function askedForTheirs(w: World): Promise<string> {
   await w.kit.runJob(plan.id);
   return askedFor(w, plan.id);
 }
+
+/** Excepts a package of that host until tomorrow. */
+const except = (w: World, hostId: string, role: 'admin' | 'operator' = 'operator') =>
+  call(w, 'createExposureException', {
+    role,
+    body: {
+      ...{ host_id: hostId, package: 'jq', reason: 'Until Monday.' },
+      expires_at: new Date(w.kit.clock.now().getTime() + 86_400_000).toISOString(),
+    },
+  });

@@ -2,6 +2,7 @@ import { approvalsPlugin } from '../../plugins/approvals/plugin.ts';
 import { certificatesPlugin } from '../../plugins/certificates/plugin.ts';
 import { ask, newKey } from '../../plugins/enrollment/enrollment.testing.ts';
 import { enrollmentPlugin } from '../../plugins/enrollment/plugin.ts';
+import { exposurePlugin } from '../../plugins/exposure/plugin.ts';
 import { fleetPlugin } from '../../plugins/fleet/plugin.ts';
 import { healthChecksPlugin } from '../../plugins/health-checks/plugin.ts';
 import { livePlugin } from '../../plugins/live/plugin.ts';
@@ -30,6 +31,7 @@ export async function prepareScopedFleet(w: World): Promise<void> {
   const plugins = [
     ...[approvalsPlugin, certificatesPlugin, enrollmentPlugin, fleetPlugin, healthChecksPlugin, livePlugin],
     ...[maintenanceWindowsPlugin, packagesPlugin, policiesPlugin, pollingPlugin, reportsPlugin, usersPlugin],
+    exposurePlugin,
     provider(w),
   ];
   w.kit = await createPluginTest({ plugins, authenticate: 'identity' });

@@ -1,15 +1,7 @@
-import type { PatchState } from '../../../server/plugin.ts';
-import { patchStateOf } from '../../../server/pluginThread.ts';
+import type { LackSeverity as Severity, PatchState } from '../../../server/plugin.ts';
+import { daysOf, patchStateOf, SEVERITIES } from '../../../server/pluginThread.ts';
 import { daysBetween, figure, isoOf, percent, Tally } from './counting.ts';
-import {
-  daysOf,
-  isPast,
-  judgeHost,
-  SEVERITIES,
-  type Judged,
-  type Severity,
-  type Standing,
-} from './standing.ts';
+import { isPast, judgeFor, type Judged, type Standing } from './standing.ts';
 import {
   MAX_TABLE_ROWS,
   NOT_RECORDED,
@@ -61,7 +53,7 @@ export function complianceReport(asked: ReportAsked): Report {
     columns: COLUMNS,
     take(row) {
       const state = patchStateOf(row);
-      const judged = judgeHost(state, asked);
+      const judged = judgeFor(state, asked);
       standings.add(judged.standing);
       if (state.rebootRequired === true) rebootOwed += 1;
       for (const { severity, isOverdue } of judged.lacks) {

@@ -1,12 +1,11 @@
 import type { components } from '../../../generated/manager.ts';
-import type { ReadQuery } from '../../../server/plugin.ts';
+import type { ReadQuery, ServiceLevels } from '../../../server/plugin.ts';
 
 type Schemas = components['schemas'];
 
 export type ReportType = Schemas['ReportType'];
 export type Figure = Schemas['ReportFigure'];
 export type Chart = Schemas['ReportChart'];
-export type ServiceLevels = Schemas['ServiceLevels'];
 
 /** What a report is about, and by what it judges. */
 export interface ReportAsked {
@@ -23,6 +22,8 @@ export interface ReportAsked {
   levels: ServiceLevels;
   /** A host whose patches were read longer ago is unknown: three polling intervals. */
   staleAfterMs: number;
+  /** Held packages whose lack somebody has excepted, as the plugin `exposure` keeps them. */
+  excepted: ReadonlySet<string>;
   /** Older jobs may have been deleted. */
   jobsKeptSince: Date;
 }

@@ -6,9 +6,9 @@ import {
   type HostScope,
   type ReadQuery,
 } from '../../../server/plugin.ts';
+import type {} from '../../exposure/api.ts';
 import { DAY_MS } from '../domain/counting.ts';
 import type { ReportInput, ReportType } from '../domain/types.ts';
-import { serviceLevels } from '../settings.ts';
 
 const DEFAULT_DAYS = 30;
 /** A host that has not been read for so many intervals is unknown. */
@@ -40,7 +40,8 @@ export async function prepare(ctx: Context, asked: Asked): Promise<Prepared> {
     ...{ type, madeAt, ...period },
     group: group && { id: group.id, name: group.name },
     isLimited: scope !== 'all',
-    levels: await ctx.settings.get(serviceLevels),
+    levels: await ctx.core.hosts.serviceLevels(),
+    excepted: (await ctx.useIfOn('exposure')?.exceptedAt(madeAt)) ?? new Set(),
     staleAfterMs: INTERVALS * patchPollIntervalSecs * 1_000,
     jobsKeptSince: await ctx.core.patching.keptSince(),
     madeBy: actor.name,

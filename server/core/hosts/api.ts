@@ -169,6 +169,9 @@ export interface PatchState {
   fqdn: string;
   displayName: string | null;
   os: string | null;
+  osName: string | null;
+  osVersion: string | null;
+  packageManager: string | null;
   healthStatus: HealthStatus;
   /** Packages, by name and architecture. */
   patchesTotal: number | null;
@@ -330,6 +333,10 @@ export interface HostsService {
   figures(scope: HostScope): Promise<FleetFigures>;
   /** For a long read: what each live host of the scope lacks, by name; `patchStateOf` reads the rows. */
   patchStates(scope: HostScope): Promise<ReadQuery>;
+  /** The same of these hosts, in the caller's transaction; deleted ones are left out. At most 500. */
+  patchStatesIn(tx: Tx, hostIds: readonly string[]): Promise<PatchState[]>;
+  /** The service levels, within the transaction where one is given. */
+  serviceLevels(tx?: Tx): Promise<Schemas['ServiceLevels']>;
 
   /** For the parts of other features in the export and import of the configuration; `groups`: what its part would do. */
   configurationNames(groups?: PlannedConfiguration): Promise<ConfigurationNames>;
@@ -357,6 +364,10 @@ declare module '../../kernel/boot/declared.ts' {
   interface JoinedSteps {
     /** A host is deleted: features drop or revoke what belongs to it. `by` is for the audit rows of that. */
     'hosts.hostDeleted': { hostId: string; by: ActedBy };
+    /** What these hosts lack was read anew and has changed; at most one poll's batch, each once. */
+    'hosts.patchesStored': { hostIds: readonly string[] };
+    /** Due times that features keep follow from them. */
+    'hosts.serviceLevelsChanged': { after: Schemas['ServiceLevels'] };
     /** A group is deleted, its row locked: features drop what belongs to it, or throw GROUP_IN_USE. */
     'hosts.groupDeleted': { group: Group; by: ActedBy };
   }

@@ -9,6 +9,7 @@ interface PatchStateRow {
   os_name: string | null;
   os_version: string | null;
   health_status: HealthStatus;
+  package_manager: string | null;
   patches_total: number | null;
   patches_security: number | null;
   reboot_required: number | boolean | null;
@@ -25,6 +26,9 @@ export function patchStateOf(row: unknown): PatchState {
     fqdn,
     displayName: rest.display_name,
     os: [rest.os_name, rest.os_version].filter((part) => part !== null).join(' ') || null,
+    osName: rest.os_name,
+    osVersion: rest.os_version,
+    packageManager: rest.package_manager,
     healthStatus: rest.health_status,
     patchesTotal: numberOf(rest.patches_total),
     securityTotal: numberOf(rest.patches_security),

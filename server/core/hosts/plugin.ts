@@ -12,14 +12,14 @@ import { addExposure, createHostsProblems } from './migrations/004_add_exposure.
 import { hostsRoutes } from './routes.ts';
 import { groupsPart } from './configuration/groupsPart.ts';
 import { createHostsService } from './service/createService.ts';
-import { pollingSection } from './settings.ts';
+import { pollingSection, serviceLevelSection } from './settings.ts';
 import './api.ts';
 
 /** The inventory: hosts and their groups, what was read of them, and who polls them when. */
 export const hostsFeature = defineCore({
   name: 'hosts',
   errors: hostsErrors,
-  settings: [pollingSection],
+  settings: [pollingSection, serviceLevelSection],
   migrations: [
     createHosts,
     createHostsTags,
@@ -33,7 +33,12 @@ export const hostsFeature = defineCore({
     createHostsProblems,
   ],
   hookPoints: ['hosts.beforeDelete', 'hosts.groupUses', 'hosts.groupDependents', 'hosts.describe'],
-  stepPoints: ['hosts.hostDeleted', 'hosts.groupDeleted'],
+  stepPoints: [
+    'hosts.hostDeleted',
+    'hosts.groupDeleted',
+    'hosts.patchesStored',
+    'hosts.serviceLevelsChanged',
+  ],
   setup(ctx) {
     return {
       service: createHostsService(ctx),

@@ -15,6 +15,17 @@ export const pollingSection = section('polling', {
   health_check_poll_interval_secs: whole(300, { min: 30, max: DAY_SECS }),
 });
 
+const days = (fallback: number) => whole(fallback, { min: 1, max: 3_650 });
+
+/** Within how many days a host shall have a security patch, by its severity. Reports, figures and exposure judge by it. */
+export const serviceLevelSection = section('service_levels', {
+  critical_days: days(7),
+  important_days: days(14),
+  moderate_days: days(30),
+  low_days: days(90),
+  unrated_days: days(14),
+});
+
 type Stored = Readonly<Record<keyof typeof pollingSection.fields, number>>;
 
 export function pollingSettingsOf(stored: Stored): PollingSettings {

@@ -18,6 +18,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'cursor',
   'download',
   'error',
+  'exploited',
   'expires_before',
   'format',
   'from',

@@ -202,6 +202,9 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'No change of the certificate waits any more.',
     'It was confirmed, or taken back because nobody confirmed it in time. Load the page again to see which.',
   ],
+  CVE_NOT_FOUND: ['It was never open on your hosts.', RELOAD],
+  EXCEPTION_NOT_FOUND: ['This exception is gone.', RELOAD],
+  EXCEPTION_LIMIT_REACHED: ['There are too many exceptions.', 'End some first.'],
   CONFIGURATION_CHANGED: [
     'It was changed since you looked; nothing was imported.',
     'Show the difference again.',

@@ -3,7 +3,7 @@ import { judgeAddress } from '../../../kernel/http/address.ts';
 import type { HostsService } from '../api.ts';
 import { configurationNames } from '../configuration/names.ts';
 import { GroupModel } from '../models.ts';
-import { pollingSection, pollingSettingsOf } from '../settings.ts';
+import { pollingSection, pollingSettingsOf, serviceLevelSection } from '../settings.ts';
 import { describeHosts } from './describe.ts';
 import * as enrolled from './enrolled.ts';
 import { fleetFigures } from './figures.ts';
@@ -12,7 +12,7 @@ import { requireGroup, toGroup } from './groups.ts';
 import { idsInScope } from './groupSql.ts';
 import { resolveTarget } from './lists.ts';
 import { moveDueTimes } from './pollIntervals.ts';
-import { patchStates } from './patchStates.ts';
+import { patchStates, patchStatesIn } from './patchStates.ts';
 import { createPolls } from './polls.ts';
 import { pollSoon } from './pollTimes.ts';
 import * as queries from './queries.ts';
@@ -22,6 +22,9 @@ export function createHostsService(ctx: Context): HostsService {
   const { reader } = ctx.db;
   ctx.settings.inUpdate(pollingSection, (tx, { before, after }) =>
     moveDueTimes(ctx, tx, { before: pollingSettingsOf(before), after: pollingSettingsOf(after) }),
+  );
+  ctx.settings.inUpdate(serviceLevelSection, (tx, { after }) =>
+    ctx.steps.join(tx, 'hosts.serviceLevelsChanged', { after }),
   );
   const pollingSettings = async () => pollingSettingsOf(await ctx.settings.get(pollingSection));
   return {
@@ -59,6 +62,9 @@ export function createHostsService(ctx: Context): HostsService {
     judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),
     endpoints: (query) => queries.endpoints(ctx, query),
     patchStates: (scope) => patchStates(reader, scope),
+    patchStatesIn,
+    serviceLevels: (tx) =>
+      tx ? ctx.settings.getIn(tx, serviceLevelSection) : ctx.settings.get(serviceLevelSection),
     figures: (scope) => fleetFigures(reader, scope, ctx.clock.now()),
     configurationNames: (groups) => configurationNames(ctx, groups),
     polls: createPolls(ctx),

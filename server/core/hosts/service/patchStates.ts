@@ -2,11 +2,14 @@ import type { Knex } from 'knex';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import { readQueryOf } from '../../../kernel/db/reading/readQuery.ts';
 import type { ReadQuery } from '../../../kernel/db/reading/types.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
+import type { PatchState } from '../api.ts';
+import { patchStateOf } from '../patchState.ts';
 import { idsInScope } from './groupSql.ts';
 
 const COLUMNS = [
   ...['id', 'fqdn', 'display_name', 'os_name', 'os_version', 'health_status'],
-  ...['patches_total', 'patches_security', 'reboot_required', 'patches_polled_at'],
+  ...['package_manager', 'patches_total', 'patches_security', 'reboot_required', 'patches_polled_at'],
 ].map((name) => `hosts.${name}`);
 
 /**
@@ -15,14 +18,23 @@ const COLUMNS = [
  */
 export async function patchStates(reader: Knex, scope: HostScope): Promise<ReadQuery> {
   const inScope = await idsInScope(reader, scope);
-  const hosts = reader('hosts_hosts as hosts')
-    .leftJoin(
-      'hosts_patches as lists',
-      (join) => void join.on(reader.raw('lists.host_id = hosts.id and hosts.patches_security > 0')),
-    )
+  const hosts = statesFrom(reader)
     .where('hosts.live', 1)
     .modify((query) => inScope && query.whereIn('hosts.id', inScope(reader)))
-    .orderBy(['hosts.fqdn', 'hosts.id'])
-    .select(...COLUMNS, 'lists.patches', 'lists.first_seen');
+    .orderBy(['hosts.fqdn', 'hosts.id']);
   return readQueryOf(hosts);
 }
+
+/** See HostsService.patchStatesIn. */
+export async function patchStatesIn({ knex }: Tx, hostIds: readonly string[]): Promise<PatchState[]> {
+  const rows = (await statesFrom(knex).whereIn('hosts.id', hostIds).whereNotNull('hosts.live')) as unknown[];
+  return rows.map(patchStateOf);
+}
+
+const statesFrom = (knex: Knex): Knex.QueryBuilder =>
+  knex('hosts_hosts as hosts')
+    .leftJoin(
+      'hosts_patches as lists',
+      (join) => void join.on(knex.raw('lists.host_id = hosts.id and hosts.patches_security > 0')),
+    )
+    .select(...COLUMNS, 'lists.patches', 'lists.first_seen');

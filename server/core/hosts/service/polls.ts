@@ -174,12 +174,15 @@ async function storeAllNews(ctx: Context, tx: Tx, owner: string, news: readonly 
   const listed = news.filter(({ patches }) => patches).map(({ host }) => host.hostId);
   const firstSeen = await firstSeenOf(tx, listed);
   const problems = new Map<string, readonly HostProblem[]>();
+  const stored: string[] = [];
   for (const result of news) {
     const { hostId } = result.host;
     const isStored = await storeNews(ctx, tx, { owner, result, firstSeen: firstSeen.get(hostId) ?? {} });
+    if (isStored && result.patches) stored.push(hostId);
     if (isStored && result.health) problems.set(hostId, result.health.problems);
   }
   await storeProblemCodes(tx, problems);
+  if (stored.length > 0) await ctx.steps.join(tx, 'hosts.patchesStored', { hostIds: stored });
 }
 
 /** What every poll writes, with the lease given back. */

@@ -1,14 +1,14 @@
-import type { SettingsSection } from '../../../web/domain/settings/section.ts';
+import type { SettingsSection } from '../../../domain/settings/section.ts';
 
 const days = { unit: 'days', min: 1, max: 3_650 } as const;
 
-/** By what the reports judge. */
+/** By what reports and figures judge. */
 export const section: SettingsSection = {
   key: 'service_levels',
   order: 40,
   title: 'Service levels',
   intro:
-    'Within how many days a host shall have a security patch, counted from when the manager first saw it pending there. Reports judge by it.',
+    'Within how many days a host shall have a security patch, counted from when the manager first saw it pending there. Reports and the figures of the exposure judge by it.',
   fields: [
     {
       ...days,

@@ -1,0 +1,73 @@
+import { priorityOf, severityOfRank } from './rank.ts';
+
+/** One package with a pending security patch, over the hosts that are asked about. */
+export interface Candidate {
+  package: string;
+  hosts: number;
+  /** Hosts on which it is beyond its service level. */
+  hostsOverdue: number;
+  severityRank: number;
+  /** Of those that are not excepted; null: of none it is recorded. */
+  earliestDueAt: Date | null;
+  cves: number;
+  exploited: { cve: string; since: string | null }[];
+  /** The CVE of the highest score; null: none has one. */
+  likeliest: { cve: string; epss: number } | null;
+}
+
+export interface Ranked extends Candidate {
+  rank: number;
+  /** Whole sentences, the weightiest first. */
+  reasons: string[];
+}
+
+/**
+ * What to patch first. The rule, in this order: mends a known-exploited CVE; is beyond its service level; severity; the
+ * highest EPSS score; number of hosts; name.
+ */
+export function ranked(candidates: readonly Candidate[], now: Date): Ranked[] {
+  return [...candidates]
+    .sort(
+      (a, b) =>
+        Number(b.exploited.length > 0) - Number(a.exploited.length > 0) ||
+        Number(b.hostsOverdue > 0) - Number(a.hostsOverdue > 0) ||
+        weightOf(b) - weightOf(a) ||
+        b.hosts - a.hosts ||
+        (a.package < b.package ? -1 : 1),
+    )
+    .map((one, i) => ({ ...one, rank: i + 1, reasons: reasonsOf(one, now) }));
+}
+
+const weightOf = ({ severityRank, likeliest }: Candidate): number =>
+  priorityOf({ exploited: false, severityRank, epss: likeliest?.epss ?? null });
+
+function reasonsOf(one: Candidate, now: Date): string[] {
+  const { exploited, hostsOverdue, severityRank, likeliest, hosts, earliestDueAt } = one;
+  const severity = severityOfRank(severityRank);
+  return [
+    ...(exploited.length > 0 ? [exploitedText(exploited)] : []),
+    ...(hostsOverdue > 0 && earliestDueAt ? [overdueText(hostsOverdue, earliestDueAt, now)] : []),
+    severity === 'unrated' ? 'No severity is published for it.' : `Its severity is ${severity}.`,
+    ...(likeliest ? [likelyText(likeliest)] : []),
+    hosts === 1 ? 'One host lacks it.' : `${hosts} hosts lack it.`,
+  ];
+}
+
+function exploitedText([first, ...others]: Candidate['exploited']): string {
+  const since = first?.since ? `, listed since ${first.since}` : '';
+  const more =
+    others.length === 0 ? '' : others.length === 1 ? ', and one more' : `, and ${others.length} more`;
+  return `It mends ${first?.cve ?? 'a CVE'}, which is known to be exploited${since}${more}.`;
+}
+
+function overdueText(hosts: number, dueAt: Date, now: Date): string {
+  const days = Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / 86_400_000));
+  const who = hosts === 1 ? 'One host is' : `${hosts} hosts are`;
+  const long = days === 0 ? 'for less than a day' : days === 1 ? 'for a day' : `for up to ${days} days`;
+  return `${who} beyond the service level, ${long}.`;
+}
+
+function likelyText({ cve, epss }: { cve: string; epss: number }): string {
+  const percent = epss >= 0.001 ? `${(epss * 100).toFixed(1)} %` : 'less than 0.1 %';
+  return `${cve} is exploited within 30 days with a probability of ${percent} (EPSS).`;
+}

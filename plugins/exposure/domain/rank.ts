@@ -1,0 +1,20 @@
+import type { LackSeverity } from '../../../server/plugin.ts';
+
+/** From the mildest; the rank that is stored is the place in here. */
+const RANKED: readonly LackSeverity[] = ['unrated', 'low', 'moderate', 'important', 'critical'];
+
+export const rankOf = (severity: LackSeverity): number => RANKED.indexOf(severity);
+export const severityOfRank = (rank: number): LackSeverity => RANKED[rank] ?? 'unrated';
+
+/** By what CVEs are ordered: known-exploited ones first, then by severity, then by EPSS score. One whole number. */
+export function priorityOf({
+  exploited,
+  severityRank,
+  epss,
+}: {
+  exploited: boolean;
+  severityRank: number;
+  epss: number | null;
+}): number {
+  return (exploited ? 100_000_000 : 0) + severityRank * 10_000_000 + Math.round((epss ?? 0) * 1_000_000);
+}

@@ -1,0 +1,17 @@
+// needs: mariadb
+import { suite } from 'uvu';
+import { cvesAreRecorded } from './cves.testing.ts';
+import { setUp, tearDown, type World } from './exposure.testing.ts';
+import { levelsAreKept } from './levels.testing.ts';
+
+process.env['TEST_DIALECT'] = 'mariadb';
+const test = suite<World>('exposure on MariaDB');
+
+test.before(setUp);
+test.after(tearDown);
+test.after.each(({ scope }) => void (scope.now = 'all'));
+
+cvesAreRecorded(test);
+levelsAreKept(test);
+
+test.run();

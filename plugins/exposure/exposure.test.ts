@@ -1,0 +1,15 @@
+import { suite } from 'uvu';
+import { cvesAreRecorded } from './cves.testing.ts';
+import { setUp, tearDown, type World } from './exposure.testing.ts';
+import { levelsAreKept } from './levels.testing.ts';
+
+const test = suite<World>('exposure');
+
+test.before(setUp);
+test.after(tearDown);
+test.after.each(({ scope }) => void (scope.now = 'all'));
+
+cvesAreRecorded(test);
+levelsAreKept(test);
+
+test.run();

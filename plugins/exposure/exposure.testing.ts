@@ -1,0 +1,128 @@
+/** What the suites of the exposure share: hosts whose lists are told as the poller stores them. */
+import * as assert from 'uvu/assert';
+import type { components } from '../../generated/manager.ts';
+import type { HostScope, PatchItem } from '../../server/plugin.ts';
+import { settingsFeature } from '../../server/core/settings/plugin.ts';
+import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
+import type { PluginTest, TestAnswer } from '../../server/pluginTesting.ts';
+import type { FreshDatabase } from '../../test/support/databases.ts';
+import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
+import { waitFor } from '../../test/support/wait.ts';
+import { reportsPlugin } from '../reports/plugin.ts';
+import { ExceptionModel, FindingModel } from './models.ts';
+import { exposurePlugin } from './plugin.ts';
+import { makeDue } from './service/due.ts';
+
+export type Schemas = components['schemas'];
+export const DAY_MS = 86_400_000;
+
+export interface World {
+  place: FreshDatabase;
+  kit: PluginTest;
+  /** What the operator and the reporter may see. */
+  scope: { now: HostScope };
+}
+
+const scoping = (scope: World['scope']): AnyFeature =>
+  ({
+    name: 'scoping',
+    answers: ['http.hostScope'],
+    setup: () => ({ routes: {}, hooks: { 'http.hostScope': () => Promise.resolve(scope.now) } }),
+  }) as AnyFeature;
+
+export async function setUp(world: World): Promise<void> {
+  world.place = await freshPlace();
+  world.scope = { now: 'all' };
+  world.kit = await open(world);
+}
+
+/** A manager of the world's database; `beside`, another one. */
+export const open = (world: Pick<World, 'place' | 'scope'>, beside?: PluginTest): Promise<PluginTest> =>
+  openManager(world.place, {
+    plugins: [settingsFeature, scoping(world.scope), exposurePlugin, reportsPlugin],
+    ...(beside ? { beside } : {}),
+  });
+
+export { tearDown };
+
+export const patchOf = (name: string, more: Partial<PatchItem> = {}): PatchItem => ({
+  ...{ name, arch: 'amd64', current_version: '1', available_version: '2' },
+  ...{ security: true, security_version: null, severity: null, advisories: [], origin: 'security' },
+  ...{ download_size_bytes: 1, held: false, phased: false, kept_back_reason: null },
+  ...more,
+});
+
+export const advisory = (...cves: string[]) => [{ id: `ADV-${cves.join('-')}`, cves }];
+
+/** As the poller stores it, on the kit's clock; then what was taken in is waited for. */
+export async function told(
+  kit: PluginTest,
+  hostId: string,
+  patches: PatchItem[],
+  { securityTotal }: { securityTotal?: number } = {},
+): Promise<void> {
+  const { polls, pollSoon } = kit.ctx.core.hosts;
+  await kit.ctx.tx((tx) => pollSoon(tx, [hostId]));
+  const [host] = await polls.claimNamed({ owner: 'test', hostIds: [hostId], leaseMs: 60_000 });
+  assert.ok(host);
+  const list = {
+    ...{ patches, total: patches.length, refreshedAt: null, rebootRequired: false, rebootReasons: [] },
+    ...{ packageManager: 'dnf', etag: null },
+    securityTotal: securityTotal ?? patches.filter(({ security }) => security).length,
+  };
+  await polls.record('test', [
+    {
+      ...{ host, polled: { health: true, patches: true, info: false }, seen: true },
+      ...{ healthStatus: 'healthy', statusReason: null, patches: list },
+    },
+  ]);
+  await settled(kit);
+}
+
+/** Nothing is left to be taken in. */
+export async function settled(kit: PluginTest): Promise<void> {
+  await waitFor(async () => {
+    await kit.clock.advance(5_000);
+    const [row] = (await kit.ctx.db.reader('exposure_due').count({ left: '*' })) as { left: number }[];
+    return Number(row?.left) === 0;
+  });
+}
+
+/** Puts back all that is recorded of the host, as if so many days had passed: nobody waits for them. */
+export async function aged(kit: PluginTest, hostId: string, days: number): Promise<void> {
+  const { knex } = kit.ctx.db;
+  const back = (at: Date | null) => at && new Date(at.getTime() - days * DAY_MS);
+  const row = (await knex('hosts_patches').where('host_id', hostId).first()) as { first_seen: string };
+  const seen = Object.entries(JSON.parse(row.first_seen) as Record<string, number>);
+  const moved = Object.fromEntries(seen.map(([name, at]) => [name, at - days * DAY_MS]));
+  await knex('hosts_patches')
+    .where('host_id', hostId)
+    .update({ first_seen: JSON.stringify(moved) });
+  for (const { id, openedAt, closedAt } of await FindingModel.query(knex).where('host_id', hostId))
+    await FindingModel.query(knex)
+      .findById(id)
+      .patch({ openedAt: back(openedAt), closedAt: back(closedAt) });
+  for (const { id, expiresAt } of await ExceptionModel.query(knex).where('host_id', hostId))
+    await ExceptionModel.query(knex)
+      .findById(id)
+      .patch({ expiresAt: new Date(expiresAt.getTime() - days * DAY_MS) });
+  await kit.ctx.tx((tx) => makeDue(tx, [hostId]));
+  await settled(kit);
+}
+
+type Role = 'admin' | 'operator' | 'reporter';
+
+/** The body of an answer; fails on any status but this one. */
+export async function got<T>(
+  { kit }: Pick<World, 'kit'>,
+  path: string,
+  role: Role = 'admin',
+  status = 200,
+): Promise<T> {
+  const answer = await kit.call('GET', `/api/v1${path}`, { role });
+  assert.is(answer.status, status, JSON.stringify(answer.body));
+  return answer.body as T;
+}
+
+export const codeOf = ({ status, body }: TestAnswer): string =>
+  `${status} ${(body as { error?: { code: string } } | null)?.error?.code ?? ''}`.trim();

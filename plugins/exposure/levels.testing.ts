@@ -1,0 +1,125 @@
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  advisory,
+  aged,
+  codeOf,
+  DAY_MS,
+  got,
+  patchOf,
+  settled,
+  told,
+  type Schemas,
+  type World,
+} from './exposure.testing.ts';
+
+const levels = (w: World, body: object) =>
+  w.kit.call('PUT', '/api/v1/settings', { body: { service_levels: body } });
+
+/** Service levels, exceptions, the order, and that the reports say the same. */
+export function levelsAreKept(test: Test<World>): void {
+  test('a patch breaks its service level once its days are over, and another level counts at once', async (w) => {
+    const host = await w.kit.addHost();
+    await told(w.kit, host.id, [
+      patchOf('late', { severity: 'critical' }),
+      patchOf('soon', { severity: 'low' }),
+    ]);
+    assert.equal(await late(w, host.id), []);
+    await aged(w.kit, host.id, 8);
+    assert.equal(await late(w, host.id), ['late 1']);
+    assert.is((await levels(w, { low_days: 1 })).status, 200);
+    await settled(w.kit);
+    assert.equal(await late(w, host.id), ['late 1', 'soon 7'].sort());
+    assert.is((await levels(w, { low_days: 90 })).status, 200);
+    await settled(w.kit);
+    assert.equal(await late(w, host.id), ['late 1']);
+  });
+
+  test('a held patch counts unless it is excepted, in the reports too, and again when that expires', async (w) => {
+    const host = await w.kit.addHost();
+    await told(w.kit, host.id, [patchOf('postgres', { severity: 'critical', held: true })]);
+    await aged(w.kit, host.id, 8);
+    await told(w.kit, host.id, [patchOf('postgres', { severity: 'critical', held: true })]);
+    assert.equal(await late(w, host.id), ['postgres 1']);
+    assert.is(await overdueInReport(w, host.fqdn), 'not_compliant 1');
+    const body = {
+      ...{ host_id: host.id, package: 'postgres', reason: 'Until the migration.' },
+      expires_at: new Date(w.kit.clock.now().getTime() + 2 * DAY_MS).toISOString(),
+    };
+    const except = (more: object, role: 'operator' | 'reporter' = 'operator') =>
+      w.kit.call('POST', '/api/v1/exposure/exceptions', { role, body: { ...body, ...more } });
+    assert.is(codeOf(await except({}, 'reporter')), '403 FORBIDDEN');
+    assert.is(codeOf(await except({ expires_at: '2020-01-01T00:00:00.000Z' })), '400 VALIDATION_FAILED');
+    assert.is(codeOf(await except({ expires_at: '2040-01-01T00:00:00.000Z' })), '400 VALIDATION_FAILED');
+    const made = await except({});
+    assert.is(made.status, 201, JSON.stringify(made.body));
+    assert.equal(await late(w, host.id), []);
+    assert.is(await overdueInReport(w, host.fqdn), 'compliant 0');
+    await told(w.kit, host.id, [patchOf('postgres', { severity: 'critical', held: false })]);
+    assert.equal(await late(w, host.id), ['postgres 1'], 'only what is held is excepted');
+    await told(w.kit, host.id, [patchOf('postgres', { severity: 'critical', held: true })]);
+    assert.equal(await late(w, host.id), []);
+    await aged(w.kit, host.id, 3);
+    await told(w.kit, host.id, [patchOf('postgres', { severity: 'critical', held: true })]);
+    assert.equal(await late(w, host.id), ['postgres 4']);
+    assert.is(await overdueInReport(w, host.fqdn), 'not_compliant 1');
+  });
+
+  test('an exception is replaced and ended, and nobody ends that of a host that he does not see', async (w) => {
+    const host = await w.kit.addHost();
+    const expires = new Date(w.kit.clock.now().getTime() + DAY_MS).toISOString();
+    const body = { host_id: host.id, package: 'nginx', reason: 'First.', expires_at: expires };
+    const post = (reason: string) =>
+      w.kit.call('POST', '/api/v1/exposure/exceptions', { body: { ...body, reason } });
+    await post('First.');
+    const second = (await post('Second.')).body as Schemas['ExposureException'];
+    const list: Schemas['ExposureExceptionList'] = await got(w, `/exposure/exceptions?host_id=${host.id}`);
+    assert.equal(
+      list.exceptions.map(({ reason }) => reason),
+      ['Second.'],
+    );
+    w.scope.now = { groupIds: [] };
+    const end = (role: 'admin' | 'operator') =>
+      w.kit.call('DELETE', `/api/v1/exposure/exceptions/${second.id}`, { role });
+    assert.is(codeOf(await end('operator')), '404 EXCEPTION_NOT_FOUND');
+    assert.is((await end('admin')).status, 204);
+    assert.is(codeOf(await end('admin')), '404 EXCEPTION_NOT_FOUND');
+  });
+
+  test('the order puts what is overdue before what is graver, and says why', async (w) => {
+    const host = await w.kit.addHost();
+    await told(w.kit, host.id, [
+      patchOf('old', { severity: 'critical', advisories: advisory('CVE-2026-7001') }),
+    ]);
+    await aged(w.kit, host.id, 9);
+    await told(w.kit, host.id, [
+      patchOf('old', { severity: 'critical', advisories: advisory('CVE-2026-7001') }),
+      patchOf('grave', { severity: 'critical' }),
+      patchOf('mild'),
+    ]);
+    const order: Schemas['PatchOrder'] = await got(w, `/exposure/order?host_id=${host.id}`);
+    assert.equal(
+      order.packages.map((one) => one.package),
+      ['old', 'grave', 'mild'],
+    );
+    assert.equal(order.packages[0]?.reasons, [
+      'One host is beyond the service level, for up to 2 days.',
+      'Its severity is critical.',
+      'One host lacks it.',
+    ]);
+    assert.equal([order.packages[0]?.cves, order.packages[1]?.cves], [1, 0]);
+  });
+}
+
+async function late(w: World, hostId: string): Promise<string[]> {
+  const list: Schemas['BreachList'] = await got(w, `/exposure/breaches?host_id=${hostId}`);
+  return list.breaches.map((one) => `${one.package} ${one.over_days}`).sort();
+}
+
+async function overdueInReport(w: World, fqdn: string): Promise<string> {
+  const { body } = await w.kit.call('GET', '/api/v1/reports/compliance?format=csv');
+  const [head = '', ...lines] = String(body).split('\r\n');
+  const cells = lines.find((line) => line.includes(fqdn))?.split(',') ?? [];
+  const of = (name: string): string => cells[head.split(',').indexOf(name)] ?? '';
+  return `${of('standing')} ${of('security_overdue')}`;
+}

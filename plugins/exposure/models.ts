@@ -1,0 +1,88 @@
+import { BaseModel } from '../../server/plugin.ts';
+
+export interface CvePackage {
+  name: string;
+  fixedVersion: string;
+}
+
+export class CveModel extends BaseModel {
+  static override tableName = 'exposure_cves';
+  static override timestamps = ['firstSeenAt'];
+  static override booleans = ['exploited'];
+  static override jsonAttributes = ['packages'];
+  declare id: string;
+  declare cve: string;
+  /** Hosts that it is open on now; changed with the findings, in their transaction. */
+  declare hostsOpen: number;
+  /** Of the gravest advisory that named it; 0: unrated. Never goes down. */
+  declare severityRank: number;
+  /** Whether the imported catalogue lists it, and since which day. */
+  declare exploited: boolean;
+  declare exploitedSince: string | null;
+  declare epss: number | null;
+  declare epssPercentile: number | null;
+  /** See priorityOf. */
+  declare priority: number;
+  /** Null: it was open on a host before that was recorded. */
+  declare firstSeenAt: Date | null;
+  /** What mends it, by the package's name; at most 20. */
+  declare packages: CvePackage[];
+  /** Its name and those of the packages, in small letters. */
+  declare searchText: string;
+}
+
+export class FindingModel extends BaseModel {
+  static override tableName = 'exposure_findings';
+  static override timestamps = ['openedAt', 'closedAt'];
+  static override jsonAttributes = ['packages'];
+  declare id: string;
+  declare hostId: string;
+  declare cve: string;
+  /** 1; null once closed. */
+  declare open: number | null;
+  /** The first of them. */
+  declare package: string;
+  declare packages: string[];
+  /** Of the first package: the version that was offered last. */
+  declare fixedVersion: string | null;
+  /** Null: it was open before that was recorded. */
+  declare openedAt: Date | null;
+  declare closedAt: Date | null;
+  declare closedBy: 'PATCHED' | 'NOT_NAMED' | null;
+}
+
+export class PatchModel extends BaseModel {
+  static override tableName = 'exposure_patches';
+  static override timestamps = ['openedAt', 'dueAt', 'exceptedUntil', 'closedAt'];
+  static override booleans = ['held'];
+  declare id: string;
+  declare hostId: string;
+  declare name: string;
+  declare arch: string;
+  /** 1; null once closed. */
+  declare open: number | null;
+  declare severityRank: number;
+  declare currentVersion: string;
+  declare availableVersion: string;
+  declare held: boolean;
+  /** Null: it was pending before that was recorded. */
+  declare openedAt: Date | null;
+  /** By when its service level wants it; null where `openedAt` is. */
+  declare dueAt: Date | null;
+  /** Held and excepted until then; null: not excepted. */
+  declare exceptedUntil: Date | null;
+  declare closedAt: Date | null;
+}
+
+export class ExceptionModel extends BaseModel {
+  static override tableName = 'exposure_exceptions';
+  static override timestamps = ['expiresAt', 'createdAt'];
+  declare id: string;
+  declare hostId: string;
+  declare package: string;
+  declare reason: string;
+  declare expiresAt: Date;
+  declare createdById: string | null;
+  declare createdByName: string;
+  declare createdAt: Date;
+}

@@ -1,0 +1,46 @@
+import { definePlugin } from '../../server/plugin.ts';
+import './api.ts';
+import { exposureErrors } from './errors.ts';
+import { createExposure } from './migrations/001_create_exposure.ts';
+import { exposureRoutes } from './routes.ts';
+import { makeAllDue, makeDue } from './service/due.ts';
+import { exceptedAt } from './service/exceptions.ts';
+import { catchUp, cleanUp } from './service/upkeep.ts';
+import { createWorker } from './service/worker.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Known vulnerabilities: on which hosts they are open since when, what to patch first, and who is late. */
+export const exposurePlugin = definePlugin({
+  name: 'exposure',
+  requires: ['hosts'],
+  migrations: [createExposure],
+  errors: exposureErrors,
+  joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
+  setup(ctx) {
+    const worker = createWorker(ctx);
+    return {
+      service: { exceptedAt: (now) => exceptedAt(ctx, now) },
+      routes: exposureRoutes(ctx),
+      jobs: {
+        'exposure.cleanUp': {
+          everyMs: DAY_MS,
+          async run() {
+            await cleanUp(ctx);
+            await catchUp(ctx, 'all');
+          },
+        },
+      },
+      steps: {
+        'hosts.patchesStored': (tx, { hostIds }) => makeDue(tx, hostIds),
+        'hosts.hostDeleted': (tx, { hostId }) => makeDue(tx, [hostId]),
+        'hosts.serviceLevelsChanged': (tx) => makeAllDue(tx),
+      },
+      async started() {
+        await catchUp(ctx, 'unknown');
+        worker.start();
+      },
+      stop: () => worker.stop(),
+    };
+  },
+});

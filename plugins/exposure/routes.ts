@@ -1,0 +1,77 @@
+import { actedBy, empty, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
+import { listBreaches } from './service/breaches.ts';
+import { listCves, requireCve } from './service/cves.ts';
+import { createException, deleteException, listExceptions } from './service/exceptions.ts';
+import { exposureFigures } from './service/figures.ts';
+import { lastClosedAt, listFindings } from './service/findings.ts';
+import { patchOrder } from './service/order.ts';
+import { breachToWire, cveToWire, exceptionToWire, findingToWire, rankedToWire } from './wire.ts';
+
+type ExposureRoutes = Routes<'exposure'>;
+type ExceptionOperation = 'listExposureExceptions' | 'createExposureException' | 'deleteExposureException';
+
+export const exposureRoutes = (ctx: Context): ExposureRoutes => ({
+  ...exceptionRoutes(ctx),
+  async getExposure({ scope }) {
+    const { computedAt, ...figures } = await exposureFigures(ctx, scope);
+    return reply(200, { ...toWire(figures), computed_at: computedAt.toISOString() });
+  },
+  async listCves({ query, scope }) {
+    const { host_id: hostId, status = 'open', sort = 'priority', cursor = null, limit = 50, ...rest } = query;
+    const page = await listCves(ctx, { ...rest, hostId, status, sort, cursor, limit }, scope);
+    const cves = page.cves.map((row) => cveToWire(row));
+    return reply(200, { cves, total: page.total, next_cursor: page.nextCursor });
+  },
+  async getCve({ params, scope }) {
+    const row = await requireCve(ctx, params.cve, scope);
+    return reply(200, cveToWire(row, await lastClosedAt(ctx, row.cve, scope)));
+  },
+  async listCveHosts({ params, query, scope }) {
+    const { status, cursor = null, limit = 50 } = query;
+    const page = await listFindings(ctx, { cve: params.cve, status, cursor, limit }, scope);
+    const findings = page.findings.map(findingToWire);
+    return reply(200, { findings, total: page.total, next_cursor: page.nextCursor });
+  },
+  async getPatchOrder({ query, scope }) {
+    const { host_id: hostId, group_id: groupId, limit = 50 } = query;
+    const { packages, total, computedAt } = await patchOrder(ctx, { hostId, groupId, limit }, scope);
+    return reply(200, {
+      packages: packages.map(rankedToWire),
+      total,
+      computed_at: computedAt.toISOString(),
+    });
+  },
+  async listServiceLevelBreaches({ query, scope }) {
+    const { host_id: hostId, severity, cursor = null, limit = 50 } = query;
+    const page = await listBreaches(ctx, { hostId, severity, cursor, limit }, scope);
+    return reply(200, {
+      breaches: page.breaches.flatMap((breach) => breachToWire(breach, page.now)),
+      total: page.total,
+      hosts_total: page.hostsTotal,
+      levels: page.levels,
+      next_cursor: page.nextCursor,
+    });
+  },
+});
+
+function exceptionRoutes(ctx: Context): Pick<ExposureRoutes, ExceptionOperation> {
+  return {
+    async listExposureExceptions({ query, scope }) {
+      const { host_id: hostId, cursor = null, limit = 50 } = query;
+      const page = await listExceptions(ctx, { hostId, cursor, limit }, scope);
+      const exceptions = page.exceptions.map(exceptionToWire);
+      return reply(200, { exceptions, total: page.total, next_cursor: page.nextCursor });
+    },
+    async createExposureException(request) {
+      const { host_id: hostId, package: name, reason, expires_at: expiresAt } = request.body;
+      const draft = { hostId, package: name, reason, expiresAt: new Date(expiresAt) };
+      const made = await createException(ctx, draft, { by: actedBy(request), scope: request.scope });
+      return reply(201, exceptionToWire(made));
+    },
+    async deleteExposureException(request) {
+      const { exceptionId } = request.params;
+      await deleteException(ctx, exceptionId, { by: actedBy(request), scope: request.scope });
+      return empty(204);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import {
+  applyKeyset,
+  writeCursor,
+  type Context,
+  type Host,
+  type HostIds,
+  type HostScope,
+  type Keyset,
+  type LackSeverity,
+  type ServiceLevels,
+} from '../../../server/plugin.ts';
+import { rankOf } from '../domain/rank.ts';
+import { PatchModel } from '../models.ts';
+import { withHosts } from './findings.ts';
+
+export interface SeenBreach {
+  patch: PatchModel;
+  host: Host;
+}
+
+export interface BreachPage {
+  breaches: SeenBreach[];
+  total: number;
+  hostsTotal: number;
+  levels: ServiceLevels;
+  now: Date;
+  nextCursor: string | null;
+}
+
+const LONGEST_FIRST: Keyset = { sort: 'breaches.due_at', column: 'due_at', direction: 'asc', isTime: true };
+
+/** The patches that are beyond their service level now: the one place that says what that is in SQL. */
+export function beyond(knex: Knex, inScope: HostIds | null, now: Date): Knex.QueryBuilder {
+  return knex('exposure_patches')
+    .where('open', 1)
+    .where('due_at', '<', now)
+    .where((free) => free.whereNull('excepted_until').orWhere('excepted_until', '<=', now))
+    .modify((query) => void (inScope && query.whereIn('host_id', inScope(knex))));
+}
+
+/** Throws HOST_NOT_FOUND. */
+export async function listBreaches(
+  ctx: Context,
+  query: { severity?: LackSeverity; hostId?: string; cursor: string | null; limit: number },
+  scope: HostScope,
+): Promise<BreachPage> {
+  const { severity, hostId, cursor, limit } = query;
+  if (hostId !== undefined) await ctx.core.hosts.require(hostId, scope);
+  const inScope = await ctx.core.hosts.idsIn(scope);
+  const now = ctx.clock.now();
+  const filtered = (): Knex.QueryBuilder =>
+    beyond(ctx.db.reader, inScope, now).modify((some) => {
+      if (severity !== undefined) some.where('severity_rank', rankOf(severity));
+      if (hostId !== undefined) some.where('host_id', hostId);
+    });
+  const counted = (await filtered().count({ total: '*' }).countDistinct({ hosts: 'host_id' }).first()) as
+    Record<'total' | 'hosts', number | string> | undefined;
+  const page = filtered().limit(limit + 1);
+  applyKeyset(page, LONGEST_FIRST, cursor);
+  const rows = ((await page) as object[]).map((row) => PatchModel.fromDatabaseJson(row));
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    breaches: await withHosts(ctx, shown, (patch, host) => ({ patch, host })),
+    total: Number(counted?.total ?? 0),
+    hostsTotal: Number(counted?.hosts ?? 0),
+    levels: await ctx.core.hosts.serviceLevels(),
+    now,
+    nextCursor: rows.length > limit && last ? writeCursor(LONGEST_FIRST, last.dueAt, last.id) : null,
+  };
+}

@@ -1,0 +1,93 @@
+import { insertModels, newId, type Tx } from '../../../server/plugin.ts';
+import { priorityOf } from '../domain/rank.ts';
+import { CveModel, type CvePackage } from '../models.ts';
+
+/** What a batch of hosts tells of one CVE. */
+export interface CveNews {
+  /** Hosts that it opened on, less those that it closed on. */
+  hosts: number;
+  severityRank: number;
+  packages: CvePackage[];
+  /** Of the rows that were opened; null where that is not recorded. */
+  openedAt: (Date | null)[];
+}
+
+const MAX_PACKAGES = 20;
+const MAX_SEARCH = 2_000;
+/** Names of one statement. */
+const CHUNK = 500;
+
+/** Keeps the rows of CVEs in step with the findings: in their transaction, always in the same order. */
+export async function countCves(tx: Tx, news: ReadonlyMap<string, CveNews>): Promise<void> {
+  const names = [...news.keys()].sort();
+  for (let at = 0; at < names.length; at += CHUNK) await countSome(tx, names.slice(at, at + CHUNK), news);
+}
+
+async function countSome(
+  { knex }: Tx,
+  names: readonly string[],
+  news: ReadonlyMap<string, CveNews>,
+): Promise<void> {
+  const rows = new Map((await CveModel.query(knex).whereIn('cve', names)).map((row) => [row.cve, row]));
+  const added: Partial<CveModel>[] = [];
+  /** Most hosts of a batch lack the same: one statement for each change in number. */
+  const moved = new Map<number, string[]>();
+  for (const cve of names) {
+    const told = news.get(cve);
+    if (!told) continue;
+    const row = rows.get(cve);
+    if (!row) {
+      added.push(newRow(cve, told));
+      continue;
+    }
+    const set = changeOf(row, told);
+    if (set) await CveModel.query(knex).findById(row.id).patch(set);
+    if (told.hosts !== 0) moved.set(told.hosts, [...(moved.get(told.hosts) ?? []), row.id]);
+  }
+  await insertModels(CveModel, knex, added);
+  for (const [by, ids] of moved)
+    await knex('exposure_cves')
+      .whereIn('id', ids)
+      .update({ hosts_open: knex.raw('hosts_open + ?', [by]) });
+}
+
+function newRow(cve: string, { hosts, severityRank, packages, openedAt }: CveNews): Partial<CveModel> {
+  const own = merged([], packages);
+  return {
+    ...{ id: newId(), cve, severityRank, packages: own, hostsOpen: hosts, searchText: searchOf(cve, own) },
+    ...{ exploited: false, exploitedSince: null, epss: null, epssPercentile: null },
+    firstSeenAt: earliest(openedAt),
+    priority: priorityOf({ exploited: false, severityRank, epss: null }),
+  };
+}
+
+/** Null: nothing of the row changes but the number of hosts. */
+function changeOf(row: CveModel, told: CveNews): Partial<CveModel> | null {
+  const packages = merged(row.packages, told.packages);
+  const severityRank = Math.max(row.severityRank, told.severityRank);
+  const firstSeenAt = told.openedAt.includes(null) ? null : row.firstSeenAt;
+  const isSame =
+    severityRank === row.severityRank &&
+    firstSeenAt === row.firstSeenAt &&
+    JSON.stringify(packages) === JSON.stringify(row.packages);
+  if (isSame) return null;
+  const priority = priorityOf({ ...row, severityRank });
+  return { packages, severityRank, firstSeenAt, priority, searchText: searchOf(row.cve, packages) };
+}
+
+/** With the version that was told last of each; the first twenty names stay. */
+function merged(before: readonly CvePackage[], told: readonly CvePackage[]): CvePackage[] {
+  const found = new Map(before.map((one) => [one.name, one.fixedVersion]));
+  for (const { name, fixedVersion } of told)
+    if (found.has(name) || found.size < MAX_PACKAGES) found.set(name, fixedVersion);
+  return [...found].map(([name, fixedVersion]) => ({ name, fixedVersion }));
+}
+
+const searchOf = (cve: string, packages: readonly CvePackage[]): string =>
+  [cve, ...packages.map(({ name }) => name)].join(' ').toLowerCase().slice(0, MAX_SEARCH);
+
+/** Null when one of them is not recorded, and without any. */
+function earliest(times: readonly (Date | null)[]): Date | null {
+  const known = times.flatMap((at) => (at ? [at.getTime()] : []));
+  return known.length === times.length && known.length > 0 ? new Date(Math.min(...known)) : null;
+}

@@ -1,0 +1,222 @@
+import type { Knex } from 'knex';
+import {
+  AppError,
+  applyKeyset,
+  writeCursor,
+  type Context,
+  type HostIds,
+  type HostScope,
+  type Keyset,
+  type LackSeverity,
+} from '../../../server/plugin.ts';
+import { rankOf } from '../domain/rank.ts';
+import type { CvePackage } from '../models.ts';
+
+export type CveSort = 'priority' | 'hosts' | 'epss' | 'first_seen' | 'cve';
+
+export interface CveQuery {
+  search?: string;
+  status: 'open' | 'closed';
+  severity?: LackSeverity;
+  exploited?: boolean;
+  hostId?: string;
+  sort: CveSort;
+  cursor: string | null;
+  limit: number;
+}
+
+/** A CVE as one viewer sees it: hosts, times and packages are those of his hosts. */
+export interface SeenCve {
+  id: string;
+  cve: string;
+  hostsOpen: number;
+  severityRank: number;
+  exploited: boolean;
+  exploitedSince: string | null;
+  epss: number | null;
+  epssPercentile: number | null;
+  priority: number;
+  firstSeenAt: Date | null;
+  packages: CvePackage[];
+}
+
+export interface CvePage {
+  cves: SeenCve[];
+  total: number;
+  nextCursor: string | null;
+}
+
+const SORTS: Readonly<Record<CveSort, Keyset>> = {
+  priority: { sort: 'cves.priority', column: 'priority', direction: 'desc' },
+  hosts: { sort: 'cves.hosts', column: 'hosts_open', direction: 'desc' },
+  epss: { sort: 'cves.epss', column: 'epss', direction: 'desc' },
+  first_seen: { sort: 'cves.first_seen', column: 'first_seen_at', direction: 'desc', isTime: true },
+  cve: { sort: 'cves.cve', column: 'cve', direction: 'asc' },
+};
+
+/** Throws HOST_NOT_FOUND. */
+export async function listCves(ctx: Context, query: CveQuery, scope: HostScope): Promise<CvePage> {
+  const { hostId, sort, cursor, limit } = query;
+  if (hostId !== undefined) await ctx.core.hosts.require(hostId, scope);
+  const inScope = await ctx.core.hosts.idsIn(scope);
+  const sight = { knex: ctx.db.reader, inScope };
+  const filtered = (): Knex.QueryBuilder => filter(cvesSeen(ctx.db.reader, inScope), query, sight);
+  const keyset = SORTS[sort];
+  const page = filtered().limit(limit + 1);
+  applyKeyset(page, keyset, cursor);
+  const rows = (await read(ctx, page, inScope)).map(cveOf);
+  const [counted] = await read(ctx, filtered().count({ total: '*' }), inScope);
+  const cves = rows.slice(0, limit);
+  const last = cves.at(-1);
+  if (inScope) await cutPackages(ctx, cves, inScope);
+  return {
+    cves,
+    total: Number(counted?.['total'] ?? 0),
+    nextCursor: rows.length > limit && last ? writeCursor(keyset, valueOf(last, sort), last.id) : null,
+  };
+}
+
+/** Throws CVE_NOT_FOUND. */
+export async function requireCve(ctx: Context, cve: string, scope: HostScope): Promise<SeenCve> {
+  const inScope = await ctx.core.hosts.idsIn(scope);
+  const [row] = await read(ctx, cvesSeen(ctx.db.reader, inScope).where('cve', cve), inScope);
+  if (!row) throw new AppError('CVE_NOT_FOUND', { details: { cve } });
+  const found = cveOf(row);
+  if (inScope) await cutPackages(ctx, [found], inScope);
+  return found;
+}
+
+type Row = Record<string, unknown>;
+
+/** What is counted over a scope's hosts is a longer read than the event loop should wait for. */
+async function read(ctx: Context, query: Knex.QueryBuilder, inScope: HostIds | null): Promise<Row[]> {
+  if (!inScope) return (await query) as Row[];
+  const { sql, bindings } = query.toSQL().toNative();
+  const rows: Row[] = [];
+  for await (const piece of ctx.reading.rows<Row>({ sql, bindings })) rows.push(...piece);
+  return rows;
+}
+
+const OWN = [
+  'id',
+  'cve',
+  'severity_rank',
+  'exploited',
+  'exploited_since',
+  'epss',
+  'epss_percentile',
+  'priority',
+];
+
+function cvesSeen(knex: Knex, inScope: HostIds | null): Knex.QueryBuilder {
+  if (!inScope) return knex('exposure_cves');
+  const counted = knex('exposure_findings')
+    .whereIn('host_id', inScope(knex))
+    .groupBy('cve')
+    .select(
+      'cve as of_cve',
+      knex.raw('count(`open`) as hosts_open'),
+      knex.raw('case when count(opened_at) = count(*) then min(opened_at) end as first_seen_at'),
+    );
+  const seen = knex('exposure_cves as all_cves')
+    .join(counted.as('counted'), 'counted.of_cve', 'all_cves.cve')
+    .select(...OWN.map((name) => `all_cves.${name}`), 'counted.hosts_open', 'counted.first_seen_at');
+  return knex.from(seen.as('seen'));
+}
+
+interface Sight {
+  knex: Knex;
+  inScope: HostIds | null;
+}
+
+function filter(query: Knex.QueryBuilder, wanted: CveQuery, sight: Sight): Knex.QueryBuilder {
+  const { search, status, severity, exploited, hostId } = wanted;
+  if (hostId !== undefined) filterHost(query, { hostId, status }, sight);
+  else if (status === 'open') query.where('hosts_open', '>', 0);
+  else query.where('hosts_open', 0);
+  if (severity !== undefined) query.where('severity_rank', rankOf(severity));
+  if (exploited !== undefined) query.where('exploited', exploited ? 1 : 0);
+  if (search !== undefined) filterSearch(query, search.toLowerCase(), sight);
+  return query;
+}
+
+function filterHost(
+  query: Knex.QueryBuilder,
+  { hostId, status }: { hostId: string; status: CveQuery['status'] },
+  { knex }: Sight,
+): void {
+  const of = (open: 1 | null) => knex('exposure_findings').select('cve').where({ host_id: hostId, open });
+  if (status === 'open') return void query.whereIn('cve', of(1));
+  query.whereIn('cve', of(null)).whereNotIn('cve', of(1));
+}
+
+/** Within a scope by the packages of its own hosts: others' would tell of hosts that the caller does not see. */
+function filterSearch(query: Knex.QueryBuilder, part: string, { knex, inScope }: Sight): void {
+  if (!inScope) return void query.whereRaw('instr(search_text, ?) > 0', [part]);
+  const named = knex('exposure_findings')
+    .select('cve')
+    .whereIn('host_id', inScope(knex))
+    .whereRaw('instr(lower(packages), ?) > 0', [part]);
+  query.where((either) => either.whereRaw('instr(lower(cve), ?) > 0', [part]).orWhereIn('cve', named));
+}
+
+const valueOf = (row: SeenCve, sort: CveSort): string | number | Date | null => {
+  switch (sort) {
+    case 'priority':
+      return row.priority;
+    case 'hosts':
+      return row.hostsOpen;
+    case 'epss':
+      return row.epss;
+    case 'first_seen':
+      return row.firstSeenAt;
+    case 'cve':
+      return row.cve;
+  }
+};
+
+/** Raw rows come from another thread, too: times are integers or Dates, sums may be texts. */
+function cveOf(row: Row): SeenCve {
+  const at = row['first_seen_at'];
+  const number = (value: unknown): number | null => (value === null ? null : Number(value));
+  const packages = row['packages'];
+  return {
+    id: String(row['id']),
+    cve: String(row['cve']),
+    hostsOpen: Number(row['hosts_open']),
+    severityRank: Number(row['severity_rank']),
+    exploited: Number(row['exploited']) === 1,
+    exploitedSince: (row['exploited_since'] as string | null) ?? null,
+    epss: number(row['epss']),
+    epssPercentile: number(row['epss_percentile']),
+    priority: Number(row['priority']),
+    firstSeenAt: at === null ? null : at instanceof Date ? at : new Date(Number(at)),
+    packages: typeof packages === 'string' ? (JSON.parse(packages) as CvePackage[]) : [],
+  };
+}
+
+const MAX_PACKAGES = 20;
+
+/** What mends them on the hosts of the scope. */
+async function cutPackages(ctx: Context, cves: readonly SeenCve[], inScope: HostIds): Promise<void> {
+  if (cves.length === 0) return;
+  const { reader } = ctx.db;
+  const rows = await read(
+    ctx,
+    reader('exposure_findings')
+      .whereIn(
+        'cve',
+        cves.map(({ cve }) => cve),
+      )
+      .whereIn('host_id', inScope(reader))
+      .groupBy('cve', 'package')
+      .select('cve', 'package', reader.raw('max(fixed_version) as fixed_version')),
+    inScope,
+  );
+  const named = Map.groupBy(rows, (row) => String(row['cve']));
+  for (const one of cves)
+    one.packages = (named.get(one.cve) ?? []).slice(0, MAX_PACKAGES).map((row) => ({
+      name: String(row['package']),
+      fixedVersion: String(row['fixed_version'] ?? ''),
+    }));
+}

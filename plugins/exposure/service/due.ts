@@ -1,0 +1,21 @@
+import type { Tx } from '../../../server/plugin.ts';
+
+/** Rows of one statement: each has one value, and SQLite takes 32,766 of them. */
+const CHUNK = 500;
+
+/** What these hosts lack is to be taken in anew; once is enough. In the transaction that changed it. */
+export async function makeDue({ knex }: Tx, hostIds: readonly string[]): Promise<void> {
+  for (let at = 0; at < hostIds.length; at += CHUNK)
+    await knex('exposure_due')
+      .insert(hostIds.slice(at, at + CHUNK).map((id) => ({ host_id: id })))
+      .onConflict('host_id')
+      .ignore();
+}
+
+/** Every host that was taken in before: what rows rest on has changed. */
+export async function makeAllDue({ knex }: Tx): Promise<void> {
+  const known = knex('exposure_hosts')
+    .select('host_id')
+    .whereNotIn('host_id', knex('exposure_due').select('host_id'));
+  await knex(knex.raw('exposure_due (host_id)') as unknown as string).insert(known);
+}

@@ -1,0 +1,153 @@
+import type { Knex } from 'knex';
+import {
+  AppError,
+  applyKeyset,
+  exceptionKey,
+  newId,
+  validationError,
+  writeCursor,
+  type ActedBy,
+  type Context,
+  type Host,
+  type HostScope,
+  type Keyset,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { ExceptionModel, PatchModel } from '../models.ts';
+import { withHosts } from './findings.ts';
+
+export interface SeenException {
+  exception: ExceptionModel;
+  host: Host;
+}
+
+const MOST = 10_000;
+const MAX_AHEAD_MS = 366 * 86_400_000;
+const SOONEST_FIRST: Keyset = {
+  sort: 'exceptions.expires_at',
+  column: 'expires_at',
+  direction: 'asc',
+  isTime: true,
+};
+
+/** See ExposureService.exceptedAt. */
+export async function exceptedAt(ctx: Context, now: Date): Promise<ReadonlySet<string>> {
+  const rows = await ExceptionModel.query(ctx.db.reader).where('expires_at', '>', now).limit(MOST);
+  return new Set(rows.map(({ hostId, package: name }) => exceptionKey(hostId, name)));
+}
+
+/** Throws HOST_NOT_FOUND. */
+export async function listExceptions(
+  ctx: Context,
+  { hostId, cursor, limit }: { hostId?: string; cursor: string | null; limit: number },
+  scope: HostScope,
+): Promise<{ exceptions: SeenException[]; total: number; nextCursor: string | null }> {
+  if (hostId !== undefined) await ctx.core.hosts.require(hostId, scope);
+  const { reader } = ctx.db;
+  const inScope = await ctx.core.hosts.idsIn(scope);
+  const filtered = ExceptionModel.query(reader);
+  if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
+  if (hostId !== undefined) filtered.where('host_id', hostId);
+  const total = await filtered.clone().resultSize();
+  const rows = await filtered
+    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, SOONEST_FIRST, cursor))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    exceptions: await withHosts(ctx, shown, (exception, host) => ({ exception, host })),
+    total,
+    nextCursor: rows.length > limit && last ? writeCursor(SOONEST_FIRST, last.expiresAt, last.id) : null,
+  };
+}
+
+export interface ExceptionDraft {
+  hostId: string;
+  package: string;
+  reason: string;
+  expiresAt: Date;
+}
+
+/** Throws HOST_NOT_FOUND, EXCEPTION_LIMIT_REACHED, VALIDATION_FAILED for an end that has passed or is too far. */
+export async function createException(
+  ctx: Context,
+  draft: ExceptionDraft,
+  { by, scope }: { by: ActedBy; scope: HostScope },
+): Promise<SeenException> {
+  const now = ctx.clock.now();
+  requireEnd(draft.expiresAt, now);
+  const host = await ctx.core.hosts.require(draft.hostId, scope);
+  const exception = await ctx.tx((tx) => write(ctx, tx, { draft, host, by, now }), {
+    name: 'exposure.createException',
+  });
+  return { exception, host };
+}
+
+function requireEnd(expiresAt: Date, now: Date): void {
+  const path = '/body/expires_at';
+  if (expiresAt <= now) throw validationError([{ path, message: 'must be ahead' }]);
+  if (expiresAt.getTime() > now.getTime() + MAX_AHEAD_MS)
+    throw validationError([{ path, message: 'must be within a year' }]);
+}
+
+async function write(
+  ctx: Context,
+  tx: Tx,
+  { draft, host, by, now }: { draft: ExceptionDraft; host: Host; by: ActedBy; now: Date },
+): Promise<ExceptionModel> {
+  const { knex } = tx;
+  const { hostId, package: name, reason, expiresAt } = draft;
+  const key = { host_id: hostId, package: name };
+  const before = await ExceptionModel.query(knex).findOne(key).forUpdate();
+  if (!before && (await ExceptionModel.query(knex).resultSize()) >= MOST)
+    throw new AppError('EXCEPTION_LIMIT_REACHED');
+  if (before) await ExceptionModel.query(knex).deleteById(before.id);
+  const row = {
+    ...{ id: newId(), hostId, package: name, reason, expiresAt, createdAt: now },
+    createdById: by.actor.ownerId ?? (by.actor.kind === 'user' ? by.actor.id : null),
+    createdByName: by.actor.name,
+  };
+  await ExceptionModel.query(knex).insert(row);
+  await PatchModel.query(knex)
+    .where({ host_id: hostId, name, open: 1, held: 1 })
+    .patch({ exceptedUntil: expiresAt });
+  await ctx.audit.record(tx, {
+    ...by,
+    action: 'exposure_exception.created',
+    resource: { kind: 'exposure_exception', id: row.id, name: `${name} on ${host.fqdn}` },
+    before: before ? factsOf(before) : null,
+    after: factsOf(row),
+  });
+  return ExceptionModel.fromJson(row, { skipValidation: true });
+}
+
+const factsOf = ({ hostId, package: name, reason, expiresAt }: ExceptionDraft): object => ({
+  ...{ hostId, package: name, reason, expiresAt: expiresAt.toISOString() },
+});
+
+/** Throws EXCEPTION_NOT_FOUND. */
+export async function deleteException(
+  ctx: Context,
+  id: string,
+  { by, scope }: { by: ActedBy; scope: HostScope },
+): Promise<void> {
+  const notFound = () => new AppError('EXCEPTION_NOT_FOUND', { details: { exception_id: id } });
+  const known = await ExceptionModel.query(ctx.db.reader).findById(id);
+  if (!known || !(await ctx.core.hosts.visible([known.hostId], scope)).has(known.hostId)) throw notFound();
+  await ctx.tx(
+    async (tx) => {
+      const { knex } = tx;
+      if ((await ExceptionModel.query(knex).deleteById(id)) === 0) throw notFound();
+      const { hostId, package: name } = known;
+      await PatchModel.query(knex).where({ host_id: hostId, name, open: 1 }).patch({ exceptedUntil: null });
+      const host = await ctx.core.hosts.getIn(tx, hostId);
+      await ctx.audit.record(tx, {
+        ...by,
+        action: 'exposure_exception.deleted',
+        resource: { kind: 'exposure_exception', id, name: `${name} on ${host?.fqdn ?? hostId}` },
+        before: factsOf(known),
+      });
+    },
+    { name: 'exposure.deleteException' },
+  );
+}

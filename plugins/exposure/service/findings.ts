@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import {
+  applyKeyset,
+  writeCursor,
+  type Context,
+  type Host,
+  type HostScope,
+  type Keyset,
+} from '../../../server/plugin.ts';
+import { FindingModel } from '../models.ts';
+import { requireCve } from './cves.ts';
+
+export interface SeenFinding {
+  finding: FindingModel;
+  host: Host;
+}
+
+/** Open ones first: null, for closed ones, is the smallest value on both databases. */
+const OPEN_FIRST: Keyset = { sort: 'findings.open', column: 'open', direction: 'desc' };
+
+/** Throws CVE_NOT_FOUND. */
+export async function listFindings(
+  ctx: Context,
+  query: { cve: string; status?: 'open' | 'closed'; cursor: string | null; limit: number },
+  scope: HostScope,
+): Promise<{ findings: SeenFinding[]; total: number; nextCursor: string | null }> {
+  const { cve, status, cursor, limit } = query;
+  await requireCve(ctx, cve, scope);
+  const { reader } = ctx.db;
+  const inScope = await ctx.core.hosts.idsIn(scope);
+  const filtered = FindingModel.query(reader).where('cve', cve);
+  if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
+  if (status === 'open') filtered.where('open', 1);
+  if (status === 'closed') filtered.whereNull('open');
+  const total = await filtered.clone().resultSize();
+  const rows = await filtered
+    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, OPEN_FIRST, cursor))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    findings: await withHosts(ctx, shown, (finding, host) => ({ finding, host })),
+    total,
+    nextCursor: rows.length > limit && last ? writeCursor(OPEN_FIRST, last.open, last.id) : null,
+  };
+}
+
+/** When it was last closed on a host of the scope; null: never. */
+export async function lastClosedAt(ctx: Context, cve: string, scope: HostScope): Promise<Date | null> {
+  const { reader } = ctx.db;
+  const inScope = await ctx.core.hosts.idsIn(scope);
+  const row = await FindingModel.query(reader)
+    .where('cve', cve)
+    .whereNull('open')
+    .modify((query) => void (inScope && query.whereIn('host_id', inScope(reader) as never)))
+    .orderBy('closed_at', 'desc')
+    .first();
+  return row?.closedAt ?? null;
+}
+
+/** With the hosts of the rows; one that was deleted a moment ago has none, and its row is left out. */
+export async function withHosts<Row extends { hostId: string }, Shown>(
+  ctx: Context,
+  rows: readonly Row[],
+  shown: (row: Row, host: Host) => Shown,
+): Promise<Shown[]> {
+  const hosts = await ctx.core.hosts.getMany(rows.map(({ hostId }) => hostId));
+  const byId = new Map(hosts.map((host) => [host.id, host]));
+  return rows.flatMap((row) => {
+    const host = byId.get(row.hostId);
+    return host ? [shown(row, host)] : [];
+  });
+}

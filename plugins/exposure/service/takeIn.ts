@@ -1,0 +1,210 @@
+import {
+  insertModels,
+  lacksOf,
+  newId,
+  type Context,
+  type PatchState,
+  type ServiceLevels,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { findingChanges, openCves, openPatches, type OpenCve, type OpenPatch } from '../domain/standing.ts';
+import { ExceptionModel, FindingModel, PatchModel } from '../models.ts';
+import { countCves, type CveNews } from './cveRows.ts';
+
+/** Hosts of one transaction: it holds SQLite's only connection. */
+const HOSTS = 20;
+
+/**
+ * Takes in what the hosts that are due lack now: opens, changes and closes rows by what is stored. All of a host in one
+ * transaction with its being due, so that a crash leaves it due. Managers take turns by a row's lock. Resolves with how
+ * many hosts it took; 0 when none is due.
+ */
+export async function takeInSome(ctx: Context): Promise<number> {
+  return ctx.tx((tx) => takeIn(ctx, tx), { name: 'exposure.takeIn', durable: false });
+}
+
+async function takeIn(ctx: Context, tx: Tx): Promise<number> {
+  await tx.knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
+  const due = (await tx
+    .knex('exposure_due')
+    .orderBy('host_id')
+    .limit(HOSTS)
+    .forUpdate()
+    .select('host_id')) as { host_id: string }[];
+  const ids = due.map(({ host_id: id }) => id);
+  if (ids.length === 0) return 0;
+  await tx.knex('exposure_due').whereIn('host_id', ids).delete();
+  const work = await readWork(ctx, tx, ids);
+  const writes = new Writes();
+  for (const state of work.states) judge(work, state, writes);
+  const there = new Set(work.states.map(({ hostId }) => hostId));
+  await forget(tx, { ids: ids.filter((id) => !there.has(id)), work, writes });
+  await write(tx, writes, work.now);
+  return ids.length;
+}
+
+interface Work {
+  now: Date;
+  levels: ServiceLevels;
+  states: PatchState[];
+  /** Hosts that were taken in before: what is new on them opened now. */
+  known: Set<string>;
+  findings: Map<string, FindingModel[]>;
+  patches: Map<string, PatchModel[]>;
+  exceptions: Map<string, ExceptionModel[]>;
+}
+
+async function readWork(ctx: Context, tx: Tx, ids: readonly string[]): Promise<Work> {
+  const { knex } = tx;
+  const known = (await knex('exposure_hosts').whereIn('host_id', ids).select('host_id')) as {
+    host_id: string;
+  }[];
+  return {
+    now: ctx.clock.now(),
+    levels: await ctx.core.hosts.serviceLevels(tx),
+    states: await ctx.core.hosts.patchStatesIn(tx, ids),
+    known: new Set(known.map((row) => row.host_id)),
+    findings: byHost(await FindingModel.query(knex).whereIn('host_id', ids).where('open', 1)),
+    patches: byHost(await PatchModel.query(knex).whereIn('host_id', ids).where('open', 1)),
+    exceptions: byHost(await ExceptionModel.query(knex).whereIn('host_id', ids)),
+  };
+}
+
+function byHost<Row extends { hostId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ hostId }) => hostId);
+}
+
+/** What a batch of hosts makes to be written. */
+class Writes {
+  readonly taken: string[] = [];
+  readonly newFindings: Partial<FindingModel>[] = [];
+  readonly newPatches: Partial<PatchModel>[] = [];
+  readonly changedFindings: { id: string; set: Partial<FindingModel> }[] = [];
+  readonly changedPatches: { id: string; set: Partial<PatchModel> }[] = [];
+  readonly closedFindings = { PATCHED: [] as string[], NOT_NAMED: [] as string[] };
+  readonly closedPatches: string[] = [];
+  readonly cves = new Map<string, CveNews>();
+
+  news(cve: string): CveNews {
+    const known = this.cves.get(cve) ?? { hosts: 0, severityRank: 0, packages: [], openedAt: [] };
+    this.cves.set(cve, known);
+    return known;
+  }
+}
+
+function judge(work: Work, state: PatchState, writes: Writes): void {
+  const { hostId } = state;
+  // Nothing is known of what it lacks: its rows stay as they were.
+  if (state.polledAt === null || state.securityTotal === null) return;
+  const lacks = lacksOf(state, { madeAt: work.now, levels: work.levels, excepted: new Set() });
+  const patches = openPatches(state, lacks);
+  const isWhole = lacks.length >= state.securityTotal;
+  const isKnown = work.known.has(hostId);
+  if (!isKnown) writes.taken.push(hostId);
+  judgePatches({ ...work, hostId, isWhole }, patches, writes);
+  const changes = findingChanges(work.findings.get(hostId) ?? [], {
+    ...{ cves: openCves(patches, lacks), patches, isWhole },
+  });
+  for (const one of changes.opened) {
+    const openedAt = isKnown ? work.now : one.since;
+    writes.newFindings.push({ id: newId(), hostId, cve: one.cve, open: 1, openedAt, ...told(one) });
+    noteOpen(writes.news(one.cve), one).openedAt.push(openedAt);
+    writes.news(one.cve).hosts += 1;
+  }
+  for (const { id, now } of changes.changed) {
+    writes.changedFindings.push({ id, set: told(now) });
+    noteOpen(writes.news(now.cve), now);
+  }
+  for (const { id, cve, by } of changes.closed) {
+    writes.closedFindings[by].push(id);
+    writes.news(cve).hosts -= 1;
+  }
+}
+
+function told({ packages }: OpenCve): Pick<FindingModel, 'package' | 'packages' | 'fixedVersion'> {
+  const [first] = packages;
+  return {
+    package: first?.name ?? '',
+    packages: packages.map(({ name }) => name),
+    fixedVersion: first?.fixedVersion ?? null,
+  };
+}
+
+function noteOpen(news: CveNews, { packages, severityRank }: OpenCve): CveNews {
+  news.severityRank = Math.max(news.severityRank, severityRank);
+  news.packages.push(...packages);
+  return news;
+}
+
+function judgePatches(
+  {
+    hostId,
+    isWhole,
+    patches: stored,
+    exceptions,
+  }: Pick<Work, 'patches' | 'exceptions'> & { hostId: string; isWhole: boolean },
+  patches: readonly OpenPatch[],
+  writes: Writes,
+): void {
+  const excepted = new Map((exceptions.get(hostId) ?? []).map((row) => [row.package, row.expiresAt]));
+  const rows = new Map((stored.get(hostId) ?? []).map((row) => [`${row.name}:${row.arch}`, row]));
+  for (const patch of patches) {
+    const key = `${patch.name}:${patch.arch}`;
+    const row = rows.get(key);
+    rows.delete(key);
+    const now = { ...patch, exceptedUntil: patch.held ? (excepted.get(patch.name) ?? null) : null };
+    if (!row) writes.newPatches.push({ id: newId(), hostId, open: 1, ...now });
+    else if (!isSamePatch(row, now)) writes.changedPatches.push({ id: row.id, set: now });
+  }
+  if (isWhole) for (const { id } of rows.values()) writes.closedPatches.push(id);
+}
+
+function isSamePatch(row: PatchModel, now: Partial<PatchModel>): boolean {
+  return Object.entries(now).every(([name, value]) => {
+    const before = row[name as keyof PatchModel] as unknown;
+    if (before instanceof Date && value instanceof Date) return before.getTime() === value.getTime();
+    return before === value;
+  });
+}
+
+/** Hosts that are gone leave nothing behind. */
+async function forget(
+  { knex }: Tx,
+  { ids, work, writes }: { ids: readonly string[]; work: Work; writes: Writes },
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (const id of ids) for (const { cve } of work.findings.get(id) ?? []) writes.news(cve).hosts -= 1;
+  for (const table of ['findings', 'patches', 'exceptions', 'hosts'])
+    await knex(`exposure_${table}`).whereIn('host_id', ids).delete();
+}
+
+/** Ids of one statement. */
+const CHUNK = 500;
+
+async function write(tx: Tx, writes: Writes, now: Date): Promise<void> {
+  const { knex } = tx;
+  if (writes.taken.length > 0)
+    await knex('exposure_hosts')
+      .insert(writes.taken.map((id) => ({ host_id: id, taken_at: now })))
+      .onConflict('host_id')
+      .ignore();
+  for (const by of ['PATCHED', 'NOT_NAMED'] as const)
+    await close(tx, 'exposure_findings', { ids: writes.closedFindings[by], set: { closed_by: by }, now });
+  await close(tx, 'exposure_patches', { ids: writes.closedPatches, set: {}, now });
+  for (const { id, set } of writes.changedFindings) await FindingModel.query(knex).findById(id).patch(set);
+  for (const { id, set } of writes.changedPatches) await PatchModel.query(knex).findById(id).patch(set);
+  await insertModels(FindingModel, knex, writes.newFindings);
+  await insertModels(PatchModel, knex, writes.newPatches);
+  await countCves(tx, writes.cves);
+}
+
+async function close(
+  { knex }: Tx,
+  table: string,
+  { ids, set, now }: { ids: readonly string[]; set: object; now: Date },
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += CHUNK)
+    await knex(table)
+      .whereIn('id', ids.slice(at, at + CHUNK))
+      .update({ ...set, open: null, closed_at: now });
+}

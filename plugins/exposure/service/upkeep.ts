@@ -1,0 +1,60 @@
+import type { Context } from '../../../server/plugin.ts';
+import { makeDue } from './due.ts';
+
+const DAY_MS = 86_400_000;
+/** As long as the outcomes of jobs. */
+const CLOSED_KEPT_DAYS = 730;
+const EXPIRED_KEPT_DAYS = 90;
+/** Rows that one transaction deletes. */
+const BATCH = 500;
+/** Hosts that one transaction makes due. */
+const HOSTS = 1_000;
+
+/** Makes hosts due that were never taken in, or all of them: what they lack may have changed while the plugin was off. */
+export async function catchUp(ctx: Context, which: 'unknown' | 'all'): Promise<void> {
+  const { reader } = ctx.db;
+  const live = (await ctx.core.hosts.endpoints()).map(({ hostId }) => hostId);
+  const rows = (await reader('exposure_hosts').select('host_id')) as { host_id: string }[];
+  const known = new Set(rows.map(({ host_id: id }) => id));
+  // Hosts that were deleted meanwhile are due, too: their rows go.
+  const there = new Set(live);
+  const gone = [...known].filter((id) => !there.has(id));
+  const due = [...(which === 'all' ? live : live.filter((id) => !known.has(id))), ...gone];
+  for (let at = 0; at < due.length; at += HOSTS)
+    await ctx.tx((tx) => makeDue(tx, due.slice(at, at + HOSTS)), {
+      name: 'exposure.catchUp',
+      durable: false,
+    });
+}
+
+/** Deletes what was closed, or has expired, longer ago than it is kept. Running again is harmless. */
+export async function cleanUp(ctx: Context): Promise<void> {
+  const now = (await ctx.db.now()).getTime();
+  const closed = new Date(now - CLOSED_KEPT_DAYS * DAY_MS);
+  const expired = new Date(now - EXPIRED_KEPT_DAYS * DAY_MS);
+  await deleteOld(ctx, { table: 'exposure_findings', column: 'closed_at', before: closed });
+  await deleteOld(ctx, { table: 'exposure_patches', column: 'closed_at', before: closed });
+  await deleteOld(ctx, { table: 'exposure_exceptions', column: 'expires_at', before: expired });
+}
+
+async function deleteOld(
+  ctx: Context,
+  { table, column, before }: { table: string; column: string; before: Date },
+): Promise<void> {
+  const some = (): Promise<number> =>
+    ctx.tx(
+      async ({ knex }) => {
+        const rows = (await knex(table).where(column, '<', before).limit(BATCH).select('id')) as {
+          id: string;
+        }[];
+        return knex(table)
+          .whereIn(
+            'id',
+            rows.map(({ id }) => id),
+          )
+          .delete();
+      },
+      { name: 'exposure.cleanUp', durable: false },
+    );
+  while ((await some()) === BATCH);
+}

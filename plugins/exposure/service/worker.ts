@@ -1,0 +1,43 @@
+import { every, type Context } from '../../../server/plugin.ts';
+import { takeInSome } from './takeIn.ts';
+
+export interface Worker {
+  start(): void;
+  /** Looks for what is due now instead of at the next tick. */
+  wake(): void;
+  /** Waits for what is under way; nothing begins afterwards. */
+  stop(): Promise<void>;
+  /** Until nothing is due; for tests and for the figures. */
+  run(): Promise<void>;
+}
+
+const TICK_MS = 5_000;
+/** Between two batches, so that polls and people get their turn at the one writer. */
+const PAUSE_MS = 20;
+const FAILED = 'what hosts lack could not be taken in';
+
+/** The one loop that takes in what polls have brought, on every manager. Rows decide: it only wakes. */
+export function createWorker(ctx: Context): Worker {
+  let under: Promise<void> | null = null;
+  let stopped = false;
+  let ticks: { stop(): void } | null = null;
+
+  async function run(): Promise<void> {
+    while (!stopped && (await takeInSome(ctx)) > 0)
+      await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  function once(): Promise<void> {
+    under ??= run().finally(() => (under = null));
+    return under;
+  }
+  return {
+    start: () => void (ticks = every(ctx, { ms: TICK_MS, failed: FAILED }, once)),
+    wake: () => void (stopped || once().catch((error: unknown) => ctx.log.warn({ error }, FAILED))),
+    async stop() {
+      stopped = true;
+      ticks?.stop();
+      await under?.catch(() => undefined);
+    },
+    run: once,
+  };
+}

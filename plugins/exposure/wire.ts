@@ -1,0 +1,81 @@
+/** Rows → the contract's shapes. */
+import type { components } from '../../generated/manager.ts';
+import type { Ranked } from './domain/order.ts';
+import { severityOfRank } from './domain/rank.ts';
+import type { SeenBreach } from './service/breaches.ts';
+import type { SeenCve } from './service/cves.ts';
+import type { SeenException } from './service/exceptions.ts';
+import type { SeenFinding } from './service/findings.ts';
+
+type Schemas = components['schemas'];
+
+const DAY_MS = 86_400_000;
+const at = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export const cveToWire = (row: SeenCve, lastClosedAt: Date | null = null): Schemas['Cve'] => ({
+  cve: row.cve,
+  severity: severityOfRank(row.severityRank),
+  exploited: row.exploited,
+  exploited_since: row.exploitedSince,
+  epss: row.epss,
+  epss_percentile: row.epssPercentile,
+  hosts_open: row.hostsOpen,
+  first_seen_at: at(row.firstSeenAt),
+  last_closed_at: at(lastClosedAt),
+  packages: row.packages.map(({ name, fixedVersion }) => ({ name, fixed_version: fixedVersion })),
+});
+
+export const findingToWire = ({ finding, host }: SeenFinding): Schemas['Finding'] => ({
+  id: finding.id,
+  host_id: host.id,
+  fqdn: host.fqdn,
+  display_name: host.displayName,
+  status: finding.open === null ? 'closed' : 'open',
+  packages: finding.packages,
+  fixed_version: finding.fixedVersion,
+  opened_at: at(finding.openedAt),
+  closed_at: at(finding.closedAt),
+  closed_by: finding.closedBy,
+});
+
+export const rankedToWire = (one: Ranked): Schemas['PatchOrderItem'] => ({
+  rank: one.rank,
+  package: one.package,
+  hosts: one.hosts,
+  hosts_overdue: one.hostsOverdue,
+  severity: severityOfRank(one.severityRank),
+  exploited_cves: one.exploited.map(({ cve }) => cve),
+  cves: one.cves,
+  epss: one.likeliest?.epss ?? null,
+  earliest_due_at: at(one.earliestDueAt),
+  reasons: one.reasons,
+});
+
+/** Only rows with a due time, and so with one since when, are beyond it. */
+export function breachToWire({ patch, host }: SeenBreach, now: Date): Schemas['Breach'][] {
+  const { openedAt, dueAt } = patch;
+  if (!openedAt || !dueAt) return [];
+  return [
+    {
+      ...{ id: patch.id, host_id: host.id, fqdn: host.fqdn, display_name: host.displayName },
+      ...{ package: patch.name, arch: patch.arch, severity: severityOfRank(patch.severityRank) },
+      current_version: patch.currentVersion,
+      available_version: patch.availableVersion,
+      held: patch.held,
+      since: openedAt.toISOString(),
+      due_at: dueAt.toISOString(),
+      over_days: Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / DAY_MS)),
+    },
+  ];
+}
+
+export const exceptionToWire = ({ exception, host }: SeenException): Schemas['ExposureException'] => ({
+  id: exception.id,
+  host_id: host.id,
+  fqdn: host.fqdn,
+  package: exception.package,
+  reason: exception.reason,
+  expires_at: exception.expiresAt.toISOString(),
+  created_by: { id: exception.createdById, username: exception.createdByName.slice(0, 64) },
+  created_at: exception.createdAt.toISOString(),
+});

@@ -1,7 +1,11 @@
 // needs: chromium
 // What the authority signed: found by state, read in full, revoked only after a question that names it.
+import { execFile } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import * as assert from 'uvu/assert';
 import { axeEverywhere, axeViolations } from '../support/browser.ts';
 import { judge, refusal, Stage } from '../support/browserStage.ts';
@@ -151,5 +155,49 @@ test('a replacement is gone back from, and one without hosts that do not answer 
   await page.locator('fm-confirm').getByRole('button', { name: 'Go back' }).click();
   await part.getByText('The last replacement was taken back').waitFor({ timeout: 30_000 });
 });
+
+test('an offline root signs what the page asks for, and what it made is brought in; a wrong one says what to do', async () => {
+  const page = await stage.open('/certificates', { allow: /status of 400/ });
+  const part = page.getByRole('region', { name: 'Root certificates' });
+  await part.getByText('Use an authority of your own').click();
+  await part.getByRole('button', { name: 'Make the request' }).press('Enter');
+  const csr = part.getByRole('region', { name: 'certificate request' });
+  await csr.waitFor();
+  await judge(page);
+  const { root, authority } = await signedOffline(await csr.innerText());
+  const begin = part.getByRole('button', { name: 'Check it and begin' });
+  const sure = page.locator('fm-confirm').getByRole('button', { name: 'Check it and begin' });
+  await part.getByLabel('Certificates').fill(root);
+  await begin.click();
+  await sure.press('Enter');
+  await part.getByText('The key belongs to none of the certificates').waitFor();
+  await judge(page);
+  await part.getByLabel('Certificates').fill(authority);
+  await begin.click();
+  await sure.press('Enter');
+  await part.getByText(/^Begun by admin/).waitFor();
+  await part.getByText('CN=Page root').waitFor();
+  await judge(page);
+});
+
+/** By a root that OpenSSL keeps in a directory of its own. */
+async function signedOffline(csr: string): Promise<{ root: string; authority: string }> {
+  const cwd = await mkdtemp(path.join(tmpdir(), 'fleetmend-offline-'));
+  const of = (name: string): string => path.join(cwd, name);
+  try {
+    await writeFile(of('request.csr'), `${csr.trim()}\n`);
+    const usages = 'keyUsage=critical,keyCertSign,cRLSign';
+    await writeFile(of('ca.cnf'), `basicConstraints=critical,CA:TRUE\n${usages}\n`);
+    const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd });
+    const key = ['-newkey', 'rsa:2048', '-noenc', '-keyout', 'root.key', '-out', 'root.crt'];
+    await openssl('req', '-x509', ...key, '-days', '3650', '-subj', '/CN=Page root', '-addext', usages);
+    const by = ['-CA', 'root.crt', '-CAkey', 'root.key', '-CAcreateserial', '-extfile', 'ca.cnf'];
+    await openssl('x509', '-req', '-in', 'request.csr', ...by, '-days', '900', '-out', 'int.crt');
+    const root = await readFile(of('root.crt'), 'utf8');
+    return { root, authority: `${await readFile(of('int.crt'), 'utf8')}${root}` };
+  } finally {
+    await rm(cwd, { recursive: true });
+  }
+}
 
 test.run();

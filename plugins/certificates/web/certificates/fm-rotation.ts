@@ -17,6 +17,7 @@ import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import '../../../../web/domain/override/fm-override.ts';
 import { icon } from '../../../../web/icons/icons.ts';
+import './fm-own-authority.ts';
 import { rotationColumns } from './rotationColumns.ts';
 import {
   ROOT_STATES,
@@ -111,11 +112,11 @@ export class FmRotation extends FmElement {
     </section>`;
   }
 
-  #complete({ roots, rotation }: Standing): TemplateResult {
+  #complete({ roots, rotation, request }: Standing): TemplateResult {
     const inForce = roots.filter(({ state }) => state !== 'retired');
     const retired = roots.filter(({ state }) => state === 'retired');
     return html`${inForce.map(rootFacts)}
-    ${isUnderWay(rotation) ? this.#underWay(rotation) : this.#idle(rotation)}
+    ${isUnderWay(rotation) ? this.#underWay(rotation) : this.#idle(rotation, request)}
     ${errorNotice(this.#action.problem)} ${isUnderWay(rotation) ? this.#table() : nothing}
     ${
       retired.length === 0
@@ -127,11 +128,15 @@ export class FmRotation extends FmElement {
     }`;
   }
 
-  #idle(last: Rotation | null): TemplateResult {
+  #idle(last: Rotation | null, request: Standing['request']): TemplateResult {
     return html`${last ? ended(last) : nothing}
       <div class="row">
         <button ?disabled=${this.#action.isBusy} @click=${this.#begin}>${texts.begin}</button>
-      </div>`;
+      </div>
+      <fm-own-authority
+        .request=${request}
+        @fm-standing=${({ detail }: CustomEvent<Standing>) => this.#changed(detail)}
+      ></fm-own-authority>`;
   }
 
   #underWay(rotation: Rotation): TemplateResult {
@@ -280,11 +285,20 @@ function ended({ phase, begun_by: by, ended_at: at, reason }: Rotation): Templat
   </p>`;
 }
 
-function rootFacts({ name, state, not_after: end, host_certificates: count, fingerprint_sha256: sha }: Root) {
+function rootFacts(root: Root): TemplateResult {
+  const {
+    name,
+    state,
+    not_after: end,
+    host_certificates: count,
+    fingerprint_sha256: sha,
+    issuer_name: above,
+  } = root;
   const [tone, label] = ROOT_STATES[state];
   return html`<dl class="facts">
     <dt>${safeName(name)}</dt>
     <dd><fm-badge tone=${tone} label=${label}></fm-badge></dd>
+    ${above === null ? nothing : meaning('Signed by', safeLine(above, 253))}
     <dt>Valid until</dt>
     <dd><fm-time mode="absolute" datetime=${end}></fm-time></dd>
     <dt>Signed for</dt>

@@ -1,0 +1,11 @@
+import type { HostTab } from '../../../../web/domain/host/hostTabs.ts';
+
+export const tab: HostTab = {
+  key: 'packages',
+  label: 'Packages',
+  order: 5,
+  permission: 'hosts:read',
+  needs: 'listHostPackages',
+  tag: 'fm-host-packages',
+  load: () => import('./fm-host-packages.ts'),
+};

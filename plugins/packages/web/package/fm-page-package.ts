@@ -1,0 +1,129 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import type { Column } from '../../../../web/components/fm-table/column.ts';
+import '../../../../web/components/fm-table/fm-table.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { plural } from '../../../../web/core/format.ts';
+import { PagedList } from '../../../../web/core/pagedList.ts';
+import { setQuery } from '../../../../web/core/query.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Paths, Schemas } from '../../../../web/core/schema.ts';
+import { coverageText, flagOf, YES_NO } from '../../../../web/domain/package/texts.ts';
+import { texts } from './texts.ts';
+
+type Query = Paths['/api/v1/packages/hosts']['get']['parameters']['query'];
+type Row = Schemas['PackageHost'];
+type Versions = Schemas['PackageVersionList'];
+
+const versionsText = ({ packages }: Row): TemplateResult[] =>
+  packages.map(
+    ({ version, arch, held }) =>
+      html`<div>${safeName(version)} (${safeName(arch)})${held ? ', held' : ''}</div>`,
+  );
+
+const columns: readonly Column<Row>[] = [
+  {
+    ...{ key: 'host', header: 'Host', minRem: 12, grow: 2 },
+    render: ({ display_name: own, fqdn }) => safeName(own ?? fqdn),
+  },
+  { key: 'version', header: 'Version', minRem: 11, grow: 1, render: versionsText },
+  {
+    ...{ key: 'available', header: 'Available', minRem: 9, grow: 1, priority: 2 },
+    render: ({ packages }) =>
+      safeName(packages.find((one) => one.available_version)?.available_version ?? ''),
+  },
+  {
+    ...{ key: 'as_of', header: 'As of', minRem: 9, priority: 3 },
+    render: ({ state }) => html`<fm-time .datetime=${state.collected_at}></fm-time>`,
+  },
+];
+
+/** One package: in which versions it is installed, and on which hosts. */
+export class FmPagePackage extends FmPage {
+  readonly #versions = new Resource<Versions, readonly [string]>(this, {
+    args: () => (this.query.get('name') ? [this.query.get('name') ?? ''] : null),
+    read: ([name], signal) =>
+      must(api.GET('/api/v1/packages/versions', { params: { query: { name } }, signal })),
+  });
+  readonly #rows = new PagedList<Row, Query>(this, {
+    query: () => queryOf(this.query),
+    read: async (query, page, signal) => {
+      const params = { query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/packages/hosts', { params, signal }));
+      return { rows: list.hosts, total: list.total, cursor: list.next_cursor };
+    },
+  });
+
+  override render(): TemplateResult {
+    const coverage = this.#versions.value ? coverageText(this.#versions.value.coverage) : null;
+    return html`<div class="page">
+      <fm-page-header
+        heading=${safeName(this.query.get('name') ?? '')}
+        .crumbs=${[{ label: 'Packages', href: '/packages' }]}
+      ></fm-page-header>
+      <fm-filter-bar
+        label="Hosts"
+        .search=${this.query.get('below') ?? ''}
+        placeholder=${texts.below}
+        .filters=${this.#filters()}
+        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ below: detail || null })}
+        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
+          setQuery({ [detail.name]: detail.value })}
+        @fm-clear-filters=${clearFilters}
+      ></fm-filter-bar>
+      ${coverage === null ? nothing : html`<p class="notice">${coverage}</p>`}
+      <p class="quiet small" role="status">
+        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'host', 'hosts')}
+      </p>
+      ${renderReading(this.#rows, {
+        what: 'the hosts',
+        isEmpty: ({ length }) => length === 0,
+        empty: () => html`<fm-state kind="empty" heading=${texts.noneFits}>${texts.noneText}</fm-state>`,
+        complete: (rows) =>
+          html`<fm-table
+            label="Hosts"
+            .rows=${rows}
+            .columns=${columns}
+            .rowHref=${(row: Row) => `/hosts/${row.host_id}`}
+            .total=${this.#rows.total}
+            @fm-near-end=${() => this.#rows.more()}
+          ></fm-table>`,
+      })}
+    </div>`;
+  }
+
+  #filters() {
+    const versions = this.#versions.value?.versions ?? [];
+    const options = [...new Set(versions.map(({ version }) => version))].map((value) => {
+      const hosts = versions.reduce((sum, one) => sum + (one.version === value ? one.hosts : 0), 0);
+      return { value, label: `${safeName(value)} (${hosts})` };
+    });
+    const of = (name: string): string | null => this.query.get(name) || null;
+    return [
+      { name: 'version', label: 'Version', value: of('version'), options },
+      { name: 'pending', label: 'Update pending', value: of('pending'), options: YES_NO },
+      { name: 'held', label: 'Held', value: of('held'), options: YES_NO },
+    ];
+  }
+}
+
+const clearFilters = (): void => setQuery({ below: null, version: null, pending: null, held: null });
+
+function queryOf(query: URLSearchParams): Query | null {
+  const name = query.get('name');
+  if (!name) return null;
+  const found = {
+    version: query.get('version') || undefined,
+    version_below: query.get('below')?.trim().slice(0, 256) || undefined,
+    pending: flagOf(query.get('pending')),
+    held: flagOf(query.get('held')),
+  };
+  return { name, ...Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) };
+}
+
+define('fm-page-package', FmPagePackage);

@@ -1,0 +1,5 @@
+export const texts = {
+  noneFits: 'No host fits.',
+  noneText: 'No host that you may see has this package as the filters say.',
+  below: 'Older than version',
+} as const;

@@ -4847,7 +4847,7 @@ export interface components {
             rollback_on_failure: boolean;
             strict_sources: boolean;
             schedule_at: components["schemas"]["NullableTimestamp"];
-            /** @description As given; null for a job made from another one (plan, rollback). */
+            /** @description As given; null for a job made from another one (plan, rollback). In a list also null where it is longer than 4,000 characters, about 100 hosts: the job itself has it. */
             target: components["schemas"]["JobTarget"] | null;
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];

@@ -35,6 +35,35 @@ const json = (answer: { body: unknown }) =>
   answer.body as Record<string, never> & { id: string; state: string };
 const codeOf = (answer: { body: unknown }) => (answer.body as { error?: { code: string } }).error?.code;
 
+test('the list leaves a target out that names hundreds of hosts; the job itself shows it', async () => {
+  const clock = createFakeClock(new Date());
+  const fleet = new FakeFleet(clock, 300);
+  const app = await createTestApp({ features: [hosts, patchingFeatureOf(() => fleet)], clock });
+  const make = async (hostIds: readonly string[]): Promise<string> => {
+    const body = {
+      operation: 'patch',
+      target: { host_ids: hostIds },
+      schedule_at: '2099-01-01T00:00:00.000Z',
+    };
+    return json(await app.call('POST', '/api/v1/jobs', { body })).id;
+  };
+  try {
+    const few = await make(fleet.hostIds.slice(0, 50));
+    const many = await make(fleet.hostIds);
+    const { jobs } = (await app.call('GET', '/api/v1/jobs')).body as {
+      jobs: { id: string; target: { host_ids: string[] } | null; hosts_total: number }[];
+    };
+    const listed = new Map(jobs.map((job) => [job.id, job]));
+    assert.is(listed.get(few)?.target?.host_ids.length, 50);
+    assert.is(listed.get(many)?.target, null);
+    assert.is(listed.get(many)?.hosts_total, 300);
+    const { body } = await app.call('GET', `/api/v1/jobs/${many}`);
+    assert.is((body as { target: { host_ids: string[] } }).target.host_ids.length, 300);
+  } finally {
+    await app.stop();
+  }
+});
+
 test('a job goes its way through the API, and every answer fits the contract', async ({ app, fleet }) => {
   for (const id of fleet.hostIds)
     fleet

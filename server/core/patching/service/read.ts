@@ -117,7 +117,7 @@ export async function listJobs(
   const related = await relatedOf(knex, found.items, sight);
   const jobs = await cutJobs(knex, found.items, sight);
   const ids = jobs.map(({ id }) => id);
-  const targets = await targetsOf(knex, ids, sight);
+  const targets = await targetsOf(knex, ids, sight, { isList: true });
   const items = jobs.map((job) => ({ job, target: targets.get(job.id) ?? null, related: related(job) }));
   return { ...found, items };
 }

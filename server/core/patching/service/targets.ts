@@ -3,13 +3,21 @@ import type { JobTarget } from '../domain/jobSpec.ts';
 import { TargetModel } from '../models.ts';
 import type { Sight } from './sight.ts';
 
-/** What each of these jobs was asked for, as far as somebody may see it; missing: nothing, or nothing is left. */
+/** A page of 500 jobs that each name 10,000 hosts would be 200 MB. */
+const LISTED_CHARS = 4_000;
+
+/**
+ * What each of these jobs was asked for, as far as somebody may see it; missing: nothing, or nothing is left, or it is
+ * too long for a list (`isList`).
+ */
 export async function targetsOf(
   knex: Knex,
   jobIds: readonly string[],
   sight: Sight,
+  { isList = false }: { isList?: boolean } = {},
 ): Promise<Map<string, JobTarget>> {
-  const rows = await TargetModel.query(knex).findByIds([...jobIds]);
+  const query = TargetModel.query(knex).findByIds([...jobIds]);
+  const rows = await (isList ? query.whereRaw('length(target) <= ?', [LISTED_CHARS]) : query);
   if (!sight.ids) return new Map(rows.map(({ jobId, target }) => [jobId, target]));
   const targets = rows.map(({ target }) => target);
   const cut = await targetCutter(targets, sight);

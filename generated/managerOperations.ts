@@ -1518,6 +1518,48 @@ export const managerOperations = [
     "permission": "audit:read"
   },
   {
+    "operationId": "listReportSchedules",
+    "method": "get",
+    "path": "/api/v1/report-schedules",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "createReportSchedule",
+    "method": "post",
+    "path": "/api/v1/report-schedules",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "previewReportSchedule",
+    "method": "post",
+    "path": "/api/v1/report-schedules/preview",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "updateReportSchedule",
+    "method": "put",
+    "path": "/api/v1/report-schedules/{scheduleId}",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "deleteReportSchedule",
+    "method": "delete",
+    "path": "/api/v1/report-schedules/{scheduleId}",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "runReportScheduleNow",
+    "method": "post",
+    "path": "/api/v1/report-schedules/{scheduleId}/run",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
     "operationId": "downloadReport",
     "method": "get",
     "path": "/api/v1/reports/{reportType}",
@@ -1639,6 +1681,10 @@ export const rolePermissions = {
     "admin",
     "operator",
     "reporter"
+  ],
+  "reports:schedule": [
+    "admin",
+    "operator"
   ],
   "users:manage": [
     "admin"
@@ -2220,6 +2266,26 @@ export const managerErrorCodes = {
     "status": 400,
     "retryable": false,
     "description": "The file would be larger than 256 MiB; choose a shorter period or a group."
+  },
+  "REPORT_SCHEDULE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such schedule of reports."
+  },
+  "REPORT_SCHEDULE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
+  },
+  "REPORT_SCHEDULE_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many schedules as a manager keeps; delete some."
+  },
+  "REPORT_RUN_ACTIVE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The report of this schedule is being made already."
   },
   "DELIVERY_NOT_FOUND": {
     "status": 404,

@@ -59,6 +59,8 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       createPolicy updatePolicy deletePolicy runPolicyNow skipNextPolicyRun unskipNextPolicyRun
       pausePolicy resumePolicy
       createExposureException deleteExposureException
+      listReportSchedules createReportSchedule previewReportSchedule updateReportSchedule deleteReportSchedule
+      runReportScheduleNow
       createGroup updateGroup previewGroup addGroupHosts removeGroupHost`,
   },
   'administrators alone': {

@@ -27,6 +27,8 @@ interface World {
 
 const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 const test = suite<World>(`export of all parts from SQLite, import on ${dialect}`);
+/** What concerns the first manager alone is told on SQLite. */
+const ofOne = dialect === 'mariadb' ? test.skip : test;
 const PATH = '/api/v1/configuration';
 const WEEKLY = 'DTSTART:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU';
 
@@ -176,46 +178,47 @@ test('an export of one manager makes another equal, but for what only people can
   assert.equal(await exported(to), file);
 });
 
-test('a change is shown by its field, and what the file lacks goes only where all is to be equal', async ({
-  from,
-}) => {
-  await furnish(from);
-  const file = await exported(from);
-  const parts = structuredClone(file.parts);
-  parts.windows = (parts.windows ?? []).slice(1);
-  parts.windows[0] = { ...one(parts.windows[0]), enabled: false };
-  parts.policies = (parts.policies ?? []).filter(({ name }) => name === 'Prod');
-  parts.policies[0] = { ...one(parts.policies[0]), paused: false };
-  parts.health_checks = [];
-  parts.freezes = [];
-  parts.notifications = { webhooks: [], rules: [] };
-  const less = { version: 1, parts };
-  const kept = await imported(from, less);
-  assert.equal(
-    kept.parts.flatMap(({ changes }) =>
-      changes.flatMap(({ kind, fields }) =>
-        fields.map((field) => [kind, field.name, field.before, field.after]),
+ofOne(
+  'a change is shown by its field, and what the file lacks goes only where all is to be equal',
+  async ({ from }) => {
+    await furnish(from);
+    const file = await exported(from);
+    const parts = structuredClone(file.parts);
+    parts.windows = (parts.windows ?? []).slice(1);
+    parts.windows[0] = { ...one(parts.windows[0]), enabled: false };
+    parts.policies = (parts.policies ?? []).filter(({ name }) => name === 'Prod');
+    parts.policies[0] = { ...one(parts.policies[0]), paused: false };
+    parts.health_checks = [];
+    parts.freezes = [];
+    parts.notifications = { webhooks: [], rules: [] };
+    const less = { version: 1, parts };
+    const kept = await imported(from, less);
+    assert.equal(
+      kept.parts.flatMap(({ changes }) =>
+        changes.flatMap(({ kind, fields }) =>
+          fields.map((field) => [kind, field.name, field.before, field.after]),
+        ),
       ),
-    ),
-    [
-      ['changed', 'enabled', 'true', 'false'],
-      ['changed', 'paused', 'true', 'false'],
-    ],
-  );
-  const shown = await imported(from, less, true);
-  assert.equal(
-    changesOf(shown)
-      .map((line) => line.split(' ').slice(0, 2).join(' '))
-      .sort(),
-    [
-      ...['freezes removed', 'freezes removed', 'health_checks removed', 'health_checks removed'],
-      ...['notifications removed', 'notifications removed', 'policies removed', 'windows removed'],
-    ],
-  );
-  assert.equal((await exported(from)).parts, parts);
-});
+      [
+        ['changed', 'enabled', 'true', 'false'],
+        ['changed', 'paused', 'true', 'false'],
+      ],
+    );
+    const shown = await imported(from, less, true);
+    assert.equal(
+      changesOf(shown)
+        .map((line) => line.split(' ').slice(0, 2).join(' '))
+        .sort(),
+      [
+        ...['freezes removed', 'freezes removed', 'health_checks removed', 'health_checks removed'],
+        ...['notifications removed', 'notifications removed', 'policies removed', 'windows removed'],
+      ],
+    );
+    assert.equal((await exported(from)).parts, parts);
+  },
+);
 
-test('a group that goes names what goes with it, and all of it goes in one import', async ({ from }) => {
+ofOne('a group that goes names what goes with it, and all of it goes in one import', async ({ from }) => {
   await furnish(from);
   const file = await exported(from);
   const { parts } = file;

@@ -1,5 +1,5 @@
 /** What this plugin writes to the outbox; it tells other features nothing. */
-import type { JobState } from '../../server/plugin.ts';
+import type { JobState, Tx } from '../../server/plugin.ts';
 
 /** That a job has ended, or stands still until a person decides. Who is told is found out afterwards. */
 export interface JobFact {
@@ -14,9 +14,49 @@ export interface JobFact {
   at: string;
 }
 
+/** What a mail about a scheduled report says. */
+export type ReportContent = {
+  /** Of the schedule. */
+  name: string;
+  reportType: string;
+  authorName: string;
+} & (
+  | {
+      fact: 'report.made';
+      /** RFC 3339. */
+      from: string;
+      to: string;
+      group: string | null;
+      rows: number;
+      /** Else it is too large, and the mail says where it is to be had. */
+      isAttached: boolean;
+      figures: { label: string; value: string }[];
+    }
+  | { fact: 'report.failed'; why: string }
+);
+
+export interface ReportMail {
+  /** Names the run: the same one is mailed to nobody twice. */
+  key: string;
+  at: Date;
+  content: ReportContent;
+  to: readonly string[];
+  attachment: { fileName: string; contentType: string; data: Buffer } | null;
+}
+
+export interface NotificationsService {
+  /** Whether mail is set up and switched on now. */
+  isMailOn(): Promise<boolean>;
+  /** Puts it on its way when the transaction commits; each delivery is in the log. */
+  mailReport(tx: Tx, mail: ReportMail): Promise<void>;
+}
+
 declare module '../../server/plugin.ts' {
   interface OutboxTopics {
     'notifications.jobFact': JobFact;
     'notifications.delivery': { deliveryId: string };
+  }
+  interface Services {
+    notifications: NotificationsService;
   }
 }

@@ -1,5 +1,5 @@
 import { BaseModel } from '../../server/plugin.ts';
-import type { Content, Fact } from './domain/contents.ts';
+import type { Content, DeliveredFact, Fact } from './domain/contents.ts';
 
 /** Where a program wants to be told. */
 export class WebhookModel extends BaseModel {
@@ -47,7 +47,7 @@ export class MessageModel extends BaseModel {
   static override timestamps = ['at'];
 
   declare id: string;
-  declare fact: Fact;
+  declare fact: DeliveredFact;
   /** Null: it is about no job. */
   declare jobId: string | null;
   declare jobSeq: number | null;
@@ -69,7 +69,7 @@ export class DeliveryModel extends BaseModel {
   /** Of the fact and the recipient: id of the webhook's call, and part of the Message-ID. */
   declare id: string;
   declare messageId: string;
-  declare fact: Fact;
+  declare fact: DeliveredFact;
   declare jobId: string | null;
   declare channel: Channel;
   /** The mail address, or the webhook's name as it was then. */
@@ -110,5 +110,19 @@ export class ExpiryModel extends BaseModel {
   /** Days before the end. */
   declare threshold: number;
   declare endsAt: Date;
+  declare createdAt: Date;
+}
+
+/** A piece of what goes with a message, in order. Kept for a week: a file is large, and its report can be made again. */
+export class AttachmentModel extends BaseModel {
+  static override tableName = 'notifications_attachments';
+  static override idColumn = ['message_id', 'part'];
+  static override timestamps = ['createdAt'];
+
+  declare messageId: string;
+  declare part: number;
+  declare fileName: string;
+  declare contentType: string;
+  declare data: Buffer;
   declare createdAt: Date;
 }

@@ -4,6 +4,7 @@ import { groupDependents, notificationsPart } from './configuration.ts';
 import { notificationErrors } from './errors.ts';
 import { createNotifications } from './migrations/001_create_notifications.ts';
 import { createExpiries } from './migrations/002_create_expiries.ts';
+import { createAttachments } from './migrations/003_create_attachments.ts';
 import { notificationRoutes } from './routes.ts';
 import { deliver, MAX_ATTEMPTS, TIMEOUT_MS } from './service/deliver.ts';
 import { warnOfExpiries } from './service/expiries.ts';
@@ -11,7 +12,8 @@ import { noteJobFact, spreadJobFact } from './service/jobFacts.ts';
 import { cleanUp } from './service/log.ts';
 import { remind } from './service/reminders.ts';
 import { forgetGroup } from './service/rules.ts';
-import { notificationSection, smtpSection } from './settings.ts';
+import { mailReport } from './service/reportMail.ts';
+import { notificationSection, readMail, smtpSection } from './settings.ts';
 
 const DAY_MS = 86_400_000;
 /** So late a reminder may be. */
@@ -24,7 +26,7 @@ export const notificationsPlugin = definePlugin({
   requires: ['identity', 'hosts', 'patching'],
   optional: ['maintenance-windows', 'certificates'],
   settings: [smtpSection, notificationSection],
-  migrations: [createNotifications, createExpiries],
+  migrations: [createNotifications, createExpiries, createAttachments],
   errors: notificationErrors,
   answers: ['hosts.groupDependents'],
   joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
@@ -34,6 +36,10 @@ export const notificationsPlugin = definePlugin({
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
     let warning: { stop(): void } | null = null;
     return {
+      service: {
+        isMailOn: async () => (await readMail(ctx)).isOn,
+        mailReport: (tx, mail) => mailReport(ctx, tx, mail),
+      },
       routes: notificationRoutes(ctx),
       configuration: [notificationsPart(ctx)],
       hooks: {

@@ -249,7 +249,7 @@ async function refusalOf(ctx: Context, policy: PolicyInFile, { actor }: ActedBy)
     await ctx.core.patching.requireMakeable({ operation: 'patch', spec: specOf(policy), actor });
     return null;
   } catch (error) {
-    if (error instanceof AppError) return error.message;
+    if (error instanceof AppError) return error.params.message ?? `It cannot be made here (${error.code}).`;
     throw error;
   }
 }

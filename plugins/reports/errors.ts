@@ -17,4 +17,24 @@ export const reportErrors = {
     retryable: false,
     message: 'The file would be larger than 256 MiB; choose a shorter period or a group.',
   },
+  REPORT_SCHEDULE_NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    message: 'There is no such schedule of reports.',
+  },
+  REPORT_SCHEDULE_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'The time zone is unknown, or the rule never yields a start, or asks for too much work.',
+  },
+  REPORT_SCHEDULE_LIMIT_REACHED: {
+    status: 409,
+    retryable: false,
+    message: 'There are as many schedules as a manager keeps; delete some.',
+  },
+  REPORT_RUN_ACTIVE: {
+    status: 409,
+    retryable: false,
+    message: 'The report of this schedule is being made already.',
+  },
 } satisfies Feature['errors'];

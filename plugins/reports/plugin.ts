@@ -1,12 +1,38 @@
 import { definePlugin } from '../../server/plugin.ts';
 import { reportErrors } from './errors.ts';
+import { createSchedules } from './migrations/001_create_schedules.ts';
 import { reportRoutes } from './routes.ts';
+import { createReports } from './service/make.ts';
+import { createScheduleRunner } from './service/runs.ts';
+import { forgetAuthor, groupUses, keepGroup, pauseSchedulesOf } from './service/schedules.ts';
 
-/** Evidence for others: how the fleet stands, what was changed, what is open, who did what, as CSV and PDF. */
+/** Evidence for others: how the fleet stands, what was changed, what is open, who did what, as CSV and PDF; by mail, too. */
 export const reportsPlugin = definePlugin({
   name: 'reports',
-  requires: ['hosts', 'patching'],
-  optional: ['exposure'],
+  requires: ['hosts', 'identity', 'patching'],
+  optional: ['exposure', 'notifications'],
+  migrations: [createSchedules],
   errors: reportErrors,
-  setup: (ctx) => ({ routes: reportRoutes(ctx) }),
+  answers: ['hosts.groupUses'],
+  joins: ['hosts.groupDeleted', 'identity.accountRemoved', 'identity.workStopped'],
+  setup(ctx) {
+    const reports = createReports(ctx);
+    const runner = createScheduleRunner(ctx, reports);
+    return {
+      routes: reportRoutes(ctx, reports, runner.wake),
+      hooks: {
+        'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
+      },
+      steps: {
+        'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),
+        'identity.accountRemoved': (tx, { account }) => forgetAuthor(tx, account.id),
+        'identity.workStopped': (tx, { account, by }) => pauseSchedulesOf(ctx, tx, account.id, by),
+      },
+      started() {
+        runner.start();
+        return Promise.resolve();
+      },
+      stop: () => runner.stop(),
+    };
+  },
 });

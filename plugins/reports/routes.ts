@@ -1,10 +1,11 @@
 import { actedBy, reply, type Context, type HandlerRequest, type Routes } from '../../server/plugin.ts';
 import { prepare, type Prepared } from './service/asked.ts';
-import { createReports } from './service/make.ts';
+import { scheduleRoutes } from './scheduleRoutes.ts';
+import type { Reports } from './service/make.ts';
 
-export function reportRoutes(ctx: Context): Routes<'reports'> {
-  const reports = createReports(ctx);
+export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): Routes<'reports'> {
   return {
+    ...scheduleRoutes(ctx, wake),
     async downloadReport(request) {
       const { format, bom = false } = request.query;
       const prepared = await prepareCall(ctx, request);

@@ -49,6 +49,7 @@ const made =
 const MFA = 'plugins/mfa';
 const WINDOWS = 'plugins/maintenance-windows';
 const POLICIES = 'plugins/policies/policies.test.ts';
+const SCHEDULES = 'plugins/reports/schedules.test.ts';
 const CHECKS = 'plugins/health-checks';
 const APPROVALS = 'plugins/approvals';
 const USERS = 'plugins/users';
@@ -262,6 +263,11 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
     by: call('PUT', ({ freeze }) => `/freezes/${freeze}`, { enabled: false }),
   },
   deleteFreeze: { writes: 'freeze.deleted', by: call('DELETE', ({ freeze }) => `/freezes/${freeze}`) },
+  createReportSchedule: { writes: 'report_schedule.created', shownIn: SCHEDULES },
+  previewReportSchedule: { none: 'it shows when a report would be made, and keeps nothing' },
+  updateReportSchedule: { writes: 'report_schedule.updated', shownIn: SCHEDULES },
+  deleteReportSchedule: { writes: 'report_schedule.deleted', shownIn: SCHEDULES },
+  runReportScheduleNow: { writes: 'report_schedule.run_requested', shownIn: SCHEDULES },
   createPolicy: { writes: 'policy.created', shownIn: POLICIES },
   previewPolicy: { none: 'it shows when a policy would start, and keeps nothing' },
   updatePolicy: { writes: 'policy.updated', shownIn: POLICIES },

@@ -520,6 +520,36 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     await refused(figures('compliance', `?group_id=${w.groups.theirs}`), 404, 'GROUP_NOT_FOUND');
   },
 
+  async listReportSchedules(w) {
+    const { mine } = await schedulesOf(w);
+    const { schedules } = await cut<Schemas['ReportScheduleList']>(w, call(w, 'listReportSchedules'));
+    assert.equal(
+      schedules.map(({ id, sees_all_hosts: seesAll }) => [id, seesAll]),
+      [[mine, false]],
+      'his own alone',
+    );
+    assert.is((await call(w, 'deleteReportSchedule', { path: [mine] })).status, 204);
+  },
+  async createReportSchedule(w) {
+    const make = (more: object) => call(w, 'createReportSchedule', { body: { ...SCHEDULE, ...more } });
+    await refused(make({ group_id: w.groups.theirs }), 404, 'GROUP_NOT_FOUND');
+    await refused(make({ report_type: 'audit' }), 403, 'FORBIDDEN');
+  },
+  previewReportSchedule: 'no hosts',
+  async updateReportSchedule(w) {
+    const { theirs } = await schedulesOf(w);
+    const path = { path: [theirs], body: { enabled: false } };
+    await refused(call(w, 'updateReportSchedule', path), 404, 'REPORT_SCHEDULE_NOT_FOUND');
+  },
+  async deleteReportSchedule(w) {
+    const { theirs } = await schedulesOf(w);
+    await refused(call(w, 'deleteReportSchedule', { path: [theirs] }), 404, 'REPORT_SCHEDULE_NOT_FOUND');
+  },
+  async runReportScheduleNow(w) {
+    const { theirs } = await schedulesOf(w);
+    await refused(call(w, 'runReportScheduleNow', { path: [theirs] }), 404, 'REPORT_SCHEDULE_NOT_FOUND');
+  },
+
   async listPolicies(w) {
     const { mine, both } = await policiesOf(w);
     const { policies, total } = await cut<Schemas['PolicyList']>(w, call(w, 'listPolicies'));
@@ -813,3 +843,18 @@ const except = (w: World, hostId: string, role: 'admin' | 'operator' = 'operator
       expires_at: new Date(w.kit.clock.now().getTime() + 86_400_000).toISOString(),
     },
   });
+
+const SCHEDULE = {
+  ...{ name: 'Weekly', report_type: 'compliance', format: 'csv', period: 'last_week', timezone: 'UTC' },
+  ...{ rrule: 'DTSTART:20300101T060000\nRRULE:FREQ=WEEKLY', recipients: ['audit@example.org'] },
+};
+
+/** One of the limited operator, one of an administrator. */
+async function schedulesOf(w: World): Promise<{ mine: string; theirs: string }> {
+  const make = async (more: object) => {
+    const answer = await call(w, 'createReportSchedule', { body: SCHEDULE, ...more });
+    assert.is(answer.status, 201, JSON.stringify(answer.body));
+    return (answer.body as Schemas['ReportSchedule']).id;
+  };
+  return { mine: await make({}), theirs: await make({ role: 'admin' }) };
+}

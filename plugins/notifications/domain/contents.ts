@@ -1,4 +1,5 @@
 import type { HostStanding, JobHostState, JobOperation, JobState } from '../../../server/plugin.ts';
+import type { ReportContent } from '../api.ts';
 import type { Expiry } from '../../certificates/api.ts';
 
 /** What people and programs can be told of. */
@@ -78,7 +79,9 @@ export interface ExpiryContent {
   groups: string[];
 }
 
-export type Content = JobContent | WindowContent | ExpiryContent;
+export type Content = JobContent | WindowContent | ExpiryContent | ReportContent;
+/** Those of rules, and those that go to whom somebody named. */
+export type DeliveredFact = Content['fact'];
 export type Lead = '24h' | '1h';
 
 /** Hosts, and windows and jobs, that a message names; the rest is counted. */

@@ -2,6 +2,7 @@ import type { JobOperation } from '../../../server/plugin.ts';
 import type { Content, JobContent, TroubledHost, WindowContent } from './contents.ts';
 import { expiryLetter } from './expiryLetter.ts';
 import type { Letter } from './letterForm.ts';
+import { reportLetter } from './reportLetter.ts';
 import { counted, groupWords, localTime, plainLine } from './text.ts';
 
 const MAX_NAME = 120;
@@ -36,6 +37,8 @@ const HALTS: Readonly<Record<string, string>> = {
 
 export function letterOf(content: Content, managerUrl: string): Letter {
   if (content.fact === 'certificate.expiring') return expiryLetter(content, managerUrl);
+  if (content.fact === 'report.made' || content.fact === 'report.failed')
+    return reportLetter(content, managerUrl);
   return content.fact === 'window.upcoming'
     ? windowLetter(content, managerUrl)
     : jobLetter(content, managerUrl);

@@ -16,6 +16,8 @@ export function payloadOf({ id, at, content, managerUrl }: PayloadParts): string
 
 function dataOf(content: Content, managerUrl: string): object {
   if (content.fact === 'certificate.expiring') return expiryData(content);
+  // Reports go by mail alone.
+  if (content.fact === 'report.made' || content.fact === 'report.failed') return {};
   return content.fact === 'window.upcoming' ? windowData(content) : jobData(content, managerUrl);
 }
 

@@ -6,6 +6,7 @@ import { managerUrl, readMail } from '../settings.ts';
 import { callWebhook } from './callWebhook.ts';
 import { MailFailure } from './mailFailure.ts';
 import type { Attempt, Outcome } from './outcome.ts';
+import { attachmentOf } from './reportMail.ts';
 import { sendMail } from './smtp.ts';
 
 /** About five hours, with the growing pauses of the outbox. */
@@ -50,8 +51,12 @@ async function mailOutcome(ctx: Context, { row, told, signal }: Attempt): Promis
   const { isOn, server, from } = await readMail(ctx);
   if (!isOn) return { kind: 'dropped', answer: 'Mail was switched off before it was sent.' };
   const { subject, text, html } = renderMail(told.content, managerUrl(ctx.config));
+  const isAttached = told.content.fact === 'report.made' && told.content.isAttached;
+  const attachment = isAttached ? await attachmentOf(ctx, told.id) : null;
+  if (isAttached && !attachment)
+    return { kind: 'dropped', answer: 'Its file is not kept any more: make the report again.' };
   const messageId = `${row.id}@${from.split('@')[1] ?? 'localhost'}`;
-  const mail = { messageId, from, to: [row.recipient], subject, text, html, date: told.at };
+  const mail = { messageId, from, to: [row.recipient], subject, text, html, date: told.at, attachment };
   try {
     return { kind: 'sent', answer: await sendMail(ctx.outbound, { server, mail, signal }) };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { AppError, applyKeyset, writeCursor, type ActedBy, type Context } from '../../../server/plugin.ts';
 import {
+  AttachmentModel,
   DeliveryModel,
   ExpiryModel,
   MessageModel,
@@ -73,6 +74,8 @@ export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<
 const DAY_MS = 86_400_000;
 /** What ended longer ago is told of no more. */
 const ENDED_DAYS = 90;
+/** Files are large, and their reports can be made again. */
+const ATTACHMENT_DAYS = 7;
 /** Longer than the longest pause of the outbox: nobody is at work on it any more. */
 const FORGOTTEN_MS = 3 * 3_600_000;
 /** Rows that one statement deletes. */
@@ -86,10 +89,12 @@ export async function cleanUp(ctx: Context): Promise<void> {
   await endForgotten(ctx, now);
   while (await deleteSome(ctx, before));
   const gone = new Date(now.getTime() - ENDED_DAYS * DAY_MS);
+  const large = new Date(now.getTime() - Math.min(days, ATTACHMENT_DAYS) * DAY_MS);
   await ctx.tx(
     async ({ knex }) => {
       await ReminderModel.query(knex).where('start_at', '<', before).delete();
       await ExpiryModel.query(knex).where('ends_at', '<', gone).delete();
+      await AttachmentModel.query(knex).where('created_at', '<', large).delete();
     },
     {
       name: 'notifications.cleanUp',

@@ -11,17 +11,35 @@ export interface Mail {
   html: string;
   /** When what it tells of happened. */
   date: Date;
+  attachment?: Attachment | null;
+}
+
+export interface Attachment {
+  fileName: string;
+  contentType: string;
+  data: Buffer;
 }
 
 const MAX_SUBJECT = 200;
 
 /** As it is sent (RFC 5322, MIME). Nothing in a subject can begin another header. */
 export async function composed(mail: Mail): Promise<Buffer> {
-  const { messageId, from, to, text, html, date } = mail;
+  const { messageId, from, to, text, html, date, attachment } = mail;
   const node = new MailComposer({
     ...{ from: asAddress(from), to: to.map(asAddress), date, text, html },
     subject: oneLine(mail.subject),
     messageId: `<${messageId}>`,
+    ...(attachment
+      ? {
+          attachments: [
+            {
+              filename: attachment.fileName,
+              contentType: attachment.contentType,
+              content: attachment.data,
+            },
+          ],
+        }
+      : {}),
     headers: {
       // No answers by machines (RFC 3834).
       'Auto-Submitted': 'auto-generated',

@@ -29,7 +29,7 @@ export async function publish(ctx: Context, tx: Tx, publication: Publication): P
   const { factKey, jobId, jobSeq, at, editions } = publication;
   const names = await webhookNames(tx, editions);
   for (const { content, groupIds, recipients } of editions) {
-    const messageId = idOf('message', factKey, ...(groupIds ?? ['all hosts']));
+    const messageId = messageIdOf(factKey, groupIds);
     const known = await tellingOf(
       tx,
       recipients.map((recipient) => deliveryId(factKey, recipient)),
@@ -49,6 +49,10 @@ export async function publish(ctx: Context, tx: Tx, publication: Publication): P
     }
   }
 }
+
+/** Of a fact, as it is told to who sees these groups; null: all hosts. */
+export const messageIdOf = (factKey: string, groupIds: readonly string[] | null): string =>
+  idOf('message', factKey, ...(groupIds ?? ['all hosts']));
 
 const deliveryId = (factKey: string, recipient: Recipient): string =>
   idOf('delivery', factKey, keyOf(recipient));

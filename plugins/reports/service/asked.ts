@@ -20,7 +20,7 @@ export interface Asked {
   from: string | undefined;
   to: string | undefined;
   groupId: string | undefined;
-  actor: Actor;
+  actor: Pick<Actor, 'name' | 'role'>;
   scope: HostScope;
 }
 
@@ -50,7 +50,7 @@ export async function prepare(ctx: Context, asked: Asked): Promise<Prepared> {
 }
 
 /** The permission `audit:read`, which administrators alone have (openapi/manager.yaml, x-roles). */
-function refuseUnlessReader({ role }: Actor): void {
+export function refuseUnlessReader({ role }: Pick<Actor, 'role'>): void {
   if (role !== 'admin')
     throw new AppError('FORBIDDEN', { message: 'The audit report is for those who may read the audit log.' });
 }

@@ -29,7 +29,17 @@ export interface FileCall {
   signal: AbortSignal;
 }
 
+/** A whole file that its maker reads and removes. */
+export interface KeptFile {
+  path: string;
+  sizeBytes: number;
+  rows: number;
+  summary: Summary;
+}
+
 export interface Reports {
+  /** Throws as `file`. */
+  kept(prepared: Prepared, call: Pick<FileCall, 'format' | 'signal'>): Promise<KeptFile>;
   /** Throws REPORTS_BUSY, REPORT_NOT_MADE, REPORT_TOO_LARGE. */
   file(prepared: Prepared, call: FileCall): Promise<ReportFile>;
   /** Throws REPORTS_BUSY, REPORT_NOT_MADE. */
@@ -79,6 +89,10 @@ export function createReports(ctx: Context): Reports {
         }),
       );
       return { data, sizeBytes };
+    },
+    async kept(prepared, { format, signal }) {
+      const path = join(spool, newId());
+      return { path, ...(await make({ ...prepared, format, bom: false, file: path }, signal)) };
     },
     figures: (prepared, signal) => make({ ...prepared, format: 'figures', bom: false, file: '' }, signal),
   };

@@ -14,7 +14,7 @@ import { plural } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { FACTS, STATES, texts } from './texts.ts';
+import { DELIVERED, STATES, texts } from './texts.ts';
 
 type Delivery = Schemas['NotificationDelivery'];
 type State = Schemas['DeliveryState'];
@@ -97,8 +97,8 @@ export class FmDeliveries extends FmElement {
         minRem: 11,
         render: ({ fact, job_id: jobId }) =>
           jobId === null
-            ? FACTS[fact][0]
-            : html`<a href="/jobs/${encodeURIComponent(jobId)}" tabindex="-1">${FACTS[fact][0]}</a>`,
+            ? DELIVERED[fact]
+            : html`<a href="/jobs/${encodeURIComponent(jobId)}" tabindex="-1">${DELIVERED[fact]}</a>`,
       },
       {
         key: 'state',

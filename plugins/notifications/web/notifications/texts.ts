@@ -36,6 +36,16 @@ export const FACTS: Readonly<Record<Fact, readonly [label: string, help: string]
   ],
 };
 
+/** Of the log: what rules tell of, and what schedules of reports mail. */
+export const DELIVERED: Readonly<Record<Schemas['DeliveredFact'], string>> = {
+  ...(Object.fromEntries(Object.entries(FACTS).map(([fact, [label]]) => [fact, label])) as Record<
+    Fact,
+    string
+  >),
+  'report.made': 'A report was made',
+  'report.failed': 'A report could not be made',
+};
+
 export const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
   waiting: ['busy', 'Waiting'],
   sent: ['ok', 'Sent'],

@@ -1,0 +1,54 @@
+import type { ReportContent } from '../api.ts';
+import type { Letter } from './letterForm.ts';
+import { counted, plainLine } from './text.ts';
+
+const MAX_NAME = 120;
+const MAX_WHY = 300;
+const MAX_FIGURES = 20;
+
+const TITLES: Readonly<Record<string, string>> = {
+  compliance: 'Compliance',
+  'patch-history': 'Patch history',
+  vulnerability: 'Vulnerabilities',
+  audit: 'Audit log',
+};
+
+/** A scheduled report, or why there is none. */
+export function reportLetter(content: ReportContent, managerUrl: string): Letter {
+  const name = plainLine(content.name, MAX_NAME);
+  const link = {
+    text: 'Open the reports',
+    url: `${managerUrl}/reports?type=${encodeURIComponent(content.reportType)}`,
+  };
+  const author = `The schedule was saved by ${plainLine(content.authorName, MAX_NAME)}, and holds the hosts that he or she may see.`;
+  if (content.fact === 'report.failed')
+    return {
+      subject: `Not made: ${name}`,
+      first: `Look at the report “${name}”: it could not be made.`,
+      more: [plainLine(content.why, MAX_WHY), author],
+      list: null,
+      link,
+    };
+  const { from, to, rows, group, isAttached, figures } = content;
+  return {
+    subject: `Report: ${name}`,
+    first: isAttached
+      ? `The report “${name}” is attached.`
+      : `Fetch the report “${name}” from the manager: it is too large for a mail.`,
+    more: [
+      `${TITLES[content.reportType] ?? content.reportType}, from ${utc(from)} to ${utc(to)}${group === null ? '' : `, hosts of the group ${plainLine(group, MAX_NAME)}`}: ${counted(rows, 'row')}.`,
+      author,
+    ],
+    list:
+      figures.length === 0
+        ? null
+        : {
+            title: 'Figures',
+            items: figures.slice(0, MAX_FIGURES).map(({ label, value }) => ({ name: label, what: value })),
+            rest: null,
+          },
+    link,
+  };
+}
+
+const utc = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;

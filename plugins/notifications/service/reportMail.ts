@@ -1,0 +1,36 @@
+import type { Context, Tx } from '../../../server/plugin.ts';
+import type { ReportMail } from '../api.ts';
+import { AttachmentModel } from '../models.ts';
+import type { Attachment } from './mime.ts';
+import { messageIdOf, publish } from './publish.ts';
+
+/** What servers of databases take in one statement, by their defaults, is 16 MB. */
+const PART_BYTES = 1_048_576;
+
+/** In the caller's transaction. */
+export async function mailReport(ctx: Context, tx: Tx, mail: ReportMail): Promise<void> {
+  const { key, at, content, to, attachment } = mail;
+  const messageId = messageIdOf(key, null);
+  const recipients = to.map((address) => ({ channel: 'mail' as const, address }));
+  const editions = [{ content, groupIds: null, recipients }];
+  await publish(ctx, tx, { factKey: key, jobId: null, jobSeq: null, at, editions });
+  if (!attachment) return;
+  const known = await AttachmentModel.query(tx.knex).findOne({ message_id: messageId, part: 0 });
+  if (known) return;
+  const { fileName, contentType, data } = attachment;
+  const createdAt = ctx.clock.now();
+  for (let part = 0; part * PART_BYTES < Math.max(1, data.length); part += 1)
+    await AttachmentModel.query(tx.knex).insert({
+      ...{ messageId, part, fileName, contentType, createdAt },
+      data: data.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
+    });
+}
+
+/** What goes with the message; null: nothing, or not any more. */
+export async function attachmentOf({ db }: Context, messageId: string): Promise<Attachment | null> {
+  const parts = await AttachmentModel.query(db.reader).where('message_id', messageId).orderBy('part');
+  const [first] = parts;
+  if (!first) return null;
+  const { fileName, contentType } = first;
+  return { fileName, contentType, data: Buffer.concat(parts.map(({ data }) => data)) };
+}

@@ -1,0 +1,112 @@
+import {
+  actedBy,
+  empty,
+  etagOf,
+  readIfMatch,
+  reply,
+  type Context,
+  type HandlerRequest,
+  type Routes,
+} from '../../server/plugin.ts';
+import type { components } from '../../generated/manager.ts';
+import { periodBefore } from './domain/period.ts';
+import type { ScheduleModel } from './models.ts';
+import {
+  createSchedule,
+  deleteSchedule,
+  listSchedules,
+  runNow,
+  startsAfter,
+  updateSchedule,
+  type Editor,
+  type ScheduleDraft,
+} from './service/schedules.ts';
+
+type Schemas = components['schemas'];
+type ScheduleOperation = Extract<keyof Routes<'reports'>, `${string}ReportSchedule${string}`>;
+type Asked = Pick<HandlerRequest<'listReportSchedules'>, 'actor' | 'address' | 'scope'>;
+
+const PREVIEWED = 5;
+const editorOf = (request: Asked): Editor => ({ by: actedBy(request), scope: request.scope });
+const tagOf = ({ editVersion }: ScheduleModel) => ({ ETag: etagOf(editVersion) });
+
+/** `wake`: a run is due at once. */
+export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'reports'>, ScheduleOperation> {
+  return {
+    async listReportSchedules(request) {
+      return reply(200, { schedules: (await listSchedules(ctx, editorOf(request))).map(toWire) });
+    },
+    async createReportSchedule(request) {
+      const { body } = request;
+      const made = await createSchedule(ctx, draftOf(body), editorOf(request));
+      return reply(201, toWire(made), tagOf(made));
+    },
+    async previewReportSchedule({ body }) {
+      const { period, period_days: periodDays = null, timezone } = body;
+      const starts = startsAfter(body, ctx.clock.now(), PREVIEWED).map((startsAt) => {
+        const { from, to } = periodBefore({ period, periodDays, timezone }, startsAt);
+        return { starts_at: startsAt.toISOString(), from: from.toISOString(), to: to.toISOString() };
+      });
+      return reply(200, { starts });
+    },
+    async updateReportSchedule(request) {
+      const { params, headers, body } = request;
+      const edit = {
+        id: params.scheduleId,
+        ifMatch: readIfMatch(headers['if-match']),
+        change: changeOf(body),
+      };
+      const changed = await updateSchedule(ctx, edit, editorOf(request));
+      return reply(200, toWire(changed), tagOf(changed));
+    },
+    async deleteReportSchedule(request) {
+      const { params, headers } = request;
+      const edit = { id: params.scheduleId, ifMatch: readIfMatch(headers['if-match']) };
+      await deleteSchedule(ctx, edit, editorOf(request));
+      return empty(204);
+    },
+    async runReportScheduleNow(request) {
+      const schedule = await runNow(ctx, request.params.scheduleId, editorOf(request));
+      wake();
+      return reply(202, toWire(schedule));
+    },
+  };
+}
+
+const draftOf = (body: Schemas['CreateReportScheduleRequest']): ScheduleDraft => ({
+  ...{ name: body.name, enabled: body.enabled ?? true, reportType: body.report_type, format: body.format },
+  ...{ period: body.period, periodDays: body.period_days ?? null, groupId: body.group_id ?? null },
+  ...{ timezone: body.timezone, rrule: body.rrule, recipients: body.recipients },
+});
+
+function changeOf(body: Schemas['UpdateReportScheduleRequest']): Partial<ScheduleDraft> {
+  const { report_type: reportType, period_days: periodDays, group_id: groupId, ...same } = body;
+  return {
+    ...same,
+    ...(reportType === undefined ? {} : { reportType }),
+    ...(periodDays === undefined ? {} : { periodDays }),
+    ...(groupId === undefined ? {} : { groupId }),
+  };
+}
+
+function toWire(row: ScheduleModel): Schemas['ReportSchedule'] {
+  const { id, name, enabled, format, period, timezone, rrule, recipients } = row;
+  const { runStartAt, runState } = row;
+  return {
+    ...{ id, name, enabled, report_type: row.reportType, format, period, period_days: row.periodDays },
+    ...{ group_id: row.groupId, timezone, rrule, recipients },
+    sees_all_hosts: row.scope.hosts === 'all',
+    next_start_at: row.nextStartAt?.toISOString() ?? null,
+    last_run:
+      runStartAt && runState
+        ? {
+            ...{ starts_at: runStartAt.toISOString(), state: runState, message: row.runMessage ?? '' },
+            ended_at: row.runEndedAt?.toISOString() ?? null,
+          }
+        : null,
+    edited_by: { id: row.authorId, username: row.authorName.slice(0, 64) },
+    edit_version: row.editVersion,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

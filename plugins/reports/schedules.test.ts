@@ -1,0 +1,195 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { components } from '../../generated/manager.ts';
+import type { Context } from '../../server/plugin.ts';
+import { settingsFeature } from '../../server/core/settings/plugin.ts';
+import type { PluginTest } from '../../server/pluginTesting.ts';
+import type { FreshDatabase } from '../../test/support/databases.ts';
+import { codeOf, freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
+import { startMailServer, type MailServer } from '../notifications/mailServer.testing.ts';
+import { configure, testNotifications } from '../notifications/notifications.testing.ts';
+import { usersPlugin } from '../users/plugin.ts';
+import { reportsPlugin } from './plugin.ts';
+
+type Schemas = components['schemas'];
+type Schedule = Schemas['ReportSchedule'];
+
+interface World {
+  place: FreshDatabase;
+  kit: PluginTest;
+  mail: MailServer;
+}
+
+const test = suite<World>(`schedules of reports on ${process.env['TEST_DIALECT'] ?? 'sqlite'}`);
+const PATH = '/api/v1/report-schedules';
+const DAY_MS = 86_400_000;
+/** The clock of the suites stands at 12:00 on a Thursday, 15 January 2026. */
+const DAILY = 'DTSTART:20260101T120500\nRRULE:FREQ=DAILY';
+
+const plugins = [settingsFeature, usersPlugin, testNotifications, reportsPlugin];
+const manager = (place: FreshDatabase, more: object = {}) =>
+  openManager(place, { plugins, config: { publicUrl: 'https://fleet.example.test' }, ...more });
+
+test.before.each(async (world) => {
+  world.place = await freshPlace();
+  world.kit = await manager(world.place, { hosts: 2 });
+  world.mail = await startMailServer();
+  await configure(world.kit, world.mail.port, { notification: { recipients: [] } });
+});
+test.after.each(async ({ kit, place, mail }) => {
+  await kit.stop();
+  await mail.stop();
+  await place.cleanup();
+});
+
+const draft = (more: object = {}) => ({
+  ...{ name: 'For the auditors', report_type: 'compliance', format: 'csv', period: 'last_days' },
+  ...{ period_days: 7, timezone: 'UTC', rrule: DAILY, recipients: ['audit@example.test'] },
+  ...more,
+});
+const add = (kit: PluginTest, more: object = {}) =>
+  made<Schedule>(kit.call('POST', PATH, { body: draft(more) }));
+const read = async (kit: PluginTest, id: string): Promise<Schedule> => {
+  const { schedules } = await made<Schemas['ReportScheduleList']>(kit.call('GET', PATH), 200);
+  const found = schedules.find((schedule) => schedule.id === id);
+  if (!found) throw new Error('the schedule is gone');
+  return found;
+};
+const ended = async (kit: PluginTest, id: string): Promise<Schedule> => {
+  await kit.until(async () => ['mailed', 'failed'].includes((await read(kit, id)).last_run?.state ?? ''));
+  return read(kit, id);
+};
+const actions = async ({ ctx }: { ctx: Context }) =>
+  (await ctx.audit.list({ order: 'oldest', limit: 500 })).rows.map(({ content }) => content?.action);
+
+test('a report is made at its start, mailed once with its file, and told in the log', async ({
+  kit,
+  mail,
+}) => {
+  const { id, next_start_at: next } = await add(kit);
+  assert.is(next, '2026-01-15T12:05:00.000Z');
+  const schedule = await ended(kit, id);
+  assert.equal([schedule.last_run?.state, schedule.last_run?.starts_at], ['mailed', next]);
+  assert.is(schedule.next_start_at, '2026-01-16T12:05:00.000Z');
+  await kit.until(() => mail.received.length > 0);
+  const [got, ...others] = mail.received;
+  assert.is(others.length, 0);
+  assert.equal(got?.to, ['audit@example.test']);
+  assert.is(got?.mail.subject, 'Report: For the auditors');
+  assert.match(got?.mail.text ?? '', /from 2026-01-08 12:05 UTC to 2026-01-15 12:05 UTC/);
+  const [file] = got?.mail.attachments ?? [];
+  assert.is(file?.filename, 'compliance-2026-01-15.csv');
+  const text = file?.content.toString('utf8') ?? '';
+  for (const { fqdn } of kit.hosts) assert.ok(text.includes(fqdn), fqdn);
+  const log = await made<Schemas['NotificationDeliveryList']>(
+    kit.call('GET', '/api/v1/notification-deliveries'),
+    200,
+  );
+  assert.equal(
+    log.deliveries.map(({ fact, state, recipient }) => [fact, state, recipient]),
+    [['report.made', 'sent', 'audit@example.test']],
+  );
+  assert.is(got?.mail.messageId, `<${log.deliveries[0]?.id ?? ''}@example.test>`);
+  assert.ok((await actions(kit)).includes('report.mailed'));
+});
+
+test('two managers mail a report once, and after an outage one is made, not twelve', async (world) => {
+  const { kit, mail, place } = world;
+  const { id } = await add(kit, { format: 'pdf' });
+  await kit.stop();
+  await kit.clock.advance(12 * DAY_MS);
+  world.kit = await manager(place, { beside: kit });
+  const other = await manager(place, { beside: kit });
+  try {
+    const schedule = await ended(world.kit, id);
+    assert.equal(
+      [schedule.last_run?.state, schedule.last_run?.starts_at, schedule.next_start_at],
+      ['mailed', '2026-01-26T12:05:00.000Z', '2026-01-27T12:05:00.000Z'],
+    );
+    await world.kit.until(() => mail.received.length > 0);
+    await kit.clock.advance(120_000);
+    assert.is(mail.received.length, 1);
+    assert.is(mail.received[0]?.mail.attachments[0]?.contentType, 'application/pdf');
+  } finally {
+    await other.stop();
+  }
+});
+
+test('schedules are changed, paused, run at once and deleted, each with its row in the audit log', async ({
+  kit,
+  mail,
+}) => {
+  const { id } = await add(kit);
+  const paused = await made<Schedule>(kit.call('PUT', `${PATH}/${id}`, { body: { enabled: false } }), 200);
+  assert.equal([paused.enabled, paused.next_start_at, paused.edit_version], [false, null, 2]);
+  const stale = await kit.call('PUT', `${PATH}/${id}`, {
+    body: { name: 'x' },
+    headers: { 'if-match': '"1"' },
+  });
+  assert.is(codeOf(stale), '412 PRECONDITION_FAILED');
+  await kit.clock.advance(600_000);
+  assert.is((await read(kit, id)).last_run, null, 'a paused one makes nothing');
+  await made(kit.call('POST', `${PATH}/${id}/run`), 202);
+  assert.is((await ended(kit, id)).last_run?.state, 'mailed');
+  await kit.until(() => mail.received.length > 0);
+  assert.is((await kit.call('DELETE', `${PATH}/${id}`)).status, 204);
+  assert.is(codeOf(await kit.call('DELETE', `${PATH}/${id}`)), '404 REPORT_SCHEDULE_NOT_FOUND');
+  const acts = (await actions(kit)).filter((action) => action?.startsWith('report'));
+  assert.equal(acts, [
+    ...['report_schedule.created', 'report_schedule.updated', 'report_schedule.run_requested'],
+    ...['report.mailed', 'report_schedule.deleted'],
+  ]);
+  for (const rrule of ['RRULE:FREQ=DAILY', 'DTSTART:20260101T000000\nRRULE:FREQ=SECONDLY'])
+    assert.is(
+      codeOf(await kit.call('POST', PATH, { body: draft({ rrule }) })),
+      '400 REPORT_SCHEDULE_INVALID',
+    );
+  const body = { timezone: 'Europe/Berlin', rrule: DAILY, period: 'last_month' };
+  const { starts } = await made<Schemas['ReportSchedulePreview']>(
+    kit.call('POST', `${PATH}/preview`, { body }),
+    200,
+  );
+  assert.equal(
+    [starts.length, starts[0]?.from, starts[0]?.to],
+    [...[5, '2025-11-30T23:00:00.000Z', '2025-12-31T23:00:00.000Z']],
+  );
+});
+
+test('a report that cannot be made says why, by mail where that goes', async ({ kit, mail }) => {
+  const group = await made<{ id: string }>(kit.call('POST', '/api/v1/groups', { body: { name: 'Web' } }));
+  const { id } = await add(kit, { group_id: group.id });
+  assert.is(codeOf(await kit.call('DELETE', `/api/v1/groups/${group.id}`)), '409 GROUP_IN_USE');
+  // What deletion refuses a restore of the database may have done.
+  await kit.ctx.tx((tx) => tx.knex('hosts_groups').where('id', group.id).delete());
+  const failed = await ended(kit, id);
+  assert.equal(
+    [failed.last_run?.state, failed.last_run?.message],
+    ['failed', 'Its group is not there, or holds no host that its author may see.'],
+  );
+  await kit.until(() => mail.received.length > 0);
+  assert.is(mail.received[0]?.mail.subject, 'Not made: For the auditors');
+  assert.match(mail.received[0]?.mail.text ?? '', /Its group is not there/);
+  await made(kit.call('PUT', '/api/v1/settings', { body: { notification: { email_enabled: false } } }), 200);
+  await made(kit.call('POST', `${PATH}/${id}/run`), 202);
+  await kit.until(async () => (await read(kit, id)).last_run?.state === 'failed');
+  assert.match((await read(kit, id)).last_run?.message ?? '', /Mail is not set up, or switched off/);
+});
+
+test('the audit log is mailed only for who may read it, then and now', async ({ kit }) => {
+  const body = draft({ report_type: 'audit' });
+  assert.is(codeOf(await kit.call('POST', PATH, { role: 'operator', body })), '403 FORBIDDEN');
+  const { id } = await add(kit, { report_type: 'audit' });
+  const { schedules } = await made<Schemas['ReportScheduleList']>(
+    kit.call('GET', PATH, { role: 'operator' }),
+    200,
+  );
+  assert.equal(schedules, []);
+  assert.is(
+    codeOf(await kit.call('POST', `${PATH}/${id}/run`, { role: 'operator' })),
+    '404 REPORT_SCHEDULE_NOT_FOUND',
+  );
+  await kit.ctx.tx((tx) => tx.knex('reports_schedules').update({ author_id: null }));
+  assert.match((await ended(kit, id)).last_run?.message ?? '', /may not read the audit log any more/);
+});
+
+test.run();

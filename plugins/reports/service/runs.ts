@@ -1,0 +1,259 @@
+import { readFile, rm } from 'node:fs/promises';
+import { AppError, every, systemActor, type Context } from '../../../server/plugin.ts';
+import { reportErrors } from '../errors.ts';
+import type { Figure, Summary } from '../domain/types.ts';
+import { periodBefore } from '../domain/period.ts';
+import { ScheduleModel } from '../models.ts';
+import { prepare, type Prepared } from './asked.ts';
+import type { Reports } from './make.ts';
+import { begun, resourceOf, startsAfter } from './schedules.ts';
+
+/** So late at most a start is noticed. */
+const TICK_MS = 10_000;
+/** Schedules that one look takes; each manager makes one report after the other. */
+const BATCH = 20;
+/** Longer than a report may take with its waiting. */
+const LEASE_MS = 300_000;
+const AGAIN_MS = 60_000;
+const MOST_TRIES = 5;
+/** Starts that an outage may have left out; one report is made for all of them, the last one's. */
+const MOST_PASSED = 400;
+/** Many mail servers take no more. Larger ones are fetched. */
+export const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
+const MAX_MESSAGE = 500;
+const FAILED = 'scheduled reports could not be looked at';
+
+export interface ScheduleRunner {
+  start(): void;
+  wake(): void;
+  stop(): Promise<void>;
+  /** One round; for tests. */
+  sweep(): Promise<void>;
+}
+
+/** The loop that makes and mails what is due, on every manager. Rows decide: of two managers one has the run. */
+export function createScheduleRunner(ctx: Context, reports: Reports): ScheduleRunner {
+  const stopping = new AbortController();
+  let under: Promise<void> | null = null;
+  let ticks: { stop(): void } | null = null;
+
+  async function sweep(): Promise<void> {
+    for (const id of await dueSchedules(ctx)) {
+      if (stopping.signal.aborted) return;
+      try {
+        const run = await claim(ctx, id);
+        if (run) await make(ctx, reports, run, stopping.signal);
+      } catch (error) {
+        ctx.log.warn({ error, scheduleId: id }, 'a scheduled report could not be brought on');
+      }
+    }
+  }
+
+  const once = (): Promise<void> => (under ??= sweep().finally(() => (under = null)));
+  return {
+    start: () => void (ticks = every(ctx, { ms: TICK_MS, failed: FAILED }, once)),
+    wake: () => void once().catch((error: unknown) => ctx.log.warn({ error }, FAILED)),
+    async stop() {
+      stopping.abort();
+      ticks?.stop();
+      await under?.catch(() => undefined);
+    },
+    sweep: once,
+  };
+}
+
+async function dueSchedules({ db }: Context): Promise<string[]> {
+  const now = await db.now();
+  const rows = await ScheduleModel.query(db.reader)
+    .select('id')
+    .where('next_start_at', '<=', now)
+    .orWhere('run_due_at', '<=', now)
+    .orderBy('id')
+    .limit(BATCH);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a run for this manager; null: another was faster, or nothing is due. A start that was missed is made up for once. */
+function claim(ctx: Context, id: string): Promise<ScheduleModel | null> {
+  return ctx.tx(
+    async (tx) => {
+      const row = await ScheduleModel.query(tx.knex).findById(id).forUpdate();
+      if (!row) return null;
+      const now = await ctx.db.now(tx.knex);
+      const lease = new Date(now.getTime() + LEASE_MS);
+      const { nextStartAt } = row;
+      if (nextStartAt && nextStartAt <= now && row.runState !== 'making') {
+        const passed = startsAfter(row, new Date(nextStartAt.getTime() - 1), MOST_PASSED);
+        const startsAt = passed.filter((at) => at <= now).at(-1) ?? nextStartAt;
+        const [next = null] = startsAfter(row, now, 1);
+        return ScheduleModel.query(tx.knex).patchAndFetchById(id, {
+          ...{ ...begun(startsAt, lease), nextStartAt: next, runTries: 1 },
+        });
+      }
+      if (row.runState !== 'making' || !row.runDueAt || row.runDueAt > now) return null;
+      return ScheduleModel.query(tx.knex).patchAndFetchById(id, {
+        ...{ runDueAt: lease, runTries: row.runTries + 1 },
+      });
+    },
+    { name: 'reports.claimRun' },
+  );
+}
+
+interface File {
+  prepared: Prepared;
+  data: Buffer | null;
+  sizeBytes: number;
+  rows: number;
+  summary: Summary;
+}
+
+async function make(ctx: Context, reports: Reports, run: ScheduleModel, signal: AbortSignal): Promise<void> {
+  try {
+    const mail = ctx.useIfOn('notifications');
+    if (!mail) throw new NotMade('The plugin notifications is switched off, so nothing can be mailed.');
+    if (!(await mail.isMailOn()))
+      throw new NotMade('Mail is not set up, or switched off: see Notifications in the settings.');
+    await end(ctx, run, await fileOf(ctx, reports, run, signal));
+  } catch (error) {
+    if (signal.aborted) return again(ctx, run, 0);
+    const why = whyNot(error);
+    const isLater = why === null || why.isLater;
+    if (why === null) ctx.log.warn({ error, scheduleId: run.id }, 'a scheduled report failed');
+    if (isLater && run.runTries < MOST_TRIES) return again(ctx, run, AGAIN_MS);
+    await end(ctx, run, why?.message ?? 'The manager itself failed at it; its log says more.');
+  }
+}
+
+/** Something that will not come right by itself; the message is for people. */
+class NotMade extends Error {}
+
+const SENTENCES = {
+  GROUP_NOT_FOUND: 'Its group is not there, or holds no host that its author may see.',
+  REPORTS_BUSY: reportErrors.REPORTS_BUSY.message,
+  REPORT_NOT_MADE: reportErrors.REPORT_NOT_MADE.message,
+  REPORT_TOO_LARGE: reportErrors.REPORT_TOO_LARGE.message,
+};
+
+function whyNot(error: unknown): { message: string; isLater: boolean } | null {
+  if (error instanceof NotMade) return { message: error.message, isLater: false };
+  if (!(error instanceof AppError)) return null;
+  const known = Object.entries(SENTENCES).find(([code]) => code === error.code)?.[1];
+  const message = error.params.message ?? known ?? `It cannot be made (${error.code}).`;
+  return { message, isLater: ['REPORTS_BUSY', 'REPORT_NOT_MADE'].includes(error.code) };
+}
+
+async function fileOf(
+  ctx: Context,
+  reports: Reports,
+  run: ScheduleModel,
+  signal: AbortSignal,
+): Promise<File> {
+  const startsAt = run.runStartAt ?? ctx.clock.now();
+  if (run.reportType === 'audit') await requireReader(ctx, run);
+  const { from, to } = periodBefore(run, startsAt);
+  const prepared = await prepare(ctx, {
+    ...{ type: run.reportType, from: from.toISOString(), to: to.toISOString() },
+    ...{ groupId: run.groupId ?? undefined, scope: run.scope.hosts },
+    // What he may read was judged when he saved it, and of the audit log just now.
+    actor: { name: run.authorName, role: 'admin' },
+  });
+  const { path, sizeBytes, rows, summary } = await reports.kept(prepared, { format: run.format, signal });
+  try {
+    const data = sizeBytes <= MAX_ATTACHMENT_BYTES ? await readFile(path) : null;
+    return { prepared, data, sizeBytes, rows, summary };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Rights are those of now: who saved it may have lost them. */
+async function requireReader(ctx: Context, { authorId }: ScheduleModel): Promise<void> {
+  const account = authorId === null ? null : await ctx.core.identity.accounts.find(authorId);
+  if (account?.role === 'admin' && !account.disabled) return;
+  throw new NotMade('Who saved this schedule may not read the audit log any more.');
+}
+
+async function again(ctx: Context, { id, runTries }: ScheduleModel, inMs: number): Promise<void> {
+  await ctx.tx(
+    async ({ knex }) => {
+      const runDueAt = new Date((await ctx.db.now(knex)).getTime() + inMs);
+      await ScheduleModel.query(knex)
+        .where({ id, run_state: 'making', run_tries: runTries })
+        .patch({ runDueAt });
+    },
+    { name: 'reports.putOffRun', durable: false },
+  );
+}
+
+/** Writes what came of the run and the mails that tell it, in one transaction: whoever comes second finds it ended. */
+async function end(ctx: Context, run: ScheduleModel, made: File | string): Promise<void> {
+  const mail = ctx.useIfOn('notifications');
+  const isOn = (await mail?.isMailOn()) ?? false;
+  await ctx.tx(
+    async (tx) => {
+      const row = await ScheduleModel.query(tx.knex).findById(run.id).forUpdate();
+      const isHis = row?.runState === 'making' && row.runTries === run.runTries;
+      if (!row || !isHis || row.runStartAt?.getTime() !== run.runStartAt?.getTime()) return;
+      const now = await ctx.db.now(tx.knex);
+      const failed = typeof made === 'string';
+      const message = failed ? made : wordsOf(made, row.recipients.length);
+      await ScheduleModel.query(tx.knex)
+        .findById(row.id)
+        .patch({
+          ...{ runState: failed ? 'failed' : 'mailed', runDueAt: null, runEndedAt: now },
+          runMessage: message.slice(0, MAX_MESSAGE),
+        });
+      if (!failed) recordMailed(ctx, tx, row, made);
+      if (!mail || !isOn) return;
+      const startsAt = row.runStartAt ?? now;
+      await mail.mailReport(tx, {
+        key: `report ${row.id} ${startsAt.toISOString()}`,
+        at: startsAt,
+        to: row.recipients,
+        content: {
+          ...(failed ? { fact: 'report.failed' as const, why: made } : madeContent(made)),
+          ...{ name: row.name, reportType: row.reportType, authorName: row.authorName },
+        },
+        attachment: failed || !made.data ? null : { ...fileName(row, made.prepared.to), data: made.data },
+      });
+    },
+    { name: 'reports.endRun' },
+  );
+}
+
+const wordsOf = ({ sizeBytes, rows, data }: File, recipients: number): string =>
+  `${rows} rows, ${Math.ceil(sizeBytes / 1_024)} KiB, mailed to ${recipients}${data ? '' : ' without the file, which is too large for a mail'}.`;
+
+const madeContent = ({ prepared, data, rows, summary }: File) => ({
+  fact: 'report.made' as const,
+  ...{ from: prepared.from.toISOString(), to: prepared.to.toISOString(), rows, isAttached: data !== null },
+  group: prepared.group?.name ?? null,
+  figures: summary.figures.map((figure) => ({ label: figure.label, value: valueOf(figure) })),
+});
+
+function valueOf({ value, unit }: Figure): string {
+  if (value === null) return 'not recorded';
+  return unit === 'percent' ? `${value} %` : String(value);
+}
+
+const fileName = ({ reportType, format }: ScheduleModel, to: Date) => ({
+  fileName: `${reportType}-${to.toISOString().slice(0, 10)}.${format}`,
+  contentType: format === 'csv' ? 'text/csv' : 'application/pdf',
+});
+
+/** Whatever leaves the house stands in the log, as a download does. */
+function recordMailed(
+  ctx: Context,
+  tx: Parameters<typeof ctx.audit.record>[0],
+  row: ScheduleModel,
+  made: File,
+): void {
+  const { from, to, isLimited } = made.prepared;
+  ctx.audit.record(tx, {
+    ...{ actor: systemActor, address: null, action: 'report.mailed', resource: resourceOf(row) },
+    after: {
+      ...{ report_type: row.reportType, format: row.format, from, to, group_id: row.groupId },
+      ...{ hosts_limited: isLimited, rows: made.rows, recipients: row.recipients },
+    },
+  });
+}

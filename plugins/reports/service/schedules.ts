@@ -1,0 +1,268 @@
+import {
+  AppError,
+  newId,
+  occurrencesOf,
+  RecurrenceRefused,
+  requireMatch,
+  requireStarts,
+  type ActedBy,
+  type Context,
+  type GroupUse,
+  type HostScope,
+  type IfMatch,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { DEFAULT_DAYS, type SchedulePeriod } from '../domain/period.ts';
+import type { ReportType } from '../domain/types.ts';
+import { ScheduleModel } from '../models.ts';
+import { refuseUnlessReader } from './asked.ts';
+
+/** What people say of a schedule. */
+export interface ScheduleDraft {
+  name: string;
+  enabled: boolean;
+  reportType: ReportType;
+  format: 'csv' | 'pdf';
+  period: SchedulePeriod;
+  periodDays: number | null;
+  groupId: string | null;
+  timezone: string;
+  rrule: string;
+  recipients: string[];
+}
+
+/** Who edits, and which hosts he may see: the schedule keeps to them. */
+export interface Editor {
+  by: ActedBy;
+  scope: HostScope;
+}
+
+export interface ScheduleEdit {
+  id: string;
+  ifMatch: IfMatch;
+}
+
+const MOST_SCHEDULES = 200;
+type Times = Pick<ScheduleDraft, 'timezone' | 'rrule'>;
+
+const accountOf = ({ actor }: ActedBy): string | null => actor.ownerId ?? actor.id;
+
+/** The starts after an instant, by time. Throws REPORT_SCHEDULE_INVALID. */
+export function startsAfter(times: Times, after: Date, limit: number): Date[] {
+  try {
+    const recurring = { ...times, startsAt: null, durationSecs: 0 };
+    requireStarts(recurring);
+    const found = occurrencesOf(recurring, { fromMs: after.getTime(), limit, least: limit });
+    return found.map(({ startMs }) => new Date(startMs));
+  } catch (error) {
+    if (!(error instanceof RecurrenceRefused)) throw error;
+    throw new AppError('REPORT_SCHEDULE_INVALID', { message: error.message }, { cause: error });
+  }
+}
+
+const nextOf = ({ enabled, ...times }: Times & { enabled: boolean }, after: Date): Date | null =>
+  enabled ? (startsAfter(times, after, 1)[0] ?? null) : null;
+
+/** Those that the caller may see, by name. */
+export async function listSchedules({ db }: Context, { by, scope }: Editor): Promise<ScheduleModel[]> {
+  const rows = await ScheduleModel.query(db.reader).orderBy(['name', 'id']);
+  return rows.filter((row) => isSeen(row, { by, scope }));
+}
+
+/** Whoever is limited sees what he saved; the audit log is not for everybody. */
+function isSeen({ authorId, reportType }: ScheduleModel, { by, scope }: Editor): boolean {
+  if (reportType === 'audit' && by.actor.role !== 'admin') return false;
+  return scope === 'all' || (authorId !== null && authorId === accountOf(by));
+}
+
+/** Throws FORBIDDEN, REPORT_SCHEDULE_INVALID, GROUP_NOT_FOUND, REPORT_SCHEDULE_LIMIT_REACHED. */
+export async function createSchedule(
+  ctx: Context,
+  draft: ScheduleDraft,
+  editor: Editor,
+): Promise<ScheduleModel> {
+  await requireDraft(ctx, draft, editor);
+  const { by, scope } = editor;
+  return ctx.tx(
+    async (tx) => {
+      if ((await ScheduleModel.query(tx.knex).resultSize()) >= MOST_SCHEDULES)
+        throw new AppError('REPORT_SCHEDULE_LIMIT_REACHED', { details: { max: MOST_SCHEDULES } });
+      await lockGroup(ctx, tx, draft.groupId);
+      const now = await ctx.db.now(tx.knex);
+      const schedule = await ScheduleModel.query(tx.knex).insertAndFetch({
+        ...{ id: newId(), ...tidy(draft), nextStartAt: nextOf(draft, now), scope: { hosts: scope } },
+        ...{ authorId: accountOf(by), authorName: by.actor.name, runTries: 0 },
+        ...{ editVersion: 1, createdAt: now, updatedAt: now },
+      });
+      const resource = resourceOf(schedule);
+      ctx.audit.record(tx, { ...by, action: 'report_schedule.created', resource, after: forAudit(schedule) });
+      return schedule;
+    },
+    { name: 'reports.createSchedule' },
+  );
+}
+
+/** Throws as createSchedule, and REPORT_SCHEDULE_NOT_FOUND, PRECONDITION_FAILED. */
+export async function updateSchedule(
+  ctx: Context,
+  { id, ifMatch, change }: ScheduleEdit & { change: Partial<ScheduleDraft> },
+  editor: Editor,
+): Promise<ScheduleModel> {
+  const seen = await ScheduleModel.query(ctx.db.reader).findById(id);
+  if (!seen || !isSeen(seen, editor)) throw notFound(id);
+  await requireDraft(ctx, { ...draftOf(seen), ...change }, editor);
+  const { by, scope } = editor;
+  return ctx.tx(
+    async (tx) => {
+      const before = await lockSchedule(tx, id);
+      requireMatch(ifMatch, before.editVersion);
+      // What was judged outside is what is written.
+      requireMatch([String(seen.editVersion)], before.editVersion);
+      const draft = { ...draftOf(before), ...change };
+      await lockGroup(ctx, tx, draft.groupId);
+      const now = await ctx.db.now(tx.knex);
+      const schedule = await ScheduleModel.query(tx.knex).patchAndFetchById(id, {
+        ...{ ...tidy(draft), nextStartAt: nextOf(draft, now), scope: { hosts: scope } },
+        ...{ authorId: accountOf(by), authorName: by.actor.name },
+        ...{ editVersion: before.editVersion + 1, updatedAt: now },
+      });
+      ctx.audit.record(tx, {
+        ...{ ...by, action: 'report_schedule.updated', resource: resourceOf(schedule) },
+        before: forAudit(before),
+        after: forAudit(schedule),
+      });
+      return schedule;
+    },
+    { name: 'reports.updateSchedule' },
+  );
+}
+
+/** Throws REPORT_SCHEDULE_NOT_FOUND, PRECONDITION_FAILED. */
+export const deleteSchedule = (ctx: Context, { id, ifMatch }: ScheduleEdit, editor: Editor): Promise<void> =>
+  ctx.tx(
+    async (tx) => {
+      const before = await lockSeen(tx, id, editor);
+      requireMatch(ifMatch, before.editVersion);
+      await ScheduleModel.query(tx.knex).deleteById(id);
+      const resource = resourceOf(before);
+      ctx.audit.record(tx, {
+        ...{ ...editor.by, action: 'report_schedule.deleted', resource, before: forAudit(before) },
+      });
+    },
+    { name: 'reports.deleteSchedule' },
+  );
+
+/** Throws REPORT_SCHEDULE_NOT_FOUND, REPORT_RUN_ACTIVE. */
+export const runNow = (ctx: Context, id: string, editor: Editor): Promise<ScheduleModel> =>
+  ctx.tx(
+    async (tx) => {
+      const before = await lockSeen(tx, id, editor);
+      if (before.runState === 'making') throw new AppError('REPORT_RUN_ACTIVE');
+      const now = await ctx.db.now(tx.knex);
+      ctx.audit.record(tx, {
+        ...{ ...editor.by, action: 'report_schedule.run_requested', resource: resourceOf(before) },
+      });
+      return ScheduleModel.query(tx.knex).patchAndFetchById(id, begun(now, now));
+    },
+    { name: 'reports.runNow' },
+  );
+
+/** A run that any manager takes up at `dueAt`. */
+export const begun = (startsAt: Date, dueAt: Date) => ({
+  ...{ runStartAt: startsAt, runState: 'making' as const, runTries: 0, runDueAt: dueAt },
+  ...{ runMessage: null, runEndedAt: null },
+});
+
+async function requireDraft(ctx: Context, draft: ScheduleDraft, { by, scope }: Editor): Promise<void> {
+  if (draft.reportType === 'audit') refuseUnlessReader(by.actor);
+  startsAfter(draft, ctx.clock.now(), 1);
+  if (draft.groupId !== null) await ctx.core.hosts.requireGroup(draft.groupId, scope);
+}
+
+/** So that it is not deleted meanwhile. */
+async function lockGroup({ core }: Context, tx: Tx, groupId: string | null): Promise<void> {
+  if (groupId === null || (await core.hosts.getGroupIn(tx, groupId))) return;
+  throw new AppError('GROUP_NOT_FOUND', { details: { group_id: groupId } });
+}
+
+async function lockSeen(tx: Tx, id: string, editor: Editor): Promise<ScheduleModel> {
+  const row = await lockSchedule(tx, id);
+  if (!isSeen(row, editor)) throw notFound(id);
+  return row;
+}
+
+/** Throws REPORT_SCHEDULE_NOT_FOUND. */
+async function lockSchedule(tx: Tx, id: string): Promise<ScheduleModel> {
+  const row = await ScheduleModel.query(tx.knex).findById(id).forUpdate();
+  if (!row) throw notFound(id);
+  return row;
+}
+
+const notFound = (id: string): AppError =>
+  new AppError('REPORT_SCHEDULE_NOT_FOUND', { details: { schedule_id: id } });
+
+const tidy = (draft: ScheduleDraft): ScheduleDraft => ({
+  ...draft,
+  periodDays: draft.period === 'last_days' ? (draft.periodDays ?? DEFAULT_DAYS) : null,
+});
+
+const draftOf = (row: ScheduleModel): ScheduleDraft => ({
+  ...{ name: row.name, enabled: row.enabled, reportType: row.reportType, format: row.format },
+  ...{ period: row.period, periodDays: row.periodDays, groupId: row.groupId },
+  ...{ timezone: row.timezone, rrule: row.rrule, recipients: row.recipients },
+});
+
+export const resourceOf = ({ id, name }: ScheduleModel) => ({ kind: 'report_schedule', id, name }) as const;
+
+function forAudit(row: ScheduleModel) {
+  const { reportType, periodDays, groupId, scope, ...same } = { ...draftOf(row), scope: row.scope };
+  return {
+    ...same,
+    ...{ report_type: reportType, period_days: periodDays, group_id: groupId, scope: scope.hosts },
+  };
+}
+
+/** The schedules that rest on a group, or on any: by what they are about, or because who saved them is kept to it. */
+export async function groupUses({ db }: Context, groupId: string | null): Promise<GroupUse[]> {
+  const rows = await ScheduleModel.query(db.reader);
+  const uses = rows.flatMap(({ id, name, groupId: own, scope }) => [
+    ...(own === null ? [] : [{ groupId: own, kind: 'report' as const, id, name }]),
+    ...groupsOf(scope.hosts).map((held) => ({ groupId: held, kind: 'report' as const, id, name })),
+  ]);
+  return groupId === null ? uses : uses.filter((use) => use.groupId === groupId);
+}
+
+function groupsOf(scope: HostScope): readonly string[] {
+  if (scope === 'all' || 'hostIds' in scope) return [];
+  return 'groupIds' in scope ? scope.groupIds : scope.allOf.flatMap(groupsOf);
+}
+
+/** Throws GROUP_IN_USE while a schedule rests on the group, whose row is locked. */
+export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
+  const rows = await ScheduleModel.query(tx.knex).forUpdate();
+  const use = rows.find(
+    ({ groupId: own, scope }) => own === groupId || groupsOf(scope.hosts).includes(groupId),
+  );
+  if (!use) return;
+  const message = `The scheduled report ${use.name} rests on this group; change or delete it first.`;
+  throw new AppError('GROUP_IN_USE', { message, details: { schedule_id: use.id } });
+}
+
+/** In the transaction that removes an account: its schedules go on without it. */
+export const forgetAuthor = async (tx: Tx, accountId: string): Promise<void> => {
+  await ScheduleModel.query(tx.knex).where('author_id', accountId).patch({ authorId: null });
+};
+
+/** Whoever cuts an account down asks for it: what it scheduled stops. */
+export async function pauseSchedulesOf(ctx: Context, tx: Tx, accountId: string, by: ActedBy): Promise<void> {
+  const rows = await ScheduleModel.query(tx.knex).where({ author_id: accountId, enabled: 1 }).forUpdate();
+  for (const before of rows) {
+    const off = { enabled: false, nextStartAt: null, editVersion: before.editVersion + 1 };
+    const after = await ScheduleModel.query(tx.knex).patchAndFetchById(before.id, off);
+    ctx.audit.record(tx, {
+      ...{ ...by, action: 'report_schedule.updated', resource: resourceOf(before) },
+      before: forAudit(before),
+      after: forAudit(after),
+    });
+  }
+}
